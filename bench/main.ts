@@ -1,0 +1,203 @@
+// Measures starts, bytes, scrolling, downloads, the queue, memory and the server, prints tables and writes JSON (performance.md, engines.md).
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { measureSizes } from '../scripts/size.ts';
+import { type AppServer, startAppServer } from './appServer.ts';
+import { measureDownload } from './download.ts';
+import { measureMemory, type PlayMemory } from './memory.ts';
+import { measureDrain } from './outbox.ts';
+import type { Paint } from './paintTimes.ts';
+import { measureScroll } from './scroll.ts';
+import { measureServer } from './serverLoad.ts';
+import { firstVisits, libraryStarts, type StartRow } from './starts.ts';
+import { printTable, withRatio } from './statistics.ts';
+import { measureWorkerStart } from './workerStart.ts';
+
+const manyCourses = 10_000;
+const manyLessons = 50;
+const manyChanges = 1000;
+/** A long lesson. */
+const lessonBytes = 70_000_000;
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string', default: 'sizes,starts,library,worker,scroll,download,outbox,memory,server' },
+  },
+});
+const runs = Number(values.runs);
+const wanted = new Set(values.only.split(','));
+const results: Record<string, unknown> = { runs, node: process.version, cores: cpus().length };
+
+async function withServer<Result>(
+  work: (server: AppServer) => Promise<Result>,
+  purchases = 0,
+): Promise<Result> {
+  const server = await startAppServer(purchases);
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Works against a server on which the learner has as many courses as are stored on the device. */
+function withCourses<Result>(work: (server: AppServer) => Promise<Result>): Promise<Result> {
+  return withServer(work, manyCourses);
+}
+
+function startCells({ name, app, floor }: StartRow): Record<string, string> {
+  const cell = (key: keyof Paint) => withRatio(app[key], floor[key]);
+  return {
+    start: name,
+    'FCP ms': cell('fcp'),
+    'LCP ms': cell('lcp'),
+    'text ms': cell('text'),
+    'floor text ms': String(Math.round(floor.text)),
+    'TBT ms': String(Math.round(app.tbt)),
+    CLS: app.cls.toFixed(3),
+  };
+}
+
+function printSizes(): void {
+  const sizes = measureSizes();
+  results.sizes = sizes;
+  const rows = sizes.routes.map(({ route, script, style, limit }) => ({
+    route,
+    'script kB br': (script / 1000).toFixed(1),
+    'budget kB': String(limit / 1000),
+    'style kB br': (style / 1000).toFixed(1),
+  }));
+  printTable('Bytes of a route', rows);
+}
+
+function printStartRows(title: string, rows: StartRow[]): void {
+  printTable(
+    `${title} (CPU 4x slower; 1.6 Mbps, 150 ms; in brackets against the bare page)`,
+    rows.map(startCells),
+  );
+}
+
+async function printStarts(port: number): Promise<void> {
+  const rows = await firstVisits(port, runs);
+  results.starts = rows;
+  printStartRows('First visits', rows);
+}
+
+async function printLibraryStarts(): Promise<void> {
+  const rows = await withCourses(({ port }) =>
+    libraryStarts(port, runs, { stored: manyCourses, kept: manyLessons }),
+  );
+  results.library = rows;
+  printStartRows('Starts of the library', rows);
+}
+
+const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(0);
+
+async function printDownload(): Promise<void> {
+  const result = await withServer((server) => measureDownload(server, Math.min(runs, 3), lessonBytes));
+  results.download = result;
+  const { bytes, appMs, bareMs } = result;
+  const pace = (ms: number) => (bytes / 1000 / ms).toFixed(0);
+  printTable('Keeping a lesson, against a bare fetch of its video', [
+    {
+      MB: megabytes(bytes),
+      'app ms': withRatio(appMs, bareMs),
+      'app MB/s': pace(appMs),
+      'bare ms': bareMs.toFixed(0),
+      'bare MB/s': pace(bareMs),
+    },
+  ]);
+}
+
+async function printDrain(): Promise<void> {
+  const result = await withServer(({ origin }) => measureDrain(origin, manyChanges));
+  results.outbox = result;
+  const { entries, drainMs, bareMs, perSec } = result;
+  printTable('Draining the queue, against bare calls four at a time', [
+    {
+      entries: String(entries),
+      'drain ms': withRatio(drainMs, bareMs),
+      'bare ms': bareMs.toFixed(0),
+      'entries per second': perSec.toFixed(0),
+    },
+  ]);
+}
+
+async function printMemory(): Promise<void> {
+  const result = await withServer((server) => measureMemory(server, lessonBytes));
+  results.memory = result;
+  const row = (name: string, { restMb, peakMb }: PlayMemory) => ({
+    from: name,
+    'video MB': megabytes(result.bytes),
+    'at rest MB': restMb.toFixed(0),
+    'peak MB': peakMb.toFixed(0),
+    'growth MB': (peakMb - restMb).toFixed(0),
+  });
+  printTable('Memory of the whole browser while a lesson plays', [
+    row('network', result.network),
+    row('device', result.store),
+  ]);
+}
+
+async function printScroll(): Promise<void> {
+  const scroll = await withCourses(({ origin }) => measureScroll(origin, manyCourses));
+  results.scroll = scroll;
+  const { items, longest, over50, longestCpu, cpuOver50, steps } = scroll;
+  printTable('Scrolling the library', [
+    {
+      items: String(items),
+      steps: String(steps),
+      'tasks over 50 ms': String(over50),
+      'longest ms': longest.toFixed(0),
+      'over 50 ms of CPU': String(cpuOver50),
+      'longest CPU ms': longestCpu.toFixed(0),
+    },
+  ]);
+}
+
+async function printWorkerStart(origin: string): Promise<void> {
+  const times = await measureWorkerStart(origin, runs);
+  results.workerStart = times;
+  printTable('A kept file through the worker (CPU 4x slower)', [
+    {
+      'worker stopped ms': times.stopped.toFixed(1),
+      'worker running ms': times.running.toFixed(1),
+      'its start ms': (times.stopped - times.running).toFixed(1),
+    },
+  ]);
+}
+
+async function printServer(origin: string): Promise<void> {
+  const loads = await measureServer(origin);
+  results.server = loads;
+  const rows = loads.map(({ name, requestsPerSec, p50Ms, p99Ms, failed }) => ({
+    call: name,
+    'per second': requestsPerSec.toFixed(0),
+    'p50 ms': p50Ms.toFixed(1),
+    'p99 ms': p99Ms.toFixed(1),
+    failed: String(failed),
+  }));
+  printTable('Server on PGlite', rows);
+}
+
+if (wanted.has('sizes')) printSizes();
+const measurements: Record<string, () => void | Promise<void>> = {
+  sizes: printSizes,
+  server: () => withServer(({ origin }) => printServer(origin)),
+  worker: () => withServer(({ origin }) => printWorkerStart(origin)),
+  scroll: printScroll,
+  download: printDownload,
+  outbox: printDrain,
+  memory: printMemory,
+  starts: () => withServer(({ port }) => printStarts(port)),
+  library: printLibraryStarts,
+};
+for (const [name, measure] of Object.entries(measurements)) if (wanted.has(name)) await measure();
+const folder = join(import.meta.dirname, 'results');
+mkdirSync(folder, { recursive: true });
+const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.json`);
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+console.log(`\n${file}`);

@@ -1,0 +1,58 @@
+import type { BrowserContext, Page } from 'playwright';
+
+/** What a start cost, in milliseconds since the navigation began; CLS is a score. */
+export type Paint = { fcp: number; lcp: number; text: number; tbt: number; cls: number };
+
+type Marks = { fcp: number; lcp: number; text: number; tbt: number; cls: number };
+
+/** Runs in the page before anything else: notes paints, long tasks, shifts, and when `needle` first stands there. */
+function watch(needle: string): void {
+  const marks: Marks = { fcp: 0, lcp: 0, text: 0, tbt: 0, cls: 0 };
+  Object.assign(window, { __marks: marks });
+  const on = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  on('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') marks.fcp = entry.startTime;
+  });
+  on('largest-contentful-paint', (entry) => {
+    marks.lcp = entry.startTime;
+  });
+  on('longtask', (entry) => {
+    marks.tbt += Math.max(0, entry.duration - 50);
+  });
+  on('layout-shift', (entry) => {
+    const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!shift.hadRecentInput) marks.cls += shift.value;
+  });
+  const look = () => {
+    if (document.body?.textContent?.includes(needle)) marks.text = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
+}
+
+/**
+ * Opens `url` in a new page of `context`, CPU four times slower, and waits until `needle` is on screen and the
+ * largest paint has settled (the page is then idle).
+ */
+export async function measureStart(context: BrowserContext, url: string, needle: string, cpuSlowdown = 4) {
+  const page = await context.newPage();
+  const tools = await context.newCDPSession(page);
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await page.addInitScript(watch, needle);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => (window as unknown as { __marks: Marks }).__marks?.text > 0, null, {
+    timeout: 90_000,
+  });
+  await page.waitForLoadState('networkidle', { timeout: 90_000 }).catch(() => {});
+  const paint = await page.evaluate(() => (window as unknown as { __marks: Marks }).__marks);
+  return { page, paint: paint satisfies Paint };
+}
+
+/** Ends every running worker, so that a measured start pays for the worker's own start (engines.md). */
+export async function stopWorkers(context: BrowserContext, page: Page): Promise<void> {
+  const tools = await context.newCDPSession(page);
+  await tools.send('ServiceWorker.enable');
+  await tools.send('ServiceWorker.stopAllWorkers');
+  await tools.detach();
+}

@@ -1,0 +1,169 @@
+import type { BrowserContext } from 'playwright';
+import { serveFloor } from './floorPage.ts';
+import { keepCourses } from './lesson.ts';
+import { measureStart, type Paint, stopWorkers } from './paintTimes.ts';
+import {
+  firstScreenStored,
+  logIn,
+  newProfile,
+  openProfile,
+  storeManyCourses,
+  workerSettled,
+} from './session.ts';
+import { phoneLine, ShapedNetwork } from './shapedNetwork.ts';
+import { median } from './statistics.ts';
+
+/** Medians of one kind of start, for the app and for the bare page with the same text in the same run. */
+export type StartRow = { name: string; app: Paint; floor: Paint };
+
+/** What a start is measured on: an address behind a network that can be slowed and cut. */
+type Site = { network: ShapedNetwork; path: string; needle: string };
+
+function medians(paints: Paint[]): Paint {
+  const of = (key: keyof Paint) => median(paints.map((paint) => paint[key]));
+  return { fcp: of('fcp'), lcp: of('lcp'), text: of('text'), tbt: of('tbt'), cls: of('cls') };
+}
+
+async function measureOnce(context: BrowserContext, site: Site): Promise<Paint> {
+  const { page, paint } = await measureStart(context, site.network.origin + site.path, site.needle);
+  await page.close();
+  return paint;
+}
+
+/** A new device: an empty profile and a new browser process each time. */
+async function firstVisit(site: Site): Promise<Paint> {
+  const context = await openProfile(newProfile());
+  try {
+    return await measureOnce(context, site);
+  } finally {
+    await context.close();
+  }
+}
+
+/** A start on a device that knows the site: the worker is stopped before, so that its own start is paid for. */
+async function repeat(context: BrowserContext, site: Site): Promise<Paint> {
+  const helper = context.pages()[0] ?? (await context.newPage());
+  await stopWorkers(context, helper);
+  return measureOnce(context, site);
+}
+
+/** A morning start: a new browser process on the same profile. */
+async function afterRestart(profile: string, site: Site): Promise<Paint> {
+  const context = await openProfile(profile);
+  try {
+    return await measureOnce(context, site);
+  } finally {
+    await context.close();
+  }
+}
+
+async function inTurns(runs: number, app: () => Promise<Paint>, floor: () => Promise<Paint>) {
+  const paints: { app: Paint[]; floor: Paint[] } = { app: [], floor: [] };
+  for (let run = 0; run < runs; run++) {
+    paints.app.push(await app());
+    paints.floor.push(await floor());
+  }
+  return { app: medians(paints.app), floor: medians(paints.floor) };
+}
+
+/** The visible text of a page, and its first heading as the words to wait for. */
+async function readPage(origin: string, path: string) {
+  const context = await openProfile(newProfile());
+  const page = await context.newPage();
+  await page.goto(origin + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const needle = (await page.getByRole('heading', { level: 1 }).innerText()).split('\n')[0] ?? '';
+  const text = await page.innerText('body');
+  await context.close();
+  return { text, needle };
+}
+
+/** First visits of a guest on the phone line. */
+export async function firstVisits(appPort: number, runs: number): Promise<StartRow[]> {
+  const rows: StartRow[] = [];
+  for (const path of ['/', '/login']) {
+    const appNetwork = await new ShapedNetwork(appPort, null).open();
+    const { text, needle } = await readPage(appNetwork.origin, path);
+    const floor = await serveFloor(text);
+    const floorNetwork = await new ShapedNetwork(floor.port, phoneLine).open();
+    appNetwork.line = phoneLine;
+    const app: Site = { network: appNetwork, path, needle };
+    const bare: Site = { network: floorNetwork, path: '/', needle };
+    rows.push({
+      name: `first visit ${path}`,
+      ...(await inTurns(
+        runs,
+        () => firstVisit(app),
+        () => firstVisit(bare),
+      )),
+    });
+    await Promise.all([appNetwork.cut(), floorNetwork.cut()]);
+    floor.server.close();
+  }
+  return rows;
+}
+
+/**
+ * Prepares a device: logged in, worker settled, `stored` courses and at least `kept` lessons on it; and the floor's
+ * device with the same text.
+ */
+async function prepareDevices(appNetwork: ShapedNetwork, stored: number, kept: number) {
+  const profile = newProfile();
+  const context = await openProfile(profile);
+  const page = await context.newPage();
+  await logIn(page, appNetwork.origin);
+  await workerSettled(page);
+  const lessons = await keepCourses(page, appNetwork.origin, kept);
+  await page.goto(`${appNetwork.origin}/mypage/course`);
+  await page.getByTestId('inventory-item').first().waitFor();
+  await storeManyCourses(page, stored);
+  await page.reload();
+  const first = page.getByTestId('inventory-item').first();
+  await first.waitFor();
+  const needle = (await first.getByRole('heading').first().innerText()).trim();
+  if (process.env.VITE_FIRST_SCREENS === '1') await firstScreenStored(page, needle);
+  const floor = await serveFloor(await page.innerText('body'));
+  await page.close();
+  const floorProfile = newProfile();
+  const floorContext = await openProfile(floorProfile);
+  const floorNetwork = await new ShapedNetwork(floor.port, null).open();
+  const floorPage = await floorContext.newPage();
+  await floorPage.goto(floorNetwork.origin);
+  await floorPage.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await floorPage.close();
+  return { profile, context, lessons, needle, floor, floorProfile, floorContext, floorNetwork };
+}
+
+/** Starts of the library on a device that knows it: online, with the server dead, and in a new browser process. */
+export async function libraryStarts(
+  appPort: number,
+  runs: number,
+  { stored, kept }: { stored: number; kept: number },
+): Promise<StartRow[]> {
+  const appNetwork = await new ShapedNetwork(appPort, null).open();
+  const device = await prepareDevices(appNetwork, stored, kept);
+  const app: Site = { network: appNetwork, path: '/mypage/course', needle: device.needle };
+  const bare: Site = { network: device.floorNetwork, path: '/', needle: device.needle };
+  appNetwork.line = phoneLine;
+  device.floorNetwork.line = phoneLine;
+  const both = () =>
+    inTurns(
+      runs,
+      () => repeat(device.context, app),
+      () => repeat(device.floorContext, bare),
+    );
+  const rows: StartRow[] = [
+    { name: `library online, ${stored} courses stored, ${device.lessons} lessons kept`, ...(await both()) },
+  ];
+  await Promise.all([appNetwork.cut(), device.floorNetwork.cut()]);
+  rows.push({ name: 'library, server dead', ...(await both()) });
+  await Promise.all([device.context.close(), device.floorContext.close()]);
+  const restarted = await inTurns(
+    runs,
+    () => afterRestart(device.profile, app),
+    () => afterRestart(device.floorProfile, bare),
+  );
+  rows.push({ name: 'library, server dead, browser restarted', ...restarted });
+  device.floor.server.close();
+  return rows;
+}

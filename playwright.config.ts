@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumLaunch } from './tests/offline-kit/browser.ts';
+
+/**
+ * End-to-end tests: the production build in a real browser against a real server that each test file starts itself
+ * (tests/offline-kit). No retries: a test that fails now and then is a defect to find.
+ */
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: ['e2e/**/*.spec.ts', 'sw/**/*.spec.ts'],
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
+  // What a test waits for, not how fast it has to come: a shared machine may take many times as long as an idle one.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  reporter: [['dot'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    // Recording costs a third of the time; ask for it when looking into a failure: TRACE=on.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    launchOptions: chromiumLaunch(),
+  },
+});

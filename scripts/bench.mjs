@@ -1,0 +1,18 @@
+// `npm run bench [-- --runs N] [-- --only sizes,starts,library,worker,scroll,download,outbox,memory,server]`: measures, never judges.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { continueOnProjectNode, projectEnv, projectNode, root } from './setup.mjs';
+
+await continueOnProjectNode(import.meta.url);
+
+const { ensureBuilt } = await import('./build.mjs');
+const { ensureBrowser } = await import('./browser.mjs');
+await ensureBuilt({ quiet: true });
+if (!ensureBrowser()) process.exit(1);
+const args = [
+  '--disable-warning=ExperimentalWarning',
+  join(root, 'bench', 'main.ts'),
+  ...process.argv.slice(2),
+];
+const result = spawnSync(projectNode(), args, { cwd: root, stdio: 'inherit', env: projectEnv() });
+process.exit(result.status ?? 1);

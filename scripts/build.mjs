@@ -1,0 +1,89 @@
+// Builds the app into a folder that any static host can serve, with compressed twins of every text file.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { projectEnv, projectNode, root } from './setup.mjs';
+
+const sources = [
+  'src',
+  'sw',
+  'public',
+  'index.html',
+  'manifest.webmanifest',
+  'vite.config.ts',
+  'scripts/tiers.ts',
+  'scripts/prerender.ts',
+  'package-lock.json',
+];
+const compressible = /\.(html|js|mjs|css|json|svg|webmanifest|txt|map|wasm|bcmap)$/;
+
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Hash of everything the build is made of, the VITE_ settings included. */
+function sourceHash(settings) {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((source) => filesBelow(join(root, source)))) {
+    hash.update(file.slice(root.length)).update(readFileSync(file));
+  }
+  return hash.update(JSON.stringify(Object.entries(settings).sort())).digest('hex');
+}
+
+function viteSettings() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('VITE_')));
+}
+
+/** Writes `.br` and `.gz` beside each text file, as the server hands them out (issue B.4). */
+async function compress(folder) {
+  const brotli = promisify(zlib.brotliCompress);
+  const gzip = promisify(zlib.gzip);
+  const files = filesBelow(folder).filter((file) => compressible.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(file);
+      if (content.length < 512) return;
+      const params = {
+        [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
+        [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      };
+      writeFileSync(`${file}.br`, await brotli(content, { params }));
+      writeFileSync(`${file}.gz`, await gzip(content, { level: 9 }));
+    }),
+  );
+}
+
+/**
+ * Builds into `outDir` unless it already holds a build of exactly these sources and settings.
+ * @param {{ outDir?: string, settings?: Record<string, string>, quiet?: boolean }} options `settings`: VITE_ variables
+ * @returns {Promise<boolean>} whether anything was built
+ */
+export async function ensureBuilt({ outDir = 'dist', settings = {}, quiet = false } = {}) {
+  const folder = join(root, outDir);
+  const stampFile = join(folder, '.build-stamp');
+  const stamp = sourceHash({ ...viteSettings(), ...settings });
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const result = spawnSync(
+    projectNode(),
+    [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
+      env: projectEnv({ NODE_ENV: 'production', ...settings }),
+    },
+  );
+  if (result.status !== 0) throw new Error('The build failed.');
+  await compress(folder);
+  writeFileSync(stampFile, stamp);
+  return true;
+}

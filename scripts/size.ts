@@ -1,0 +1,100 @@
+// The size budget of design.md 9, in bytes of brotli as they go over the wire. Part of `npm test` and of the bench.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+const kB = 1000;
+const publicRoutes = 'src/app/routes/';
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] };
+type BuildManifest = Record<string, Chunk>;
+
+/** Routes whose first load has a budget: the modules that the router loads for them. */
+export const measuredRoutes = [
+  { route: '/', modules: [`${publicRoutes}public/home.tsx`], limit: 110 * kB },
+  { route: '/login', modules: [`${publicRoutes}auth/login.tsx`], limit: 110 * kB },
+  { route: '/maintenance', modules: [`${publicRoutes}system/maintenance.tsx`], limit: 115 * kB },
+  {
+    route: '/mypage/course',
+    modules: [
+      `${publicRoutes}mypage/memberRoot.tsx`,
+      `${publicRoutes}memberPages.ts`,
+      `${publicRoutes}mypage/course.tsx`,
+    ],
+    limit: 170 * kB,
+  },
+];
+
+/** Chunks that load on use only, never with a route: players. */
+const players = /pdf|hls/i;
+const chunkLimit = 60 * kB;
+
+function brotliSize(dist: string, file: string): number {
+  const compressed = join(dist, `${file}.br`);
+  return statSync(existsSync(compressed) ? compressed : join(dist, file)).size;
+}
+
+function readManifest(dist: string): BuildManifest {
+  return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+}
+
+/** Every chunk that must arrive before `modules` can run: they and all their static imports. */
+function closure(manifest: BuildManifest, modules: string[]): Chunk[] {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (seen.has(key) || !chunk) return;
+    seen.add(key);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const module of modules) visit(module);
+  return [...seen].flatMap((key) => manifest[key] ?? []);
+}
+
+/** Bytes of script and style per measured route, and of each chunk. */
+export function measureSizes(dist = join(root, 'dist')) {
+  const manifest = readManifest(dist);
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
+  const routes = measuredRoutes.map(({ route, modules, limit }) => {
+    const missing = modules.filter((module) => !manifest[module] && module.startsWith(publicRoutes));
+    const chunks = closure(manifest, [entry, ...modules]);
+    const script = new Set(chunks.map((chunk) => chunk.file));
+    const style = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
+    const sum = (files: Set<string>) => [...files].reduce((total, file) => total + brotliSize(dist, file), 0);
+    return { route, script: sum(script), style: sum(style), limit, missing, files: [...script] };
+  });
+  const files = new Set(
+    Object.values(manifest)
+      .map((chunk) => chunk.file)
+      .filter((file) => file.endsWith('.js')),
+  );
+  const chunks = [...files].map((file) => ({ file, size: brotliSize(dist, file) }));
+  return { routes, chunks: chunks.sort((a, b) => b.size - a.size) };
+}
+
+/** Prints the table; false when a route or a chunk is over its budget, or Dexie reaches a guest. */
+export function checkSize(dist?: string): boolean {
+  const { routes, chunks } = measureSizes(dist);
+  const problems: string[] = [];
+  for (const { route, script, style, limit, missing } of routes) {
+    console.log(
+      `  ${route.padEnd(16)} script ${(script / kB).toFixed(1)} kB of ${limit / kB}, style ${(style / kB).toFixed(1)} kB`,
+    );
+    if (script > limit)
+      problems.push(`${route} loads ${(script / kB).toFixed(1)} kB of script; its budget is ${limit / kB}.`);
+    if (missing.length)
+      problems.push(`${route} measures modules that are not in the build: ${missing.join(', ')}`);
+  }
+  for (const { file, size } of chunks) {
+    if (size > chunkLimit && !players.test(file))
+      problems.push(`${file} is ${(size / kB).toFixed(1)} kB; a chunk may have ${chunkLimit / kB}.`);
+  }
+  const guestFiles = routes.filter(({ route }) => !route.startsWith('/mypage')).flatMap(({ files }) => files);
+  // By the name alone: a hash may spell anything.
+  const nameOf = (file: string) => file.replace(/-[\w-]{8}\.js$/, '');
+  const heavy = guestFiles.filter((file) => /dexie|member|library|pdf|player|purify/i.test(nameOf(file)));
+  if (heavy.length) problems.push(`A guest must not load ${[...new Set(heavy)].join(', ')}.`);
+  for (const problem of problems) console.error(`  ${problem}`);
+  return problems.length === 0;
+}

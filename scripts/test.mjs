@@ -1,0 +1,112 @@
+// `npm test`: everything that must hold, from format to end-to-end, on a fresh clone. `--fast` is `npm run check`.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { continueOnProjectNode, projectEnv, projectNode, root } from './setup.mjs';
+
+await continueOnProjectNode(import.meta.url);
+
+const isFast = process.argv.includes('--fast');
+const results = join(root, 'test-results');
+const totals = { passed: 0, failed: 0, skipped: 0 };
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const bin = (...path) => join(root, 'node_modules', ...path);
+
+function runNode(args, extra = {}) {
+  return spawnSync(projectNode(), args, { cwd: root, stdio: 'inherit', env: projectEnv(extra) }).status === 0;
+}
+
+/** A step that passes or fails as a whole. */
+async function step(name, run) {
+  const start = performance.now();
+  const isOk = await run();
+  totals[isOk ? 'passed' : 'failed'] += 1;
+  console.log(`${isOk ? '✓' : '✗'} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  return isOk;
+}
+
+/** A step made of tests of its own: `read` finds their numbers in the report the runner wrote. */
+async function suite(name, run, read) {
+  const start = performance.now();
+  const isOk = await run();
+  let counts = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    counts = read();
+  } catch {
+    counts.failed = 1;
+  }
+  // A runner may fail without a failed test, for example when a file cannot be loaded.
+  if (!isOk && counts.failed === 0) counts.failed = 1;
+  for (const key of Object.keys(totals)) totals[key] += counts[key];
+  const mark = counts.failed === 0 ? '✓' : '✗';
+  console.log(
+    `${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${((performance.now() - start) / 1000).toFixed(1)} s)`,
+  );
+}
+
+function readVitest(file) {
+  const report = JSON.parse(readFileSync(join(results, file), 'utf8'));
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function readPlaywright() {
+  const { stats } = JSON.parse(readFileSync(join(results, 'e2e.json'), 'utf8'));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+function vitest(file, args) {
+  const report = ['--reporter=dot', '--reporter=json', `--outputFile.json=${join('test-results', file)}`];
+  return runNode([bin('vitest', 'vitest.mjs'), 'run', ...args, ...report]);
+}
+
+await step('format and lint', () =>
+  runNode([bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--max-diagnostics=30', '.']),
+);
+for (const runtime of ['src', 'sw', 'server', 'tests']) {
+  await step(`types: ${runtime}`, () => runNode([bin('typescript', 'bin', 'tsc'), '-p', runtime]));
+}
+await suite(
+  'unit and architecture',
+  () => vitest('unit.json', ['--project', 'unit']),
+  () => readVitest('unit.json'),
+);
+await suite(
+  'server',
+  () => vitest('server.json', ['--project', 'server']),
+  () => readVitest('server.json'),
+);
+
+if (!isFast) {
+  await suite(
+    'server on PostgreSQL',
+    () => vitest('postgres.json', ['--project', 'server-postgres']),
+    () => readVitest('postgres.json'),
+  );
+  const { ensureBuilt } = await import('./build.mjs');
+  const { testBuilds } = await import('./testBuilds.mjs');
+  const isBuilt = await step('build', async () => {
+    await ensureBuilt({ quiet: true });
+    for (const build of testBuilds) await ensureBuilt({ ...build, quiet: true });
+    return true;
+  });
+  const { checkSize } = await import('./size.ts');
+  if (isBuilt) await step('size budget', () => checkSize());
+  const { ensureBrowser } = await import('./browser.mjs');
+  const hasBrowser = await step('browser', () => ensureBrowser());
+  if (isBuilt && hasBrowser) {
+    await suite('end to end', () => runNode([bin('@playwright', 'test', 'cli.js'), 'test']), readPlaywright);
+    const { describeRun } = await import('./describeRun.mjs');
+    console.log(describeRun(join(results, 'e2e.json')));
+  }
+}
+
+console.log(
+  `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`,
+);
+process.exit(totals.failed ? 1 : 0);

@@ -1,0 +1,18 @@
+/**
+ * Builds that only tests use, beside `dist/`: the session tests need the hooks of session-contract.md 18. In
+ * `dist-cross` the bases are names the scripted server exchanges for real origins while it serves the files.
+ */
+export const testBuilds = [
+  { outDir: 'dist-probe', settings: { VITE_PROBE: '1' } },
+  // Not switched on in dist/ yet (README, decision 17).
+  { outDir: 'dist-first', settings: { VITE_FIRST_SCREENS: '1' } },
+  {
+    outDir: 'dist-cross',
+    settings: {
+      VITE_PROBE: '1',
+      VITE_CREDENTIALS: 'include',
+      VITE_API_BASE: 'http://backend.invalid',
+      VITE_ACCOUNTS_BASE: 'http://accounts.invalid',
+    },
+  },
+];

@@ -1,0 +1,89 @@
+// Which files of a build the worker keeps at install (tier 1) and which when the page is idle (tier 2), see
+// offline.md 6. Reads the bundler's own manifest, so a new chunk is never forgotten.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { linkedFiles } from '../sw/linkedFiles.ts';
+
+/**
+ * Modules whose files must be there before the app counts as installed: start, member area, every page of it, and what
+ * these fetch a moment later on every visit; a page whose build the server has replaced meanwhile finds it nowhere else.
+ */
+const startsWith = [
+  'index.html',
+  'src/app/routes/',
+  'src/app/shell/',
+  'src/features/pwa/',
+  'src/features/first-screen/',
+  'src/features/bookmark/sync.ts',
+  'src/features/library/sync.ts',
+  'src/features/library/components/VirtualCourseGrid.tsx',
+  'src/features/download/components/CourseMark.tsx',
+  'src/shared/lib/publicStore.ts',
+  'node_modules/ofetch/',
+];
+/** Only for browsers that keep nothing; there is nothing to install for them. */
+const neverKept = /fake-indexeddb/;
+/** Twins of a woff2 font, which every browser of the target takes. */
+const olderFont = /^assets\/KaTeX_.*\.(ttf|woff)$/;
+
+/** An entry of the bundler's manifest. */
+export type Chunk = {
+  file: string;
+  src?: string;
+  name?: string;
+  imports?: string[];
+  css?: string[];
+  assets?: string[];
+};
+
+/** What a build consists of: the bundler's manifest by module, and the page. */
+export type Build = { chunks: Record<string, Chunk>; html: string };
+
+/** Files of tier 1: of the first modules and of everything they import statically, styles included. */
+export function tierOneFiles(chunks: Record<string, Chunk>): Set<string> {
+  const files = new Set<string>();
+  const add = (key: string): void => {
+    const chunk = chunks[key];
+    if (!chunk || files.has(chunk.file)) return;
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  for (const key of Object.keys(chunks)) if (startsWith.some((start) => key.startsWith(start))) add(key);
+  return files;
+}
+
+/**
+ * What the app needs offline and the list does not have: files the page itself loads, chunks, their styles and their
+ * assets (offline.md 3, entries 8 and 10). A file that is too large or of a new kind would be left out without a word.
+ */
+export function missingFiles({ chunks, html }: Build, listed: ReadonlySet<string>): string[] {
+  const ofChunks = Object.values(chunks).flatMap(({ file, css = [], assets = [] }) => [
+    file,
+    ...css,
+    ...assets,
+  ]);
+  const ofPage = linkedFiles(html).map((path) => path.slice(1));
+  const wanted = new Set(['index.html', ...ofPage, ...ofChunks]);
+  return [...wanted].filter((file) => !neverKept.test(file) && !olderFont.test(file) && !listed.has(file));
+}
+
+/**
+ * Adds its tier to every file of the worker's list.
+ *
+ * @throws Error, which fails the build, when the list lacks something that the app needs offline.
+ */
+export function addTiers<Entry extends { url: string }>({ chunks, html }: Build, entries: Entry[]): Entry[] {
+  const missing = missingFiles({ chunks, html }, new Set(entries.map(({ url }) => url)));
+  if (missing.length > 0) throw new Error(`The worker's list of files lacks ${missing.join(', ')}.`);
+  const first = tierOneFiles(chunks);
+  const isFirst = (url: string) => first.has(url) || url === 'index.html' || url.startsWith('icons/');
+  return entries
+    .filter(({ url }) => !neverKept.test(url))
+    .map((entry) => ({ ...entry, tier: isFirst(entry.url) ? 1 : 2 }));
+}
+
+/** Reads a finished build. */
+export function readBuild(outDir: string): Build {
+  const read = (file: string) => readFileSync(join(outDir, file), 'utf8');
+  return { chunks: JSON.parse(read('.vite/manifest.json')), html: read('index.html') };
+}

@@ -1,0 +1,150 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { fileLimits } from '#contracts/support.ts';
+import type { AppEnv, Deps } from './deps.ts';
+import { ApiError, notFound } from './errors.ts';
+import { maintenanceGate } from './maintenance/middleware.ts';
+import { mediaRoutes } from './media/routes.ts';
+import { compressJson } from './middleware/compress.ts';
+import { onError } from './middleware/failure.ts';
+import { requestId } from './middleware/requestId.ts';
+import { requestLog } from './middleware/requestLog.ts';
+import { securityHeaders } from './middleware/securityHeaders.ts';
+import { serverTime } from './middleware/serverTime.ts';
+import { timeLimit } from './middleware/timeLimit.ts';
+import { openapiRoutes } from './openapi.ts';
+import { accountsRoutes } from './resources/accounts/routes.ts';
+import { addressRoutes, postalRoutes } from './resources/address/routes.ts';
+import { contactRoutes } from './resources/contact/routes.ts';
+import { deviceRoutes } from './resources/device/routes.ts';
+import { emailRoutes } from './resources/email/routes.ts';
+import { fileRoutes } from './resources/file/routes.ts';
+import { guardianRoutes } from './resources/guardian/routes.ts';
+import { healthRoutes } from './resources/health/routes.ts';
+import { inquiryRoutes } from './resources/inquiry/routes.ts';
+import { learningRoutes } from './resources/learning/routes.ts';
+import { passwordRoutes } from './resources/password/routes.ts';
+import { profileRoutes } from './resources/profile/routes.ts';
+import { pushRoutes } from './resources/push/routes.ts';
+import { signupRoutes } from './resources/signup/routes.ts';
+import { siteRoutes } from './resources/site/routes.ts';
+import { withdrawRoutes } from './resources/withdraw/routes.ts';
+import { staticRoutes } from './static/routes.ts';
+
+/**
+ * Where every resource is mounted. Addresses end with a slash (product.md 3.1): mount at `/api/…/` and the list is
+ * the resource's `/`, an item its `/:id/`.
+ */
+function mountResources(app: Hono<AppEnv>, deps: Deps): void {
+  app.route('/accounts/', accountsRoutes(deps));
+  app.route('/accounts/signup/', signupRoutes(deps));
+  app.route('/accounts/profile/', profileRoutes(deps));
+  app.route('/accounts/password/', passwordRoutes(deps));
+  app.route('/accounts/device/', deviceRoutes(deps));
+  app.route('/accounts/email/', emailRoutes(deps));
+  app.route('/accounts/address/', addressRoutes(deps));
+  app.route('/accounts/withdraw/', withdrawRoutes(deps));
+  app.route('/accounts/guardian/', guardianRoutes(deps));
+  app.route('/api/health/', healthRoutes(deps));
+  app.route('/api/openapi.json', openapiRoutes());
+  app.route('/api/master/postal/', postalRoutes(deps));
+  app.route('/api/support/contact/', contactRoutes(deps));
+  app.route('/api/support/inquiry/', inquiryRoutes(deps));
+  app.route(uploadPath, fileRoutes(deps));
+  app.route('/api/support/push/', pushRoutes(deps));
+  app.route('/api/', learningRoutes(deps));
+}
+
+type Handler = MiddlewareHandler<AppEnv>;
+
+/** The one address that takes files. A phone needs as long as its app waits (spec section 9: 25 s) to send one. */
+const uploadPath = '/api/support/file/';
+const uploadMs = 25_000;
+/** Bytes of a form around its file. */
+const formRoom = 64 * 1024;
+
+/** What every API call passes through, in this order. */
+function guardApi(app: Hono<AppEnv>, deps: Deps): void {
+  const limitTo = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw new ApiError(413, 'too_large', '送信するデータが大きすぎます。');
+      },
+    });
+  const [limit, uploadLimit] = [limitTo(deps.config.bodyLimit), limitTo(fileLimits.size + formRoom)];
+  const [time, uploadTime] = [
+    timeLimit(deps),
+    timeLimit(deps, Math.max(deps.config.requestTimeout, uploadMs)),
+  ];
+  const ofPath =
+    (usual: Handler, upload: Handler): Handler =>
+    (c, next) =>
+      c.req.path === uploadPath ? upload(c, next) : usual(c, next);
+  app.use('/api/*', compressJson);
+  for (const path of ['/api/*', '/accounts/*']) {
+    app.use(
+      path,
+      serverTime(deps),
+      requestLog(deps),
+      ofPath(time, uploadTime),
+      maintenanceGate(deps),
+      ofPath(limit, uploadLimit),
+    );
+  }
+}
+
+/** Calls from the configured origins, when the app is hosted elsewhere. Without any, no header is sent. */
+function allowOrigins(app: Hono<AppEnv>, deps: Deps): void {
+  if (deps.config.corsOrigins.length === 0) return;
+  const rules = cors({
+    origin: deps.config.corsOrigins,
+    credentials: true,
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'X-Client-At',
+      'X-Inquiry-Token',
+      'X-XSRF-TOKEN',
+      'Range',
+      'If-Range',
+    ],
+    exposeHeaders: [
+      'X-Request-Id',
+      'X-Server-Time',
+      'Idempotent-Replayed',
+      'Content-Disposition',
+      'Retry-After',
+      'ETag',
+      'Content-Range',
+      'Accept-Ranges',
+    ],
+    maxAge: 600,
+  });
+  for (const path of ['/api/*', '/accounts/*', '/media/*']) app.use(path, rules);
+}
+
+/** The whole server without a listening socket: API, media and the app's files. */
+export function createApp(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.onError(onError(deps));
+  app.notFound(() => {
+    throw notFound();
+  });
+  app.use(requestId, securityHeaders(deps));
+  allowOrigins(app, deps);
+  guardApi(app, deps);
+  mountResources(app, deps);
+  app.route('/media', mediaRoutes(deps));
+  for (const path of ['/api/*', '/accounts/*', '/media/*']) {
+    app.all(path, () => {
+      throw notFound();
+    });
+  }
+  app.route('/', siteRoutes(deps));
+  app.route('/', staticRoutes(deps));
+  return app;
+}

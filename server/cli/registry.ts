@@ -1,0 +1,20 @@
+import { contentCommands } from '../content/commands.ts';
+import type { Command } from './command.ts';
+import { inquiryCommand } from './inquiry.ts';
+import { maintenanceCommand } from './maintenance.ts';
+import { passwordCommand } from './password.ts';
+import { postalCommand } from './postal.ts';
+import { migrateCommand, statusCommand } from './tables.ts';
+
+/** Commands of `npm run db`. */
+export const dbCommands: Command[] = [
+  maintenanceCommand,
+  statusCommand,
+  migrateCommand,
+  passwordCommand,
+  postalCommand,
+  inquiryCommand,
+];
+
+/** Every command a running server takes over its control socket. */
+export const serverCommands: Command[] = [...dbCommands, ...contentCommands];

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { desc } from 'drizzle-orm';
+import { type Command, type CommandContext, OperatorError } from '../cli/command.ts';
+import { packs } from '../db/schema/catalog.ts';
+import type { ImportSummary } from './importPack.ts';
+import type { PackRefusedError } from './problems.ts';
+
+/** The folder an operator named, relative to where they typed the command. */
+function folderOf({ args, cwd }: Pick<CommandContext, 'args' | 'cwd'>): string {
+  const [folder, ...rest] = args;
+  if (folder === undefined || rest.length > 0)
+    throw new OperatorError('教材のフォルダーを1つ指定してください。');
+  return resolve(cwd, folder);
+}
+
+type Print = CommandContext['print'];
+
+async function tellRefusal(error: unknown, print: Print): Promise<number> {
+  const { PackRefusedError } = await import('./problems.ts');
+  if (!(error instanceof PackRefusedError)) throw error;
+  showProblems(error, print);
+  return 1;
+}
+
+function showProblems({ list, message }: PackRefusedError, print: Print): void {
+  for (const line of list.lines()) print(line);
+  print(message);
+}
+
+function showSummary(summary: ImportSummary, print: Print): void {
+  print(`「${summary.name}」(${summary.pack}) を取り込みました。`);
+  print(`  講座 ${summary.courses}、レッスン ${summary.lessons} (うち動画 ${summary.videos})`);
+  print(`  ファイル ${summary.files}件 (新しく写したもの ${summary.copied}件)`);
+  if (summary.pages > 0) print(`  規約などのページ ${summary.pages}版、よくある質問 ${summary.questions}件`);
+  if (summary.stories + summary.campaigns > 0)
+    print(`  体験記 ${summary.stories}件、キャンペーンのページ ${summary.campaigns}件`);
+  if (summary.isSample)
+    print('  事業者の情報は見本です。公開する前に operator.yaml を実際の内容に書きかえてください。');
+  if (summary.withdrawnLessons > 0)
+    print(`  公開を終えたレッスン ${summary.withdrawnLessons}件 (学習の記録は残ります)`);
+  if (summary.deletedLessons > 0) print(`  削除したレッスン ${summary.deletedLessons}件`);
+  if (summary.withdrawnCourses > 0)
+    print(`  公開を終えた講座 ${summary.withdrawnCourses}件 (購入した人は見られます)`);
+  if (summary.deletedCourses > 0) print(`  削除した講座 ${summary.deletedCourses}件`);
+}
+
+/** `npm run content -- import <folder>`: runs in the server when one is running. The heavy readers load only here. */
+const importCommand: Command = {
+  name: 'import',
+  usage: ['import <フォルダー>     教材を調べて取り込む(問題が1つでもあれば何も変えない)'],
+  async run(context) {
+    const { importPack } = await import('./importPack.ts');
+    try {
+      showSummary(await importPack(context.deps, folderOf(context)), context.print);
+      return 0;
+    } catch (error) {
+      return tellRefusal(error, context.print);
+    }
+  },
+};
+
+const listCommand: Command = {
+  name: 'list',
+  usage: ['list                    取り込んだ教材の一覧'],
+  async run({ deps, print }) {
+    const rows = await deps.db.select().from(packs).orderBy(desc(packs.imported));
+    if (rows.length === 0) print('取り込んだ教材はありません。');
+    for (const row of rows) print(`${row.key}  ${row.name}  (${row.imported.toISOString()})`);
+    return 0;
+  },
+};
+
+/** Reads a pack and shows what is wrong with it; needs no database and changes nothing. Answers the exit code. */
+export async function validatePack(args: string[], cwd: string, print: Print): Promise<number> {
+  const { readPack } = await import('./readPack.ts');
+  const { lessonsOf } = await import('./packTypes.ts');
+  try {
+    const pack = await readPack(folderOf({ args, cwd }));
+    print(
+      `問題はありません。「${pack.name}」講座 ${pack.courses.length}、レッスン ${lessonsOf(pack).length}`,
+    );
+    return 0;
+  } catch (error) {
+    if (error instanceof OperatorError) {
+      print(error.message);
+      return 2;
+    }
+    return tellRefusal(error, print);
+  }
+}
+
+const validateCommand: Command = {
+  name: 'validate',
+  usage: ['validate <フォルダー>   教材を調べるだけで、何も変えない'],
+  run: ({ args, cwd, print }) => validatePack(args, cwd, print),
+};
+
+/** Commands of `npm run content`. */
+export const contentCommands: Command[] = [importCommand, validateCommand, listCommand];

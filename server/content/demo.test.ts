@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { courses } from '../db/schema/catalog.ts';
+import { bodyOf, type PageBody } from '../testing/answers.ts';
+import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
+import { demoAccounts, demoFolder, isDemoAllowed, loadDemo } from './demo.ts';
+import { lessonsOf, type PackContent } from './packTypes.ts';
+import { readPack } from './readPack.ts';
+
+const mib = 1024 * 1024;
+/** Checking and importing the whole demo takes seconds on a busy machine. */
+const patient = 120_000;
+
+describe('the demo pack', () => {
+  let pack: PackContent;
+  beforeAll(async () => {
+    pack = await readPack(demoFolder);
+  }, patient);
+
+  it('holds what was promised: courses, chapters, lessons', () => {
+    expect(pack.courses.length).toBeGreaterThanOrEqual(8);
+    expect(lessonsOf(pack).length).toBeGreaterThanOrEqual(120);
+    for (const course of pack.courses) {
+      expect([course.id, course.chapters.length >= 3 && course.chapters.length <= 5]).toEqual([
+        course.id,
+        true,
+      ]);
+    }
+    const subjects = new Set(pack.courses.map((course) => course.subject.id));
+    expect([...subjects].sort()).toEqual([
+      ...['chemistry', 'english', 'history', 'information', 'japanese', 'math', 'physics'],
+    ]);
+  });
+
+  it('has sixteen or more videos of a minute or longer, each with sound only, subtitles, poster and boards', () => {
+    const videos = lessonsOf(pack).filter((lesson) => lesson.video);
+    expect(videos.length).toBeGreaterThanOrEqual(16);
+    for (const lesson of videos) {
+      const has = [lesson.audio, lesson.captions, lesson.poster, lesson.boards[0]].map(Boolean);
+      expect([lesson.id, lesson.duration >= 60, ...has]).toEqual([lesson.id, true, true, true, true, true]);
+    }
+  });
+
+  it('has a textbook, a thumbnail and one free lesson a course, and portraits of the teachers', () => {
+    for (const course of pack.courses) {
+      const free = course.chapters[0]?.units[0]?.lessons[0]?.isFree;
+      expect([course.id, free, course.textbook !== null, course.thumbnail !== null]).toEqual([
+        course.id,
+        true,
+        true,
+        true,
+      ]);
+    }
+    expect(lessonsOf(pack).every((lesson) => lesson.textbookPages !== null)).toBe(true);
+    expect(pack.teachers.every((teacher) => teacher.photo !== null)).toBe(true);
+    expect(pack.notices.length).toBeGreaterThan(0);
+  });
+
+  it('stays under 60 MB', async () => {
+    const entries = await readdir(demoFolder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const sizes = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))));
+    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(60 * mib);
+  });
+});
+
+describe('loadDemo', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({ config: { mediaDir: await mkdtemp(join(tmpdir(), 'konomanavi-demo-')) } });
+    await loadDemo(app.deps);
+  }, patient);
+
+  async function login(email: string): Promise<string> {
+    const json = { email, password: demoAccounts[0]?.password };
+    const answer = app.call('POST', '/accounts/login/', { json });
+    return (await bodyOf<{ access_token: string }>(answer)).access_token;
+  }
+
+  it('gives the student six courses, one of them expired, and something to see on every page', async () => {
+    const token = await login('student@example.com');
+    const get = <Body>(path: string) => bodyOf<Body>(app.call('GET', path, { token }));
+    const inventory = await get<PageBody<{ is_expired: boolean }>>('/api/lms/inventory/');
+    expect(inventory.count).toBe(6);
+    expect(inventory.results.filter((item) => item.is_expired)).toHaveLength(1);
+    for (const list of ['bookmark', 'favorite', 'check', 'note', 'watchhistory']) {
+      expect([list, (await get<PageBody<unknown>>(`/api/lms/${list}/`)).count > 0]).toEqual([list, true]);
+    }
+    const dashboard = await get<{
+      resume: object | null;
+      next: unknown[];
+      week: { minutes: number; streak: number };
+    }>('/api/lms/dashboard/');
+    expect(dashboard.resume).toMatchObject({ is_completed: false });
+    expect(dashboard.next).toHaveLength(5);
+    expect(dashboard.week.minutes).toBeGreaterThan(10);
+    expect(dashboard.week.streak).toBeGreaterThan(2);
+    expect(await bodyOf(app.call('GET', '/accounts/user/', { token }))).toMatchObject({
+      family_name: '佐藤',
+      given_name: '美咲',
+    });
+  });
+
+  it('gives the newcomer nothing yet', async () => {
+    const token = await login('newcomer@example.com');
+    expect(await bodyOf(app.call('GET', '/api/lms/inventory/', { token }))).toMatchObject({ count: 0 });
+  });
+
+  it(
+    'does nothing the second time, and repairs lost media',
+    async () => {
+      await app.db.update(courses).set({ name: '目印' }).where(eq(courses.key, 'jhs-math'));
+      const nameNow = async () =>
+        (await app.db.select({ name: courses.name }).from(courses).where(eq(courses.key, 'jhs-math')))[0]
+          ?.name;
+      await loadDemo(app.deps);
+      expect(await nameNow()).toBe('目印');
+      await rm(app.deps.config.mediaDir, { recursive: true });
+      await loadDemo(app.deps);
+      expect(await nameNow()).not.toBe('目印');
+      expect(await readdir(join(app.deps.config.mediaDir, 'demo'))).toContain('jhs-math');
+    },
+    patient,
+  );
+});
+
+describe('isDemoAllowed', () => {
+  it.each([
+    [false, undefined, true],
+    [false, '0', false],
+    [true, undefined, false],
+    [true, '0', false],
+    [true, '1', true],
+  ])('production %s, DEMO %s: %s', (production, DEMO, allowed) => {
+    expect(isDemoAllowed({ production }, { DEMO })).toBe(allowed);
+  });
+});

@@ -1,0 +1,69 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inArray } from 'drizzle-orm';
+import { users } from '../db/schema/accounts.ts';
+import type { Deps } from '../deps.ts';
+import { fingerprintOf, importedFingerprint } from './fingerprint.ts';
+
+/** The pack that `npm start` brings along. */
+export const demoFolder = fileURLToPath(new URL('../demo', import.meta.url));
+
+/** A demo account as it is shown to the developer who started the server. */
+export type DemoAccount = { email: string; password: string; note: string };
+
+/** Made by server/demo/learners.yaml (design.md 1). */
+export const demoAccounts: DemoAccount[] = [
+  { email: 'student@example.com', password: 'manabi-2026', note: '6講座、うち1つは期限切れ' },
+  { email: 'newcomer@example.com', password: 'manabi-2026', note: '講座なし' },
+];
+
+/**
+ * Demo accounts have a known password: never in production unless `DEMO=1` says so (design.md 1). `DEMO=0` leaves the
+ * demo out anywhere.
+ */
+export function isDemoAllowed(
+  config: Pick<Deps['config'], 'production'>,
+  env: Record<string, string | undefined>,
+): boolean {
+  return config.production ? env.DEMO === '1' : env.DEMO !== '0';
+}
+
+/** Says beside the media which state of the demo was copied there; the database says which one it holds. */
+const markerOf = (deps: Deps) => join(deps.config.mediaDir, 'demo', '.loaded');
+
+async function isLoaded(deps: Deps, state: string): Promise<boolean> {
+  const marker = await readFile(markerOf(deps), 'utf8').catch(() => '');
+  if (marker !== state || (await importedFingerprint(deps.db, 'demo')) !== state) return false;
+  const emails = demoAccounts.map((account) => account.email);
+  const found = await deps.db.select({ id: users.id }).from(users).where(inArray(users.email, emails));
+  return found.length === emails.length;
+}
+
+async function load(deps: Deps, state: string): Promise<void> {
+  const [{ importPack }, { loadLearners }, { PackRefusedError }] = await Promise.all([
+    import('./importPack.ts'),
+    import('./demoLearners.ts'),
+    import('./problems.ts'),
+  ]);
+  try {
+    const { courses, lessons } = await importPack(deps, demoFolder);
+    await loadLearners(deps, demoFolder);
+    await writeFile(markerOf(deps), state);
+    deps.log.info('demo_loaded', { courses, lessons });
+  } catch (error) {
+    if (!(error instanceof PackRefusedError)) throw error;
+    throw new Error([...error.list.lines(), error.message].join('\n'), { cause: error });
+  }
+}
+
+/**
+ * Loads the demo content and its learners through the door of `npm run content -- import`. When nothing changed since
+ * the last time this takes some milliseconds. Accounts that are there are left as they are. Answers the accounts to
+ * show. Throws an Error with every problem when the demo itself is broken.
+ */
+export async function loadDemo(deps: Deps): Promise<DemoAccount[]> {
+  const state = await fingerprintOf(demoFolder);
+  if (!(await isLoaded(deps, state))) await load(deps, state);
+  return demoAccounts;
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { packs } from '../db/schema/catalog.ts';
+
+/** Raise it when the importer makes something else of the same pack: every pack is then imported again. */
+const importerVersion = 1;
+
+/**
+ * A short name of a folder's state, from names, sizes and times of its files: quick enough for every start. A folder
+ * with the same fingerprint was not changed; another one may still hold the same content.
+ */
+export async function fingerprintOf(root: string): Promise<string> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const states = await Promise.all(
+    files.sort().map(async (file) => {
+      const { size, mtimeMs } = await stat(file);
+      return `${file.slice(root.length)}\0${size}\0${mtimeMs}`;
+    }),
+  );
+  return createHash('sha256')
+    .update(`${importerVersion}\n${states.join('\n')}`)
+    .digest('hex');
+}
+
+/** The fingerprint with which a pack was last imported, or `null` when it never was. */
+export async function importedFingerprint(db: Db, pack: string): Promise<string | null> {
+  const rows = await db
+    .select({ fingerprint: packs.fingerprint })
+    .from(packs)
+    .where(eq(packs.key, pack))
+    .limit(1);
+  return rows[0]?.fingerprint ?? null;
+}

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { queryRows, type Tx } from '../db/client.ts';
+import { packs } from '../db/schema/catalog.ts';
+import type { Deps } from '../deps.ts';
+import { copyMedia } from './copyMedia.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { assertOwnKeys } from './foreignKeys.ts';
+import { filesOf, lessonsOf, type PackContent } from './packTypes.ts';
+import { readPack } from './readPack.ts';
+import { removeUnused } from './removeUnused.ts';
+import { type Gone, removeVanished } from './withdraw.ts';
+import { writeCourses, writeNotices, writeTeachers } from './writeCourses.ts';
+import { writeBoards, writeLessons, writeTextbooks } from './writeLessons.ts';
+import { removePages, writeFaq, writePages } from './writePages.ts';
+import { removeSite, writeCampaigns, writeSuccess } from './writeSite.ts';
+
+/** Number of the advisory lock that lets one import run at a time, in however many processes. */
+const importLock = 5_606_772;
+
+/** What an import brought. */
+export type ImportSummary = Gone & {
+  pack: string;
+  name: string;
+  courses: number;
+  lessons: number;
+  videos: number;
+  files: number;
+  copied: number;
+  pages: number;
+  questions: number;
+  stories: number;
+  campaigns: number;
+  isSample: boolean;
+};
+
+async function writePack(tx: Tx, pack: PackContent, fingerprint: string, now: Date): Promise<Gone> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`);
+  await assertOwnKeys(tx, pack);
+  const head = {
+    name: pack.name,
+    license: pack.license,
+    credits: pack.credits,
+    fingerprint,
+    imported: now,
+  };
+  await tx
+    .insert(packs)
+    .values({ key: pack.id, ...head })
+    .onConflictDoUpdate({ target: packs.key, set: head });
+  await writeTeachers(tx, pack);
+  await writeNotices(tx, pack, now);
+  await writePages(tx, pack);
+  await writeFaq(tx, pack);
+  await writeSuccess(tx, pack);
+  await writeCampaigns(tx, pack);
+  const ids = await writeCourses(tx, pack, now);
+  const lessonIds = await writeLessons(tx, pack, ids, now);
+  await writeBoards(tx, pack, ids.courseIds, lessonIds);
+  await writeTextbooks(tx, pack, ids.courseIds);
+  await removePages(tx, pack, now);
+  await removeSite(tx, pack);
+  return removeVanished(tx, pack, ids.courseIds, now);
+}
+
+/** Media of the pack's courses that vanished from it but stay with their owners. */
+async function keptMedia(deps: Deps, pack: PackContent): Promise<string[]> {
+  const rows = await queryRows<{ path: string | null }>(
+    deps.db,
+    sql`with kept as (select id, thumbnail from courses where pack = ${pack.id} and withdrawn is not null),
+             lesson as (select id, video, audio, poster from lessons where course_id in (select id from kept))
+        select thumbnail as path from kept
+        union select unnest(array[video, audio, poster]) from lesson
+        union select path from captions where lesson_id in (select id from lesson)
+        union select path from boards where lesson_id in (select id from lesson)
+        union select f.path from textbook_files f join textbook_bundles b on b.id = f.bundle_id
+              where b.course_id in (select id from kept)`,
+  );
+  return rows.flatMap((row) => row.path ?? []);
+}
+
+/**
+ * Imports a content pack from a folder: all of it in one transaction, or nothing. Importing again changes only what
+ * changed and keeps every id. Throws `PackRefusedError` with every problem of the pack.
+ */
+export async function importPack(deps: Deps, root: string): Promise<ImportSummary> {
+  const fingerprint = await fingerprintOf(root);
+  const pack = await readPack(root);
+  const files = filesOf(pack);
+  const copied = await copyMedia(deps.config.mediaDir, files);
+  const now = new Date(deps.clock.now());
+  const gone = await deps.db.transaction((tx) => writePack(tx, pack, fingerprint, now));
+  const used = new Set([...files.map((file) => file.target), ...(await keptMedia(deps, pack))]);
+  await removeUnused(deps.config.mediaDir, pack.id, used, now.getTime());
+  const lessons = lessonsOf(pack);
+  return {
+    ...gone,
+    pack: pack.id,
+    name: pack.name,
+    courses: pack.courses.length,
+    lessons: lessons.length,
+    videos: lessons.filter((lesson) => lesson.video).length,
+    files: files.length,
+    copied,
+    pages: pack.pages.length,
+    questions: pack.faq.length,
+    stories: pack.success.reduce((sum, { stories }) => sum + stories.length, 0),
+    campaigns: pack.campaigns.length,
+    isSample: pack.isSample,
+  };
+}

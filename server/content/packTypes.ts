@@ -1,0 +1,133 @@
+import type * as z from 'zod/mini';
+import type { StoredHero, StoredSection } from '../db/schema/site.ts';
+import type {
+  campaignFormat,
+  courseFormat,
+  faqFormat,
+  noticesFormat,
+  packFormat,
+  successFormat,
+  teachersFormat,
+} from './formats.ts';
+import type { PackFile } from './mediaFile.ts';
+
+/** Where something stands in the pack, for problems that only show later (in the database). */
+export type Place = { file: string; line: number };
+
+export type TeacherContent = Omit<z.output<typeof teachersFormat>[number], 'photo'> & {
+  photo: PackFile | null;
+  place: Place;
+};
+export type NoticeContent = z.output<typeof noticesFormat>[number] & { bodyHtml: string; place: Place };
+
+export type FaqContent = Omit<z.output<typeof faqFormat>[number], 'answer'> & {
+  answerHtml: string;
+  place: Place;
+};
+/** One version of a page; `id` is `<slug>-<version>`. */
+export type PageContent = {
+  id: string;
+  slug: string;
+  version: number;
+  title: string;
+  effective: Date;
+  changes: string;
+  bodyHtml: string;
+  headings: string[];
+  place: Place;
+};
+
+type SuccessFile = z.output<typeof successFormat>;
+/** What is told of a year; `id` is `success-<year>`. */
+export type SuccessContent = Omit<SuccessFile, 'stories'> & {
+  id: string;
+  year: number;
+  stories: (SuccessFile['stories'][number] & { place: Place })[];
+  place: Place;
+};
+/** A campaign under one of its addresses; `id` is its slug. */
+export type CampaignContent = {
+  id: string;
+  canonical: string | null;
+  title: string;
+  starts: Date;
+  ends: Date;
+  hero: StoredHero;
+  cta: z.output<typeof campaignFormat>['cta'];
+  sections: StoredSection[];
+  place: Place;
+};
+
+export type BoardContent = { image: PackFile; startSec: number; alt: string };
+
+/** A lesson as it will be stored. */
+export type LessonContent = {
+  id: string;
+  name: string;
+  goal: string;
+  /** Whole seconds. */
+  duration: number;
+  isFree: boolean;
+  bodyHtml: string;
+  video: PackFile | null;
+  audio: PackFile | null;
+  captions: PackFile | null;
+  poster: PackFile | null;
+  boards: BoardContent[];
+  textbookPages: { from: number; to: number } | null;
+  place: Place;
+};
+
+type CourseFile = z.output<typeof courseFormat>;
+export type TextbookContent = { name: string; file: PackFile; pages: number };
+
+export type CourseContent = Omit<CourseFile, 'chapters' | 'thumbnail' | 'textbook'> & {
+  chapters: {
+    id: string;
+    name: string;
+    place: Place;
+    units: { id: string; name: string; place: Place; lessons: LessonContent[] }[];
+  }[];
+  thumbnail: PackFile | null;
+  textbook: TextbookContent | null;
+  place: Place;
+};
+
+/** A whole pack that was read without a problem. */
+export type PackContent = z.output<typeof packFormat> & {
+  teachers: TeacherContent[];
+  courses: CourseContent[];
+  notices: NoticeContent[];
+  pages: PageContent[];
+  faq: FaqContent[];
+  success: SuccessContent[];
+  campaigns: CampaignContent[];
+  /** The operator's facts are made up, see operator.yaml. */
+  isSample: boolean;
+};
+
+/** Every media file of a pack. */
+export function filesOf(pack: PackContent): PackFile[] {
+  const all = [
+    ...pack.teachers.map((teacher) => teacher.photo),
+    ...pack.courses.flatMap((course) => [course.thumbnail, course.textbook?.file ?? null]),
+    ...lessonsOf(pack).flatMap((lesson) => [
+      lesson.video,
+      lesson.audio,
+      lesson.captions,
+      lesson.poster,
+      ...lesson.boards.map((board) => board.image),
+    ]),
+  ];
+  return all.filter((file) => file !== null);
+}
+
+/** Every lesson of a pack, in order. */
+export function lessonsOf(pack: PackContent): LessonContent[] {
+  return pack.courses.flatMap((course) => lessonsOfCourse(course));
+}
+
+/** Every lesson of a course, in order. */
+export function lessonsOfCourse(course: CourseContent): LessonContent[] {
+  return course.chapters.flatMap((chapter) => chapter.units.flatMap((unit) => unit.lessons));
+}

@@ -1,0 +1,129 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as z from 'zod/mini';
+import { noticesFormat, packFormat, teachersFormat } from './formats.ts';
+import { renderMarkdown } from './markdown.ts';
+import { checkFile } from './mediaFile.ts';
+import type { CourseContent, NoticeContent, PackContent, Place, TeacherContent } from './packTypes.ts';
+import { PackRefusedError, ProblemList } from './problems.ts';
+import { readCourse } from './readCourse.ts';
+import { readFaq, readPages } from './readPages.ts';
+import { readCampaigns, readSuccess } from './readSite.ts';
+import { readText, readYaml, readYamlFile } from './yamlFile.ts';
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+type Teacher = z.output<typeof teachersFormat>[number];
+
+async function photoOf(root: string, pack: string, teacher: Teacher, place: Place, problems: ProblemList) {
+  const usual = `teachers/${teacher.id}.webp`;
+  const path = teacher.photo ?? ((await exists(join(root, usual))) ? usual : undefined);
+  if (path === undefined) return null;
+  return checkFile({ root, folder: '', store: `public/${pack}/teachers` }, path, 'picture', {
+    ...place,
+    problems,
+  });
+}
+
+async function readTeachers(root: string, pack: string, problems: ProblemList): Promise<TeacherContent[]> {
+  const file = 'teachers.yaml';
+  const { value, lineOf } = await readYamlFile(root, file, teachersFormat, problems);
+  const teachers: TeacherContent[] = [];
+  for (const [i, teacher] of (value ?? []).entries()) {
+    const place = { file, line: lineOf(i, 'id') };
+    teachers.push({ ...teacher, photo: await photoOf(root, pack, teacher, place, problems), place });
+  }
+  return teachers;
+}
+
+async function readNotices(root: string, problems: ProblemList): Promise<NoticeContent[]> {
+  const file = 'notices.yaml';
+  if (!(await exists(join(root, file)))) return [];
+  const text = await readText(root, file, problems);
+  if (text === null) return [];
+  const { value, lineOf } = readYaml(text, noticesFormat, { file, problems });
+  return (value ?? []).map((notice, i) => ({
+    ...notice,
+    // The text of a block (`body: |`) begins in the line after its name.
+    bodyHtml: renderMarkdown(notice.body, { file, firstLine: lineOf(i, 'body') + 1, problems }),
+    place: { file, line: lineOf(i, 'id') },
+  }));
+}
+
+async function courseNames(root: string, problems: ProblemList): Promise<string[]> {
+  const entries = await readdir(join(root, 'courses'), { withFileTypes: true }).catch(() => []);
+  const names = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name);
+  if (names.length === 0) problems.add('courses', 0, '講座のフォルダーがありません。');
+  return names.sort();
+}
+
+function reportDoubles(what: string, entries: { id: string; place: Place }[], problems: ProblemList): void {
+  const first = new Map<string, Place>();
+  for (const { id, place } of entries) {
+    const before = first.get(id);
+    if (!before) first.set(id, place);
+    else
+      problems.add(
+        place.file,
+        place.line,
+        `${what}の id「${id}」は ${before.file}:${before.line} でも使われています。`,
+      );
+  }
+}
+
+function reportAllDoubles(pack: Omit<PackContent, 'format'>, problems: ProblemList): void {
+  const chapters = pack.courses.flatMap((course) => course.chapters);
+  const units = chapters.flatMap((chapter) => chapter.units);
+  reportDoubles('先生', pack.teachers, problems);
+  reportDoubles('お知らせ', pack.notices, problems);
+  reportDoubles('よくある質問', pack.faq, problems);
+  reportDoubles(
+    '体験記',
+    pack.success.flatMap(({ stories }) => stories),
+    problems,
+  );
+  reportDoubles('キャンペーン', pack.campaigns, problems);
+  reportDoubles('講座', pack.courses, problems);
+  reportDoubles('章', chapters, problems);
+  reportDoubles('単元', units, problems);
+  reportDoubles(
+    'レッスン',
+    units.flatMap((unit) => unit.lessons),
+    problems,
+  );
+}
+
+/**
+ * Reads a content pack from a folder and checks everything in it. Throws `PackRefusedError` with every problem found;
+ * nothing is written anywhere.
+ */
+export async function readPack(root: string): Promise<PackContent> {
+  const problems = new ProblemList();
+  const { value: head } = await readYamlFile(root, 'pack.yaml', packFormat, problems);
+  const pack = head?.id ?? 'unknown';
+  const teachers = await readTeachers(root, pack, problems);
+  const known = new Set(teachers.map((teacher) => teacher.id));
+  const courses: CourseContent[] = [];
+  for (const name of await courseNames(root, problems)) {
+    const course = await readCourse(name, { root, pack, teachers: known, problems });
+    if (course) courses.push(course);
+  }
+  const notices = await readNotices(root, problems);
+  const faq = await readFaq(root, problems);
+  const { pages, isSample } = await readPages(root, problems);
+  const context = { courses: new Set(courses.map(({ id }) => id)), problems };
+  const success = await readSuccess(root, context);
+  const stories = new Set(success.flatMap((year) => year.stories.map(({ id }) => id)));
+  const campaigns = await readCampaigns(root, context, stories);
+  const content = { teachers, courses, notices, faq, pages, success, campaigns, isSample };
+  if (head) reportAllDoubles({ ...head, ...content }, problems);
+  if (!head || !problems.isEmpty) throw new PackRefusedError(problems);
+  return { ...head, ...content };
+}

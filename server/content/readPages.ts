@@ -1,0 +1,132 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as z from 'zod/mini';
+import { faqFormat, operatorFormat, pageFormat, slugPattern } from './formats.ts';
+import { splitFront } from './frontMatter.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { FaqContent, PageContent } from './packTypes.ts';
+import type { ProblemList } from './problems.ts';
+import { readText, readYaml, readYamlFile } from './yamlFile.ts';
+
+const operatorFile = 'operator.yaml';
+const pageFile = /^([1-9]\d{0,5})\.md$/;
+/** `{{operator.name}}` in a text stands for what operator.yaml says. */
+const slot = /\{\{\s*([\w.]+)\s*\}\}/g;
+const heading = /^## +(.+?)[ #]*$/gm;
+
+/** What the texts of pages may name. */
+type Facts = ReadonlyMap<string, string>;
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function factsOf(operator: z.output<typeof operatorFormat>): Facts {
+  const { is_sample: _, ...facts } = operator;
+  return new Map(Object.entries(facts).map(([name, value]) => [`operator.${name}`, value]));
+}
+
+/** Puts the operator's facts into a text. Lines stay lines, so that a problem is told where it stands. */
+function fillIn(
+  text: string,
+  facts: Facts,
+  { file, firstLine, problems }: { file: string; firstLine: number; problems: ProblemList },
+): string {
+  return text.replaceAll(slot, (whole, name: string, at: number) => {
+    const fact = facts.get(name);
+    if (fact !== undefined) return fact;
+    const line = firstLine + text.slice(0, at).split('\n').length - 1;
+    problems.add(file, line, `「${whole}」に入れる内容が ${operatorFile} にありません。`);
+    return '';
+  });
+}
+
+async function readPage(
+  root: string,
+  slug: string,
+  version: number,
+  { facts, problems }: { facts: Facts; problems: ProblemList },
+): Promise<PageContent | null> {
+  const file = join('pages', slug, `${version}.md`);
+  const text = await readText(root, file, problems);
+  const parts = text === null ? null : splitFront(text, file, problems);
+  if (!parts) return null;
+  const { value: front, lineOf } = readYaml(parts.front, pageFormat, { file, firstLine: 2, problems });
+  const place = { file, firstLine: parts.firstLine, problems };
+  const body = fillIn(parts.body, facts, place);
+  const bodyHtml = renderMarkdown(body, place);
+  if (!front) return null;
+  return {
+    id: `${slug}-${version}`,
+    slug,
+    version,
+    title: front.title,
+    effective: new Date(front.effective_at),
+    changes: front.changes,
+    bodyHtml,
+    headings: [...body.matchAll(heading)].map(([, words = '']) => words),
+    place: { file, line: lineOf('title') },
+  };
+}
+
+/** A later version must not hold from an earlier day: the one in force would not be the newest. */
+function reportOrder(pages: PageContent[], problems: ProblemList): void {
+  const sorted = pages.toSorted((a, b) => a.version - b.version);
+  for (const [i, page] of sorted.entries()) {
+    const before = sorted[i - 1];
+    if (before && before.effective >= page.effective)
+      problems.add(page.place.file, page.place.line, `施行日が第${before.version}版より後ではありません。`);
+  }
+}
+
+/** Reads pages/<slug>/<version>.md, every version of every page, with the facts of operator.yaml in their places. */
+export async function readPages(
+  root: string,
+  problems: ProblemList,
+): Promise<{ pages: PageContent[]; isSample: boolean }> {
+  const operator = (await exists(join(root, operatorFile)))
+    ? (await readYamlFile(root, operatorFile, operatorFormat, problems)).value
+    : null;
+  const facts = operator ? factsOf(operator) : new Map<string, string>();
+  const pages: PageContent[] = [];
+  for (const slug of await namesIn(join(root, 'pages'))) {
+    if (!slugPattern.test(slug)) {
+      problems.add(join('pages', slug), 0, 'フォルダーの名前は英小文字・数字・ハイフンだけにしてください。');
+      continue;
+    }
+    const own: PageContent[] = [];
+    for (const name of await namesIn(join(root, 'pages', slug))) {
+      const version = pageFile.exec(name)?.[1];
+      if (version === undefined)
+        problems.add(join('pages', slug, name), 0, 'ファイルの名前は 1.md のように版の番号にしてください。');
+      else {
+        const page = await readPage(root, slug, Number(version), { facts, problems });
+        if (page) own.push(page);
+      }
+    }
+    reportOrder(own, problems);
+    pages.push(...own);
+  }
+  return { pages, isSample: operator?.is_sample === true };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => !name.startsWith('.')).sort();
+}
+
+/** Reads faq.yaml; a pack need not have one. */
+export async function readFaq(root: string, problems: ProblemList): Promise<FaqContent[]> {
+  const file = 'faq.yaml';
+  if (!(await exists(join(root, file)))) return [];
+  const { value, lineOf } = await readYamlFile(root, file, faqFormat, problems);
+  return (value ?? []).map(({ answer, ...entry }, i) => ({
+    ...entry,
+    // The text of a block (`answer: |`) begins in the line after its name.
+    answerHtml: renderMarkdown(answer, { file, firstLine: lineOf(i, 'answer') + 1, problems }),
+    place: { file, line: lineOf(i, 'id') },
+  }));
+}

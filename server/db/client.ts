@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import type { SQL } from 'drizzle-orm';
+import { drizzle as overPool } from 'drizzle-orm/node-postgres';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as overPglite } from 'drizzle-orm/pglite';
+import { Pool } from 'pg';
+import { migratePglite, migratePostgres } from './migrate.ts';
+
+/** The database as routes see it: the same type for PGlite, PostgreSQL and a running transaction. */
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+/** A running transaction. Inside one use it for every query: on PGlite a query beside it waits for its end. */
+export type Tx = Db;
+
+export type OpenDb = {
+  db: Db;
+  kind: 'pglite' | 'postgres';
+  /** Brings the tables to the present shape; safe to run in several processes at once. */
+  migrate(): Promise<void>;
+  /** Waits for running queries and releases files or connections. */
+  close(): Promise<void>;
+};
+
+/** How long one statement may run on PostgreSQL, milliseconds: the server's limit of spec section 9. */
+const statementTimeout = 10_000;
+
+/**
+ * Opens PostgreSQL when there is an address, else the embedded PGlite in the data folder (design.md 6). Only one
+ * process may have a PGlite folder open: callers take the lock of server/lock.ts first.
+ */
+export async function openDb(options: { databaseUrl: string | null; dataDir: string }): Promise<OpenDb> {
+  if (options.databaseUrl !== null) return openPostgres(options.databaseUrl);
+  const folder = join(options.dataDir, 'db');
+  mkdirSync(folder, { recursive: true });
+  return openPglite({ dataDir: folder });
+}
+
+/** Opens PGlite; without `dataDir` in memory. Pages cost: the client's own settings of durability stay on. */
+export async function openPglite(options: PGliteOptions): Promise<OpenDb & { client: PGlite }> {
+  const client = await PGlite.create(options);
+  const database = overPglite(client);
+  return {
+    client,
+    db: database as unknown as Db,
+    kind: 'pglite',
+    migrate: () => migratePglite(database),
+    close: () => client.close(),
+  };
+}
+
+/** Opens a pool of connections to PostgreSQL. */
+export function openPostgres(databaseUrl: string, max = 10): OpenDb {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementTimeout,
+    application_name: 'konomanavi',
+  });
+  pool.on('error', (error) =>
+    console.error(JSON.stringify({ level: 'error', event: 'db_pool', message: error.message })),
+  );
+  return {
+    db: overPool(pool) as unknown as Db,
+    kind: 'postgres',
+    migrate: () => migratePostgres(pool),
+    close: () => pool.end(),
+  };
+}
+
+/** Runs hand-written SQL and answers its rows; the caller vouches for their shape. */
+export async function queryRows<Row>(db: Db, query: SQL): Promise<Row[]> {
+  const result = (await db.execute(query)) as { rows: Row[] };
+  return result.rows;
+}

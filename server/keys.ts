@@ -1,0 +1,40 @@
+import { createHmac, randomBytes, type webcrypto } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Keys made from the server's one secret, each for one use. */
+export type Keys = {
+  /** HS256 key of access tokens. */
+  access: webcrypto.CryptoKey;
+  /** Key of signed media addresses. */
+  media: Buffer;
+  /** HMAC key of short codes: without it their hashes could be guessed. */
+  codes: Buffer;
+  /** AES-256 key of mails that wait to be sent. */
+  sealing: Uint8Array;
+};
+
+/** Makes the keys. The same secret gives the same keys in every process. */
+export async function deriveKeys(secret: string): Promise<Keys> {
+  const key = (use: string) => createHmac('sha256', secret).update(`konomanavi:${use}`).digest();
+  const access = await crypto.subtle.importKey(
+    'raw',
+    key('access'),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  );
+  return { access, media: key('media'), codes: key('codes'), sealing: new Uint8Array(key('sealing')) };
+}
+
+/** The secret kept in the data folder; made once, readable by its owner only. */
+export function storedSecret(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'secret');
+  try {
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

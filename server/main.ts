@@ -1,0 +1,67 @@
+// The server process. Prints its log, and `READY {json}` on one line when it answers; ends on SIGINT and SIGTERM.
+import { readConfig } from './config.ts';
+import { type DemoAccount, isDemoAllowed, loadDemo } from './content/demo.ts';
+import type { Deps } from './deps.ts';
+import { failureFields } from './failureText.ts';
+import { jsonLog } from './log.ts';
+import { type Running, startServer } from './start.ts';
+
+function explain(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  if (code === 'EADDRINUSE') {
+    return `ポート ${process.env.PORT ?? ''} は別のプログラムが使用中です。PORT で別の番号を指定してください。`;
+  }
+  return String(failureFields(error).message);
+}
+
+/** Milliseconds in which a second signal is taken for the same Ctrl-C, handed on by a parent. */
+const sameSignal = 500;
+
+function endOnSignals(running: Running, log: ReturnType<typeof jsonLog>): void {
+  let stoppingSince: number | null = null;
+  const end = async (reason: string) => {
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > sameSignal) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
+    log.info('stopping', { reason });
+    const isClean = await running.stop();
+    log.info('stopped', { clean: isClean });
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
+  process.on('disconnect', () => void end('disconnect'));
+}
+
+const log = jsonLog();
+
+/** Loads the demo on the first start. A broken one is told and left out: the server itself can run. */
+async function prepareDemo(deps: Deps): Promise<DemoAccount[]> {
+  if (!isDemoAllowed(deps.config, process.env)) return [];
+  try {
+    return await loadDemo(deps);
+  } catch (error) {
+    log.error('demo_failed', { message: error instanceof Error ? error.message : String(error) });
+    process.stderr.write(`デモ教材を読み込めませんでした。\n${explain(error)}\n`);
+    return [];
+  }
+}
+
+process.on('uncaughtException', (error) => {
+  log.error('crashed', failureFields(error));
+  process.exit(1);
+});
+
+try {
+  let demo: DemoAccount[] = [];
+  const running = await startServer(readConfig(process.env), log, async (deps) => {
+    demo = await prepareDemo(deps);
+  });
+  endOnSignals(running, log);
+  process.stdout.write(`READY ${JSON.stringify({ url: running.url, port: running.port, demo })}\n`);
+} catch (error) {
+  log.error('start_failed', failureFields(error));
+  process.stderr.write(`サーバーを起動できませんでした。\n${explain(error)}\n`);
+  process.exit(1);
+}

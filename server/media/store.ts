@@ -1,0 +1,16 @@
+import type { Readable } from 'node:stream';
+
+/** A stored file: `size` in bytes, `etag` quoted and strong, `modified` epoch milliseconds. */
+export type MediaFile = {
+  size: number;
+  etag: string;
+  modified: number;
+  /** Bytes `from` to `to`, both inclusive. */
+  read(from: number, to: number): Readable;
+};
+
+/** Where media lie. A folder by default; another kind of store is another implementation. */
+export type MediaStore = {
+  /** The file of a path like `demo/jhs-math/0101.mp4`, or `null`. Refuses to leave its folder. */
+  open(path: string): Promise<MediaFile | null>;
+};

@@ -1,0 +1,14 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv, Deps } from '../deps.ts';
+
+/**
+ * Says the time on every answer of the API, epoch ms: devices stamp the learner's intents with it (offline.md 5), and
+ * the seconds of `Date` are too coarse to order two taps. Not on one that caches may keep: it would lie later.
+ */
+export function serverTime(deps: Deps): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    if (c.res.headers.get('Cache-Control')?.startsWith('public')) return;
+    c.header('X-Server-Time', String(deps.clock.now()));
+  };
+}

@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { CsvError, parse } from 'csv-parse';
+import { eq, ne } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { postalCodes } from '../db/schema/postal.ts';
+import { settings } from '../db/schema/system.ts';
+import type { Deps } from '../deps.ts';
+
+/** A few dozen codes of Japan Post's file, so that the look-up can be tried before the whole file is loaded. */
+export const extractFile = fileURLToPath(new URL('./extract.csv', import.meta.url));
+/** Name of the row in `settings`. */
+const settingName = 'postal';
+/** Rows written in one statement; the embedded database serves nobody else meanwhile. */
+const batch = 500;
+/** Columns of the file: 3 the code, 7 to 9 prefecture, city and street. */
+const columns = 15;
+
+/** A file that cannot be read; the message is Japanese and says what to do. */
+export class PostalFileError extends Error {
+  override name = 'PostalFileError';
+}
+
+/** The street as people write it: the file's remarks are taken out (Japan Post, 「郵便番号データの説明」). */
+export function cleanStreet(street: string): string {
+  if (/^以下に掲載がない場合$|の次に.*番地がくる場合$|^.+一円$/.test(street)) return '';
+  return street.replace(/（.*$/u, '');
+}
+
+type Place = { code: string; prefecture: string; city: string; street: string };
+
+function placeOf(record: string[], line: number): Place {
+  const [, , code = '', , , , prefecture = '', city = '', street = ''] = record;
+  if (record.length !== columns || !/^\d{7}$/.test(code))
+    throw new PostalFileError(`${line}行目が日本郵便の郵便番号データ(utf_ken_all.csv)の形ではありません。`);
+  if (`${prefecture}${city}${street}`.includes('\ufffd'))
+    throw new PostalFileError('文字コードが違います。UTF-8形式の utf_ken_all.csv を指定してください。');
+  return { code, prefecture, city, street: cleanStreet(street) };
+}
+
+async function* batchesOf(file: string): AsyncGenerator<Place[]> {
+  const parser = parse({ bom: true, relax_column_count: true });
+  const source = createReadStream(file, 'utf8');
+  // A pipe does not hand errors of its source on.
+  source.on('error', (error) => parser.destroy(error));
+  const records = source.pipe(parser);
+  let rows: Place[] = [];
+  let line = 0;
+  for await (const record of records) {
+    line += 1;
+    rows.push(placeOf(record as string[], line));
+    if (rows.length < batch) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
+
+/** Which edition counts; `null`: none was loaded yet. */
+export async function currentEdition(db: Db): Promise<number | null> {
+  const [row] = await db.select().from(settings).where(eq(settings.name, settingName)).limit(1);
+  const value = row?.value as { edition?: unknown } | undefined;
+  return typeof value?.edition === 'number' ? value.edition : null;
+}
+
+/**
+ * Loads Japan Post's file in place of what was there before; look-ups go on with the old one until the end. Answers
+ * how many places it holds. Throws `PostalFileError`; nothing has changed then.
+ */
+export async function importPostal({ db, clock }: Deps, file: string): Promise<number> {
+  const edition = Math.max(clock.now(), ((await currentEdition(db)) ?? 0) + 1);
+  let count = 0;
+  try {
+    for await (const places of batchesOf(file)) {
+      await db.insert(postalCodes).values(places.map((place) => ({ ...place, edition })));
+      count += places.length;
+    }
+    if (count === 0) throw new PostalFileError('ファイルが空です。');
+  } catch (error) {
+    await db.delete(postalCodes).where(eq(postalCodes.edition, edition));
+    if (!(error instanceof CsvError)) throw error;
+    throw new PostalFileError(`CSVとして読み取れませんでした(${error.code})。`);
+  }
+  const row = { name: settingName, value: { edition, count }, modified: new Date(clock.now()) };
+  await db.insert(settings).values(row).onConflictDoUpdate({ target: settings.name, set: row });
+  await db.delete(postalCodes).where(ne(postalCodes.edition, edition));
+  return count;
+}

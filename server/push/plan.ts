@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { japaneseDay } from '../resources/watchhistory/studyTime.ts';
+import { defaultHours, minuteOfDay } from './quiet.ts';
+
+/** Notices that are older than this when they come in are not news any more, milliseconds. */
+const newsMs = 48 * 60 * 60_000;
+/** A reminder that could not be sent within this after its time is left out, minutes. */
+const remindWithin = 60;
+/** Who has studied this long on a day needs no reminder, seconds. */
+const hasStudied = 60;
+
+/** Logins that still run, with what they want to be told of. */
+const listening = sql`push_subscriptions s join sessions l on l.id = s.session_id and l.revoked is null`;
+
+/**
+ * Puts every message that is due into the queue, each once: the unique row decides when two processes plan at the
+ * same time. Notices: out since the browser subscribed, not read yet.
+ */
+export async function planNotices({ db, clock }: Deps): Promise<void> {
+  const now = sql`${new Date(clock.now()).toISOString()}::timestamptz`;
+  const oldest = sql`${new Date(clock.now() - newsMs).toISOString()}::timestamptz`;
+  await db.execute(sql`
+    insert into push_deliveries (subscription_id, kind, subject, not_before, created)
+    select s.id, 'notice', n.id::text, ${now}, ${now}
+    from ${listening}, notices n
+    where s.kinds @> '["notice"]'::jsonb and n.published <= ${now} and n.published > ${oldest}
+      and greatest(n.published, n.created) > s.created
+      and not exists (select 1 from notice_reads r where r.notice_id = n.id and r.user_id = s.user_id)
+    on conflict do nothing`);
+}
+
+/** Study reminders: at the learner's time of the day, when they have a course and have not studied yet today. */
+export async function planReminders({ db, clock }: Deps): Promise<void> {
+  const at = clock.now();
+  const now = sql`${new Date(at).toISOString()}::timestamptz`;
+  const passed = sql`(${minuteOfDay(at)}::int
+    - extract(epoch from coalesce(u.preference->>'remind_at', ${defaultHours.remind_at})::time)::int / 60
+    + 1440) % 1440`;
+  // Shortly after midnight a reminder of the late evening still belongs to the day before.
+  const day = sql`case when ${passed} <= ${minuteOfDay(at)}::int then ${japaneseDay(at)}
+    else ${japaneseDay(at - 86_400_000)} end`;
+  await db.execute(sql`
+    insert into push_deliveries (subscription_id, kind, subject, not_before, created)
+    select s.id, 'reminder', ${day}, ${now}, ${now}
+    from ${listening} join users u on u.id = s.user_id
+    where s.kinds @> '["reminder"]'::jsonb and ${passed} < ${remindWithin}::int
+      and ${now} - ${passed} * interval '1 minute' >= date_trunc('minute', s.created)
+      and exists (select 1 from inventories i
+        where i.user_id = u.id and (i.expire_at is null or i.expire_at > ${now}))
+      and not exists (select 1 from study_days d
+        where d.user_id = u.id and d.day::text = ${day} and d.seconds >= ${hasStudied})
+    on conflict do nothing`);
+}

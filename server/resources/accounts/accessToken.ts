@@ -1,0 +1,32 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Deps } from '../../deps.ts';
+
+export type AccessClaims = { userId: number; sessionId: string };
+
+/** Signs an access token of one session; `exp` is what the app goes by (session-contract.md 3.1). */
+export async function signAccessToken(deps: Deps, claims: AccessClaims): Promise<string> {
+  const now = Math.floor(deps.clock.now() / 1000);
+  return new SignJWT({ sid: claims.sessionId })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(String(claims.userId))
+    .setIssuedAt(now)
+    .setExpirationTime(now + deps.config.accessTtl)
+    .sign(deps.keys.access);
+}
+
+/** Claims of a token that we signed and that has not expired, else `null`. */
+export async function readAccessToken(deps: Deps, token: string): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, deps.keys.access, {
+      algorithms: ['HS256'],
+      currentDate: new Date(deps.clock.now()),
+      requiredClaims: ['sub', 'sid', 'exp'],
+    });
+    const { sub, sid } = payload;
+    if (typeof sid !== 'string' || !/^[1-9]\d{0,9}$/.test(sub ?? '')) return null;
+    return { userId: Number(sub), sessionId: sid };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Keys } from '../../keys.ts';
+
+/** A link's secret: 256 random bits, stored by `hashToken`. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A code to type in, six digits (product.md 2.2 /signup/verify). */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** Codes are few enough to try them all, so their hash needs the server's key, and is good for one purpose only. */
+export function hashCode(keys: Keys, purpose: string, code: string): string {
+  return createHmac('sha256', keys.codes).update(`${purpose}\n${code}`).digest('hex');
+}
+
+/** Whether two hashes are the same, in a time that does not tell how much of them is. */
+export function isSameHash(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import type { z } from 'zod/mini';
+import {
+  emailChangeSchema,
+  type emailChangeStartedSchema,
+  emailConfirmSchema,
+} from '#contracts/accountSettings.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { AppEnv, Deps } from '../../deps.ts';
+import { invalid, rateLimited } from '../../errors.ts';
+import { assertMayMail, mailLimit, maskEmail } from '../../mail/limit.ts';
+import { currentUser, requireUser } from '../../middleware/auth.ts';
+import { body } from '../../middleware/parse.ts';
+import { countCall, rateLimit } from '../../middleware/rateLimit.ts';
+import { hasAnswer, write } from '../../middleware/write.ts';
+import { assertCurrentPassword } from '../accounts/currentPassword.ts';
+import { readUser } from '../profile/store.ts';
+import { finishChange, startChange, tryCode } from './store.ts';
+
+/** POST accounts/email/change/, …/confirm/ (product.md 3.3). */
+export function emailRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const signedIn = requireUser(deps);
+  const calls = rateLimit(deps, { name: 'email', max: 30, window: 60 });
+
+  app.post('/change/', signedIn, calls, body(emailChangeSchema), async (c) => {
+    const { new_email: newEmail, password } = c.req.valid('json');
+    const { id, email } = currentUser(c);
+    if (!(await hasAnswer(c, deps))) {
+      if (newEmail === email) throw invalid({ new_email: ['現在と同じメールアドレスです。'] });
+      await assertCurrentPassword(deps, id, password, 'password');
+      // By learner too, so that nobody writes to many addresses of other people.
+      const usage = await countCall(deps.db, `email-change:${id}`, mailLimit.window, deps.clock.now());
+      if (usage.count > mailLimit.max) throw rateLimited(usage.resetsIn / 1000);
+      await assertMayMail(deps.db, deps, 'email', newEmail);
+    }
+    return write<z.input<typeof emailChangeStartedSchema>>(c, deps, async (tx) => {
+      await startChange(tx, deps, id, newEmail);
+      return { status: 202, body: { email_masked: maskEmail(newEmail) } };
+    });
+  });
+
+  app.post('/confirm/', signedIn, calls, body(emailConfirmSchema), async (c) => {
+    const { code } = c.req.valid('json');
+    const { id } = currentUser(c);
+    if (!(await hasAnswer(c, deps))) {
+      const refusal = await transaction(deps.db, (tx) => tryCode(tx, deps, id, code));
+      if (refusal) throw refusal;
+    }
+    return write(c, deps, async (tx) => {
+      await finishChange(tx, deps, id, code);
+      return { body: await readUser(tx, deps, id) };
+    });
+  });
+
+  return app;
+}

@@ -1,0 +1,29 @@
+import { asc } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { z } from 'zod/mini';
+import type { faqSchema } from '#contracts/cms.ts';
+import { faqEntries } from '../../db/schema/pages.ts';
+import type { AppEnv, Deps } from '../../deps.ts';
+import { optionalUser } from '../../middleware/auth.ts';
+import { publicAnswer } from '../../middleware/publicAnswer.ts';
+
+/** GET /api/cms/faq/: frequent questions, all at once: the app looks through them while somebody types. */
+export function faqRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+
+  app.get('/', publicAnswer, optionalUser(deps), async (c) => {
+    const rows = await deps.db.select().from(faqEntries).orderBy(asc(faqEntries.pack), asc(faqEntries.order));
+    const answer: z.input<typeof faqSchema> = {
+      results: rows.map(({ key, category, question, answerHtml, keywords }) => ({
+        id: key,
+        category,
+        question,
+        answer_html: answerHtml,
+        keywords,
+      })),
+    };
+    return c.json(answer);
+  });
+
+  return app;
+}

@@ -1,0 +1,116 @@
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { fileTypeFromBuffer } from 'file-type';
+import type { z } from 'zod/mini';
+import { fileLimits, fileTypes, type supportFileSchema } from '#contracts/support.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { inquiries, inquiryMessages, type SupportFileRow, supportFiles } from '../../db/schema/support.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError, invalid } from '../../errors.ts';
+import { signedQuery } from '../../media/sign.ts';
+
+/** Days after which a file that was sent and not used is forgotten. */
+const keptUnused = 1;
+
+const rule = `画像・PDFは1件5MB以内、${fileLimits.count}件まで添付できます。`;
+
+/** A name that is shown and saved: no folders, no control signs, not too long. */
+function cleanName(name: string): string {
+  const plain = name.normalize('NFC').replaceAll(/[/\\\p{Cc}\p{Cf}]/gu, '_');
+  return [...plain].slice(-100).join('') || 'file';
+}
+
+export type NewFile = { id: string; name: string; type: string; content: Uint8Array };
+
+/** Looks at what was sent: 413 `too_large`, 415 `file_type` by the content, whatever the name says. */
+export async function inspectFile(id: string, sent: File): Promise<NewFile> {
+  if (sent.size > fileLimits.size) throw new ApiError(413, 'too_large', rule);
+  const content = new Uint8Array(await sent.arrayBuffer());
+  const found = await fileTypeFromBuffer(content);
+  const type = fileTypes.find((known) => known === found?.mime);
+  if (!type) throw new ApiError(415, 'file_type', rule);
+  return { id, name: cleanName(sent.name), type, content };
+}
+
+export async function storeFile(tx: Tx, deps: Deps, userId: number | null, file: NewFile) {
+  const { id, name, type, content } = file;
+  const row = { id, userId, messageId: null, name, type, size: content.length };
+  await tx.insert(supportFiles).values({ ...row, created: new Date(deps.clock.now()) });
+  await deps.files.put(id, content);
+  return presentFile(deps, row);
+}
+
+/** What the signature of a file's address is made of: no path of the media store begins so. */
+export const signedName = (id: string) => `/support-file/${id}`;
+
+export function presentFile(
+  deps: Deps,
+  row: Pick<SupportFileRow, 'id' | 'name' | 'type' | 'size'>,
+): z.input<typeof supportFileSchema> {
+  const { id, name, type, size } = row;
+  const query = signedQuery(deps, signedName(id), deps.clock.now());
+  return { id, name, type, size, url: `${deps.config.publicUrl}/api/support/file/${id}/?${query}` };
+}
+
+/**
+ * Fastens files to a message. Only files that are not used yet, of the sender or of a guest: the number of a guest's
+ * file is a secret that only their device knows. 400 `validation` for any other.
+ */
+export async function attachFiles(
+  tx: Tx,
+  userId: number | null,
+  messageId: number,
+  ids: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const isTheirs =
+    userId === null
+      ? isNull(supportFiles.userId)
+      : or(eq(supportFiles.userId, userId), isNull(supportFiles.userId));
+  const isFree = and(inArray(supportFiles.id, wanted), isNull(supportFiles.messageId), isTheirs);
+  const attached = await tx
+    .update(supportFiles)
+    .set({ messageId })
+    .where(isFree)
+    .returning({ id: supportFiles.id });
+  if (attached.length !== wanted.length)
+    throw invalid({ files: ['添付ファイルが見つかりません。もう一度添付してください。'] });
+}
+
+/** A file and the inquiry it belongs to, if it is used. */
+export async function findFile(db: Db, id: string) {
+  const [found] = await db
+    .select({ file: supportFiles, inquiryId: inquiryMessages.inquiryId })
+    .from(supportFiles)
+    .leftJoin(inquiryMessages, eq(inquiryMessages.id, supportFiles.messageId))
+    .where(eq(supportFiles.id, id))
+    .limit(1);
+  return found ?? null;
+}
+
+/** Forgets files that nobody used. */
+export async function sweepFiles(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock.now() - keptUnused * 86_400_000);
+  const gone = await deps.db
+    .delete(supportFiles)
+    .where(and(isNull(supportFiles.messageId), lt(supportFiles.created, before)))
+    .returning({ id: supportFiles.id });
+  for (const { id } of gone) await deps.files.remove(id);
+}
+
+/** Erases the people who left before a time, with the files in their inquiries. */
+export async function eraseWithdrawn(deps: Deps, before: Date): Promise<void> {
+  const isOver = lt(users.withdrawn, before);
+  const theirs = await deps.db
+    .selectDistinct({ id: supportFiles.id })
+    .from(supportFiles)
+    .leftJoin(inquiryMessages, eq(inquiryMessages.id, supportFiles.messageId))
+    .leftJoin(inquiries, eq(inquiries.id, inquiryMessages.inquiryId))
+    .innerJoin(users, or(eq(users.id, supportFiles.userId), eq(users.id, inquiries.userId)))
+    .where(isOver);
+  for (const { id } of theirs) await deps.files.remove(id);
+  const ids = theirs.map(({ id }) => id);
+  if (ids.length > 0) await deps.db.delete(supportFiles).where(inArray(supportFiles.id, ids));
+  await deps.db.delete(users).where(isOver);
+}

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import type { GuardianInput } from '#contracts/profile.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { type GuardianRow, guardians, type UserRow, users } from '../../db/schema/accounts.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError, invalid, rateLimited } from '../../errors.ts';
+import { assertMayMail } from '../../mail/limit.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { countCall } from '../../middleware/rateLimit.ts';
+import { newToken } from '../accounts/secrets.ts';
+import { hashToken } from '../accounts/tokens.ts';
+import { isMinor } from '../profile/age.ts';
+import { lockUser } from '../profile/store.ts';
+import { answeredMail, askMail } from './mails.ts';
+
+/** How long a guardian may take to answer, milliseconds (product.md 3.3). */
+export const linkLifetime = 7 * 86_400_000;
+/** Requests of one learner in a day, to whomever. */
+const perLearner = 5;
+
+/** What can be said before anything is stored: the address is another one, and not too much is asked. */
+export async function assertMayAsk(
+  deps: Deps,
+  learner: { id: number; email: string },
+  { email }: GuardianInput,
+): Promise<void> {
+  if (email === learner.email) {
+    const detail = '保護者の方ご自身のメールアドレスを入力してください。';
+    throw new ApiError(400, 'same_email', detail, { fields: { email: [detail] } });
+  }
+  const usage = await countCall(deps.db, `guardian:${learner.id}`, 86_400, deps.clock.now());
+  if (usage.count > perLearner) throw rateLimited(usage.resetsIn / 1000);
+  await assertMayMail(deps.db, deps, 'guardian', email);
+}
+
+/** Asks a guardian by mail. An earlier request is worth nothing any more; a confirmation stays as it is. */
+export async function askGuardian(tx: Tx, deps: Deps, userId: number, input: GuardianInput): Promise<void> {
+  const learner = await lockUser(tx, userId);
+  const now = deps.clock.now();
+  if (!isMinor(learner.birthDate, now))
+    throw invalid({ guardian: ['18歳以上の方は、保護者の方の確認は必要ありません。'] });
+  const [stored] = await tx.select().from(guardians).where(eq(guardians.userId, userId)).limit(1);
+  if (stored?.status === 'confirmed')
+    throw new ApiError(409, 'profile_locked', '保護者確認後の変更はお問い合わせください。');
+  const token = newToken();
+  const row = {
+    userId,
+    name: input.name,
+    nameKana: input.name_kana,
+    email: input.email,
+    phone: input.phone,
+    relation: input.relation,
+    status: 'requested',
+    tokenHash: hashToken(token),
+    requested: new Date(now),
+    expires: new Date(now + linkLifetime),
+    decided: null,
+    decidedFrom: null,
+  };
+  await tx.insert(guardians).values(row).onConflictDoUpdate({ target: guardians.userId, set: row });
+  await queueMail(tx, deps, askMail(deps.config.appUrl, row, fullName(learner), token));
+}
+
+/** How a guardian knows the learner; without a name, by their address. */
+export function fullName(user: Pick<UserRow, 'familyName' | 'givenName' | 'email'>): string {
+  return `${user.familyName} ${user.givenName}`.trim() || user.email;
+}
+
+export type Question = { guardian: GuardianRow; learner: UserRow };
+
+/** What the link asks; `null`: it is no link of ours, another one was sent since, or a week has passed. */
+export async function findQuestion(db: Db, deps: Deps, token: string): Promise<Question | null> {
+  const rows = await db
+    .select({ guardian: guardians, learner: users })
+    .from(guardians)
+    .innerJoin(users, eq(users.id, guardians.userId))
+    .where(eq(guardians.tokenHash, hashToken(token)))
+    .limit(1);
+  const found = rows[0];
+  return found && found.guardian.expires.getTime() > deps.clock.now() ? found : null;
+}
+
+/** Stores the guardian's answer once; saying the same again changes nothing, saying the opposite is 409. */
+export async function decide(
+  tx: Tx,
+  deps: Deps,
+  { guardian, learner }: Question,
+  status: 'confirmed' | 'declined',
+  from: string,
+): Promise<void> {
+  await lockUser(tx, learner.id);
+  const [stored] = await tx.select().from(guardians).where(eq(guardians.userId, learner.id)).limit(1);
+  if (!stored || stored.tokenHash !== guardian.tokenHash) throw linkExpired();
+  if (stored.status === status) return;
+  if (stored.status !== 'requested')
+    throw new ApiError(409, 'conflict', 'すでに回答をいただいています。変更はお問い合わせください。');
+  const decided = new Date(deps.clock.now());
+  await tx
+    .update(guardians)
+    .set({ status, decided, decidedFrom: from })
+    .where(eq(guardians.userId, learner.id));
+  await queueMail(tx, deps, answeredMail(deps.config.appUrl, learner, status));
+}
+
+/** 410 for a link that is over, was replaced or never was: all look the same. */
+export function linkExpired(): ApiError {
+  return new ApiError(410, 'link_expired', 'リンクの有効期限が切れているか、使用済みです。');
+}

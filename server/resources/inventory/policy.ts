@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { type Db, queryRows } from '../../db/client.ts';
+import { inventories } from '../../db/schema/learning.ts';
+import { ApiError } from '../../errors.ts';
+
+/** What a user has of a course: the item that counts and whether it may still be watched. */
+export type Access = { inventoryId: number; isOpen: boolean; expireAt: Date | null };
+
+/**
+ * The item of each course that counts for the user: a running one before an ended one, then the one that runs
+ * longest, then the newest. After a renewal a course has two items. Courses without an item are left out.
+ */
+export async function accessOf(
+  db: Db,
+  userId: number,
+  courseIds: number[],
+  now: number,
+): Promise<Map<number, Access>> {
+  if (courseIds.length === 0) return new Map();
+  const at = new Date(now).toISOString();
+  const rows = await queryRows<{
+    course_id: number;
+    id: number;
+    expire_at: string | Date | null;
+    is_open: boolean;
+  }>(
+    db,
+    sql`select distinct on (course_id) course_id, id, expire_at,
+               (expire_at is null or expire_at > ${at}::timestamptz) as is_open
+        from ${inventories}
+        where user_id = ${userId} and course_id in ${courseIds}
+        order by course_id, is_open desc, expire_at desc nulls first, id desc`,
+  );
+  return new Map(
+    rows.map((row) => [
+      row.course_id,
+      {
+        inventoryId: row.id,
+        isOpen: row.is_open,
+        expireAt: row.expire_at === null ? null : new Date(row.expire_at),
+      },
+    ]),
+  );
+}
+
+/** What a user has of one course, or `null`. */
+export async function accessToCourse(
+  db: Db,
+  userId: number,
+  courseId: number,
+  now: number,
+): Promise<Access | null> {
+  return (await accessOf(db, userId, [courseId], now)).get(courseId) ?? null;
+}
+
+/** Whether the item of the specification has ended at `now`. */
+export function isExpired(expireAt: Date | null, now: number): boolean {
+  return expireAt !== null && expireAt.getTime() <= now;
+}
+
+/**
+ * Lets only those pass who may open lessons and material now: owners within their time, and everybody signed in for
+ * a free lesson. 403 `access_expired` (product.md 2.0 V21) or `forbidden` (V22).
+ */
+export function requireOpen(access: Access | null, isFree = false): void {
+  if (isFree || access?.isOpen) return;
+  if (access) {
+    throw new ApiError(
+      403,
+      'access_expired',
+      '視聴期限が終了しています。お気に入りやメモ、学習の記録はこれからも見られます。',
+    );
+  }
+  throw new ApiError(403, 'forbidden', 'この教材は、講座を購入した方だけが見られます。');
+}
+
+/**
+ * Lets only those pass who may keep marks on a lesson: owners, also after the end (what was noted offline before it
+ * may arrive later), and everybody signed in for a free lesson. 403 `forbidden`.
+ */
+export function requireOwned(access: Access | null, isFree = false): void {
+  if (isFree || access) return;
+  throw new ApiError(403, 'forbidden', 'この教材は、講座を購入した方だけが使えます。');
+}

@@ -1,0 +1,50 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod/mini';
+import type { successStorySchema } from '#contracts/site.ts';
+import type { Db } from '../../db/client.ts';
+import { successStories } from '../../db/schema/site.ts';
+import { coursesOnSale } from '../course/catalogue.ts';
+
+type StoryRow = typeof successStories.$inferSelect;
+type OnSale = Awaited<ReturnType<typeof coursesOnSale>>;
+
+/** The stories of a year, in the order of its pack. */
+export function storiesOfYear(db: Db, year: number): Promise<StoryRow[]> {
+  return db
+    .select()
+    .from(successStories)
+    .where(eq(successStories.year, year))
+    .orderBy(asc(successStories.order), asc(successStories.id));
+}
+
+/** Stories by their keys, in the order of the keys. */
+export async function storiesByKey(db: Db, keys: string[]): Promise<StoryRow[]> {
+  if (keys.length === 0) return [];
+  const rows = await db.select().from(successStories).where(inArray(successStories.key, keys));
+  return rows.sort((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key));
+}
+
+/** The courses on sale that stories name. */
+export function coursesOfStories(db: Db, stories: StoryRow[]): Promise<OnSale> {
+  return coursesOnSale(
+    db,
+    stories.flatMap(({ courses }) => courses),
+  );
+}
+
+/** A story as it is sent; `onSale`: see `coursesOfStories`. */
+export function presentStory(story: StoryRow, onSale: OnSale): z.input<typeof successStorySchema> {
+  return {
+    id: story.key,
+    year: story.year,
+    is_sample: story.isSample,
+    nickname: story.nickname,
+    school_from: story.schoolFrom,
+    passed: story.passed,
+    before: story.before,
+    after: story.after,
+    courses: story.courses.flatMap((key) => onSale.get(key) ?? []),
+    body: story.body,
+    advice: story.advice,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { serverCommands } from './cli/registry.ts';
+import type { Config } from './config.ts';
+import { openDb } from './db/client.ts';
+import { type Deps, makeDeps } from './deps.ts';
+import { lockFolder } from './lock.ts';
+import type { Log } from './log.ts';
+import { mailRegularly } from './mail/deliver.ts';
+import { pushRegularly } from './push/regularly.ts';
+import { stopServing } from './shutdown.ts';
+import { sweepRegularly } from './sweep.ts';
+
+export type Running = {
+  /** Address for a browser on this machine. */
+  url: string;
+  port: number;
+  deps: Deps;
+  /** Finishes running requests, then closes the database. `true`: nothing was cut off. */
+  stop(): Promise<boolean>;
+};
+
+/** Limits on how slowly a request may arrive, milliseconds. */
+const arrival = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
+
+async function listen(deps: Deps): Promise<Server> {
+  const server = createAdaptorServer({ fetch: createApp(deps).fetch, serverOptions: arrival }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(deps.config.port, deps.config.host, resolve);
+  });
+  return server;
+}
+
+async function openAll(config: Config, log: Log) {
+  const lock = config.databaseUrl === null ? await lockFolder(config.dataDir) : null;
+  try {
+    const database = await openDb(config);
+    const close = async () => {
+      await database.close();
+      await lock?.release();
+    };
+    try {
+      await database.migrate();
+      const deps = await makeDeps({ db: database.db, config, log });
+      return { deps, lock, close };
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+}
+
+/**
+ * Starts a server: takes the data folder, opens and migrates the database, runs `prepare`, then listens. Throws
+ * `FolderInUseError`, `SchemaMismatchError`, or what listening throws (`EADDRINUSE`), with everything closed again.
+ */
+export async function startServer(
+  config: Config,
+  log: Log,
+  prepare?: (deps: Deps) => Promise<void>,
+): Promise<Running> {
+  const { deps, lock, close } = await openAll(config, log);
+  try {
+    await prepare?.(deps);
+    const server = await listen(deps);
+    lock?.host({ deps, commands: serverCommands });
+    const stopSweeping = sweepRegularly(deps);
+    const stopPushing = pushRegularly(deps);
+    const stopMailing = mailRegularly(deps);
+    const { port } = server.address() as AddressInfo;
+    return {
+      url: config.publicUrl || `http://localhost:${port}`,
+      port,
+      deps,
+      async stop() {
+        stopSweeping();
+        const isClean = await stopServing(server);
+        await Promise.all([stopPushing(), stopMailing()]);
+        await close();
+        return isClean;
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Hono } from 'hono';
+import { isAppRoute } from '#shared/lib/appRoutes.ts';
+import { builtFileAt } from '#shared/lib/builtPages.ts';
+import type { AppContext, AppEnv, Deps } from '../deps.ts';
+import { pagePolicy } from './csp.ts';
+import { matchesEtag } from './etag.ts';
+import { findStatic, type StaticFile } from './files.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+
+const notBuilt = 'アプリがまだビルドされていません。npm run build を実行してください。\n';
+
+/** Whether the client asks for a page to show. A browser says so; other programs that take anything count too. */
+function isNavigation(c: AppContext): boolean {
+  const accept = c.req.header('Accept') ?? '';
+  if (accept.includes('text/html')) return true;
+  return accept.includes('*/*') && c.req.header('Sec-Fetch-Dest') === undefined;
+}
+
+function hasExtension(path: string): boolean {
+  return /\.[^/]*$/.test(path);
+}
+
+function missing(c: AppContext): Response {
+  return c.text('404 Not Found\n', 404, { 'Cache-Control': 'no-store' });
+}
+
+async function send(c: AppContext, file: StaticFile, cacheControl: string): Promise<Response> {
+  c.header('Cache-Control', cacheControl);
+  c.header('ETag', file.etag);
+  if (file.varies) c.header('Vary', 'Accept-Encoding');
+  if (matchesEtag(c.req.header('If-None-Match'), file.etag)) return c.body(null, 304);
+  c.header('Content-Type', file.type);
+  c.header('Content-Length', String(file.size));
+  if (file.encoding) c.header('Content-Encoding', file.encoding);
+  if (c.req.method === 'HEAD') return c.body(null);
+  const content = await file.open();
+  if (content instanceof Readable)
+    return c.body(Readable.toWeb(content) as ReadableStream as globalThis.ReadableStream);
+  return c.body(new Uint8Array(content));
+}
+
+/**
+ * The built app. Hashed files may be kept for ever; everything else is asked for again each time; a missing file is
+ * never answered with the page (offline.md 3, entries 2, 3 and 12); pages that the build has made come as they are, other
+ * page addresses get `index.html`, with 404 when the app has no such page (issue C.5).
+ */
+export function staticRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const root = deps.config.distDir;
+  const policy = pagePolicy(deps.config);
+  app.get('*', async (c) => {
+    const { path } = c.req;
+    const encodings = c.req.header('Accept-Encoding') ?? '';
+    c.header('Content-Security-Policy', await policy());
+    const isPage = path === '/' || (!path.startsWith('/assets/') && !hasExtension(path) && isNavigation(c));
+    const built = isPage ? builtFileAt(path) : null;
+    const file = await findStatic(root, built ?? path, encodings);
+    if (file) return send(c, file, path.startsWith('/assets/') ? immutable : 'no-cache');
+    if (!isPage) return missing(c);
+    const page = await findStatic(root, '/index.html', encodings);
+    if (!page) return c.text(notBuilt, 404, { 'Cache-Control': 'no-store' });
+    if (!isAppRoute(path)) c.status(404);
+    return send(c, page, 'no-cache');
+  });
+  return app;
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNotNull, lt, not } from 'drizzle-orm';
+import { tombstoneDays } from '#contracts/markRule.ts';
+import { emailChanges, passwordResets, refreshTokens, sessions, signups } from './db/schema/accounts.ts';
+import { bookmarks, checks, favorites, notes } from './db/schema/learning.ts';
+import { guestKeys, idempotencyKeys, rateLimits } from './db/schema/system.ts';
+import type { Deps } from './deps.ts';
+import { failureFields } from './failureText.ts';
+import { sweepMails } from './mail/deliver.ts';
+import { eraseWithdrawn, sweepFiles } from './resources/file/store.ts';
+import { sweepInquiries } from './resources/inquiry/store.ts';
+
+const day = 86_400_000;
+/** Days that things are kept after they have served (offline.md 5: keys at least 30; product.md 3.3: withdrawal). */
+const kept = { keys: 40, sessions: 90, signups: 2, withdrawn: 30 };
+
+/** Forgets marks and notes that were taken off so long ago that no device can bring them back by mistake. */
+async function sweepTombstones(deps: Deps, before: Date): Promise<void> {
+  await deps.db.delete(bookmarks).where(and(not(bookmarks.isCheck), lt(bookmarks.modified, before)));
+  await deps.db.delete(favorites).where(and(not(favorites.isOn), lt(favorites.modified, before)));
+  await deps.db.delete(checks).where(and(eq(checks.level, 0), lt(checks.modified, before)));
+  await deps.db.delete(notes).where(lt(notes.deletedAt, before));
+}
+
+/** Deletes what has expired. Safe to run in several processes at once. */
+export async function sweep(deps: Deps): Promise<void> {
+  const ago = (days: number) => new Date(deps.clock.now() - days * day);
+  await deps.db.delete(idempotencyKeys).where(lt(idempotencyKeys.created, ago(kept.keys)));
+  await deps.db.delete(guestKeys).where(lt(guestKeys.created, ago(kept.keys)));
+  await deps.db.delete(signups).where(lt(signups.created, ago(kept.signups)));
+  await deps.db.delete(passwordResets).where(lt(passwordResets.expires, ago(0)));
+  await deps.db.delete(emailChanges).where(lt(emailChanges.expires, ago(0)));
+  await deps.db.delete(rateLimits).where(lt(rateLimits.resets, ago(0)));
+  await deps.db.delete(refreshTokens).where(lt(refreshTokens.expires, ago(0)));
+  await deps.db
+    .delete(sessions)
+    .where(and(isNotNull(sessions.revoked), lt(sessions.revoked, ago(kept.sessions))));
+  await eraseWithdrawn(deps, ago(kept.withdrawn));
+  await sweepFiles(deps);
+  await sweepInquiries(deps);
+  await sweepTombstones(deps, ago(tombstoneDays));
+  await sweepMails(deps);
+}
+
+/** Sweeps now and every hour; answers how to stop. A failure is logged and the next turn tries again. */
+export function sweepRegularly(deps: Deps): () => void {
+  const run = () =>
+    sweep(deps).catch((error: unknown) => deps.log.error('sweep_failed', failureFields(error)));
+  void run();
+  const timer = setInterval(run, day / 24);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A small content pack on disk, for tests of the importer. */
+export type TestPack = {
+  root: string;
+  /** Writes a file of the pack; `null` content is not possible, use `rm`. */
+  write(file: string, content: string | Buffer): Promise<void>;
+};
+
+/** The smallest PDF that has `pages` empty pages. */
+export function pdfOf(pages: number): string {
+  const kids = Array.from({ length: pages }, (_, i) => `${i + 3} 0 R`).join(' ');
+  const objects = [
+    '1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj',
+    `2 0 obj <</Type/Pages/Kids[${kids}]/Count ${pages}>> endobj`,
+    ...Array.from(
+      { length: pages },
+      (_, i) => `${i + 3} 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>> endobj`,
+    ),
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object) => {
+    const offset = text.length;
+    text += `${object}\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
+  return `${text}${table}trailer <</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
+}
+
+/** Bytes that begin like an MP4 of this content. */
+export const mp4Of = (content: string) => Buffer.from(`\0\0\0\x20ftypisom${content}`, 'latin1');
+/** Bytes that begin like a WebP picture of this content. */
+export const webpOf = (content: string) => Buffer.from(`RIFF\0\0\0\0WEBPVP8 ${content}`, 'latin1');
+
+const course = (id: string, lessons: string) => `id: ${id}
+name: 講座 ${id}
+category: 数学
+subject: { id: math, name: 数学 }
+level: basic
+grades: [j2]
+teachers: [t-1]
+summary: 要約
+description: 説明
+orientation: 案内
+prerequisites: [一次方程式]
+price: 1000
+list_price: 1200
+access_days: 365
+color: blue
+symbol: x
+textbook: { name: テキスト, file: textbook.pdf, pages: 4 }
+chapters:
+  - id: ${id}-c1
+    name: 章
+    units:
+      - id: ${id}-c1-u1
+        name: 単元
+        lessons: [${lessons}]
+`;
+
+/** A text lesson; `front` are more lines of its front matter. */
+export function lessonText(name: string, front = ''): string {
+  return `---\nname: ${name}\nduration: 300\n${front}---\n## 見出し\n\n本文です。{変化|へんか}の割合は $a$ です。よく読みましょう。\n`;
+}
+
+const teachers = `- id: t-1
+  name: 高橋 直人
+  kana: タカハシ ナオト
+  subjects: [math]
+  catch_copy: 一言
+  career: 経歴
+  message: 挨拶
+`;
+const notices = `- id: n-1
+  title: ようこそ
+  category: info
+  published_at: 2026-04-01T09:00:00+09:00
+  audience: public
+  body: |
+    **はじめまして**
+`;
+const videoFront = `is_free: true
+video: media/a-1.mp4
+audio: media/a-1.m4a
+captions: media/a-1.vtt
+poster: media/a-1.webp
+boards:
+  - { file: boards/a-1-1.webp, start_sec: 0, alt: 板書1 }
+  - { file: boards/a-1-2.webp, start_sec: 30.5, alt: 板書2 }
+textbook_page_from: 1
+textbook_page_to: 2
+`;
+
+/** Writes a good pack of two courses: `a` with a video lesson and two texts, `b` with one text. */
+export async function writeTestPack(): Promise<TestPack> {
+  const root = await mkdtemp(join(tmpdir(), 'konomanavi-pack-'));
+  const write = async (file: string, content: string | Buffer) => {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), content);
+  };
+  const files: Record<string, string | Buffer> = {
+    'pack.yaml': 'format: 1\nid: small\nname: 小さな教材\nlicense: CC0\n',
+    'teachers.yaml': teachers,
+    'notices.yaml': notices,
+    'courses/a/course.yaml': course('a', 'a-1, a-2, a-3'),
+    'courses/a/textbook.pdf': pdfOf(4),
+    'courses/a/lessons/a-1.md': lessonText('動画', videoFront),
+    'courses/a/lessons/a-2.md': lessonText('文章'),
+    'courses/a/lessons/a-3.md': lessonText('まとめ'),
+    'courses/a/media/a-1.mp4': mp4Of('video'),
+    'courses/a/media/a-1.m4a': mp4Of('audio'),
+    'courses/a/media/a-1.vtt': 'WEBVTT\n\n00:00.000 --> 00:02.000\nこんにちは\n',
+    'courses/a/media/a-1.webp': webpOf('poster'),
+    'courses/a/boards/a-1-1.webp': webpOf('board 1'),
+    'courses/a/boards/a-1-2.webp': webpOf('board 2'),
+    'courses/b/course.yaml': course('b', 'b-1'),
+    'courses/b/textbook.pdf': pdfOf(4),
+    'courses/b/lessons/b-1.md': lessonText('別の講座'),
+  };
+  for (const [file, content] of Object.entries(files)) await write(file, content);
+  return { root, write };
+}

@@ -1,0 +1,12 @@
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Shell } from './shell/Shell.tsx';
+
+/** The frame around every page; it stays while pages, errors and sessions change inside it. */
+export function Root() {
+  return (
+    <Shell>
+      <Outlet />
+      <ScrollRestoration />
+    </Shell>
+  );
+}

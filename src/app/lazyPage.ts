@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunction } from 'react-router-dom';
+import { ChunkLoadError, reloadForChunk } from '#shared/lib/chunkReload.ts';
+import { pendingAddress } from './navigator.ts';
+
+/** What the module of a route exports. */
+export type RouteModule = { Component: ComponentType; loader?: LoaderFunction };
+
+/** Brings a route's module. */
+export type LoadRoute = () => Promise<RouteModule>;
+
+/**
+ * Loads the module of a route. When its chunk is lost (a new version is out), the target page is loaded in full,
+ * once (session-contract.md 12.1); the promise then stays open, the page is going away.
+ *
+ * @throws ChunkLoadError when that does not help, for the error page.
+ */
+export async function loadPage(load: LoadRoute): Promise<RouteModule> {
+  try {
+    const { Component, loader } = await load();
+    return loader ? { Component, loader } : { Component };
+  } catch (cause) {
+    if (await reloadForChunk(pendingAddress())) return new Promise(() => undefined);
+    throw new ChunkLoadError(cause);
+  }
+}

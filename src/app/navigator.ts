@@ -1,0 +1,57 @@
+import type { Location, NavigateOptions as RouterOptions } from 'react-router-dom';
+import { destinationOf, type NavigateOptions } from '#shared/lib/navigate.ts';
+import { isStandalone } from '#shared/lib/standalone.ts';
+
+/** The part of the router that code outside components needs. */
+type Router = {
+  navigate: (to: string, options?: RouterOptions) => Promise<void> | void;
+  state: { location: Location; navigation: { location?: Location } };
+};
+
+let router: Router | null = null;
+
+/** Hands over the router, once, after it is made. */
+export function setRouter(next: Router): void {
+  router = next;
+}
+
+function addressOf(location: Location): string {
+  return location.pathname + location.search + location.hash;
+}
+
+/** The page on screen: path, query and fragment. */
+export function currentAddress(): string {
+  return router ? addressOf(router.state.location) : location.pathname + location.search + location.hash;
+}
+
+/** The page that is being opened, or the one on screen when none is. */
+export function pendingAddress(): string {
+  const pending = router?.state.navigation.location;
+  return pending ? addressOf(pending) : currentAddress();
+}
+
+/**
+ * Follows an address by program (session-contract.md 11.7).
+ *
+ * @throws RefusedUrlError, see `destinationOf`.
+ */
+export function go(url: string, options: NavigateOptions & { isReplace?: boolean } = {}): void {
+  const destination = destinationOf(url, options, location.href);
+  // The installed app has no way back from elsewhere: that opens beside it (offline.md 3, entry 48).
+  if (destination.kind === 'external' && isStandalone()) window.open(destination.url, '_blank', 'noopener');
+  else if (destination.kind === 'external') location.assign(destination.url);
+  else void router?.navigate(destination.url, { replace: options.isReplace ?? false });
+}
+
+/**
+ * Goes to a configured target (session-contract.md 8.8): in the app if it is relative, else by a full page replace.
+ * The page on screen as target means no navigation.
+ */
+export function goConfigured(target: string): void {
+  if (!/^\/(?![/\\])/.test(target)) {
+    location.replace(target);
+    return;
+  }
+  const isSame = target.split(/[?#]/, 1)[0] === currentAddress().split(/[?#]/, 1)[0];
+  if (!isSame || pendingAddress() !== currentAddress()) void router?.navigate(target, { replace: true });
+}

@@ -1,0 +1,15 @@
+import { connectivity } from '#shared/lib/connectivity.ts';
+import { patterns } from '#shared/lib/paths.ts';
+import { session } from '#shared/lib/session/session.ts';
+
+/**
+ * Where the learner has to go before any page that needs login: to a new password, or to the end of the sign-up, which
+ * asks for birth date and grade (product.md 2.2 C). `null`: nowhere. Both need the server, so without it nobody is kept
+ * from what is on the device.
+ */
+export function owedStep(): string | null {
+  const { user } = session.getSnapshot();
+  if (!user || connectivity.get().state !== 'online') return null;
+  if (user.must_change_password) return patterns.passwordChange;
+  return user.profile_completed ? null : patterns.signupComplete;
+}

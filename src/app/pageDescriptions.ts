@@ -1,0 +1,14 @@
+import type { BuiltPage } from '#shared/lib/builtPages.ts';
+
+/** What search engines and messengers show below the title of a page. */
+export const pageDescriptions: Record<BuiltPage, string> = {
+  home: '電車の中でも、圏外でも。動画・板書・テキストがそろう、中学生・高校生のための学習アプリです。',
+  about: 'どこにいても学びが途切れないように。コノマナビの学び方と、使う人への約束をまとめました。',
+  student: '1回10分ほどの授業で、部活のあとの15分が変わります。学び方、1週間の計画の見本、よくある質問。',
+  parent:
+    '費用のめやす、お子さまの学習のようす、安心のしくみ、始め方とやめ方。保護者の方に知っていただきたいことをまとめました。',
+  konomoshi:
+    '自宅で受けられるコノ模試の、教科と時間、画面の見本、成績表の見本、判定のきまり。次回の日程は準備中です。',
+  konoshiki:
+    '診断から講座の提案、講義と演習、復習まで。毎月の学習プラン「コノシキ」の内容、料金の予定、解約のきまり。',
+};

@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router-dom';
+import { texts } from '#features/auth/texts.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+
+/**
+ * For guests on a public page that is about an account: the guard leaves such a page alone (session-contract.md 8.1),
+ * so it says itself what to do, and the login leads back to it.
+ */
+export function LoginFirst({ children }: { children: string }) {
+  const { pathname } = useLocation();
+  return (
+    <StateCard
+      isFlat={true}
+      picture="books"
+      title={texts.loginFirst}
+      actions={
+        <ActionLink to={paths.login()} look="primary" onClick={() => redirectTarget.remember(pathname)}>
+          {texts.toLogin}
+        </ActionLink>
+      }
+    >
+      {children}
+    </StateCard>
+  );
+}

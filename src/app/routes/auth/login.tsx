@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { LoginForm } from '#features/auth/components/LoginForm.tsx';
+import { sessionTexts } from '#features/auth/sessionTexts.ts';
+import { texts } from '#features/auth/texts.ts';
+import { blueAlert } from '#shared/lib/blueAlert.ts';
+import { paths, redirects } from '#shared/lib/paths.ts';
+import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { useConnectivity } from '#shared/lib/useConnectivity.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import styles from './AuthPage.module.css';
+
+/** `/login` (product.md 2.2 C). After login the learner goes where they wanted to go, else home. */
+export function Component() {
+  const navigate = useNavigate();
+  const { state } = useSession();
+  const { state: connection, isCaptive } = useConnectivity();
+  const [wasSent] = useState(() => redirectTarget.peek() !== null);
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  const handleDone = () => {
+    setIsLeaving(true);
+    blueAlert.show(sessionTexts.loggedIn);
+    void navigate(redirectTarget.take() ?? redirects.home, { replace: true });
+  };
+
+  return (
+    <div className={styles.page}>
+      <PageHeader title={texts.title} inShell={false} lead={wasSent ? texts.reasonWanted : undefined} />
+      {connection === 'offline' && <p className={styles.note}>{isCaptive ? texts.captive : texts.offline}</p>}
+      {state === 'in' && !isLeaving && (
+        <div className={styles.note}>
+          <p>{texts.alreadyIn}</p>
+          <ActionLink to={paths.mypage()}>
+            {connection === 'online' ? texts.toMypage : texts.toStored}
+          </ActionLink>
+        </div>
+      )}
+      <LoginForm onDone={handleDone} />
+      <nav className={styles.ways} aria-label={texts.ways}>
+        <Link to={paths.password()}>{texts.forgot}</Link>
+        <ActionLink to={paths.signup()}>{texts.signup}</ActionLink>
+      </nav>
+    </div>
+  );
+}

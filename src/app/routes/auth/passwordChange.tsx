@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ChangeForm } from '#features/auth/password/components/ChangeForm.tsx';
+import { texts } from '#features/auth/password/texts.ts';
+import { useLogout } from '#features/sync-status/useLogout.tsx';
+import { blueAlert } from '#shared/lib/blueAlert.ts';
+import { paths, redirects } from '#shared/lib/paths.ts';
+import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { useConnectivity } from '#shared/lib/useConnectivity.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import styles from './AuthPage.module.css';
+import { AuthPage } from './AuthPage.tsx';
+import { LoginFirst } from './LoginFirst.tsx';
+
+/** `/login/password/change` (product.md 2.2 C): wanted, or before anything else when `must_change_password` says so. */
+export function Component() {
+  const navigate = useNavigate();
+  const { state, user } = useSession();
+  const logout = useLogout();
+  const isOnline = useConnectivity().state === 'online';
+  const [isForced, setForced] = useState<boolean | null>(null);
+  if (user && isForced === null) setForced(user.must_change_password);
+  if (state === 'pending') return null;
+  const handleDone = () => {
+    blueAlert.show(texts.changed);
+    const target = isForced ? (redirectTarget.take() ?? redirects.home) : paths.settings();
+    void navigate(target, { replace: true });
+  };
+  if (!user) {
+    return (
+      <AuthPage title={texts.changeTitle}>
+        <LoginFirst>{texts.needsLogin}</LoginFirst>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title={texts.changeTitle} lead={isForced ? texts.forcedLead : texts.changeLead}>
+      <ChangeForm onDone={handleDone} />
+      <div className={styles.ways}>
+        {!isOnline && <ActionLink to={paths.course()}>{texts.toStored}</ActionLink>}
+        {isForced ? (
+          <ActionButton onClick={logout.start} disabled={logout.isBusy}>
+            {texts.logout}
+          </ActionButton>
+        ) : (
+          <ActionLink to={paths.settings()}>{texts.toSettings}</ActionLink>
+        )}
+      </div>
+      {logout.dialog}
+    </AuthPage>
+  );
+}

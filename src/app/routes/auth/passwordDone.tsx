@@ -1,0 +1,25 @@
+import { texts } from '#features/auth/password/texts.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import { AuthPage } from './AuthPage.tsx';
+
+/** `/login/password/reset/complete` (product.md 2.2 C). */
+export function Component() {
+  return (
+    <AuthPage title={texts.resetTitle}>
+      <StateCard
+        isFlat={true}
+        picture="books"
+        title={texts.doneTitle}
+        actions={
+          <ActionLink to={paths.login()} look="primary">
+            {texts.toLogin}
+          </ActionLink>
+        }
+      >
+        {texts.doneBody}
+      </StateCard>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,23 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { ResetForm } from '#features/auth/password/components/ResetForm.tsx';
+import { texts } from '#features/auth/password/texts.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { getUser } from '#shared/lib/session/account.ts';
+import { session } from '#shared/lib/session/session.ts';
+import { AuthPage } from './AuthPage.tsx';
+
+/** `/login/password/reset/{uid}/{token}` (product.md 2.2 C). */
+export function Component() {
+  const navigate = useNavigate();
+  const { uid = '', token = '' } = useParams();
+  const handleDone = async () => {
+    // Every session of the account has ended; if the one of this device was among them, its next call notices.
+    if (session.getSnapshot().state === 'in') await getUser().catch(() => undefined);
+    await navigate(paths.passwordDone(), { replace: true });
+  };
+  return (
+    <AuthPage title={texts.resetTitle}>
+      <ResetForm link={{ uid, token }} key={uid + token} onDone={handleDone} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { IconCheck } from '@tabler/icons-react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { SignupForm } from '#features/auth/signup/components/SignupForm.tsx';
+import { texts } from '#features/auth/signup/texts.ts';
+import { cameFrom } from '#features/site/cameFrom.ts';
+import { paths } from '#shared/lib/paths.ts';
+import styles from './AuthPage.module.css';
+import { AuthPage } from './AuthPage.tsx';
+
+/** `/signup` (product.md 2.2 C). `?campaign=` names the campaign that led here, at once or by way of other pages. */
+export function Component() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  return (
+    <AuthPage title={texts.title}>
+      <ul className={styles.values} aria-label={texts.valuesLabel}>
+        {texts.values.map((value) => (
+          <li key={value}>
+            <IconCheck size={20} aria-hidden="true" />
+            {value}
+          </li>
+        ))}
+      </ul>
+      <SignupForm
+        campaign={query.get('campaign') ?? cameFrom.read()}
+        onDone={() => void navigate(paths.signupVerify())}
+      />
+      <p className={styles.other}>
+        {texts.hasAccount} <Link to={paths.login()}>{texts.login}</Link>
+      </p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ProfileStep } from '#features/auth/profile/components/ProfileStep.tsx';
+import { texts } from '#features/auth/profile/texts.ts';
+import { InstallSheet } from '#features/pwa/components/InstallSheet.tsx';
+import { blueAlert } from '#shared/lib/blueAlert.ts';
+import { redirects } from '#shared/lib/paths.ts';
+import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { isStandalone } from '#shared/lib/standalone.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { enterMemberArea } from '../../memberArea.ts';
+import styles from './AuthPage.module.css';
+import { AuthPage } from './AuthPage.tsx';
+import { LoginFirst } from './LoginFirst.tsx';
+
+/** `/signup/complete` (product.md 2.2 C). From here the learner goes where they wanted to go, else home. */
+export function Component() {
+  const navigate = useNavigate();
+  const { state, user } = useSession();
+  useEffect(enterMemberArea, []);
+  if (state === 'pending') return null;
+  const handleSaved = ({ isGuardianAsked }: { isGuardianAsked: boolean }) => {
+    blueAlert.show(isGuardianAsked ? texts.savedAndAsked : texts.saved);
+    void navigate(redirectTarget.take() ?? redirects.home, { replace: true });
+  };
+  return (
+    <AuthPage title={texts.title} lead={user && !user.profile_completed ? texts.lead : texts.leadAgain}>
+      {user ? (
+        <>
+          <ProfileStep userId={user.id} key={user.id} onSaved={handleSaved} />
+          {!isStandalone() && <InstallHint />}
+        </>
+      ) : (
+        <LoginFirst>{texts.needsLoginBody}</LoginFirst>
+      )}
+    </AuthPage>
+  );
+}
+
+function InstallHint() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <aside className={styles.install} aria-label={texts.install}>
+      <p>
+        <strong>{texts.install}</strong>
+        <br />
+        {texts.installHint}
+      </p>
+      <ActionButton onClick={() => setOpen(true)}>{texts.installGuide}</ActionButton>
+      {isOpen && <InstallSheet onClose={() => setOpen(false)} />}
+    </aside>
+  );
+}

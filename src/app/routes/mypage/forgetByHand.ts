@@ -1,0 +1,67 @@
+import { hashedDbName, saltCopy } from '#shared/lib/db/dbName.ts';
+import { sealedTables } from '#shared/lib/db/sealedTables.ts';
+import { firstScreenCache } from '#shared/lib/firstScreen.ts';
+import { dropDraftsOf } from '#shared/lib/formDraft.ts';
+import { keptCacheName, sessionCacheName } from '#shared/lib/keptMedia.ts';
+import { keyPrefix } from '#shared/lib/mirrorKeep.ts';
+import type { SessionEnd } from '#shared/lib/session/core.ts';
+import { dropTabCopies } from '#shared/lib/storedCopy.ts';
+
+/**
+ * Forgets the learner whose session ended with nothing but what the browser itself has: for the day on which the chunk
+ * that does it properly (memberEnd.ts) cannot be loaded. Says the same: after a logout nothing of theirs stays; after
+ * any other end everything but unsent work and kept lessons goes. Of learners who were here before only the sealed
+ * tables are left anyway, so all databases are emptied alike. Rejects when the browser refuses.
+ */
+export async function forgetByHand({ userId, reason }: SessionEnd): Promise<void> {
+  dropTabCopies();
+  if (reason === 'logout' && userId) dropDraftsOf(userId);
+  const own = reason === 'logout' && userId ? await ownDbName(userId) : null;
+  for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix)) localStorage.removeItem(key);
+  await globalThis.caches?.delete(firstScreenCache);
+  await globalThis.caches?.delete('media-v1');
+  await globalThis.caches?.delete(sessionCacheName);
+  if (own) {
+    await globalThis.caches?.delete(keptCacheName(own));
+    await settled(indexedDB.deleteDatabase(own));
+  }
+  const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('u_') ? [name] : []));
+  for (const name of names) await emptyUnsealed(name);
+}
+
+async function ownDbName(userId: string): Promise<string | null> {
+  const salt = localStorage.getItem(saltCopy);
+  return salt && hashedDbName(salt, userId);
+}
+
+async function emptyUnsealed(name: string): Promise<void> {
+  const db = await openThere(name);
+  if (!db) return;
+  const tables = Array.from(db.objectStoreNames).filter((table) => !sealedTables.includes(table));
+  if (tables.length > 0) {
+    const work = db.transaction(tables, 'readwrite');
+    await Promise.all(tables.map((table) => settled(work.objectStore(table).clear())));
+  }
+  db.close();
+}
+
+/** A database that another tab has deleted meanwhile must not come back empty: `null`, and its making is broken off. */
+async function openThere(name: string): Promise<IDBDatabase | null> {
+  const opening = indexedDB.open(name);
+  let isNew = false;
+  opening.onupgradeneeded = () => {
+    isNew = true;
+    opening.transaction?.abort();
+  };
+  return settled(opening).catch((error: unknown) => {
+    if (isNew) return null;
+    throw error;
+  });
+}
+
+function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

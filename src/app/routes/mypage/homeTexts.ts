@@ -1,0 +1,7 @@
+/** Wording of `/mypage` that belongs to no feature. */
+export const texts = {
+  recent: '最近見た授業',
+  account: (name: string) => `${name}さんでログインしています`,
+  accountUnknown: 'ログインしています',
+  logout: 'ログアウト',
+} as const;

@@ -1,0 +1,52 @@
+import { clearBadge } from '#features/pwa/badge.ts';
+import { dropPush } from '#features/settings/push/syncPush.ts';
+import { userDbName } from '#shared/lib/db/appDb.ts';
+import { deleteUserDb, sealEveryDb, sealUserDb } from '#shared/lib/db/userDb.ts';
+import { firstScreenCache } from '#shared/lib/firstScreen.ts';
+import { dropDraftsOf } from '#shared/lib/formDraft.ts';
+import { keptCacheName, sessionCacheName } from '#shared/lib/keptMedia.ts';
+import { deleteKeptQueries } from '#shared/lib/mirrorClient.ts';
+import type { SessionEnd } from '#shared/lib/session/core.ts';
+import { dropTabCopies } from '#shared/lib/storedCopy.ts';
+import { stopMember } from './memberStart.ts';
+
+/**
+ * Forgets the learner whose session ended (session-contract.md 7.1). After a logout nothing of theirs stays: the
+ * dialog has asked about unsent work. After any other end the lists go and unsent work stays sealed for the same
+ * learner. When the device does not know who it was, it does so for everybody.
+ */
+export async function leaveMember({ userId, reason }: SessionEnd): Promise<void> {
+  stopMember();
+  dropCache(firstScreenCache);
+  forgetMedia();
+  clearBadge();
+  void dropPush();
+  dropTabCopies();
+  if (userId === null) {
+    deleteKeptQueries(null);
+    await sealEveryDb();
+    return;
+  }
+  const name = await userDbName(userId).catch(() => null);
+  deleteKeptQueries(name);
+  if (reason === 'logout') {
+    if (name !== null) dropCache(keptCacheName(name));
+    dropDraftsOf(userId);
+    await deleteUserDb(userId);
+  } else await sealUserDb(userId);
+}
+
+/**
+ * Pictures and textbooks the learner has seen lie in a cache of their own, see sw/media.ts. Without the entry that says
+ * whose session it is, the worker hands out no kept lesson: after a forced end they lie there, closed, for the same
+ * learner.
+ */
+function forgetMedia(): void {
+  dropCache('media-v1');
+  dropCache(sessionCacheName);
+}
+
+function dropCache(name: string): void {
+  if (typeof caches === 'undefined') return;
+  caches.delete(name).catch((error: unknown) => console.warn(`storage: ${name}`, error));
+}

@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet } from 'react-router-dom';
+import { RefusedLine } from '#features/sync-status/components/RefusedLine.tsx';
+import { StorageLine } from '#features/sync-status/components/StorageLine.tsx';
+import { StorageNotice } from '#features/sync-status/components/StorageNotice.tsx';
+import { storageHealth } from '#shared/lib/db/health.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import { enterMemberArea } from '../../memberArea.ts';
+import { MemberTools } from '../../shell/MemberTools.tsx';
+import { memberTools } from '../../shell/toolsSlot.ts';
+import { member } from './memberStart.ts';
+
+memberTools.set(MemberTools);
+
+/**
+ * Parent of every member page: its children find the learner's database open and the query client at hand. Until
+ * then, a moment, nothing is shown; when another tab keeps the database, the learner is told what to do. Above every
+ * page stands what needs the learner's attention: refused changes, storage that keeps nothing.
+ */
+export function Component() {
+  useEffect(enterMemberArea, []);
+  const current = useObservable(member);
+  const health = useObservable(storageHealth);
+  if (health === 'blocked' || health === 'outdated') return <StorageNotice health={health} />;
+  if (!current) return null;
+  return (
+    <QueryClientProvider client={current.client} key={current.db.name}>
+      <StorageLine />
+      <RefusedLine />
+      <Outlet />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '#contracts/accounts.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { closeUserDb, deleteForgottenDbs, openUserDb, userDbNoted } from '#shared/lib/db/userDb.ts';
+import { whenIdle } from '#shared/lib/idle.ts';
+import { createMirrorClient } from '#shared/lib/mirrorClient.ts';
+import { createObservable } from '#shared/lib/observable.ts';
+import { countOutbox } from '#shared/lib/outbox/watchOutbox.ts';
+import type { SessionEnd } from '#shared/lib/session/core.ts';
+import { forgetByHand } from './forgetByHand.ts';
+
+/** The running member area of one learner. */
+export type Member = { userId: string; db: UserDb; client: QueryClient; stop: () => void };
+
+/** The member area, `null` until the learner's database is open and after the session ended. */
+export const member = createObservable<Member | null>(null);
+
+let wanted: string | null = null;
+
+/** Opens the learner's database, starts the first load and the sending of unsent work. */
+export async function enterMember(user: User): Promise<void> {
+  if (wanted === user.id) return;
+  stopMember();
+  wanted = user.id;
+  const db = await openUserDb(user.id);
+  if (wanted !== user.id) return;
+  const client = createMirrorClient();
+  const stops = [countOutbox(db), () => client.clear()];
+  const stop = () => {
+    for (const end of stops.reverse()) end();
+  };
+  member.set({ userId: user.id, db, client, stop });
+  startBehind({ userId: user.id, db, client, stop }, stops).catch((error: unknown) =>
+    console.error('member area', error),
+  );
+}
+
+/**
+ * What the screen does not wait for comes after it: the first route of a learner stays small (design.md 9). Nobody
+ * waits for this, least of all the forgetting at the end of a session.
+ */
+async function startBehind({ userId, db, client }: Member, stops: (() => void)[]): Promise<void> {
+  const [{ startWork }] = await Promise.all([import('./memberWork.ts'), userDbNoted()]);
+  if (member.get()?.client !== client) return;
+  stops.push(startWork(userId, db, client));
+  whenIdle(() => void deleteForgottenDbs().catch((error: unknown) => console.warn('storage', error)));
+}
+
+/** Forgets the learner whose session ended without memberEnd.ts, which could not be loaded. */
+export async function leaveByHand(end: SessionEnd): Promise<void> {
+  stopMember();
+  await forgetByHand(end);
+}
+
+/** Stops everything that works for the learner and closes the database; nothing is deleted. */
+export function stopMember(): void {
+  wanted = null;
+  member.get()?.stop();
+  member.set(null);
+  closeUserDb();
+}

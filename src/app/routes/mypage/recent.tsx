@@ -1,0 +1,2 @@
+/** `/mypage/recent`: the watch history. */
+export { RecentScreen as Component } from '#features/recent/components/RecentScreen.tsx';

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { HeroSkeleton } from '#features/dashboard/components/HeroSkeleton.tsx';
+import type { Resume } from '#features/dashboard/model.ts';
+import { useToday } from '#features/dashboard/useToday.ts';
+import { addToDraft } from '#features/note/drafts.ts';
+import { noteOfShared } from '#features/note/shared.ts';
+import { texts } from '#features/note/texts.ts';
+import { blueAlert } from '#shared/lib/blueAlert.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { Loading } from '#shared/ui/Loading.tsx';
+
+/**
+ * `/mypage/share`: another app shares a text or a page. It becomes a note that is being written, of the lesson the
+ * learner is at; they look at it and save it, or go on writing. Works offline like every note.
+ */
+export function Component() {
+  const [params] = useSearchParams();
+  const { data, error, isFetching } = useToday();
+  const text = noteOfShared({ title: params.get('title'), text: params.get('text'), url: params.get('url') });
+  if (data?.resume && text !== '') return <IntoDraft resume={data.resume} text={text} />;
+  if (data || (error && !isFetching)) return <Nowhere />;
+  return <Loading shape={<HeroSkeleton />} />;
+}
+
+function IntoDraft({ resume, text }: { resume: Resume; text: string }) {
+  const [isKept, setKept] = useState(false);
+  const { lesson, inventory } = resume;
+  useEffect(() => {
+    let isGone = false;
+    // Not before the next task: an effect that is taken back at once must not add the text twice.
+    const timer = setTimeout(() => {
+      addToDraft(currentDb(), lesson, text)
+        .catch((error: unknown) => console.warn('note: the shared text could not be stored', error))
+        .finally(() => {
+          if (!isGone) setKept(true);
+        });
+    });
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [lesson, text]);
+  if (!isKept) return null;
+  return <Navigate to={`${paths.lecture(inventory, { lesson })}#notes`} replace={true} />;
+}
+
+/** Nothing was shared, or there is no lesson yet to write a note for. */
+function Nowhere() {
+  useEffect(() => blueAlert.show(texts.shareNeedsLesson), []);
+  return <Navigate to={paths.course()} replace={true} />;
+}

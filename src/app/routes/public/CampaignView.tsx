@@ -1,0 +1,163 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import type { Campaign, CampaignSection } from '#contracts/site.ts';
+import { CourseGrid } from '#features/catalogue/components/CourseGrid.tsx';
+import { cameFrom } from '#features/site/cameFrom.ts';
+import { CampaignPicture } from '#features/site/components/CampaignPicture.tsx';
+import { Cards } from '#features/site/components/Cards.tsx';
+import { Closing } from '#features/site/components/Closing.tsx';
+import { Hero } from '#features/site/components/Hero.tsx';
+import { Questions } from '#features/site/components/Questions.tsx';
+import { Section } from '#features/site/components/Section.tsx';
+import { Steps } from '#features/site/components/Steps.tsx';
+import { Stories } from '#features/site/components/Stories.tsx';
+import { WeekPicture } from '#features/site/components/WeekPicture.tsx';
+import { type Standing, standingOf } from '#features/site/model.ts';
+import { useCampaign } from '#features/site/useSite.ts';
+import { isNotFound } from '#shared/lib/errors.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { usePageName } from '#shared/ui/pageName.ts';
+import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { legalLinks } from '../../shell/publicLinks.ts';
+import { texts as shellTexts } from '../../shell/texts.ts';
+import { texts } from './campaignTexts.ts';
+import styles from './landing.module.css';
+
+/** A campaign (product.md 2.2 A): nothing around it but the logo and what the law asks for. */
+export function CampaignView({ slug }: { slug: string }) {
+  const campaign = useCampaign(slug);
+  if (isNotFound(campaign.error)) throw campaign.error;
+  const { data } = campaign;
+  return (
+    <>
+      <div className={data ? undefined : styles.alone}>
+        <MirrorView mirror={campaign} shape={<TextSkeleton lines={8} />}>
+          {(shown) => (
+            <>
+              {campaign.isStale && (
+                <div className={styles.copy}>
+                  <ListStatus mirror={campaign} />
+                </div>
+              )}
+              <Whole campaign={shown} />
+            </>
+          )}
+        </MirrorView>
+      </div>
+      <nav className={styles.legal} aria-label={texts.legal} data-print="hide">
+        <ul>
+          {legalLinks.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function Whole({ campaign }: { campaign: Campaign }) {
+  const { slug, title, hero, cta } = campaign;
+  const standing = standingOf(campaign, serverNow());
+  usePageName(title);
+  useEffect(() => {
+    if (standing.kind === 'open') cameFrom.remember(slug);
+  }, [slug, standing.kind]);
+  return (
+    <>
+      {/* Another front of a campaign is the same page to search engines. */}
+      <link
+        rel="canonical"
+        href={new URL(paths.campaign(campaign.canonical ?? slug), location.origin).href}
+      />
+      <StandingLine standing={standing} />
+      <Hero
+        eyebrow={hero.eyebrow}
+        heading={hero.heading}
+        lead={hero.lead}
+        note={standing.kind === 'open' ? hero.note + cta.note : hero.note}
+        picture={<CampaignPicture name={hero.picture} />}
+        actions={<Ways campaign={campaign} standing={standing} />}
+      />
+      {campaign.sections.map((section, at) => (
+        <Section
+          key={section.heading}
+          heading={section.heading}
+          lead={section.lead}
+          tone={at % 2 === 0 ? 'tint' : 'plain'}
+        >
+          <Part section={section} />
+        </Section>
+      ))}
+      <Closing
+        heading={standing.kind === 'open' ? texts.closingHeading : texts.endedHeading}
+        body={standing.kind === 'open' ? cta.note : ''}
+      >
+        <Ways campaign={campaign} standing={standing} />
+      </Closing>
+    </>
+  );
+}
+
+function StandingLine({ standing }: { standing: Standing }) {
+  if (standing.kind === 'open') {
+    if (standing.day === '') return null;
+    return <p className={styles.strip}>{texts.daysLeft(standing.day, standing.daysLeft)}</p>;
+  }
+  return (
+    <div className={styles.ended} data-testid="campaign-ended">
+      <p>{texts.ended(standing.day)}</p>
+    </div>
+  );
+}
+
+/** The one thing to do, and where news are told of what is not ready yet. */
+function Ways({ campaign: { slug, cta }, standing }: { campaign: Campaign; standing: Standing }) {
+  const { state } = useSession();
+  if (standing.kind === 'ended') {
+    return (
+      <ActionLink to={paths.catalogue()} look="primary">
+        {texts.toCatalogue}
+      </ActionLink>
+    );
+  }
+  const targets = {
+    signup: { pathname: paths.signup(), search: new URLSearchParams({ campaign: slug }).toString() },
+    catalogue: { pathname: paths.catalogue() },
+    contact: { pathname: paths.contact() },
+  };
+  const isMember = state === 'in' && cta.to === 'signup';
+  return (
+    <>
+      <ActionLink to={isMember ? paths.mypage() : targets[cta.to]} look="primary">
+        {isMember ? shellTexts.mypage : cta.label}
+      </ActionLink>
+      <ActionLink to={paths.publicNotices()}>{texts.toNotices}</ActionLink>
+    </>
+  );
+}
+
+function Part({ section }: { section: CampaignSection }) {
+  switch (section.kind) {
+    case 'cards':
+      return <Cards cards={section.cards} />;
+    case 'steps':
+      return <Steps steps={section.steps.map(({ mark, ...step }) => (mark ? { ...step, mark } : step))} />;
+    case 'questions':
+      return <Questions questions={section.questions} />;
+    case 'words':
+      return <p className={styles.words}>{section.body}</p>;
+    case 'week':
+      return <WeekPicture caption={texts.weekCaption} total={section.total} minutes={section.minutes} />;
+    case 'courses':
+      return <CourseGrid courses={section.courses} label={section.heading} level={3} />;
+    case 'stories':
+      return <Stories stories={section.stories} />;
+  }
+}

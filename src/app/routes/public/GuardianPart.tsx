@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { texts } from '#features/auth/guardian/texts.ts';
+import { Section } from '#features/site/components/Section.tsx';
+import { loadAgain } from '#shared/lib/loadAgain.ts';
+import { LatePart } from '#shared/ui/LatePart.tsx';
+import styles from './landing.module.css';
+
+const load = loadAgain(() => import('#features/auth/guardian/components/GuardianConfirm.tsx'));
+
+/**
+ * What a guardian is asked, above the page for parents: the mail leads to `/parent?confirm={token}`. The build has made
+ * the page without it, so it comes after the first render.
+ */
+export function GuardianPart() {
+  const { search } = useLocation();
+  const [token, setToken] = useState<string | null>(null);
+  useEffect(() => setToken(new URLSearchParams(search).get('confirm')), [search]);
+  if (!token) return null;
+  return (
+    <Section heading={texts.title}>
+      <div className={styles.guardian}>
+        <LatePart load={load} waiting={<p role="status">{texts.checking}</p>}>
+          {({ GuardianConfirm }) => <GuardianConfirm token={token} key={token} />}
+        </LatePart>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import { Navigate } from 'react-router-dom';
+import { redirects } from '#shared/lib/paths.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { HomeView } from './HomeView.tsx';
+
+/**
+ * `/`: the welcome for guests; members go on to their studies (issue 2 E). While it is not known who is here, index.html
+ * hides it from everyone who may be a member.
+ */
+export function Component() {
+  const { state } = useSession();
+  return state === 'in' ? <Navigate to={redirects.home} replace={true} /> : <HomeView />;
+}

@@ -1,0 +1,13 @@
+import { Navigate, useParams } from 'react-router-dom';
+import { PublicNotice } from '#features/notice/components/PublicNotice.tsx';
+import { paths } from '#shared/lib/paths.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+
+/** `/notice/{id}`: one notice for guests; members go on to theirs, where reading marks it as read. */
+export function Component() {
+  const { id = '' } = useParams();
+  const { state } = useSession();
+  if (state === 'pending') return null;
+  if (state === 'in') return <Navigate to={paths.noticeDetail(id)} replace={true} />;
+  return <PublicNotice key={id} id={id} />;
+}

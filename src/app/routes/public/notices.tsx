@@ -1,0 +1,12 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { PublicNotices } from '#features/notice/components/PublicNotices.tsx';
+import { paths } from '#shared/lib/paths.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+
+/** `/notice`: the notices for guests; members go on to theirs, which know what was read. */
+export function Component() {
+  const { state } = useSession();
+  const { search } = useLocation();
+  if (state === 'pending') return null;
+  return state === 'in' ? <Navigate to={paths.notice() + search} replace={true} /> : <PublicNotices />;
+}

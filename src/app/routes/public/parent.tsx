@@ -1,0 +1,56 @@
+import { Cards } from '#features/site/components/Cards.tsx';
+import { Closing } from '#features/site/components/Closing.tsx';
+import { Facts } from '#features/site/components/Facts.tsx';
+import { FamilyPicture } from '#features/site/components/FamilyPicture.tsx';
+import { Hero } from '#features/site/components/Hero.tsx';
+import { Questions } from '#features/site/components/Questions.tsx';
+import { Section } from '#features/site/components/Section.tsx';
+import { Steps } from '#features/site/components/Steps.tsx';
+import { WeekPicture } from '#features/site/components/WeekPicture.tsx';
+import { GuardianPart } from './GuardianPart.tsx';
+import styles from './landing.module.css';
+import { texts } from './parentTexts.ts';
+import { StartLink } from './StartLink.tsx';
+
+/** `/parent` (product.md 2.2 A): what it costs, what parents see, what keeps a child safe, how to begin and to stop. */
+export function Component() {
+  return (
+    <>
+      <GuardianPart />
+      <Hero
+        eyebrow={texts.eyebrow}
+        heading={texts.heading}
+        lead={texts.lead}
+        note={texts.note}
+        picture={<FamilyPicture />}
+        actions={<StartLink />}
+      />
+      <Section heading={texts.costHeading} lead={texts.costLead} tone="tint">
+        <Facts
+          caption={texts.costCaption}
+          columns={texts.costColumns}
+          rows={texts.costRows}
+          note={texts.costNote}
+        />
+      </Section>
+      <Section heading={texts.seeHeading} lead={texts.seeLead}>
+        <WeekPicture caption={texts.seeCaption} total={texts.seeTotal} minutes={texts.seeMinutes} />
+      </Section>
+      <Section heading={texts.safeHeading} tone="tint">
+        <Cards cards={texts.safe} />
+      </Section>
+      <Section heading={texts.stepsHeading}>
+        <Steps steps={texts.steps} />
+      </Section>
+      <Section heading={texts.stopHeading} tone="tint">
+        <p className={styles.words}>{texts.stopBody}</p>
+      </Section>
+      <Section heading={texts.faqHeading}>
+        <Questions questions={texts.faq} />
+      </Section>
+      <Closing heading={texts.closingHeading} body={texts.closingBody}>
+        <StartLink />
+      </Closing>
+    </>
+  );
+}

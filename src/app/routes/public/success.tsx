@@ -1,0 +1,8 @@
+import { useParams } from 'react-router-dom';
+import { SuccessView } from './SuccessView.tsx';
+
+/** `/success/{year}` (product.md 2.2 A). */
+export function Component() {
+  const { id = '' } = useParams();
+  return <SuccessView key={id} year={id} />;
+}

@@ -1,0 +1,20 @@
+import { useNavigate } from 'react-router-dom';
+import { ChangeForm } from '#features/auth/password/components/ChangeForm.tsx';
+import { texts } from '#features/auth/password/texts.ts';
+import { blueAlert } from '#shared/lib/blueAlert.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { AccountPage } from './AccountPage.tsx';
+
+/** `/mypage/settings/password` (product.md 2.3 J): the form of `/login/password/change`, for who wants it. */
+export function PasswordPage() {
+  const navigate = useNavigate();
+  const handleDone = () => {
+    blueAlert.show(texts.changed);
+    void navigate(paths.settings());
+  };
+  return (
+    <AccountPage title={texts.changeTitle} lead={texts.changeLead}>
+      <ChangeForm onDone={handleDone} />
+    </AccountPage>
+  );
+}

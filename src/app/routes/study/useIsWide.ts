@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/** From `sm` on there is room side by side (spec section 9, breakpoints). */
+const query = '(min-width: 60em)';
+
+function subscribe(listener: () => void): () => void {
+  const media = matchMedia(query);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
+
+/** Whether two panes fit side by side, live. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import type { LessonSummary } from '#contracts/course.ts';
+import type { Inventory } from '#contracts/inventory.ts';
+import { changeBookmark } from '#features/bookmark/components/BookmarkToggle.tsx';
+import { useBookmarkState } from '#features/bookmark/useBookmarkState.ts';
+import { setCheck, useChecks } from '#features/check/useChecks.ts';
+import { setFavorite, useFavoriteLessons } from '#features/favorite/useFavoriteState.ts';
+import type { Level } from '#features/lesson/components/Understanding.tsx';
+import { type LessonMark, type LessonPlace, marksOf, placesOf } from '#features/lesson/model.ts';
+import { useCourseTexts } from '#features/lesson/useLesson.ts';
+import { useCourseWatches } from '#features/watch/usePlaces.ts';
+import { now } from '#shared/lib/clock.ts';
+import { parseTime } from '#shared/lib/format.ts';
+
+/** A purchased course with everything the learner did in it, and the ways to change that. */
+export type StudyCourse = {
+  item: Inventory;
+  places: LessonPlace[];
+  marks: ReadonlyMap<string, LessonMark>;
+  completed: ReadonlySet<string>;
+  /** The lesson watched last on any device; `null`: none. `undefined` while the device is asked. */
+  lastSeen: string | null | undefined;
+  /** Access has ended: lessons are closed, notes and marks stay (product.md 2.0 V21). */
+  isClosed: boolean;
+  isBookmarked: boolean | undefined;
+  toggleBookmark: () => void;
+  setLevel: (lesson: LessonSummary, level: Level) => void;
+  setFavorite: (lesson: LessonSummary, isOn: boolean) => void;
+};
+
+/** The server's word counts while it is fresh; a stored copy also looks at its date. */
+function isClosedNow({ is_expired, expire_at }: Inventory, isStale: boolean): boolean {
+  const end = parseTime(expire_at);
+  return is_expired || (isStale && end !== null && end <= now());
+}
+
+function lastSeenOf(
+  item: Inventory,
+  watched: ReadonlyMap<string, { seenAt: string }> | undefined,
+): string | null | undefined {
+  if (!watched) return undefined;
+  const told = item.progress?.last_lesson?.id ?? null;
+  let last = { id: told, at: parseTime(item.progress?.last_watched_at) ?? 0 };
+  for (const [id, { seenAt }] of watched) {
+    const at = parseTime(seenAt) ?? 0;
+    if (at > last.at) last = { id, at };
+  }
+  return last.id;
+}
+
+/** Joins library, lessons, history, checks, favorites and bookmark of one course. */
+export function useStudyCourse(item: Inventory, isStale: boolean): StudyCourse {
+  const { course } = item;
+  const levels = useChecks(course.id);
+  const favorites = useFavoriteLessons(course.id);
+  const watched = useCourseWatches(course.id);
+  const isBookmarked = useBookmarkState(course.id);
+  const isClosed = isClosedNow(item, isStale);
+  useCourseTexts(isClosed ? null : course);
+  const places = useMemo(() => placesOf(course), [course]);
+  const marks = useMemo(
+    () => marksOf(places, { levels, favorites, watched }),
+    [places, levels, favorites, watched],
+  );
+  const completed = useMemo(
+    () => new Set([...marks].flatMap(([id, { isCompleted }]) => (isCompleted ? [id] : []))),
+    [marks],
+  );
+  const courseRef = { id: course.id, name: course.name, thumbnail: course.thumbnail };
+  return {
+    item,
+    places,
+    marks,
+    completed,
+    lastSeen: lastSeenOf(item, watched),
+    isClosed,
+    isBookmarked,
+    toggleBookmark: () => void changeBookmark(course, isBookmarked !== true, item.id),
+    setLevel: ({ id, name }, level) => void setCheck({ id, name, course: course.id }, level),
+    setFavorite: ({ id, name, duration }, isOn) =>
+      void setFavorite({ id, name, duration, course: courseRef }, isOn, item.id),
+  };
+}

@@ -1,0 +1,21 @@
+import { useNavigate } from 'react-router-dom';
+import { ContactScreen } from '#features/support/components/ContactScreen.tsx';
+import { paths } from '#shared/lib/paths.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { Loading } from '#shared/ui/Loading.tsx';
+import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+
+/** `/contact` (product.md 2.2 B), for guests and members. */
+export function Component() {
+  const navigate = useNavigate();
+  const { state, user } = useSession();
+  if (state === 'pending') return <Loading shape={<TextSkeleton />} />;
+  const owner = user?.id ?? '';
+  return (
+    <ContactScreen
+      key={owner}
+      owner={owner}
+      onSent={(sent) => void navigate(paths.contactComplete(), { replace: true, state: sent })}
+    />
+  );
+}

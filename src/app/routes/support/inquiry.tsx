@@ -1,0 +1,11 @@
+import { InquiryScreen } from '#features/support/components/InquiryScreen.tsx';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { Loading } from '#shared/ui/Loading.tsx';
+import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+
+/** `/inquiry` (product.md 2.2 B), for guests and members. */
+export function Component() {
+  const { state, user } = useSession();
+  if (state === 'pending') return <Loading shape={<TextSkeleton />} />;
+  return <InquiryScreen key={user?.id ?? ''} owner={user?.id ?? ''} />;
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ChunkLoadError, reloadForChunk } from '#shared/lib/chunkReload.ts';
+import { HttpError } from '#shared/lib/errors.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { ScreenCard } from './ScreenCard.tsx';
+import { texts } from './texts.ts';
+
+/**
+ * The router remembers a route whose chunk failed and never asks for it again, so a later visit needs a full load too
+ * (session-contract.md 12.1). The guard of 10 s decides, so that the first visit stays on the error page.
+ */
+function useLaterReload(isChunk: boolean): void {
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => {
+    if (isChunk) void reloadForChunk(pathname + search + hash);
+  }, [isChunk, pathname, search, hash]);
+}
+
+/** The page for errors that nothing closer could show (spec section 8). Works without any further chunk. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const isChunk = error instanceof ChunkLoadError;
+  useLaterReload(isChunk);
+  const receipt = error instanceof HttpError && error.requestId ? texts.receipt(error.requestId) : undefined;
+  return (
+    <ScreenCard
+      picture={isChunk ? 'offline' : 'trouble'}
+      title={isChunk ? texts.chunk : texts.error}
+      testId="error-page"
+      note={receipt}
+      actions={
+        <>
+          <ActionButton look="primary" onClick={() => location.reload()}>
+            {texts.reload}
+          </ActionButton>
+          <ActionLink to={paths.mypage()} reloadDocument>
+            {texts.toMypage}
+          </ActionLink>
+        </>
+      }
+    >
+      <p>{isChunk ? texts.chunkBody : texts.errorBody}</p>
+    </ScreenCard>
+  );
+}

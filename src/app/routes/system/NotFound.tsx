@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '#shared/lib/paths.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { pageTitles } from '../../pageTitles.ts';
+import { ScreenCard } from './ScreenCard.tsx';
+import { texts } from './texts.ts';
+
+/**
+ * The not-found screen (spec section 2), at the address that was asked for: for unknown routes and for a page whose
+ * main resource does not exist. The message goes to the console once (session-contract.md 11.4).
+ */
+export function NotFound() {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    console.error(`Page Not Found: ${pathname}${search}`);
+    document.title = `${pageTitles.notFound}|${pageTitles.home}`;
+  }, [pathname, search]);
+  return (
+    <ScreenCard
+      picture="lost"
+      title={texts.notFound}
+      testId="not-found"
+      actions={
+        <ActionLink look="primary" to={paths.home()} reloadDocument>
+          {texts.toTop}
+        </ActionLink>
+      }
+    >
+      <p>{texts.notFoundBody}</p>
+    </ScreenCard>
+  );
+}

@@ -1,0 +1,76 @@
+import { sessionTexts } from '#features/auth/sessionTexts.ts';
+import { blueAlert } from '#shared/lib/blueAlert.ts';
+import { onMaintenance } from '#shared/lib/http/exchange.ts';
+import { maintenance } from '#shared/lib/http/maintenanceInfo.ts';
+import { paths, redirects } from '#shared/lib/paths.ts';
+import type { SessionEnd } from '#shared/lib/session/core.ts';
+import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
+import { session } from '#shared/lib/session/session.ts';
+import { currentAddress, goConfigured, pendingAddress } from './navigator.ts';
+import { owedStep } from './owedStep.ts';
+import type { RouteMeta } from './routeMeta.ts';
+
+type MetaOf = (pathname: string) => RouteMeta;
+
+function needsLogin(address: string, metaOf: MetaOf): boolean {
+  return metaOf(address.split(/[?#]/, 1)[0] ?? '').auth === true;
+}
+
+const messages = {
+  expired: sessionTexts.expired,
+  unauthorized: sessionTexts.expired,
+  logout: sessionTexts.loggedOut,
+  removed: sessionTexts.loggedOut,
+  replaced: null,
+} as const;
+
+/** Flag to false: a page that needs login is left and remembered; any other page stays (session-contract.md 8.7). */
+function handleEnd({ reason, isSilent }: SessionEnd, metaOf: MetaOf): void {
+  if (isSilent) return;
+  const message = messages[reason];
+  if (message) blueAlert.show(message);
+  if (reason === 'logout') {
+    goConfigured(redirects.logout);
+    return;
+  }
+  const wanted = [pendingAddress(), currentAddress()].find((address) => needsLogin(address, metaOf));
+  if (wanted === undefined) return;
+  redirectTarget.remember(wanted);
+  goConfigured(redirects.login);
+}
+
+/**
+ * Flag to true: a page that needs login goes home (session-contract.md 8.7). A start is no change of the flag. Who turns
+ * out to owe a step is led there, and comes back to the page.
+ */
+function watchEntering(metaOf: MetaOf): void {
+  let former = session.getSnapshot().state;
+  session.subscribe(() => {
+    const { state } = session.getSnapshot();
+    const hasEntered = former === 'out' && state === 'in';
+    former = state;
+    const address = currentAddress();
+    if (!needsLogin(address, metaOf)) return;
+    const step = owedStep();
+    if (hasEntered) goConfigured(redirects.home);
+    else if (step) {
+      redirectTarget.remember(address);
+      goConfigured(step);
+    }
+  });
+}
+
+/** One 503 or many: one navigation, and the way back is remembered (session-contract.md 11.3). */
+function leaveForMaintenance(): void {
+  const address = pendingAddress();
+  if (address.split(/[?#]/, 1)[0] === paths.maintenance()) return;
+  maintenance.cameFrom(address);
+  goConfigured(paths.maintenance());
+}
+
+/** Ties session and maintenance to the router and the blue bar. Called once, after the router is made. */
+export function watchSession(metaOf: MetaOf): void {
+  session.onEnd((end) => handleEnd(end, metaOf));
+  watchEntering(metaOf);
+  onMaintenance(leaveForMaintenance);
+}

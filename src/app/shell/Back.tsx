@@ -1,0 +1,43 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { hasHistory, isStandalone } from '#shared/lib/standalone.ts';
+import styles from './Header.module.css';
+import type { Crumb } from './navigation.ts';
+import { texts } from './texts.ts';
+
+const never = () => () => undefined;
+
+/** Whether the app must bring its own way back. A page made at build time does not know its window. */
+function useOwnBack(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => isStandalone() && hasHistory(),
+    () => false,
+  );
+}
+
+/**
+ * The way back. Without a browser around the app its own button leads back, on every page that has one before it; else
+ * a phone shows the way up.
+ */
+export function Back({ trail }: { trail: Crumb[] }) {
+  const navigate = useNavigate();
+  const isOwn = useOwnBack();
+  const parent = trail.length > 2 ? trail.at(-2) : undefined;
+  const icon = <IconChevronLeft size={26} aria-hidden="true" />;
+  if (trail.length > 0 && isOwn) {
+    const back = () => void navigate(-1);
+    return (
+      <button type="button" className={styles.back} data-own="" aria-label={texts.backOwn} onClick={back}>
+        {icon}
+      </button>
+    );
+  }
+  if (!parent?.to) return null;
+  return (
+    <Link to={parent.to} className={styles.back} aria-label={texts.back(parent.title)}>
+      {icon}
+    </Link>
+  );
+}

@@ -1,0 +1,19 @@
+import { useBlueAlert } from '#shared/lib/useBlueAlert.ts';
+import styles from './BlueAlertBar.module.css';
+
+/**
+ * The blue notification bar (spec section 4; session-contract.md 13.3). Its time belongs to the store; the last
+ * 200 ms fade. The region around it is always there, so that screen readers hear each new message.
+ */
+export function BlueAlertBar() {
+  const { text, phase } = useBlueAlert();
+  return (
+    <div className={styles.region} role="status" data-print="hide">
+      {phase !== 'hidden' && (
+        <div className={styles.bar} data-phase={phase} data-testid="blue-alert">
+          {text}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { Logo } from '#shared/ui/Logo.tsx';
+import type { LayoutName } from '../layouts/layoutNames.ts';
+import { Back } from './Back.tsx';
+import styles from './Header.module.css';
+import type { Crumb } from './navigation.ts';
+import { texts } from './texts.ts';
+import { bringMemberTools, memberTools } from './toolsSlot.ts';
+
+/** What the header needs to know. `bare`: only the logo, as on exam and maintenance screens. */
+export type HeaderProps = {
+  session: 'pending' | 'in' | 'out';
+  bare: boolean;
+  /** The bar is as wide as the page below it. */
+  layout: LayoutName;
+  /** Way to the present page, the page itself last; empty on home pages. */
+  trail: Crumb[];
+  /** Whether a guest is offered the login button: not on the login screen itself. */
+  withLogin: boolean;
+};
+
+/**
+ * The bar at the top. On a member's phone it names the present page, on a wide screen it carries the places. A bare one
+ * names the page on a wide screen, where others have the way to it below (spec section 2).
+ */
+export function Header({ session, bare, layout, trail, withLogin }: HeaderProps) {
+  const isMember = session === 'in';
+  const Tools = useObservable(memberTools);
+  const needsTools = isMember && !bare;
+  useEffect(() => {
+    if (needsTools) bringMemberTools();
+  }, [needsTools]);
+  const here = isMember || bare ? trail.at(-1) : undefined;
+  return (
+    <header className={styles.header} data-print="hide">
+      <div className={styles.bar} data-layout={layout}>
+        {!bare && <Back trail={trail} />}
+        <Link
+          to={isMember ? '/mypage' : '/'}
+          className={here && !bare ? `${styles.logo} ${styles.small}` : styles.logo}
+          aria-label={texts.home}
+        >
+          <Logo />
+        </Link>
+        {here && (
+          <span
+            className={bare ? styles.name : styles.here}
+            aria-hidden={!bare}
+            aria-current={bare ? 'page' : undefined}
+          >
+            {here.title}
+          </span>
+        )}
+        {needsTools && Tools && <Tools />}
+        {session === 'out' && !bare && withLogin && (
+          <ActionLink to="/login" className={styles.login}>
+            {texts.login}
+          </ActionLink>
+        )}
+      </div>
+    </header>
+  );
+}

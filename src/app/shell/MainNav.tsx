@@ -1,0 +1,40 @@
+import { IconBook2, IconBookmark, IconHome, IconSettings, IconStar } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router-dom';
+import styles from './MainNav.module.css';
+import { type PlaceName, placeOf, places } from './places.ts';
+import { texts } from './texts.ts';
+
+const icons: Record<PlaceName, typeof IconHome> = {
+  home: IconHome,
+  course: IconBook2,
+  bookmark: IconBookmark,
+  favorite: IconStar,
+  settings: IconSettings,
+};
+
+/**
+ * The places of a learner: one list, which the style sheet puts into the header of a wide screen and to the bottom
+ * of a phone, in reach of the thumb (design.md 8).
+ */
+export function MainNav() {
+  const here = placeOf(useLocation().pathname);
+  return (
+    <nav className={styles.nav} aria-label={texts.mainNav} data-bottom-bar="" data-print="hide">
+      <ul className={styles.list}>
+        {places.map(({ name, to, label }) => {
+          const Icon = icons[name];
+          return (
+            <li key={name} className={styles.item}>
+              <Link to={to} className={styles.link} aria-current={name === here ? 'page' : undefined}>
+                <span className={styles.icon}>
+                  <Icon size={24} stroke={1.75} aria-hidden="true" />
+                </span>
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

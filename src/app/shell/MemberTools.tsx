@@ -1,0 +1,41 @@
+import { IconBell, IconSearch } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { unreadNotices } from '#shared/lib/unreadNotices.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import styles from './Header.module.css';
+import { MainNav } from './MainNav.tsx';
+import { placesTexts as texts } from './placesTexts.ts';
+
+/** The number on the bell; another learner starts with their own. */
+function useUnread(): number {
+  const { user } = useSession();
+  const known = useObservable(unreadNotices);
+  const id = user?.id;
+  useEffect(() => {
+    if (id !== undefined) return () => unreadNotices.set(null);
+  }, [id]);
+  return known ?? user?.unread_count ?? 0;
+}
+
+/** The places of a learner, the way to the search, and the bell. */
+export function MemberTools() {
+  const unread = useUnread();
+  return (
+    <>
+      <MainNav />
+      <Link to="/mypage/search" className={styles.tool} aria-label={texts.search}>
+        <IconSearch size={24} stroke={1.75} aria-hidden="true" />
+      </Link>
+      <Link to="/mypage/notice" className={styles.tool} aria-label={texts.notices(unread)}>
+        <IconBell size={24} stroke={1.75} aria-hidden="true" />
+        {unread > 0 && (
+          <span className={styles.badge} aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </Link>
+    </>
+  );
+}

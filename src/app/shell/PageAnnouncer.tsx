@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router-dom';
+import { texts } from './texts.ts';
+
+/** Name of the product behind every page title. */
+const suffix = 'コノマナビ';
+
+function focusOn(element: HTMLElement): void {
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/**
+ * Focuses the page's `h1`. While its content is on its way the main part stands in for it; the focus then moves on,
+ * unless the learner has moved it meanwhile. Answers how to stop waiting.
+ */
+function focusTitle(): () => void {
+  const main = document.getElementById('main');
+  const title = main?.querySelector('h1');
+  if (title || !main) {
+    if (title) focusOn(title);
+    return () => undefined;
+  }
+  focusOn(main);
+  const watcher = new MutationObserver(() => {
+    const late = main.querySelector('h1');
+    if (!late) return;
+    watcher.disconnect();
+    if (document.activeElement === main) focusOn(late);
+  });
+  watcher.observe(main, { childList: true, subtree: true });
+  return () => watcher.disconnect();
+}
+
+/**
+ * Tells what a navigation led to: title of the document, focus on the page's `h1` (or the main part) and one line for
+ * screen readers (WCAG 2.4.2, 2.4.3). The first page of a visit keeps the browser's own focus. A changed query of the
+ * same page (filter, tab) moves nothing.
+ */
+export function PageAnnouncer({ title }: { title: string }) {
+  const { pathname, hash } = useLocation();
+  const isIdle = useNavigation().state === 'idle';
+  const announced = useRef<string | null>(null);
+  const stopWaiting = useRef(() => {});
+  const [message, setMessage] = useState('');
+
+  useEffect(() => {
+    document.title = title && title !== suffix ? `${title}|${suffix}` : suffix;
+  }, [title]);
+
+  useEffect(() => {
+    if (!isIdle) return;
+    const isFirst = announced.current === null;
+    if (announced.current === pathname) return;
+    announced.current = pathname;
+    if (isFirst || hash) return;
+    stopWaiting.current();
+    stopWaiting.current = focusTitle();
+    setMessage(title ? texts.opened(title) : '');
+  }, [pathname, hash, isIdle, title]);
+
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {message}
+    </p>
+  );
+}

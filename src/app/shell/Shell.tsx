@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { useLocation, useMatches } from 'react-router-dom';
+import { paths } from '#shared/lib/paths.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import { pageName } from '#shared/ui/pageName.ts';
+import { Layout } from '../layouts/Layout.tsx';
+import { isBare } from '../layouts/layoutNames.ts';
+import { mergeMeta } from '../routeMeta.ts';
+import { BlueAlertBar } from './BlueAlertBar.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { Header } from './Header.tsx';
+import { trailOf } from './navigation.ts';
+import { PageAnnouncer } from './PageAnnouncer.tsx';
+import { PublicFooter } from './PublicFooter.tsx';
+import { PublicHeader } from './PublicHeader.tsx';
+import styles from './Shell.module.css';
+import { texts } from './texts.ts';
+import { useLateBars } from './useLateBars.ts';
+
+/**
+ * The frame around every page (spec section 2: "the shell shows the current page and a blue notification bar"). It
+ * stays mounted while pages change; the layout inside comes from the route table.
+ */
+export function Shell({ children }: { children: ReactNode }) {
+  const { state } = useSession();
+  const { pathname } = useLocation();
+  const {
+    title = '',
+    layout = 'default',
+    width,
+    frame,
+  } = mergeMeta(useMatches().map((match) => match.handle));
+  const name = useObservable(pageName) || title;
+  const bare = isBare(layout);
+  const late = useLateBars();
+  const trail = trailOf(pathname, name);
+  return (
+    <div className={styles.shell} data-testid="shell" data-session={state}>
+      <a className={styles.skip} href="#main">
+        {texts.skip}
+      </a>
+      {frame === 'public' ? (
+        <PublicHeader session={state} trail={trail} />
+      ) : (
+        <Header
+          session={state}
+          bare={bare}
+          layout={layout}
+          trail={trail}
+          withLogin={pathname !== paths.login()}
+        />
+      )}
+      <BlueAlertBar />
+      {late && <late.StatusStrip />}
+      {!bare && (
+        <Breadcrumbs
+          trail={trail}
+          layout={width && width !== 'reading' ? 'mypage' : layout}
+          isInHeader={state === 'in' && frame !== 'public'}
+        />
+      )}
+      <PageAnnouncer title={name} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Layout name={layout} width={width}>
+          {children}
+        </Layout>
+      </main>
+      {frame === 'public' && <PublicFooter />}
+      {late && <late.UndoBar />}
+      {late && <late.UpdateBar />}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { networkQuery } from '#shared/lib/networkQuery.ts';
+import { useOutboxCounts } from '#shared/lib/outbox/counts.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { useConnectivity } from '#shared/lib/useConnectivity.ts';
+import styles from './StatusStrip.module.css';
+import { type StripState, stripState } from './stripState.ts';
+import { texts } from './stripTexts.ts';
+
+/** Leads past the worker to whatever answers in our place; after the login it is the app (offline.md 3, entry 35). */
+const wifiLogin = `${paths.home()}?${networkQuery}`;
+/** Changes that wait longer than this are mentioned, in milliseconds. */
+const lateMs = 5000;
+/** How long 「すべて送信しました。」 stays, in milliseconds. */
+const sentMs = 4000;
+
+type Story = 'quiet' | 'late' | 'sent';
+
+/** Whether the queue has something to tell: late, or just emptied after having been late. */
+function useQueueStory(isWaiting: boolean, isAway: boolean): Story {
+  const [story, setStory] = useState<Story>('quiet');
+  if (isWaiting && isAway && story !== 'late') setStory('late');
+  if (!isWaiting && story === 'late') setStory('sent');
+  useEffect(() => {
+    if (isWaiting) {
+      const timer = setTimeout(() => setStory('late'), lateMs);
+      return () => clearTimeout(timer);
+    }
+    if (story !== 'sent') return;
+    const timer = setTimeout(() => setStory('quiet'), sentMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting, story]);
+  return story;
+}
+
+function wordsOf({ kind, count }: Exclude<StripState, null>): string[] {
+  if (kind === 'sent') return [texts.sent];
+  if (kind === 'unsent') return [texts.unsent(count)];
+  return count > 0 ? [texts[kind], texts.unsentAway(count)] : [texts[kind]];
+}
+
+/** The thin strip below the header, there only when there is something to say (product.md 2.0 "Shell"). */
+export function StatusStrip() {
+  const { state, isCaptive } = useConnectivity();
+  const { waiting, refused } = useOutboxCounts();
+  const story = useQueueStory(waiting > 0, state !== 'online');
+  const connection = isCaptive ? 'captive' : state;
+  const strip = stripState({
+    connection,
+    waiting,
+    isLate: story === 'late',
+    isJustSent: story === 'sent' && refused === 0,
+  });
+  return (
+    <div role="status" data-print="hide">
+      {strip && (
+        <div className={styles.strip} data-kind={strip.kind} data-testid="status-strip">
+          {wordsOf(strip).map((sentence) => (
+            <span key={sentence} className={styles.sentence}>
+              {sentence}{' '}
+            </span>
+          ))}
+          {strip.kind === 'captive' && (
+            <a className={styles.way} href={wifiLogin} target="_blank" rel="noreferrer">
+              {texts.openWifiLogin}
+            </a>
+          )}
+          {strip.count > 0 && (
+            <Link className={styles.way} to={paths.sync()}>
+              {texts.unsentMore}
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+/** Bars and work of the shell that no first screen waits for (useLateBars.ts). */
+export { UpdateBar } from '#features/pwa/components/UpdateBar.tsx';
+export { sendGuestLetters } from '#features/support/startPost.ts';
+export { UndoBar } from '#shared/ui/UndoBar.tsx';
+export { StatusStrip } from './StatusStrip.tsx';

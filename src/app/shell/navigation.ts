@@ -1,0 +1,27 @@
+/** One step of the way to the present page. */
+export type Crumb = { title: string; to: string | null };
+
+/** Pages with pages below them, for the way back (product.md 2.0 "breadcrumbs"). */
+const parents: readonly [prefix: string, crumb: Crumb][] = [
+  ['/contact/', { title: 'お問い合わせ', to: '/contact' }],
+  ['/inquiry/', { title: 'お問い合わせの確認', to: '/inquiry' }],
+  ['/course/', { title: '講座を探す', to: '/course' }],
+  ['/teacher/', { title: '講師紹介', to: '/teacher' }],
+  ['/notice/', { title: 'お知らせ', to: '/notice' }],
+  ['/mypage/notice/', { title: 'お知らせ', to: '/mypage/notice' }],
+  ['/mypage/lecture/', { title: '学ぶ', to: '/mypage/course' }],
+  ['/mypage/learnning/', { title: '学ぶ', to: '/mypage/course' }],
+  ['/mypage/settings/', { title: '設定', to: '/mypage/settings' }],
+  ['/mypage/sync', { title: '設定', to: '/mypage/settings' }],
+];
+
+/** The way to a page: its ancestors, then the page itself without a link. Empty for the two home pages. */
+export function trailOf(pathname: string, title: string): Crumb[] {
+  if (pathname === '/' || pathname === '/mypage' || title === '') return [];
+  const root: Crumb = pathname.startsWith('/mypage/')
+    ? { title: 'マイページ', to: '/mypage' }
+    : { title: 'ホーム', to: '/' };
+  const parent = parents.find(([prefix]) => pathname.startsWith(prefix))?.[1];
+  const here: Crumb = { title, to: null };
+  return parent ? [root, parent, here] : [root, here];
+}

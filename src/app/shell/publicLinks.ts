@@ -1,0 +1,56 @@
+import { paths } from '#shared/lib/paths.ts';
+
+/** A link in the header or the footer of the public site. Only to pages there are: one that lands adds its own here. */
+export type PublicLink = { to: string; label: string };
+
+/** Places of the public site, in the order of the header: 講座, 講師, 生徒の方, 保護者の方, お知らせ. */
+export const mainLinks: readonly PublicLink[] = [
+  { to: paths.catalogue(), label: '講座を探す' },
+  { to: paths.teachers(), label: '講師紹介' },
+  { to: paths.student(), label: '生徒の方' },
+  { to: paths.parent(), label: '保護者の方' },
+  { to: paths.publicNotices(), label: 'お知らせ' },
+];
+
+/** The way in for guests, in the order of the header; the last one stands out. */
+export const entryLinks: readonly PublicLink[] = [
+  { to: paths.login(), label: 'ログイン' },
+  { to: paths.signup(), label: '会員登録' },
+];
+
+/** The main action of the landing pages for guests. */
+export const startLink: PublicLink = { to: paths.signup(), label: '無料で会員登録' };
+
+/** What the law asks for (product.md 2.2 B), on pages with a frame of their own, too. */
+export const legalLinks: readonly PublicLink[] = [
+  { to: paths.eula(), label: '利用規約' },
+  { to: paths.konoshikiEula(), label: 'コノシキ利用規約' },
+  { to: paths.privacy(), label: 'プライバシーポリシー' },
+  { to: paths.commerce(), label: '特定商取引法に基づく表記' },
+];
+
+/** Groups of the footer. */
+export const footerGroups: readonly { title: string; links: readonly PublicLink[] }[] = [
+  {
+    title: 'ご案内',
+    links: [
+      { to: paths.about(), label: 'コノマナビについて' },
+      ...mainLinks,
+      { to: paths.konomoshi(), label: 'コノ模試' },
+      { to: paths.konoshiki(), label: 'コノシキ' },
+      { to: paths.success('2025'), label: '合格体験記' },
+    ],
+  },
+  {
+    title: 'サポート',
+    links: [
+      { to: paths.contact(), label: 'お問い合わせ' },
+      { to: paths.inquiry(), label: 'お問い合わせの確認・よくある質問' },
+      { to: paths.test(), label: '受験環境チェック' },
+    ],
+  },
+  {
+    title: '規約など',
+    links: legalLinks,
+  },
+];

@@ -1,0 +1,62 @@
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { watchInstall } from '#features/pwa/installPrompt.ts';
+import { startConnectivity } from '#shared/lib/http/health.ts';
+import { session } from '#shared/lib/session/session.ts';
+import { startDisplay } from '#shared/ui/display.ts';
+import { startMemberArea } from './memberArea.ts';
+import { preloadOnIntent } from './preload.ts';
+import { bringPage, createRouter, metaOf } from './router.tsx';
+import { meansNotFound } from './routes/system/ErrorScreen.tsx';
+import { watchSession } from './sessionEvents.ts';
+import { startWorker } from './startWorker.ts';
+
+/** A page that does not exist says so itself, once; everything else goes to the console as it is. */
+function reportError(error: unknown): void {
+  if (!meansNotFound(error)) console.error(error);
+}
+
+/** The worker may have answered with the learner's stored first screen: React's page takes over from it, unseen. */
+function standBehind(element: HTMLElement): void {
+  const first = document.getElementById('first');
+  if (!first) return;
+  import('#features/first-screen/takeOver.ts').then(
+    ({ takeOver }) => takeOver(first, element),
+    () => first.remove(),
+  );
+}
+
+function mount(element: HTMLElement, isMade: boolean): void {
+  const app = <RouterProvider router={createRouter(isMade)} onError={reportError} />;
+  const options = { onCaughtError: () => undefined };
+  if (isMade) hydrateRoot(element, app, options);
+  else createRoot(element, options).render(app);
+}
+
+/**
+ * A page that the build has made is taken over as it is, once its module has come; if that fails it is made anew, which
+ * tells the visitor what is missing.
+ */
+function takeOver(element: HTMLElement): void {
+  bringPage(location.pathname).then(
+    () => mount(element, true),
+    () => mount(element, false),
+  );
+}
+
+/** Starts the app in an element: session first, because it decides the first page. */
+export function startApp(element: HTMLElement): void {
+  startDisplay();
+  startMemberArea();
+  void session.start();
+  watchSession(metaOf);
+  // A member's welcome page was held back (index.html): they go on to their studies.
+  void session.decided().then(() => document.documentElement.removeAttribute('data-going'));
+  if (element.hasChildNodes()) takeOver(element);
+  else mount(element, false);
+  startConnectivity();
+  preloadOnIntent();
+  watchInstall();
+  startWorker();
+  standBehind(element);
+}

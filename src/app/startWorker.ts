@@ -1,0 +1,15 @@
+import { answerBuildQuestions } from '#features/pwa/answerBuild.ts';
+import { env } from '#shared/lib/env.ts';
+
+/** Brings the worker in, after everything the first view needs has loaded; what registers it comes as late. */
+export function startWorker(): void {
+  if (!('serviceWorker' in navigator) || env.buildId === 'dev') return;
+  answerBuildQuestions();
+  const start = () => {
+    import('#features/pwa/registerWorker.ts')
+      .then(({ registerWorker }) => registerWorker())
+      .catch((error: unknown) => console.warn('worker: not registered', error));
+  };
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
+}

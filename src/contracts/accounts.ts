@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { flag, id, isoTime, text, textOrNull } from './wire.ts';
+
+/** POST accounts/login/ (spec section 7; field names session-contract.md 5.2). */
+export const loginInputSchema = z.object({
+  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+  password: z.string().check(z.minLength(1), z.maxLength(256)),
+  /** Name of the device shown in the learner's list of devices. */
+  device: z.optional(z.string().check(z.maxLength(120))),
+});
+export type LoginInput = z.output<typeof loginInputSchema>;
+
+/** POST accounts/token/refresh/: the body is exactly this (session-contract.md 6.3). */
+export const refreshInputSchema = z.object({ refresh: z.string().check(z.minLength(1), z.maxLength(4096)) });
+
+/** Answer of login and refresh. A missing refresh token is allowed (session-contract.md 5.3, 6.5). */
+export const tokensSchema = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  refresh_token: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
+});
+export type Tokens = z.output<typeof tokensSchema>;
+
+export const themes = ['system', 'light', 'dark'] as const;
+export const fontScales = ['small', 'normal', 'large', 'xlarge'] as const;
+/** Speeds of the player (product.md 1 "Lecture player"). */
+export const playbackRates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+/** `HH:MM`. */
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+/** How the learner wants to see and hear things (product.md 2.1 User.preference). */
+export const preferenceSchema = z.object({
+  furigana: z.catch(z.boolean(), false),
+  font_scale: z.catch(z.enum(fontScales), 'normal'),
+  theme: z.catch(z.enum(themes), 'system'),
+  playback_rate: z.catch(z.number().check(z.minimum(0.5), z.maximum(2)), 1),
+  caption: z.catch(z.boolean(), true),
+  wifi_only: z.catch(z.boolean(), false),
+  /** No message comes between these times of the day in Japan; the same time twice: always. */
+  quiet_from: z.catch(timeOfDay, '22:00'),
+  quiet_to: z.catch(timeOfDay, '07:00'),
+  /** When a study reminder comes, for who wants one. */
+  remind_at: z.catch(timeOfDay, '19:00'),
+});
+export type Preference = z.output<typeof preferenceSchema>;
+
+/**
+ * PATCH accounts/user/: what a learner may change about themselves so far. Strict. `client_at`: when they chose it; the
+ * last writer of each field counts (settingsRule.ts).
+ */
+export const userInputSchema = z.object({
+  preference: z.optional(
+    z.partial(
+      z.object({
+        furigana: z.boolean(),
+        font_scale: z.enum(fontScales),
+        theme: z.enum(themes),
+        playback_rate: z.number().check(z.minimum(0.5), z.maximum(2)),
+        caption: z.boolean(),
+        wifi_only: z.boolean(),
+        quiet_from: timeOfDay,
+        quiet_to: timeOfDay,
+        remind_at: timeOfDay,
+      }),
+    ),
+  ),
+  client_at: z.optional(isoTime),
+});
+export type UserInput = z.output<typeof userInputSchema>;
+
+/**
+ * GET accounts/user/: the user without a wrapper (spec section 3). Only an object is required; a user of nothing
+ * but `id` and `scope` can enter every member page (session-contract.md 9.2). `scope` is read as it came.
+ */
+export const userSchema = z.object({
+  id: z.catch(id, ''),
+  email: text,
+  family_name: text,
+  given_name: text,
+  grade: textOrNull,
+  scope: z.optional(z.unknown()),
+  preference: z.catch(z.optional(preferenceSchema), undefined),
+  must_change_password: flag,
+  /** `false` only while a sign-up is not finished; a backend that does not say so has no such step. */
+  profile_completed: z.catch(z.boolean(), true),
+  unread_count: z.catch(z.number(), 0),
+});
+export type User = z.output<typeof userSchema>;

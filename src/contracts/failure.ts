@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { count, list, numberOrNull, text, textOrNull } from './wire.ts';
+
+/** Every error answer of the API (product.md 3.1). `detail` is Japanese that can be shown as it is. */
+export const failureSchema = z.object({
+  code: text,
+  detail: text,
+  /** Messages per input field. */
+  fields: z.catch(z.optional(z.record(z.string(), z.array(z.string()))), undefined),
+  /** Number the learner can tell the support desk (受付番号). */
+  request_id: text,
+  /** Seconds until the same call may be tried again. */
+  retry_after: z.catch(z.optional(z.number()), undefined),
+});
+export type Failure = z.output<typeof failureSchema>;
+
+/** Body of a 503 (spec section 3 "Maintenance info", fields from product.md 2.2 B). Shown as plain text. */
+export const maintenanceSchema = z.object({
+  title: text,
+  message: text,
+  detail: text,
+  starts_at: textOrNull,
+  ends_at: textOrNull,
+  affected: list(z.string()),
+  contact_url: textOrNull,
+});
+export type Maintenance = z.output<typeof maintenanceSchema>;
+
+/** Names of the errors the API answers with. The server may only use these. */
+export type FailureCode =
+  | 'validation'
+  | 'invalid_credentials'
+  | 'password_weak'
+  | 'password_required'
+  | 'password_reused'
+  | 'current_wrong'
+  | 'password_change_required'
+  | 'code_wrong'
+  | 'code_expired'
+  | 'link_expired'
+  | 'same_email'
+  | 'profile_locked'
+  | 'closed'
+  | 'file_type'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'access_expired'
+  | 'not_found'
+  | 'conflict'
+  | 'idempotency_mismatch'
+  | 'limit'
+  | 'rate'
+  | 'playing_elsewhere'
+  | 'device_limit'
+  | 'too_large'
+  | 'timeout'
+  | 'maintenance'
+  | 'server_error';
+
+/** Seconds field of a lock-out answer, kept apart so that the form can count down. */
+export const retryAfterSchema = z.object({ retry_after: count, remaining: numberOrNull });

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { count, list, numberOrNull, textOrNull } from './wire.ts';
+
+/**
+ * A paged answer (spec sections 3 and 7; product.md 3.1). Lists may lack `current_page` and `max_page`, so no
+ * screen may need them. An empty answer (204, `null`, `{}`, no `results`) reads as the empty page
+ * (session-contract.md 10.10).
+ */
+export function pageOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({
+    count,
+    current_page: numberOrNull,
+    max_page: numberOrNull,
+    /** Link to the next page, absolute or relative; only its query is ever used. */
+    next: textOrNull,
+    previous: textOrNull,
+    results: list(item),
+  });
+}
+
+/** Any page, whatever its entries. */
+export type Page<Item> = {
+  count: number;
+  current_page: number | null;
+  max_page: number | null;
+  next: string | null;
+  previous: string | null;
+  results: Item[];
+};

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { userInputSchema, userSchema } from './accounts.ts';
+import { flag, orNull, text, textOrNull } from './wire.ts';
+
+/** School years and standings (product.md 2.1 User.grade). */
+export const grades = ['j1', 'j2', 'j3', 'h1', 'h2', 'h3', 'graduate', 'adult', 'guardian'] as const;
+/** What a learner wants first (product.md 2.2 /signup/complete). */
+export const goals = ['regular_test', 'high_school', 'university'] as const;
+
+export const relations = ['father', 'mother', 'grandparent', 'other'] as const;
+/** States of a guardian's confirmation (product.md 3.8). */
+export const guardianStatuses = ['none', 'requested', 'confirmed', 'declined', 'expired'] as const;
+export type GuardianStatus = (typeof guardianStatuses)[number];
+
+/** Under this age a guardian has to confirm (product.md 2.0 V11). */
+export const fullAge = 18;
+
+/** Half-width and hiragana become katakana, as forms do it too (product.md 2.0 V6). */
+function toKatakana(text: string): string {
+  return text.replaceAll(/[\u3041-\u3096]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0x60));
+}
+
+/** Signs of addresses and markup: a name must not carry a link into a mail to somebody else. */
+const noName = /^[^<>@/\\:\p{Cc}\p{Cf}]*$/u;
+
+/** A person's name, 20 characters (product.md 2.0 V5). */
+export const nameField = z.string().check(z.normalize('NFKC'), z.trim(), z.maxLength(20), z.regex(noName));
+export const kanaField = z
+  .string()
+  .check(
+    z.normalize('NFKC'),
+    z.trim(),
+    z.overwrite(toKatakana),
+    z.maxLength(20),
+    z.regex(/^[\u30a1-\u30fa\u30fc\u30fb ]*$/),
+  );
+/** 10 or 11 digits, hyphens are taken out (product.md 2.0 V7); empty: none. */
+export const phoneField = z.string().check(
+  z.normalize('NFKC'),
+  z.overwrite((text) => text.replaceAll(/[-‐−ー() ]/g, '')),
+  z.regex(/^(0\d{9,10})?$/),
+);
+/** An address as it is stored and compared: half-width, lower case, no blanks around it. */
+export const emailField = z
+  .string()
+  .check(z.normalize('NFKC'), z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+
+const shortText = (length: number) =>
+  z.string().check(z.normalize('NFKC'), z.trim(), z.maxLength(length), z.regex(noName));
+
+/** Who confirms for a learner under 18 (POST accounts/guardian/request/). */
+export const guardianInputSchema = z.object({
+  name: nameField.check(z.minLength(1)),
+  name_kana: z._default(kanaField, ''),
+  email: emailField,
+  phone: z._default(phoneField, ''),
+  relation: z.enum(relations),
+});
+export type GuardianInput = z.output<typeof guardianInputSchema>;
+
+export const schoolField = z.object({ name: shortText(60), prefecture: shortText(4) });
+
+/** What a learner tells about themselves and may change. */
+export const profileFields = {
+  family_name: nameField,
+  given_name: nameField,
+  family_name_kana: kanaField,
+  given_name_kana: kanaField,
+  birth_date: z.iso.date(),
+  grade: z.enum(grades),
+  school: z.nullable(schoolField),
+  phone: phoneField,
+  goal: z.nullable(z.enum(goals)),
+};
+
+/** PUT accounts/profile/: the end of a sign-up. Everything but birth date and grade may be left out. */
+export const profileInputSchema = z.object({
+  ...profileFields,
+  family_name: z._default(nameField, ''),
+  given_name: z._default(nameField, ''),
+  family_name_kana: z._default(kanaField, ''),
+  given_name_kana: z._default(kanaField, ''),
+  school: z._default(z.nullable(schoolField), null),
+  phone: z._default(phoneField, ''),
+  goal: z._default(z.nullable(z.enum(goals)), null),
+  guardian: z.optional(guardianInputSchema),
+});
+export type ProfileInput = z.output<typeof profileInputSchema>;
+
+/** Which mails and messages a learner may choose (product.md 2.1 User.notify). */
+export const notifyFields = ['notice_mail', 'learning_mail', 'sale_mail', 'push', 'guardian_report'] as const;
+export type Notify = Record<(typeof notifyFields)[number], boolean>;
+const choice = z.optional(z.boolean());
+
+/**
+ * PATCH accounts/user/: what a learner changes later, only what is sent. Preference and notify go by `client_at`: the
+ * last writer of each field counts.
+ */
+export const profilePatchSchema = z.extend(userInputSchema, {
+  ...z.partial(z.object(profileFields)).shape,
+  notify: z.optional(
+    z.object({
+      notice_mail: choice,
+      learning_mail: choice,
+      sale_mail: choice,
+      push: choice,
+      guardian_report: choice,
+    }),
+  ),
+});
+
+/** Answer of POST accounts/guardian/request/. */
+export const guardianRequestedSchema = z.object({
+  status: z.enum(guardianStatuses),
+  email_masked: z.string(),
+});
+
+/** GET accounts/guardian/{token}/: what a guardian is asked. */
+export const guardianQuestionSchema = z.object({
+  learner_name: z.string(),
+  guardian_name: z.string(),
+  status: z.enum(guardianStatuses),
+  expires_at: z.string(),
+});
+
+/** POST accounts/guardian/{token}/. Confirming needs the agreement to the terms (product.md 2.0 V10). */
+export const guardianDecisionSchema = z.object({
+  decision: z.enum(['confirm', 'decline']),
+  agree: z._default(z.boolean(), false),
+});
+export const guardianDecidedSchema = z.object({ status: z.enum(guardianStatuses) });
+
+/**
+ * The whole user, as GET and PATCH accounts/user/ and PUT accounts/profile/ answer it (product.md 2.1 User). The session
+ * keeps only what `userSchema` reads: nothing of the rest belongs on a device that a family shares.
+ */
+export const profileSchema = z.extend(userSchema, {
+  family_name_kana: text,
+  given_name_kana: text,
+  /** `YYYY-MM-DD`. */
+  birth_date: textOrNull,
+  school: orNull(z.object({ name: text, prefecture: text })),
+  phone: text,
+  goal: textOrNull,
+  guardian: orNull(
+    z.object({
+      name: text,
+      name_kana: text,
+      email: text,
+      phone: text,
+      relation: z.catch(z.enum(relations), 'other'),
+      status: z.catch(z.enum(guardianStatuses), 'none'),
+      confirmed_at: textOrNull,
+    }),
+  ),
+  notify: orNull(
+    z.object({
+      notice_mail: z.catch(z.boolean(), true),
+      learning_mail: z.catch(z.boolean(), true),
+      sale_mail: flag,
+      push: z.catch(z.boolean(), true),
+      guardian_report: flag,
+    }),
+  ),
+});
+export type Profile = z.output<typeof profileSchema>;

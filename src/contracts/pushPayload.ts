@@ -1,0 +1,36 @@
+import type { PushKind } from './push.ts';
+
+/**
+ * What a push carries, end-to-end encrypted; no personal data but the title (product.md 3.9-15). Plain checks instead
+ * of a schema: the worker reads it, and stays small.
+ */
+export type PushPayload = {
+  kind: PushKind;
+  title: string;
+  body: string;
+  /** Page of the app that a tap opens. */
+  path: string;
+  /** Messages of the same tag replace each other on screen. */
+  tag: string;
+  /** For the badge of the app's icon: notices not read. */
+  unread: number;
+};
+
+/** Reads what came, field by field; what is missing or wrong is left out (offline.md 3, entry 85). */
+export function readPushPayload(data: unknown): Partial<PushPayload> {
+  if (typeof data !== 'object' || data === null) return {};
+  const given = data as Record<string, unknown>;
+  const text = (name: 'title' | 'body' | 'path' | 'tag') => {
+    const value = given[name];
+    return typeof value === 'string' && value.trim() !== '' ? { [name]: value.slice(0, 300) } : {};
+  };
+  const { kind, unread } = given;
+  return {
+    ...(kind === 'notice' || kind === 'reminder' ? { kind } : {}),
+    ...text('title'),
+    ...text('body'),
+    ...text('path'),
+    ...text('tag'),
+    ...(typeof unread === 'number' && Number.isInteger(unread) && unread >= 0 ? { unread } : {}),
+  };
+}

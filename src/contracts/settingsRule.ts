@@ -1,0 +1,31 @@
+/** Values of settings by field, and when each was chosen (epoch ms, server's clock). A field without a time is older than any. */
+export type Settings<Values extends object> = {
+  values: Partial<Values>;
+  at: Partial<Record<keyof Values, number>>;
+};
+
+/** Any fixed order will do, as long as every copy uses the same. */
+function largerOf(a: unknown, b: unknown): unknown {
+  return JSON.stringify(a) >= JSON.stringify(b) ? a : b;
+}
+
+/**
+ * How two sets of settings become one: every field for itself, the last writer of a field counts (offline.md 5).
+ * Commutative, associative and idempotent; of two choices in the same millisecond the same one counts everywhere.
+ */
+export function mergeSettings<Values extends object>(
+  a: Settings<Values>,
+  b: Settings<Values>,
+): Settings<Values> {
+  const merged: Settings<Values> = { values: { ...a.values }, at: { ...a.at } };
+  for (const field of Object.keys(b.values) as (keyof Values)[]) {
+    const [ours, theirs] = [a.at[field] ?? 0, b.at[field] ?? 0];
+    if (field in a.values && ours > theirs) continue;
+    const isTie = field in a.values && ours === theirs;
+    merged.values[field] = (
+      isTie ? largerOf(a.values[field], b.values[field]) : b.values[field]
+    ) as Values[typeof field];
+    if (b.at[field] !== undefined) merged.at[field] = theirs;
+  }
+  return merged;
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { courseCardSchema } from './catalogue.ts';
+import { namedSchema } from './course.ts';
+import { count, flag, list, numberOrNull, text, textOrNull } from './wire.ts';
+
+/** Years whose addresses the site always has (spec section 2), whether something is told of them yet or not. */
+export const successYears = [2022, 2024, 2025] as const;
+
+/**
+ * How somebody got into the school they wanted (product.md 2.1 SuccessStory). `is_sample`: written as an example, nobody
+ * has lived it; screens say so. `before`, `after`: their deviation scores. `courses`: those they used that are on sale.
+ */
+export const successStorySchema = z.object({
+  id: z.string(),
+  year: count,
+  is_sample: flag,
+  nickname: text,
+  school_from: text,
+  passed: list(z.object({ name: text, faculty: text, region: text })),
+  before: numberOrNull,
+  after: numberOrNull,
+  courses: list(namedSchema),
+  body: text,
+  advice: text,
+});
+export type SuccessStory = z.output<typeof successStorySchema>;
+
+/** GET /api/cms/success/{year}/ (product.md 3.4, data of 2.2 A). */
+export const successYearSchema = z.object({
+  year: count,
+  /** Every year there is, the newest first. */
+  years: list(z.number()),
+  /** It is told as it was told then. */
+  is_archive: flag,
+  /** How the numbers are counted; stands beside them. */
+  rule: text,
+  totals: list(z.object({ name: text, count, note: text })),
+  stories: list(successStorySchema),
+  /** Courses on sale that the stories name. */
+  courses: list(courseCardSchema),
+});
+export type SuccessYear = z.output<typeof successYearSchema>;
+
+/** Drawings that a campaign may begin with. */
+export const heroPictures = ['lesson', 'learning', 'family', 'season'] as const;
+export type HeroPicture = (typeof heroPictures)[number];
+/** Where the main action of a campaign leads. */
+export const campaignTargets = ['signup', 'catalogue', 'contact'] as const;
+export type CampaignTarget = (typeof campaignTargets)[number];
+
+const head = { heading: text, lead: text };
+
+/** A part of a campaign's page; a kind that the app does not know is left out. */
+export const campaignSectionSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('cards'),
+    ...head,
+    cards: list(z.object({ title: text, body: text, tag: text })),
+  }),
+  z.object({
+    kind: z.literal('steps'),
+    ...head,
+    /** `mark`: what stands in place of the number, such as a week. */
+    steps: list(z.object({ title: text, body: text, mark: text })),
+  }),
+  z.object({
+    kind: z.literal('questions'),
+    ...head,
+    questions: list(z.object({ question: text, answer: text })),
+  }),
+  z.object({ kind: z.literal('words'), ...head, body: text }),
+  /** A week of study, Monday first; always an example. */
+  z.object({ kind: z.literal('week'), ...head, total: text, minutes: list(z.number()) }),
+  /** Courses on sale now, whatever the campaign once sold. */
+  z.object({ kind: z.literal('courses'), ...head, courses: list(courseCardSchema) }),
+  z.object({ kind: z.literal('stories'), ...head, stories: list(successStorySchema) }),
+]);
+export type CampaignSection = z.output<typeof campaignSectionSchema>;
+
+/**
+ * GET /api/cms/campaign/{slug}/ (product.md 3.4, data of 2.2 A). Whether it is over says `ends_at` alone: a copy that a
+ * cache or a device keeps would go on saying that it is not.
+ */
+export const campaignSchema = z.object({
+  slug: z.string(),
+  /** The campaign of which this is another front; search engines are sent there. */
+  canonical: textOrNull,
+  title: text,
+  starts_at: text,
+  ends_at: text,
+  hero: z.object({
+    eyebrow: text,
+    heading: list(z.string()),
+    lead: text,
+    note: text,
+    picture: z.catch(z.enum(heroPictures), 'season'),
+  }),
+  cta: z.object({ to: z.catch(z.enum(campaignTargets), 'signup'), label: text, note: text }),
+  sections: list(campaignSectionSchema),
+});
+export type Campaign = z.output<typeof campaignSchema>;

@@ -1,0 +1,13 @@
+import { codeWrongSchema } from '#contracts/signup.ts';
+import { HttpError } from '#shared/lib/errors.ts';
+
+/** Digits of a code, however it was typed or pasted. */
+export function tidyCode(input: string): string {
+  return input.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6);
+}
+
+/** Whether a refusal was about the last try that a code had. */
+export function wasLastTry(error: unknown): boolean {
+  if (!(error instanceof HttpError) || error.code !== 'code_wrong') return false;
+  return codeWrongSchema.safeParse(error.data).data?.remaining === 0;
+}

@@ -1,0 +1,56 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ChangeEvent } from 'react';
+import { describedBy, FieldFrame } from './Field.tsx';
+import styles from './Form.module.css';
+
+/** A choice from a longer list, with the device's own picker, in the form's frame. */
+export function SelectBox({
+  id,
+  name,
+  label,
+  tag,
+  error,
+  hint,
+  isInvalid = error !== undefined,
+  placeholder,
+  options,
+  ...control
+}: {
+  id: string;
+  name: string;
+  label: string;
+  tag?: string;
+  error?: string;
+  hint?: string;
+  /** For one of several that share an error. */
+  isInvalid?: boolean;
+  value: string;
+  /** Stands there while nothing is chosen. */
+  placeholder: string;
+  options: readonly { value: string; label: string }[];
+  autoComplete?: string;
+  required?: boolean;
+  onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
+  onBlur?: () => void;
+}) {
+  return (
+    <FieldFrame id={id} label={label} tag={tag} error={error} hint={hint}>
+      <select
+        id={id}
+        name={name}
+        className={styles.select}
+        {...control}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy(id, { hint, error })}
+      >
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown className={styles.arrow} size={18} aria-hidden="true" />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,4 @@
+/** Whole seconds until a moment, never below none. */
+export function secondsUntil(moment: number, present: number): number {
+  return Math.max(0, Math.ceil((moment - present) / 1000));
+}

@@ -1,0 +1,49 @@
+/** Wording that the forms of the way in share (product.md 2.0 "Common checks"). */
+export const formTexts = {
+  required: '必須',
+  optional: '任意',
+  email: 'メールアドレス',
+  password: 'パスワード',
+  emailForm: 'メールアドレスの形式が正しくありません。',
+  passwordForm: 'パスワードは8〜64文字で、英字と数字をそれぞれ1文字以上使ってください。',
+  missing: (name: string) => `${name}を入力してください。`,
+  choose: (name: string) => `${name}を選択してください。`,
+  agree: (document: string) => `${document}への同意が必要です。`,
+  differs: (name: string) => `確認用の${name}が一致しません。`,
+  rules: {
+    title: '使えるパスワード',
+    length: '8〜64文字',
+    letter: '英字を1文字以上',
+    digit: '数字を1文字以上',
+    long: '12文字以上だと、より安全です',
+    met: '満たしています',
+    unmet: 'まだです',
+  },
+  online: 'この操作にはインターネット接続が必要です。接続が戻ると、続けられます。',
+  captive: 'Wi-Fiにログインが必要です。上の「ログイン画面を開く」から進んでください。',
+  failure: {
+    offline:
+      'インターネットにつながっていないため、送信できませんでした。入力した内容は残っています。電波の良い場所で、もう一度お試しください。',
+    captive:
+      'Wi-Fiにログインが必要です。入力した内容は残っています。ログインしてから、もう一度お試しください。',
+    timeout:
+      '通信に時間がかかっています。入力した内容は残っています。電波の良い場所で、もう一度お試しください。',
+    maintenance: 'ただいまメンテナンス中です。入力した内容は残っています。終わるまでお待ちください。',
+    rate: (wait: string) => `操作が続けて行われました。${wait}にもう一度お試しください。`,
+    server: (requestId: string) =>
+      `処理を完了できませんでした。入力した内容は残っています。時間をおいてお試しください。${requestId ? `(受付番号 ${requestId})` : ''}`,
+  },
+  wait: {
+    seconds: (count: number) => `${count}秒後`,
+    minutes: (count: number) => `${count}分後`,
+    hours: (count: number) => `${count}時間後`,
+  },
+  mailHelp: {
+    title: 'メールが届かないとき',
+    steps: [
+      '数分待っても届かないときは、迷惑メールのフォルダーを確かめてください。',
+      'ドコモ・au・ソフトバンクなどのアドレスでは、迷惑メールフィルターで止まることがあります。パソコンからのメールを受け取る設定にしてください。',
+      'アドレスの打ちまちがいがないか、確かめてください。',
+    ],
+  },
+} as const;

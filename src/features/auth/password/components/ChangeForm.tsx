@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#shared/lib/paths.ts';
+import { session } from '#shared/lib/session/session.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { ErrorSummary } from '../../components/ErrorSummary.tsx';
+import styles from '../../components/Form.module.css';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { describeFailure } from '../../failure.ts';
+import { createSubmissionKey } from '../../submissionKey.ts';
+import { useForm } from '../../useForm.ts';
+import { postChange } from '../api.ts';
+import { checkChange, type PasswordChange } from '../model.ts';
+import { texts } from '../texts.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+
+/** Changes the password with the present one; this device stays logged in (product.md 2.2 C). */
+export function ChangeForm({ onDone }: { onDone: () => void }) {
+  const { user } = useSession();
+  const keys = useRef(createSubmissionKey());
+  const form = useForm<PasswordChange>({
+    initial: { current_password: '', new_password: '', new_password_confirm: '' },
+    order: ['current_password', 'new_password', 'new_password_confirm'],
+    check: checkChange,
+    describe: describeFailure,
+    send: async (values) => {
+      session.renew(await postChange(values, keys.current.keyFor(values)));
+      const { user } = session.getSnapshot();
+      if (user) session.updateUser({ ...user, must_change_password: false });
+      onDone();
+    },
+  });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+      aria-busy={form.isBusy}
+    >
+      <ErrorSummary {...form.summary} title={texts.changeFailed} />
+      {/* Password managers keep the new one for this name. */}
+      <input
+        className="visually-hidden"
+        autoComplete="username"
+        value={user?.email ?? ''}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <PasswordField {...form.bind('current_password')} label={texts.current} />
+      <NewPasswordFields bind={form.bind} password={form.values.new_password} />
+      <ActionButton type="submit" look="primary" disabled={form.isBusy}>
+        {form.isBusy ? texts.changing : texts.change}
+      </ActionButton>
+      <p className={styles.links}>
+        <Link to={paths.password()}>{texts.forgot}</Link>
+      </p>
+    </form>
+  );
+}

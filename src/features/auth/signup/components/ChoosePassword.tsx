@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import { useBusy } from '#shared/lib/useBusy.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { AgreeBox } from '../../components/AgreeBox.tsx';
+import { ErrorSummary } from '../../components/ErrorSummary.tsx';
+import { Field } from '../../components/Field.tsx';
+import styles from '../../components/Form.module.css';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { PasswordRules } from '../../components/PasswordRules.tsx';
+import { describeFailure } from '../../failure.ts';
+import { formTexts } from '../../formTexts.ts';
+import { checkNewPassword } from '../../newPassword.ts';
+import { useForm } from '../../useForm.ts';
+import { enterBySignup } from '../enterBySignup.ts';
+import { type LinkStep, type SignupLink, stepAfter } from '../linkStep.ts';
+import { documents } from '../model.ts';
+import { texts } from '../texts.ts';
+
+/** The owner of the address makes the sign-up theirs: their password, their agreement. */
+export function ChoosePassword({
+  link,
+  email,
+  onDone,
+  onRefused,
+}: {
+  link: SignupLink;
+  email: string;
+  onDone: () => void;
+  /** The link has served or run out meanwhile. */
+  onRefused: (step: LinkStep) => void;
+}) {
+  const id = useId();
+  const form = useForm<{ password: string; agree_terms: boolean }>({
+    initial: { password: '', agree_terms: false },
+    order: ['password', 'agree_terms'],
+    check: ({ password, agree_terms }) => ({
+      password: checkNewPassword(password, formTexts.password),
+      agree_terms: agree_terms ? undefined : formTexts.agree(documents),
+    }),
+    describe: describeFailure,
+    send: async ({ password }) => {
+      try {
+        await enterBySignup({ ...link, password, agree_terms: true });
+      } catch (error) {
+        const step = stepAfter(error);
+        if (step.kind === 'over' || step.kind === 'taken') onRefused(step);
+        throw error;
+      }
+      onDone();
+    },
+  });
+  useBusy(form.values.password !== '', 'form');
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+      aria-busy={form.isBusy}
+    >
+      <h2 className={styles.heading}>{texts.choose}</h2>
+      <p>{texts.chooseBody(email)}</p>
+      <ErrorSummary {...form.summary} title={texts.finishFailed} />
+      <Field id={id} label={formTexts.email} autoComplete="username" value={email} readOnly />
+      <PasswordField {...form.bind('password')} autoComplete="new-password" />
+      <PasswordRules password={form.values.password} />
+      <AgreeBox
+        id={form.idOf('agree_terms')}
+        isChecked={form.values.agree_terms}
+        error={form.errors.agree_terms}
+        onChange={(isChecked) => form.choose('agree_terms', isChecked)}
+      />
+      <ActionButton type="submit" look="primary" disabled={form.isBusy}>
+        {form.isBusy ? texts.finishing : texts.finish}
+      </ActionButton>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react';
+import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
+import { useBusy } from '#shared/lib/useBusy.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { AgreeBox } from '../../components/AgreeBox.tsx';
+import { ChoiceField } from '../../components/ChoiceField.tsx';
+import { ErrorSummary } from '../../components/ErrorSummary.tsx';
+import { Field } from '../../components/Field.tsx';
+import styles from '../../components/Form.module.css';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { PasswordRules } from '../../components/PasswordRules.tsx';
+import { describeFailure } from '../../failure.ts';
+import { formTexts } from '../../formTexts.ts';
+import { normalizeEmail } from '../../model.ts';
+import { createSubmissionKey } from '../../submissionKey.ts';
+import { useForm } from '../../useForm.ts';
+import { postSignup } from '../api.ts';
+import { signupDraft } from '../draft.ts';
+import { checkSignup, originOf, type Registrant, type SignupValues } from '../model.ts';
+import { pendingSignup } from '../pending.ts';
+import { texts } from '../texts.ts';
+
+const registrants = (['self', 'guardian'] as const).map((value) => ({ value, ...texts.registrants[value] }));
+
+/** E-mail, password, who registers, the terms (product.md 2.2 C `/signup`). */
+export function SignupForm({ campaign, onDone }: { campaign: string | null; onDone: () => void }) {
+  const keys = useRef(createSubmissionKey());
+  const form = useForm<SignupValues>({
+    initial: { ...signupDraft.read(), password: '', agree_terms: false },
+    order: ['email', 'password', 'registrant', 'agree_terms'],
+    check: checkSignup,
+    tidy: { email: normalizeEmail },
+    describe: describeFailure,
+    send: async ({ email, password, registrant }) => {
+      const body = {
+        email: normalizeEmail(email),
+        password,
+        registrant: registrant as Registrant,
+        agree_terms: true as const,
+        ...originOf(redirectTarget.peek(), campaign),
+      };
+      const started = await postSignup(body, keys.current.keyFor(body));
+      keys.current.arrived();
+      pendingSignup.write(body.email, started);
+      onDone();
+    },
+  });
+  const { email, registrant, password, agree_terms } = form.values;
+  useBusy(email !== '' || password !== '', 'form');
+  useEffect(() => signupDraft.write({ email, registrant }), [email, registrant]);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+      aria-busy={form.isBusy}
+    >
+      <ErrorSummary {...form.summary} title={texts.failed} />
+      <Field
+        {...form.bind('email')}
+        label={formTexts.email}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <PasswordField {...form.bind('password')} autoComplete="new-password" />
+      <PasswordRules password={password} />
+      <ChoiceField
+        id={form.idOf('registrant')}
+        name="registrant"
+        label={texts.registrant}
+        value={registrant}
+        error={form.errors.registrant}
+        options={registrants}
+        onChange={(value) => form.choose('registrant', value)}
+      />
+      <AgreeBox
+        id={form.idOf('agree_terms')}
+        isChecked={agree_terms}
+        error={form.errors.agree_terms}
+        onChange={(isChecked) => form.choose('agree_terms', isChecked)}
+      />
+      <ActionButton type="submit" look="primary" disabled={form.isBusy}>
+        {form.isBusy ? texts.busy : texts.submit}
+      </ActionButton>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { passwordRequiredSchema } from '#contracts/signup.ts';
+import { HttpError } from '#shared/lib/errors.ts';
+import { describeFailure } from '../failure.ts';
+
+/** What the link in the mail carries. */
+export type SignupLink = { uid: string; token: string };
+
+/** What the page of the link shows; `over` also for what is no link of ours. */
+export type LinkStep =
+  | { kind: 'checking' | 'over' | 'taken' }
+  | { kind: 'password'; email: string }
+  | { kind: 'failed'; text: string };
+
+/** What follows from a refusal of the link. Failures of the way (no answer, too many calls) can be tried again. */
+export function stepAfter(error: unknown): LinkStep {
+  if (!(error instanceof HttpError)) return { kind: 'failed', text: describeFailure(error) };
+  if (error.code === 'password_required') {
+    return { kind: 'password', email: passwordRequiredSchema.parse(error.data).email };
+  }
+  if (error.status === 409) return { kind: 'taken' };
+  if (error.status === 410 || error.code === 'validation') return { kind: 'over' };
+  return { kind: 'failed', text: describeFailure(error) };
+}

@@ -1,0 +1,38 @@
+import { appPathField } from '#contracts/signup.ts';
+import { checkEmail } from '../emailCheck.ts';
+import { formTexts } from '../formTexts.ts';
+import { checkNewPassword } from '../newPassword.ts';
+import type { FormErrors } from '../useForm.ts';
+import { texts } from './texts.ts';
+
+/** Who makes the account. */
+export type Registrant = 'self' | 'guardian';
+
+/** The sign-up form. */
+export type SignupValues = {
+  email: string;
+  password: string;
+  registrant: Registrant | '';
+  agree_terms: boolean;
+};
+
+/** What the terms are called in the message. */
+export const documents = '利用規約・プライバシーポリシー';
+
+/** What must be right before anything is sent (product.md 2.0 V1, V2, V4, V10). */
+export function checkSignup(values: SignupValues): FormErrors<SignupValues> {
+  return {
+    email: checkEmail(values.email),
+    password: checkNewPassword(values.password, formTexts.password),
+    registrant: values.registrant === '' ? formTexts.choose(texts.registrant) : undefined,
+    agree_terms: values.agree_terms ? undefined : formTexts.agree(documents),
+  };
+}
+
+/** Where the learner wanted to go, if the server takes it; campaigns are named by their address. */
+export function originOf(wanted: string | null, campaign: string | null) {
+  return {
+    ...(wanted !== null && appPathField.safeParse(wanted).success ? { redirect: wanted } : {}),
+    ...(campaign !== null && /^[\w-]{1,64}$/.test(campaign) ? { campaign } : {}),
+  };
+}

@@ -1,0 +1,18 @@
+import { session } from '#shared/lib/session/session.ts';
+import { checkLogin, describeLoginError, normalizeEmail } from './model.ts';
+import { useForm } from './useForm.ts';
+
+/** State and actions of the login form; `onDone` follows a good login. */
+export function useLoginForm(onDone: () => void) {
+  return useForm<{ email: string; password: string; isLasting: boolean }>({
+    initial: { email: '', password: '', isLasting: true },
+    order: ['email', 'password'],
+    check: checkLogin,
+    tidy: { email: normalizeEmail },
+    describe: describeLoginError,
+    send: async (values) => {
+      await session.login({ ...values, email: normalizeEmail(values.email) });
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import type * as z from 'zod/mini';
+import { bookmarkPageSchema } from '#contracts/marks.ts';
+import { getJson } from '#shared/lib/http/json.ts';
+import { pageQuery } from '#shared/lib/mirrorPages.ts';
+import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+import { bookmarkPath } from './model.ts';
+
+/**
+ * GET /api/lms/bookmark/ with the query of a page. `slot`: lists of the same slot replace each other, others run side
+ * by side (session-contract.md 10.9).
+ */
+export function getBookmarkPage(
+  query: string,
+  slot: string,
+  options: FetchOptions,
+): Promise<z.output<typeof bookmarkPageSchema>> {
+  return getJson(bookmarkPath, { query: pageQuery(query), schema: bookmarkPageSchema, slot, ...options });
+}

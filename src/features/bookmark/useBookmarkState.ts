@@ -1,0 +1,22 @@
+import type { Course } from '#contracts/course.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useMirror } from '#shared/lib/mirror.ts';
+import { lateSync } from './lateSync.ts';
+import { putBookmarkIntent, readBookmarkState } from './local.ts';
+import { bookmarkKeys } from './model.ts';
+
+/** Whether a course has its bookmark on, live; `undefined`: not known (yet). */
+export function useBookmarkState(courseId: string): boolean | undefined {
+  const state = useMirror({
+    queryKey: bookmarkKeys.page(''),
+    sync: async (db, signal) => (await lateSync()).syncBookmarkPage(db, '', signal),
+    read: (db) => readBookmarkState(db, courseId),
+    readKey: courseId,
+  });
+  return state.data;
+}
+
+/** Puts a course's bookmark on or off: on screen at once, at the server when it can be reached. */
+export function setBookmark(course: Course, isOn: boolean, inventory: string | null = null): Promise<void> {
+  return putBookmarkIntent(currentDb(), course, inventory, isOn);
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { mirrorQuery } from '#shared/lib/mirror.ts';
+import { lateSync } from './lateSync.ts';
+import { readBookmarkedCourses } from './local.ts';
+import { bookmarkKeys } from './model.ts';
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Ids of all courses with a bookmark on, live. One reader for a whole list of cards, in place of one a card. They come
+ * from the device; meanwhile the server is asked for what other devices did. A failure of that is none of the list.
+ */
+export function useBookmarkedCourses(): ReadonlySet<string> {
+  useQuery(
+    mirrorQuery(bookmarkKeys.all, async (db, signal) => (await lateSync()).syncAllBookmarks(db, signal)),
+  );
+  return useLiveQuery(() => readHere().catch(() => none), []) ?? none;
+}
+
+async function readHere(): Promise<ReadonlySet<string>> {
+  return readBookmarkedCourses(currentDb());
+}

@@ -1,0 +1,140 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '#shared/lib/paths.ts';
+import { FilterLinks } from '#shared/ui/FilterLinks.tsx';
+import { SearchField } from '#shared/ui/SearchField.tsx';
+import { SelectField } from '#shared/ui/SelectField.tsx';
+import {
+  type CourseList,
+  type Filter,
+  grades,
+  isNarrowed,
+  levels,
+  type Named,
+  noFilter,
+  prices,
+  sorts,
+  writeFilter,
+} from '../model.ts';
+import { texts } from '../texts.ts';
+import styles from './CatalogueControls.module.css';
+
+/** A pause in typing after which the server is asked, ms: a search reads the whole catalogue. */
+const typingMs = 300;
+
+function addressOf(filter: Filter): string {
+  const query = writeFilter(filter).toString();
+  return query ? `${paths.catalogue()}?${query}` : paths.catalogue();
+}
+
+/** Shows another view in place of the present one, without a step back for each choice. */
+function useShow(): (filter: Filter) => void {
+  const navigate = useNavigate();
+  return (filter) => void navigate(addressOf(filter), { replace: true, preventScrollReset: true });
+}
+
+/** Words typed into the search box, and the address following them after a pause. */
+function useTyping(filter: Filter, show: (filter: Filter) => void): (words: string) => void {
+  const [typed, setTyped] = useState<string | null>(null);
+  const search = useEffectEvent((words: string) => {
+    setTyped(null);
+    show({ ...filter, q: words });
+  });
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => search(typed), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return setTyped;
+}
+
+function withAny<Value extends string>(words: readonly Value[], name: (word: Value) => string) {
+  return [{ value: '' as const, label: texts.any }, ...words.map((value) => ({ value, label: name(value) }))];
+}
+
+/** A teacher in the address who teaches nothing on sale is still what is chosen. */
+function teacherOptions(teachers: readonly Named[], chosen: string) {
+  const known = teachers.map(({ id, name }) => ({ value: id, label: name }));
+  const isUnknown = chosen !== '' && !known.some(({ value }) => value === chosen);
+  const unknown = isUnknown ? [{ value: chosen, label: texts.unknownTeacher }] : [];
+  return [{ value: '', label: texts.any }, ...known, ...unknown];
+}
+
+/** Search and filters of the catalogue. They stand in the address. `choices`: what the server can filter by. */
+export function CatalogueControls({ filter, choices }: { filter: Filter; choices: CourseList | undefined }) {
+  const show = useShow();
+  const type = useTyping(filter, show);
+  const subjects = [{ id: '', name: texts.allSubjects }, ...(choices?.subjects ?? [])];
+  return (
+    <div className={styles.controls}>
+      <SearchField
+        label={texts.searchLabel}
+        clearLabel={texts.clearSearch}
+        placeholder={texts.searchPlaceholder}
+        value={filter.q}
+        onChange={type}
+      />
+      <FilterLinks
+        label={texts.subjectLabel}
+        links={subjects.map(({ id, name }) => ({
+          key: id || 'all',
+          label: name,
+          to: addressOf({ ...filter, subject: id }),
+          isOn: id === filter.subject,
+        }))}
+      />
+      <fieldset className={styles.selects}>
+        <legend className="visually-hidden">{texts.filters}</legend>
+        <SelectField
+          label={texts.gradeLabel}
+          value={filter.grade}
+          options={withAny(grades, texts.grade)}
+          onChange={(grade) => show({ ...filter, grade })}
+        />
+        <SelectField
+          label={texts.levelLabel}
+          value={filter.level}
+          options={withAny(levels, texts.level)}
+          onChange={(level) => show({ ...filter, level })}
+        />
+        <SelectField
+          label={texts.teacherLabel}
+          value={filter.teacher}
+          options={teacherOptions(choices?.teachers ?? [], filter.teacher)}
+          onChange={(teacher) => show({ ...filter, teacher })}
+        />
+        <SelectField
+          label={texts.priceLabel}
+          value={filter.price}
+          options={withAny(prices, texts.atMost)}
+          onChange={(price) => show({ ...filter, price })}
+        />
+      </fieldset>
+      {isNarrowed(filter) && (
+        <Link
+          to={addressOf({ ...noFilter, sort: filter.sort })}
+          className={styles.reset}
+          replace={true}
+          preventScrollReset={true}
+        >
+          {texts.reset}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** The order of the catalogue, for the line above it. Stands in the address, too. */
+export function CatalogueOrder({ filter }: { filter: Filter }) {
+  const show = useShow();
+  return (
+    <SelectField
+      label={texts.sortLabel}
+      hideLabel={true}
+      isPlain={true}
+      value={filter.sort}
+      options={sorts.map((sort) => ({ value: sort, label: texts.sort(sort) }))}
+      onChange={(sort) => show({ ...filter, sort })}
+    />
+  );
+}

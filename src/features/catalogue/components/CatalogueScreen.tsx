@@ -1,0 +1,69 @@
+import { useSearchParams } from 'react-router-dom';
+import { paths } from '#shared/lib/paths.ts';
+import { useListAddress } from '#shared/lib/useListAddress.ts';
+import { useStructuredData } from '#shared/lib/useStructuredData.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { EmptyState } from '#shared/ui/EmptyState.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { PagedView } from '#shared/ui/PagedView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { courseQuery, isNarrowed, readFilter } from '../model.ts';
+import { texts } from '../texts.ts';
+import { useCourses } from '../useCatalogue.ts';
+import { CatalogueControls, CatalogueOrder } from './CatalogueControls.tsx';
+import { CourseGrid, CourseGridSkeleton } from './CourseGrid.tsx';
+import { useLast } from './useLast.ts';
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState picture="books" title={texts.noCourses}>
+        {texts.noCoursesBody}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      picture="search"
+      title={texts.emptyTitle}
+      action={
+        <ActionLink to={paths.catalogue()} look="primary" replace={true}>
+          {texts.reset}
+        </ActionLink>
+      }
+    >
+      {texts.emptyBody}
+    </EmptyState>
+  );
+}
+
+/** The catalogue (product.md 2.2 A `/course`): what a visitor looks for stands in the address. */
+export function CatalogueScreen() {
+  const [address] = useSearchParams();
+  const filter = readFilter(address);
+  const list = useListAddress(courseQuery(filter));
+  const page = useCourses(list.query);
+  const choices = useLast(page.data);
+  useStructuredData('catalogue', async () => (await import('../structured.ts')).catalogueData());
+  return (
+    <>
+      <PageHeader title={texts.title} inShell={false} lead={texts.lead} />
+      <CatalogueControls filter={filter} choices={choices} />
+      <PagedView
+        mirror={page}
+        list={list}
+        shape={<CourseGridSkeleton />}
+        empty={<Empty isFiltered={isNarrowed(filter)} />}
+      >
+        {({ items, count }) => (
+          <>
+            <ListStatus mirror={page} end={<CatalogueOrder filter={filter} />}>
+              <span role="status">{texts.count(count)}</span>
+            </ListStatus>
+            <CourseGrid courses={items} label={texts.listLabel} isFirst={true} />
+          </>
+        )}
+      </PagedView>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { CourseCard as Course } from '#contracts/catalogue.ts';
+import { Skeleton } from '#shared/ui/Skeleton.tsx';
+import card from './CourseCard.module.css';
+import { CourseCard } from './CourseCard.tsx';
+import styles from './CourseGrid.module.css';
+
+/** So many cards may be in sight when a page opens: their pictures come at once. */
+const inSight = 3;
+
+/** Courses of the catalogue as cards, in the order given. */
+export function CourseGrid({
+  courses,
+  label,
+  level = 2,
+  isFirst = false,
+}: {
+  courses: readonly Course[];
+  label: string;
+  level?: 2 | 3;
+  /** Stands at the top of its page. */
+  isFirst?: boolean;
+}) {
+  return (
+    <ul className={styles.grid} aria-label={label}>
+      {courses.map((course, place) => (
+        <li key={course.id}>
+          <CourseCard course={course} level={level} eager={isFirst && place < inSight} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The cards before they are there, in their shape. */
+export function CourseGridSkeleton({ cards = 6 }: { cards?: number }) {
+  return (
+    <div className={styles.grid}>
+      {Array.from({ length: cards }, (_, place) => `card-${place}`).map((key) => (
+        <div key={key} className={card.card}>
+          <div className={`${card.thumb} ${styles.thumb}`} />
+          <div className={card.head}>
+            <div className={styles.lines}>
+              <Skeleton width="45%" height="1.125rem" />
+              <Skeleton width="90%" height="1.25rem" />
+            </div>
+          </div>
+          <div className={card.rest}>
+            <Skeleton height="0.875rem" />
+            <Skeleton width="60%" height="0.875rem" />
+            <Skeleton width="35%" height="1.25rem" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import type { CourseDetail } from '#contracts/catalogue.ts';
+import { isNotFound } from '#shared/lib/errors.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { useStructuredData } from '#shared/lib/useStructuredData.ts';
+import { Chip } from '#shared/ui/Chip.tsx';
+import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { usePageName } from '#shared/ui/pageName.ts';
+import { Skeleton, TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { courseTexts, questions } from '../courseTexts.ts';
+import { offerOf, relatedQuery, relatedTo } from '../model.ts';
+import { texts } from '../texts.ts';
+import { useCourse, useRelated } from '../useCatalogue.ts';
+import { Contents } from './Contents.tsx';
+import { CourseGrid } from './CourseGrid.tsx';
+import styles from './CourseScreen.module.css';
+import { OfferBar, OfferCard } from './OfferCard.tsx';
+import { SampleLesson } from './SampleLesson.tsx';
+import { TeacherCard } from './TeacherCard.tsx';
+
+/**
+ * `/course/{id}` (product.md 2.2 A): everything by which one decides. The course is the main resource: one that does
+ * not exist is the not-found screen (session-contract.md 11.4).
+ */
+export function CourseScreen({ id }: { id: string }) {
+  const course = useCourse(id);
+  if (isNotFound(course.error)) throw course.error;
+  return (
+    <MirrorView mirror={course} shape={<Shape />}>
+      {(shown) => (
+        <>
+          {course.isStale && <ListStatus mirror={course} />}
+          <CourseView course={shown} onReload={course.retry} />
+        </>
+      )}
+    </MirrorView>
+  );
+}
+
+function Shape() {
+  return (
+    <div className={styles.shape}>
+      <Skeleton width="70%" height="2rem" />
+      <Skeleton width="45%" height="1.25rem" />
+      <Skeleton height="auto" radius="0.75rem" />
+      <TextSkeleton />
+    </div>
+  );
+}
+
+function CourseView({ course, onReload }: { course: CourseDetail; onReload: () => void }) {
+  const { state } = useSession();
+  const offer = offerOf(course, state === 'in');
+  usePageName(course.name);
+  useStructuredData(`${course.id} ${course.modified}`, async () =>
+    (await import('../structured.ts')).courseData(course),
+  );
+  return (
+    <div className={styles.page}>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Head course={course} />
+          {course.sample ? (
+            <SampleLesson sample={course.sample} poster={course.thumbnail} onReload={onReload} />
+          ) : (
+            <div className={styles.thumb}>
+              <CourseThumb name={course.name} src={course.thumbnail} eager={true} />
+            </div>
+          )}
+        </div>
+        <div className={styles.side}>
+          <OfferCard course={course} offer={offer} />
+        </div>
+        <div className={styles.body}>
+          <About course={course} />
+          <section aria-labelledby="contents-heading">
+            <h2 id="contents-heading" className={styles.heading}>
+              {courseTexts.contents}
+              <span className={styles.note}>{texts.facts(course.lesson_count, course.duration_sum)}</span>
+            </h2>
+            <Contents course={course} />
+          </section>
+          <Materials course={course} />
+          {course.teachers.length > 0 && (
+            <section aria-labelledby="teachers-heading">
+              <h2 id="teachers-heading" className={styles.heading}>
+                {courseTexts.teachers}
+              </h2>
+              <ul className={styles.teachers}>
+                {course.teachers.map((teacher) => (
+                  <li key={teacher.id}>
+                    <TeacherCard teacher={teacher} level={3} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <Questions />
+        </div>
+      </div>
+      <Related course={course} />
+      <OfferBar course={course} offer={offer} />
+    </div>
+  );
+}
+
+function Head({ course }: { course: CourseDetail }) {
+  const level = texts.level(course.level);
+  return (
+    <div className={styles.head}>
+      <p className={styles.chips}>
+        {course.subject && <Chip tone="blue">{course.subject.name}</Chip>}
+        {level && <Chip>{level}</Chip>}
+        {course.grades
+          .map(texts.grade)
+          .filter(Boolean)
+          .map((grade) => (
+            <Chip key={grade}>{grade}</Chip>
+          ))}
+      </p>
+      <PageHeader title={course.name} inShell={false} lead={course.summary} />
+    </div>
+  );
+}
+
+function About({ course }: { course: CourseDetail }) {
+  const grades = course.grades.map(texts.grade).filter(Boolean).join('・');
+  const level = texts.level(course.level);
+  return (
+    <>
+      <section aria-labelledby="about-heading">
+        <h2 id="about-heading" className={styles.heading}>
+          {courseTexts.about}
+        </h2>
+        <p className={styles.text}>{course.description}</p>
+      </section>
+      <section aria-labelledby="whom-heading">
+        <h2 id="whom-heading" className={styles.heading}>
+          {courseTexts.forWhom}
+        </h2>
+        <dl className={styles.facts}>
+          {grades && (
+            <>
+              <dt>{texts.gradeLabel}</dt>
+              <dd>{grades}</dd>
+            </>
+          )}
+          {level && (
+            <>
+              <dt>{texts.levelLabel}</dt>
+              <dd>{courseTexts.levelFor(level, courseTexts.levelMeaning(course.level))}</dd>
+            </>
+          )}
+          {course.prerequisites.length > 0 && (
+            <>
+              <dt>{courseTexts.before}</dt>
+              {course.prerequisites.map((known) => (
+                <dd key={known}>{known}</dd>
+              ))}
+            </>
+          )}
+        </dl>
+      </section>
+      {course.orientation && (
+        <section aria-labelledby="how-heading">
+          <h2 id="how-heading" className={styles.heading}>
+            {courseTexts.howTo}
+          </h2>
+          <p className={styles.text}>{course.orientation}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Materials({ course }: { course: CourseDetail }) {
+  const materials = [
+    ...(course.textbook_bundle === null ? [] : [courseTexts.textbook]),
+    ...(course.whiteboard_bundle === null ? [] : [courseTexts.whiteboard]),
+  ];
+  if (materials.length === 0) return null;
+  return (
+    <section aria-labelledby="materials-heading">
+      <h2 id="materials-heading" className={styles.heading}>
+        {courseTexts.materials}
+      </h2>
+      <ul className={styles.list}>
+        {materials.map((material) => (
+          <li key={material}>{material}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Questions() {
+  return (
+    <section aria-labelledby="faq-heading">
+      <h2 id="faq-heading" className={styles.heading}>
+        {courseTexts.faq}
+      </h2>
+      {questions.map(({ question, answer }) => (
+        <details key={question} className={styles.question}>
+          <summary className={styles.summary}>{question}</summary>
+          <p className={styles.text}>{answer}</p>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** Beside the course, not of it: nothing is said when they cannot be had. */
+function Related({ course }: { course: CourseDetail }) {
+  const { data } = useRelated(relatedQuery(course));
+  const courses = relatedTo(course, data?.items ?? []);
+  if (courses.length === 0) return null;
+  return (
+    <section className={styles.related} aria-labelledby="related-heading">
+      <h2 id="related-heading" className={styles.heading}>
+        {courseTexts.related}
+      </h2>
+      <CourseGrid courses={courses} label={courseTexts.related} level={3} />
+    </section>
+  );
+}

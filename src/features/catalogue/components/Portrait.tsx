@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import styles from './Portrait.module.css';
+
+/**
+ * Picture of a teacher. Without one, or when it does not come, the first letter of the name. Decoration: the name
+ * always stands beside it.
+ */
+export function Portrait({
+  teacher: { name, photo },
+  isLarge = false,
+}: {
+  teacher: { name: string; photo: string | null };
+  isLarge?: boolean;
+}) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const shown = photo !== failed ? photo : null;
+  return (
+    <span className={isLarge ? `${styles.frame} ${styles.large}` : styles.frame} aria-hidden="true">
+      {Array.from(name)[0]}
+      {shown && (
+        <img
+          className={styles.image}
+          src={shown}
+          alt=""
+          width={96}
+          height={96}
+          loading={isLarge ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setFailed(shown)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { CourseDetail } from '#contracts/catalogue.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { texts as states } from '#shared/ui/texts.ts';
+import { courseTexts } from '../courseTexts.ts';
+import styles from './SampleLesson.module.css';
+
+type Sample = NonNullable<CourseDetail['sample']>;
+
+/** Fragment by which a page leads to its sample. */
+export const sampleId = 'sample';
+
+/**
+ * The free lesson that everybody may watch (product.md 2.2 A). Addresses are signed for an hour: one that plays stays
+ * as it is, one that fails is exchanged for the newest. `onReload` asks the server for those.
+ */
+export function SampleLesson({
+  sample,
+  poster,
+  onReload,
+}: {
+  sample: Sample;
+  poster: string | null;
+  onReload: () => void;
+}) {
+  const latest = sample.video?.mp4_url ?? '';
+  const [address, setAddress] = useState(latest);
+  const [failed, setFailed] = useState('');
+  const video = useRef<HTMLVideoElement>(null);
+  const hasFailed = failed === address;
+  // A newer address than the one that failed is tried by itself.
+  if (hasFailed && latest !== address) setAddress(latest);
+
+  const tryAgain = () => {
+    onReload();
+    setFailed('');
+    video.current?.load();
+  };
+
+  if (!sample.video) return null;
+  return (
+    <section id={sampleId} className={styles.sample} aria-labelledby="sample-heading">
+      <div className={styles.head}>
+        <h2 id="sample-heading" className={styles.heading}>
+          {courseTexts.sampleHeading}
+        </h2>
+        <p className={styles.lead}>{courseTexts.sampleLead}</p>
+      </div>
+      {/* biome-ignore lint/a11y/useMediaCaption: the tracks below come from the lesson; lint knows only literal ones */}
+      <video
+        ref={video}
+        className={styles.video}
+        src={address}
+        aria-label={courseTexts.sampleVideo(sample.name)}
+        poster={sample.video.poster ?? poster ?? undefined}
+        controls={true}
+        controlsList="nodownload"
+        playsInline={true}
+        preload="none"
+        onError={() => setFailed(address)}
+      >
+        {sample.video.captions.map(({ lang, label, url }, index) => (
+          <track
+            key={url.split('?', 1)[0]}
+            kind="captions"
+            src={url}
+            srcLang={lang}
+            label={label}
+            default={index === 0}
+          />
+        ))}
+      </video>
+      {hasFailed && (
+        <div className={styles.trouble} role="alert">
+          <p>{courseTexts.sampleFailed}</p>
+          <ActionButton icon={<IconRefresh size={20} aria-hidden="true" />} onClick={tryAgain}>
+            {states.retry}
+          </ActionButton>
+        </div>
+      )}
+      <p className={styles.name}>{sample.name}</p>
+      {sample.goal && <p className={styles.goal}>{sample.goal}</p>}
+      <Boards boards={sample.whiteboards} />
+    </section>
+  );
+}
+
+/** The boards of the sample, in the order of the lesson; they scroll sideways. */
+function Boards({ boards }: { boards: Sample['whiteboards'] }) {
+  if (boards.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.boardsHeading}>{courseTexts.boards}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+      <ul className={styles.boards} tabIndex={0} aria-label={courseTexts.boards}>
+        {boards.map(({ id, url, alt }) => (
+          <li key={id}>
+            <img
+              className={styles.board}
+              src={url}
+              alt={alt}
+              width={320}
+              height={180}
+              loading="lazy"
+              decoding="async"
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type CourseCard,
+  type CourseDetail,
+  courseCardSchema,
+  courseDetailSchema,
+  courseGrades,
+  courseLevels,
+  courseSorts,
+} from '#contracts/catalogue.ts';
+import {
+  courseQuery,
+  grades,
+  isNarrowed,
+  levels,
+  noFilter,
+  offerOf,
+  readFilter,
+  relatedTo,
+  sorts,
+  writeFilter,
+} from './model.ts';
+
+const read = (address: string) => readFilter(new URLSearchParams(address));
+const card = (id: string, subject: string): CourseCard =>
+  courseCardSchema.parse({ id, subject: { id: subject, name: subject } });
+const course = (fields: object): CourseDetail => courseDetailSchema.parse({ id: '1', ...fields });
+
+describe('a filter', () => {
+  const full = 'q=%E9%96%A2%E6%95%B0&subject=math&grade=h1&level=basic&teacher=3&price=10000&sort=new';
+
+  it('comes from the address and goes back to it', () => {
+    expect(writeFilter(read(full)).toString()).toBe(full);
+    expect(writeFilter(noFilter).toString()).toBe('');
+    expect(read('')).toEqual(noFilter);
+  });
+
+  it('leaves out what cannot be asked for', () => {
+    expect(read('subject=<b>&grade=j9&level=hard&teacher=abc&price=7&sort=name')).toEqual(noFilter);
+    expect(read(`q=${'あ'.repeat(101)}`).q).toHaveLength(100);
+  });
+
+  it('is asked in the words of the server', () => {
+    const query = new URLSearchParams(courseQuery(read(full)));
+    expect(Object.fromEntries(query)).toEqual({
+      q: '関数',
+      subject: 'math',
+      'grade[]': 'h1',
+      level: 'basic',
+      teacher: '3',
+      price_max: '10000',
+      sort: 'new',
+    });
+    expect(courseQuery(read('q=%E3%80%80+'))).toBe('');
+  });
+
+  it('knows whether it leaves anything out', () => {
+    expect([isNarrowed(noFilter), isNarrowed(read('sort=price')), isNarrowed(read('grade=h1'))]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('knows every word of the contract', () => {
+    expect([grades, levels, sorts]).toEqual([courseGrades, courseLevels, courseSorts]);
+  });
+});
+
+describe('what can be done with a course', () => {
+  const mine = { is_purchased: true, inventory: '7' };
+
+  it.each([
+    ['guest', {}, false],
+    ['member', {}, true],
+    ['owned', mine, true],
+    ['expired', { ...mine, is_expired: true }, true],
+    ['ended', { sale_status: 'ended' }, true],
+    ['owned', { ...mine, sale_status: 'ended' }, true],
+    ['member', { is_purchased: true, inventory: null }, true],
+  ])('is %s for %o', (offer, fields, isMember) => {
+    expect(offerOf(course(fields), isMember)).toBe(offer);
+  });
+});
+
+it('shows courses of the same subject first, never the course itself, three at most', () => {
+  const others = [
+    card('2', 'physics'),
+    card('1', 'math'),
+    card('3', 'math'),
+    card('4', 'art'),
+    card('5', 'art'),
+  ];
+  const shown = relatedTo(course({ subject: { id: 'math', name: '数学' } }), others);
+  expect(shown.map(({ id }) => id)).toEqual(['3', '2', '4']);
+});

@@ -1,0 +1,133 @@
+import type {
+  CourseCard,
+  CourseDetail,
+  courseGrades,
+  courseLevels,
+  courseSorts,
+  TeacherCard,
+} from '#contracts/catalogue.ts';
+import type { PageView } from '#shared/lib/mirrorPages.ts';
+
+/** Paths of the catalogue (product.md 3.4). */
+export const coursePath = '/api/lms/course/';
+export const teacherPath = '/api/lms/teacher/';
+
+export type Grade = (typeof courseGrades)[number];
+export type Level = (typeof courseLevels)[number];
+export type Sort = (typeof courseSorts)[number];
+export type Named = { id: string; name: string };
+
+/** A page of the catalogue with what it can be filtered by. */
+export type CourseList = PageView<CourseCard> & { subjects: Named[]; teachers: Named[] };
+/** A page of the teachers. */
+export type TeacherList = PageView<TeacherCard> & { subjects: Named[] };
+
+// The lists of the contracts come with the schema library, which no first screen needs.
+export const grades = [
+  'j1',
+  'j2',
+  'j3',
+  'h1',
+  'h2',
+  'h3',
+  'graduate',
+  'adult',
+] as const satisfies readonly Grade[];
+export const levels = ['basic', 'standard', 'high', 'top'] as const satisfies readonly Level[];
+export const sorts = ['recommended', 'new', 'price', 'price_desc'] as const satisfies readonly Sort[];
+/** Most that a course may cost, yen; product.md 3.9-1 says from 4,980 to 59,800. */
+export const prices = ['5000', '10000', '20000', '30000'] as const;
+/** Longest search the server takes, characters. */
+const searchMaxLength = 100;
+
+/** What a visitor looks for; stands in the address. An empty word: whatever. */
+export type Filter = {
+  q: string;
+  subject: string;
+  grade: Grade | '';
+  level: Level | '';
+  teacher: string;
+  price: (typeof prices)[number] | '';
+  sort: Sort;
+};
+
+export const noFilter: Filter = {
+  q: '',
+  subject: '',
+  grade: '',
+  level: '',
+  teacher: '',
+  price: '',
+  sort: 'recommended',
+};
+
+function known<Word extends string>(words: readonly Word[], word: string | null): Word | '' {
+  return words.find((one) => one === word) ?? '';
+}
+
+/** A word of the address that the server would take as the name or number of something. */
+function plain(word: string | null, form: RegExp): string {
+  return word !== null && form.test(word) ? word : '';
+}
+
+/** Reads a filter from the address; what is unknown there is left out. */
+export function readFilter(address: URLSearchParams): Filter {
+  return {
+    q: (address.get('q') ?? '').slice(0, searchMaxLength),
+    subject: plain(address.get('subject'), /^[a-z0-9-]{1,40}$/),
+    grade: known(grades, address.get('grade')),
+    level: known(levels, address.get('level')),
+    teacher: plain(address.get('teacher'), /^[1-9]\d{0,8}$/),
+    price: known(prices, address.get('price')),
+    sort: known(sorts, address.get('sort')) || 'recommended',
+  };
+}
+
+/** Writes a filter to an address, without its defaults and without the page of the list. */
+export function writeFilter(filter: Filter): URLSearchParams {
+  const set = Object.entries(filter).filter(([name, word]) => word !== noFilter[name as keyof Filter]);
+  return new URLSearchParams(set);
+}
+
+/** Whether anything is left out of the catalogue; its order leaves nothing out. */
+export function isNarrowed(filter: Filter): boolean {
+  return writeFilter({ ...filter, sort: 'recommended' }).size > 0;
+}
+
+/** The query of the first page that answers a filter. */
+export function courseQuery({ q, grade, price, sort, ...words }: Filter): string {
+  const query = new URLSearchParams();
+  if (q.trim()) query.set('q', q.trim());
+  for (const [name, word] of Object.entries(words)) if (word) query.set(name, word);
+  if (grade) query.set('grade[]', grade);
+  if (price) query.set('price_max', price);
+  if (sort !== 'recommended') query.set('sort', sort);
+  return query.toString();
+}
+
+/** The query that brings what goes with a course: made for the same years. */
+export function relatedQuery({ grades: years }: CourseDetail): string {
+  return new URLSearchParams(years.map((year) => ['grade[]', year])).toString();
+}
+
+/** Most courses shown beside another one. */
+const mostRelated = 3;
+
+/** Courses that go with one: of its subject first, the rest in the order of the catalogue; not itself. */
+export function relatedTo(course: CourseDetail, others: readonly CourseCard[]): CourseCard[] {
+  const isNear = (other: CourseCard) => other.subject?.id === course.subject?.id;
+  return others
+    .filter(({ id }) => id !== course.id)
+    .sort((one, other) => Number(isNear(other)) - Number(isNear(one)))
+    .slice(0, mostRelated);
+}
+
+/** What a visitor can do with a course now. Purchases are not built yet: nobody is promised one. */
+export type Offer = 'owned' | 'expired' | 'ended' | 'guest' | 'member';
+
+/** Where a visitor stands with a course. */
+export function offerOf(course: CourseDetail, isMember: boolean): Offer {
+  if (course.is_purchased && course.inventory !== null) return course.is_expired ? 'expired' : 'owned';
+  if (course.sale_status === 'ended') return 'ended';
+  return isMember ? 'member' : 'guest';
+}

@@ -1,0 +1,79 @@
+import type { CourseDetail, Teacher } from '#contracts/catalogue.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { absolute, breadcrumbs, organization, type StructuredItem } from '#shared/lib/structuredData.ts';
+import { teacherTexts } from './teacherTexts.ts';
+import { texts } from './texts.ts';
+
+/** Length in seconds as ISO 8601 says it, in whole minutes: `PT2H40M`. */
+function isoDuration(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const hours = Math.floor(minutes / 60);
+  return `PT${hours > 0 ? `${hours}H` : ''}${minutes % 60 > 0 ? `${minutes % 60}M` : ''}`;
+}
+
+/** The catalogue for search engines: who offers it and where it stands. */
+export function catalogueData(): StructuredItem[] {
+  return [organization(), breadcrumbs([{ name: texts.title, path: paths.catalogue() }])];
+}
+
+/** A course for search engines (schema.org Course). Only what the page itself says. */
+export function courseData(course: CourseDetail): StructuredItem[] {
+  const path = paths.catalogueCourse(course.id);
+  return [
+    {
+      '@type': 'Course',
+      name: course.name,
+      description: course.summary || course.description,
+      url: absolute(path),
+      inLanguage: 'ja',
+      provider: organization(),
+      ...(course.thumbnail ? { image: absolute(course.thumbnail) } : {}),
+      ...(texts.level(course.level) ? { educationalLevel: texts.level(course.level) } : {}),
+      ...(course.prerequisites.length > 0 ? { coursePrerequisites: course.prerequisites } : {}),
+      ...(course.sale_status === 'on_sale' && course.price !== null
+        ? { offers: [{ '@type': 'Offer', category: 'Paid', price: course.price, priceCurrency: 'JPY' }] }
+        : {}),
+      hasCourseInstance: [
+        {
+          '@type': 'CourseInstance',
+          courseMode: 'Online',
+          courseWorkload: isoDuration(course.duration_sum),
+          instructor: course.teachers.map(({ id, name }) => ({
+            '@type': 'Person',
+            name,
+            url: absolute(paths.teacher(id)),
+          })),
+        },
+      ],
+    },
+    breadcrumbs([
+      { name: texts.title, path: paths.catalogue() },
+      { name: course.name, path },
+    ]),
+  ];
+}
+
+/** The teachers for search engines. */
+export function teachersData(): StructuredItem[] {
+  return [organization(), breadcrumbs([{ name: teacherTexts.teacherTitle, path: paths.teachers() }])];
+}
+
+/** A teacher for search engines (schema.org Person). */
+export function teacherData(teacher: Teacher): StructuredItem[] {
+  const path = paths.teacher(teacher.id);
+  return [
+    {
+      '@type': 'Person',
+      name: teacher.name,
+      jobTitle: teacherTexts.teacherName,
+      description: teacher.catch_copy,
+      url: absolute(path),
+      worksFor: organization(),
+      ...(teacher.photo ? { image: absolute(teacher.photo) } : {}),
+    },
+    breadcrumbs([
+      { name: teacherTexts.teacherTitle, path: paths.teachers() },
+      { name: teacher.name, path },
+    ]),
+  ];
+}

@@ -1,0 +1,58 @@
+import { formatCount, formatDuration } from '#shared/lib/format.ts';
+import type { Grade, Level, Sort } from './model.ts';
+
+const gradeNames: Record<Grade, string> = {
+  j1: '中学1年',
+  j2: '中学2年',
+  j3: '中学3年',
+  h1: '高校1年',
+  h2: '高校2年',
+  h3: '高校3年',
+  graduate: '高校を卒業した人',
+  adult: '社会人',
+};
+
+const levelNames: Record<Level, string> = { basic: '基礎', standard: '標準', high: '応用', top: '難関' };
+
+const sortNames: Record<Sort, string> = {
+  recommended: 'おすすめ順',
+  new: '新しい順',
+  price: '価格が安い順',
+  price_desc: '価格が高い順',
+};
+
+/** Wording of the catalogue. */
+export const texts = {
+  title: '講座を探す',
+  lead: '目次と料金、サンプル授業は、会員登録をしなくても見られます。',
+  searchLabel: '講座をことばで探す',
+  searchPlaceholder: '講座・授業・講師の名前',
+  clearSearch: '検索をやめる',
+  filters: '絞り込み',
+  subjectLabel: '教科で絞り込む',
+  allSubjects: 'すべての教科',
+  gradeLabel: '学年',
+  levelLabel: 'レベル',
+  teacherLabel: '講師',
+  priceLabel: '価格',
+  any: 'すべて',
+  unknownTeacher: '選んだ講師',
+  sortLabel: '並び順',
+  sort: (sort: Sort) => sortNames[sort],
+  grade: (grade: string): string => gradeNames[grade as Grade] ?? '',
+  level: (level: string | null): string => levelNames[(level ?? '') as Level] ?? '',
+  atMost: (price: string) => `${formatCount(Number(price))}円まで`,
+  count: (count: number) => `${formatCount(count)}講座`,
+  reset: '条件をリセット',
+  emptyTitle: '条件に合う講座がありません',
+  emptyBody: '条件を減らすか、ほかのことばで探してみてください。',
+  noCourses: '公開中の講座はまだありません',
+  noCoursesBody: '講座が公開されると、ここに並びます。',
+  listLabel: '講座の一覧',
+  purchased: '購入済み',
+  expired: '視聴期限切れ',
+  price: (price: number) => `${formatCount(price)}円`,
+  taxIncluded: '(税込)',
+  facts: (lessons: number, seconds: number) =>
+    [`${formatCount(lessons)}レッスン`, formatDuration(seconds)].filter(Boolean).join('・'),
+} as const;

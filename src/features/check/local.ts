@@ -1,0 +1,86 @@
+import { type Check, checkSchema } from '#contracts/marks.ts';
+import { type CheckRow, readValue, stored } from '#shared/lib/db/rows.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
+import { enqueue } from '#shared/lib/outbox/enqueue.ts';
+import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
+import {
+  type CheckLesson,
+  type CheckLevel,
+  type CheckLevels,
+  checkEntity,
+  checkKind,
+  checkPath,
+  overlayChecks,
+  pendingChecks,
+} from './model.ts';
+
+/** Stores checks that came with a list which may know only some of them. */
+export async function saveSomeChecks(db: UserDb, checks: Check[], savedAt: number): Promise<void> {
+  await db.checks.bulkPut(checks.map((check) => checkRow(check, savedAt)));
+}
+
+/** Stores all checks of a course and forgets those that are no longer there, in one transaction. */
+export async function saveChecksOfCourse(
+  db: UserDb,
+  courseId: string,
+  checks: Check[],
+  { startedAt, savedAt }: SyncTimes,
+): Promise<void> {
+  await db.transaction('rw', db.checks, async () => {
+    const listed = new Set(checks.map((check) => check.lesson));
+    const old = await db.checks.where('course').equals(courseId).toArray();
+    const gone = old.filter((row) => !listed.has(row.lesson) && isOlder(row, startedAt));
+    await db.checks.bulkDelete(gone.map((row) => row.lesson));
+    const rows = new Map(old.map((row) => [row.lesson, row]));
+    const fresh = checks.filter((check) => isOlder(rows.get(check.lesson), startedAt));
+    await db.checks.bulkPut(fresh.map((check) => checkRow(check, savedAt, courseId)));
+  });
+}
+
+/** Levels of the lessons of a course, as the learner last said. */
+export async function readChecks(db: UserDb, courseId: string): Promise<CheckLevels> {
+  const rows = await db.checks.where('course').equals(courseId).toArray();
+  const known = rows.flatMap((row) => readValue(row, checkSchema) ?? []);
+  const pending = pendingChecks(await db.outbox.where('kind').equals(checkKind).sortBy('seq'));
+  const levels = new Map(known.map((check) => [check.lesson, check.level]));
+  return overlayChecks(
+    levels,
+    pending.filter((change) => change.course === courseId),
+  );
+}
+
+/** Puts the learner's mark into the queue; the screen shows it from there. */
+export async function putCheckIntent(db: UserDb, lesson: CheckLesson, level: CheckLevel): Promise<void> {
+  const known = (await db.checks.get(lesson.id))?.value.level ?? 0;
+  await enqueue(db, {
+    kind: checkKind,
+    entity: checkEntity(lesson.id),
+    method: 'POST',
+    path: checkPath,
+    body: { lesson: lesson.id, level, client_at: new Date(serverNow()).toISOString() },
+    label: lesson.name,
+    view: lesson,
+    isServerState: known === level,
+  });
+}
+
+/** Stores what the server made of a mark. */
+export async function saveCheckAnswer(
+  db: UserDb,
+  row: OutboxRow,
+  answer: unknown,
+  savedAt: number,
+): Promise<void> {
+  const [change] = pendingChecks([row]);
+  if (!change) return;
+  const read = checkSchema.safeParse(answer);
+  const check = read.success ? read.data : { id: '', course: null, level: change.level, modified: null };
+  if (check.level === 0) await db.checks.delete(change.lessonId);
+  else await db.checks.put(checkRow({ ...check, lesson: change.lessonId }, savedAt, change.course));
+}
+
+function checkRow(check: Check, savedAt: number, courseId = ''): CheckRow {
+  return { ...stored(check, savedAt), lesson: check.lesson, course: courseId || (check.course ?? '') };
+}

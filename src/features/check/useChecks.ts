@@ -1,0 +1,21 @@
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useMirror } from '#shared/lib/mirror.ts';
+import { putCheckIntent, readChecks } from './local.ts';
+import type { CheckLesson, CheckLevel, CheckLevels } from './model.ts';
+import { checkKeys, syncChecksOfCourse } from './sync.ts';
+
+/** Levels of the lessons of a course by lesson id, live; `undefined` while they are read. */
+export function useChecks(courseId: string): CheckLevels | undefined {
+  const checks = useMirror({
+    queryKey: checkKeys.course(courseId),
+    sync: (db, signal) => syncChecksOfCourse(db, courseId, signal),
+    read: async (db) => ({ data: await readChecks(db, courseId), savedAt: null }),
+    isEnabled: courseId !== '',
+  });
+  return checks.data;
+}
+
+/** Marks a lesson, 0 takes the mark off: on screen at once, at the server when it can be reached. */
+export function setCheck(lesson: CheckLesson, level: CheckLevel): Promise<void> {
+  return putCheckIntent(currentDb(), lesson, level);
+}

@@ -1,0 +1,67 @@
+import { IconFlame } from '@tabler/icons-react';
+import type { Dashboard } from '#contracts/study.ts';
+import { now } from '#shared/lib/clock.ts';
+import { formatDay, formatMinutes } from '#shared/lib/format.ts';
+import { type WeekBar, weekBars } from '../model.ts';
+import { texts } from '../texts.ts';
+import styles from './WeekCard.module.css';
+
+/** The bars say nothing to a screen reader; the table says the same in words. */
+function Chart({ bars }: { bars: WeekBar[] }) {
+  return (
+    <>
+      <div className={styles.chart} aria-hidden="true">
+        {bars.map((bar) => (
+          <div key={bar.date} className={styles.column} data-today={bar.isToday}>
+            <span className={styles.value}>{bar.minutes > 0 ? bar.minutes : ''}</span>
+            <span className={styles.track}>
+              <span className={styles.bar} style={{ blockSize: `${Math.round(bar.share * 100)}%` }} />
+            </span>
+            <span className={styles.day}>{bar.weekday}</span>
+          </div>
+        ))}
+      </div>
+      <table className="visually-hidden">
+        <caption>{texts.chartCaption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.day}</th>
+            <th scope="col">{texts.minutes}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.date}>
+              <th scope="row">
+                {bar.isToday ? texts.today : formatDay(Date.parse(`${bar.date}T12:00`), now())}
+              </th>
+              <td>{formatMinutes(bar.minutes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Minutes of the last seven days and the days in a row (product.md 2.3 E). */
+export function WeekCard({ week }: { week: Dashboard['week'] }) {
+  return (
+    <section className={styles.card} aria-labelledby="week">
+      <h2 id="week" className={styles.heading}>
+        {texts.weekHeading}
+      </h2>
+      <p className={styles.sum}>
+        <strong className={styles.minutes}>{texts.weekMinutes(week.minutes)}</strong>
+        {week.streak > 1 && (
+          <span className={styles.streak}>
+            <IconFlame size={18} aria-hidden="true" />
+            {texts.streak(week.streak)}
+          </span>
+        )}
+      </p>
+      {week.minutes === 0 && <p className={styles.hint}>{texts.noStudy}</p>}
+      <Chart bars={weekBars(week.days, now())} />
+    </section>
+  );
+}

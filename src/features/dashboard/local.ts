@@ -1,0 +1,40 @@
+import { type Dashboard, dashboardSchema, watchSchema } from '#contracts/study.ts';
+import { readValue, stored } from '#shared/lib/db/rows.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import type { StoredAnswer } from '#shared/lib/mirror.ts';
+import { noticeReadKind } from '#shared/lib/unreadNotices.ts';
+import { chooseResume, dashboardKey, type Resume, resumeOf } from './model.ts';
+
+/** The dashboard as a screen shows it. */
+export type Today = Omit<Dashboard, 'resume'> & { resume: Resume | null };
+
+/** So many of the newest lessons on the device are looked at for one to go on with. */
+const newestWatches = 10;
+
+/** Stores the answer. */
+export async function saveDashboard(db: UserDb, dashboard: Dashboard, savedAt: number): Promise<void> {
+  await db.singles.put({ ...stored(dashboard, savedAt), key: dashboardKey });
+}
+
+/** The stored answer with what was watched on this device since; `null` when there is none. */
+export async function readToday(db: UserDb): Promise<StoredAnswer<Today> | null> {
+  const row = await db.singles.get(dashboardKey);
+  const dashboard = readValue(row, dashboardSchema);
+  if (!row || !dashboard) return null;
+  const server = resumeOf(dashboard.resume, dashboard.resume?.client_at ?? null);
+  const resume = chooseResume(server, await readDeviceResumes(db));
+  const unread_count = await readUnread(db, dashboard.unread_count);
+  return { data: { ...dashboard, resume, unread_count }, savedAt: row.saved_at };
+}
+
+/** What the server counts as unread, without what was read here and waits to be sent. */
+async function readUnread(db: UserDb, counted: number): Promise<number> {
+  const reads = await db.outbox.where('kind').equals(noticeReadKind).toArray();
+  const isAll = reads.some((read) => (read.view as { notice: string | null }).notice === null);
+  return isAll ? 0 : Math.max(0, counted - reads.length);
+}
+
+async function readDeviceResumes(db: UserDb): Promise<Resume[]> {
+  const rows = await db.watches.orderBy('seen_at').reverse().limit(newestWatches).toArray();
+  return rows.flatMap((row) => resumeOf(readValue(row, watchSchema) ?? null, row.seen_at) ?? []);
+}

@@ -1,0 +1,20 @@
+import { dashboardSchema } from '#contracts/study.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { getJson } from '#shared/lib/http/json.ts';
+import { syncAnswer } from '#shared/lib/mirrorSync.ts';
+import { saveDashboard } from './local.ts';
+import { dashboardKey, dashboardPath } from './model.ts';
+
+/** Name of what this feature keeps up to date. */
+export const dashboardQueryKey = ['dashboard'] as const;
+
+/** Brings GET /api/lms/dashboard/ to the device. */
+export function syncDashboard(db: UserDb, signal: AbortSignal): Promise<number> {
+  return syncAnswer({
+    signal,
+    fetch: (options) => getJson(dashboardPath, { schema: dashboardSchema, ...options }),
+    save: (dashboard, { savedAt }) => saveDashboard(db, dashboard, savedAt),
+    forget: () => db.singles.delete(dashboardKey),
+    hasCopy: async () => true,
+  });
+}

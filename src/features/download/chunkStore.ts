@@ -1,0 +1,135 @@
+import { openAppDb } from '#shared/lib/db/appDb.ts';
+import type { DownloadFileRow } from '#shared/lib/db/downloadRows.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { isUserDbOpen } from '#shared/lib/db/userDb.ts';
+import {
+  chunkAddress,
+  chunksOf,
+  fileAddress,
+  type KeptFile,
+  type KeptLicence,
+  type KeptSession,
+  keptCacheName,
+  licenceAddress,
+  recordOf,
+  sessionAddress,
+  sessionCacheName,
+} from '#shared/lib/keptMedia.ts';
+
+/** The cache in which a learner's pieces lie; made when it is not there. */
+export function openKept(db: Pick<UserDb, 'name'>): Promise<Cache> {
+  return caches.open(keptCacheName(db.name));
+}
+
+/** A piece as it is stored: a plain whole answer. The length is written down, so that a cut piece shows. */
+function pieceOf(bytes: ArrayBuffer): Response {
+  const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.byteLength) };
+  return new Response(bytes, { status: 200, headers });
+}
+
+/**
+ * Stores piece `n` of a file.
+ *
+ * @throws QuotaExceededError when the storage is full.
+ */
+export async function putChunk(
+  cache: Cache,
+  file: Pick<DownloadFileRow, 'id' | 'etag'>,
+  n: number,
+  bytes: ArrayBuffer,
+): Promise<void> {
+  await cache.put(chunkAddress(file.id, file.etag, n), pieceOf(bytes));
+}
+
+/** The bytes of piece `n`, `null` when it is not there. */
+export async function readChunk(
+  cache: Cache,
+  file: Pick<DownloadFileRow, 'id' | 'etag'>,
+  n: number,
+): Promise<ArrayBuffer | null> {
+  const piece = await cache.match(chunkAddress(file.id, file.etag, n));
+  return piece ? piece.arrayBuffer() : null;
+}
+
+/** Addresses of everything in the cache, without their origin. */
+export async function storedAddresses(cache: Cache): Promise<Set<string>> {
+  return new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+}
+
+/** Writes down what the worker must know to play a file. */
+export async function putFileRecord(cache: Cache, file: DownloadFileRow): Promise<void> {
+  const record: KeptFile = {
+    type: file.type,
+    size: file.size,
+    etag: file.etag,
+    chunkSize: file.chunk_size,
+    licence: file.inventory,
+  };
+  await cache.put(fileAddress(file.id), recordOf(record));
+}
+
+/** Writes down until when the files of an inventory item may be used. */
+export async function putLicence(cache: Cache, inventory: string, validUntil: number): Promise<void> {
+  const licence: KeptLicence = { validUntil };
+  await cache.put(licenceAddress(inventory), recordOf(licence));
+}
+
+/** Deletes files with all their pieces, of every version. */
+export async function dropFiles(db: Pick<UserDb, 'name'>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0 || typeof caches === 'undefined') return;
+  const cache = await openKept(db);
+  const beginnings = ids.flatMap((id) => [chunksOf(id), fileAddress(id)]);
+  for (const address of await storedAddresses(cache)) {
+    if (beginnings.some((beginning) => address.startsWith(beginning))) await cache.delete(address);
+  }
+}
+
+/** Deletes everything that is kept for a learner. */
+export async function dropEverything(db: Pick<UserDb, 'name'>): Promise<void> {
+  if (typeof caches !== 'undefined') await caches.delete(keptCacheName(db.name));
+}
+
+/**
+ * Deletes what is kept for learners this device no longer knows: nobody came back for 30 days, or a logout was cut
+ * short by the end of its tab.
+ */
+export async function dropForgotten(db: Pick<UserDb, 'name'>): Promise<void> {
+  const app = await openAppDb();
+  const known = [db.name, ...(await app.users.toCollection().primaryKeys())].map(keptCacheName);
+  for (const name of await caches.keys()) {
+    if (name.startsWith('dl-') && name !== sessionCacheName && !known.includes(name))
+      await caches.delete(name);
+  }
+}
+
+/**
+ * Says whose kept lessons the worker may hand out from now on. The end of a session deletes that record and would not
+ * see one that is written after it: nothing is written once the learner's database is closed.
+ */
+export async function putSession(
+  db: Pick<UserDb, 'name'>,
+  clock: Pick<KeptSession, 'skew' | 'seen'>,
+): Promise<void> {
+  const session: KeptSession = { cache: keptCacheName(db.name), ...clock };
+  const cache = await caches.open(sessionCacheName);
+  if (isUserDbOpen(db)) await cache.put(sessionAddress, recordOf(session));
+}
+
+/**
+ * A kept text file, for example captions.
+ *
+ * @throws Error when a piece is not on the device.
+ */
+export async function readKeptText(
+  db: Pick<UserDb, 'name'>,
+  file: Pick<DownloadFileRow, 'id' | 'etag' | 'size' | 'chunk_size'>,
+): Promise<string> {
+  const cache = await openKept(db);
+  const pieces: ArrayBuffer[] = [];
+  for (let n = 0; n * file.chunk_size < file.size; n += 1) {
+    const piece = await readChunk(cache, file, n);
+    if (!piece) throw new Error(`Piece ${n} of file ${file.id} is not on the device.`);
+    pieces.push(piece);
+  }
+  return new Blob(pieces).text();
+}

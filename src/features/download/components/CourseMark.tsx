@@ -1,0 +1,33 @@
+import { IconCloudCheck, IconCloudDown, IconCloudExclamation, IconCloudPause } from '@tabler/icons-react';
+import { summarise } from '../model.ts';
+import { stateTexts, texts } from '../texts.ts';
+import { useCourseDownload } from '../useDownloads.ts';
+import styles from './CourseMark.module.css';
+
+const icons = {
+  queued: IconCloudDown,
+  downloading: IconCloudDown,
+  verifying: IconCloudDown,
+  paused: IconCloudPause,
+  broken: IconCloudExclamation,
+  expired: IconCloudExclamation,
+  ready: IconCloudCheck,
+} as const;
+
+/** On the card of a course: how many of its lessons are on the device. Nothing when none is. */
+export function CourseMark({ course }: { course: string }) {
+  const rows = useCourseDownload(course);
+  if (!rows || rows.length === 0) return null;
+  const { state, ready, count } = summarise(rows);
+  if (state === null) return null;
+  const Icon = icons[state];
+  return (
+    <span className={styles.mark} data-testid="download-mark" data-state={state}>
+      <Icon size={16} stroke={2} aria-hidden="true" />
+      <span aria-hidden="true">{`${ready}/${count}`}</span>
+      <span className="visually-hidden">
+        {state === 'ready' ? texts.courseReady(ready, count) : `${stateTexts[state]} ${ready}/${count}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,194 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheckFilled,
+  IconClockPause,
+  IconHourglassEmpty,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
+import { formatBytes } from '#shared/lib/format.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
+import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
+import { pauseDownloads, removeDownloads, repairDownloads, resumeDownloads } from '../actions.ts';
+import { appWhole } from '../appFiles.ts';
+import { type DownloadSummary, isActive, summarise } from '../model.ts';
+import { pauseTexts, texts } from '../texts.ts';
+import { useSecondsLeft } from '../useProgress.ts';
+import styles from './DownloadStatus.module.css';
+
+/**
+ * How it stands with downloads that belong together, one lesson or more: progress in bytes, why it waits, what the
+ * learner can do.
+ */
+export function DownloadStatus({ rows, children }: { rows: readonly DownloadRow[]; children?: ReactNode }) {
+  const summary = summarise(rows);
+  const { state } = summary;
+  const keys = rows.map(({ key }) => key);
+  if (state === null) return null;
+  return (
+    <div
+      className={styles.status}
+      data-testid="download-status"
+      data-state={state}
+      data-reason={summary.reason}
+    >
+      <StateWords summary={summary} rows={rows} />
+      {(state === 'downloading' || state === 'queued' || state === 'paused') && (
+        <Progress summary={summary} />
+      )}
+      <div className={styles.actions}>
+        {children}
+        <Actions summary={summary} rows={rows} keys={keys} />
+      </div>
+    </div>
+  );
+}
+
+function StateWords({ summary, rows }: { summary: DownloadSummary; rows: readonly DownloadRow[] }) {
+  const isWhole = useObservable(appWhole);
+  const { state, reason, count, ready, size } = summary;
+  if (state === 'ready') {
+    const words = count > 1 ? texts.courseReady(ready, count) : texts.ready;
+    const audio = rows.every(({ rendition }) => rendition === 'audio') ? ` · ${texts.audioOnly}` : '';
+    return (
+      <p className={styles.words} data-tone="good">
+        <IconCircleCheckFilled size={20} aria-hidden="true" />
+        <span>
+          {isWhole === true ? words : isWhole === false ? texts.appMissing : texts.stored}
+          <span className={styles.size}>
+            {formatBytes(size)}
+            {audio}
+          </span>
+        </span>
+      </p>
+    );
+  }
+  if (state === 'broken' || state === 'expired') {
+    const isGone = rows.some((row) => row.state === 'broken' && row.error === 'gone');
+    return (
+      <p className={styles.words} data-tone="warn">
+        <IconAlertTriangle size={20} aria-hidden="true" />
+        <span>{state === 'expired' ? texts.expired : isGone ? texts.gone : texts.broken}</span>
+      </p>
+    );
+  }
+  if (state === 'paused' && reason !== null) {
+    return (
+      <p className={styles.words}>
+        <IconClockPause size={20} stroke={1.75} aria-hidden="true" />
+        <span>{pauseTexts[reason]}</span>
+      </p>
+    );
+  }
+  if (state === 'downloading') return null;
+  return (
+    <p className={styles.words}>
+      <IconHourglassEmpty size={20} stroke={1.75} aria-hidden="true" />
+      <span>{state === 'verifying' ? texts.verifying : texts.queued}</span>
+    </p>
+  );
+}
+
+function Progress({ summary }: { summary: DownloadSummary }) {
+  const left = useSecondsLeft(summary);
+  const { bytes, size } = summary;
+  return (
+    <div className={styles.progress}>
+      <ProgressLine value={bytes} max={size} label={texts.progressLabel} />
+      <p className={styles.numbers}>
+        {texts.progress(bytes, size)}
+        {left !== null && ` · ${texts.left(left)}`}
+      </p>
+    </div>
+  );
+}
+
+function Actions({
+  summary,
+  rows,
+  keys,
+}: {
+  summary: DownloadSummary;
+  rows: readonly DownloadRow[];
+  keys: readonly string[];
+}) {
+  const { state, reason } = summary;
+  const isGone = rows.some((row) => row.state === 'broken' && row.error === 'gone');
+  const isOnItsWay = rows.some((row) => isActive(row) || row.state === 'paused');
+  const run = (work: Promise<unknown>) => void work.catch((error: unknown) => console.error(error));
+  return (
+    <>
+      {(state === 'downloading' || state === 'queued') && (
+        <ActionButton
+          className={styles.action}
+          icon={<IconPlayerPause size={18} aria-hidden="true" />}
+          onClick={() => run(pauseDownloads(keys))}
+        >
+          {texts.pause}
+        </ActionButton>
+      )}
+      {state === 'paused' && (
+        <ActionButton
+          className={styles.action}
+          onClick={() => run(resumeDownloads(keys, { anyLine: reason === 'metered' }))}
+        >
+          {reason === 'metered' ? texts.resumeAnyLine : texts.resume}
+        </ActionButton>
+      )}
+      {state === 'paused' && (reason === 'cap' || reason === 'quota') && (
+        <ActionLink className={styles.action} to={paths.storage()}>
+          {texts.toStorage}
+        </ActionLink>
+      )}
+      {state === 'broken' && !isGone && (
+        <ActionButton className={styles.action} onClick={() => run(repairDownloads(keys))}>
+          {texts.repair}
+        </ActionButton>
+      )}
+      {isOnItsWay ? (
+        <ActionButton
+          look="quiet"
+          className={styles.action}
+          onClick={() => run(removeDownloads(keysToCancel(rows)))}
+        >
+          {texts.cancel}
+        </ActionButton>
+      ) : (
+        <Remove keys={keys} />
+      )}
+    </>
+  );
+}
+
+/** 「やめる」 takes off what is on its way; lessons that are complete stay. */
+function keysToCancel(rows: readonly DownloadRow[]): string[] {
+  return rows.filter((row) => isActive(row) || row.state === 'paused').map(({ key }) => key);
+}
+
+function Remove({ keys }: { keys: readonly string[] }) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = () => {
+    setAsking(false);
+    void removeDownloads(keys).catch((error: unknown) => console.error(error));
+  };
+  return (
+    <>
+      <ActionButton look="quiet" className={styles.action} onClick={() => setAsking(true)}>
+        {texts.remove}
+      </ActionButton>
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.removeTitle}
+          body={texts.removeBody}
+          confirm={texts.remove}
+          onConfirm={remove}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

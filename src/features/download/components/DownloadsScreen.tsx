@@ -1,0 +1,123 @@
+import { Link } from 'react-router-dom';
+import { now } from '#shared/lib/clock.ts';
+import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { formatDay } from '#shared/lib/format.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { useConnectivity } from '#shared/lib/useConnectivity.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { Chip } from '#shared/ui/Chip.tsx';
+import { EmptyState } from '#shared/ui/EmptyState.tsx';
+import { Loading } from '#shared/ui/Loading.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
+import { ListSkeleton } from '#shared/ui/Skeleton.tsx';
+import { type CourseUse, inSections } from '../shelf.ts';
+import { shelfTexts as texts } from '../shelfTexts.ts';
+import { type DeviceShelf, useShelf } from '../useShelf.ts';
+import { DownloadStatus } from './DownloadStatus.tsx';
+import styles from './DownloadsScreen.module.css';
+import { LostDownloads } from './LostDownloads.tsx';
+
+/** The learner wants to keep what the rule of the next lessons has brought. */
+function pin(key: string): void {
+  void currentDb()
+    .downloads.update(key, { auto: false })
+    .catch((error: unknown) => console.warn('downloads: not kept for good', error));
+}
+
+function Item({ row }: { row: DownloadRow }) {
+  const { key, name, inventory, lesson, rendition, auto, state, valid_until } = row;
+  return (
+    <li className={styles.item} data-testid="download-item" data-state={state}>
+      <div className={styles.head}>
+        <Link to={paths.lecture(inventory, { lesson })} className={styles.name}>
+          {name}
+        </Link>
+        {rendition === 'audio' && <Chip>{texts.audio}</Chip>}
+        {auto === true && <Chip tone="blue">{texts.auto}</Chip>}
+      </div>
+      <DownloadStatus rows={[row]}>
+        {auto === true && (
+          <ActionButton look="quiet" onClick={() => pin(key)}>
+            {texts.pin}
+          </ActionButton>
+        )}
+      </DownloadStatus>
+      {state === 'ready' && valid_until !== null && (
+        <p className={styles.until}>{texts.until(formatDay(valid_until, now()))}</p>
+      )}
+    </li>
+  );
+}
+
+function Course({ use }: { use: CourseUse }) {
+  const id = `kept-${use.inventory}`;
+  return (
+    <section className={styles.course} aria-labelledby={id}>
+      <header className={styles.courseHead}>
+        <h2 id={id} className={styles.courseName}>
+          {use.name}
+        </h2>
+        <p className={styles.courseLine}>{texts.courseLine(use.rows.length, use.bytes)}</p>
+      </header>
+      <ul className={styles.list}>
+        {use.rows.map((row) => (
+          <Item key={row.key} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Used({ shelf: { usedBytes, cap } }: { shelf: DeviceShelf }) {
+  return (
+    <div className={styles.used}>
+      <p className={styles.usedWords}>
+        <span>{texts.usedLabel}</span>
+        <span data-testid="used-bytes" data-bytes={usedBytes}>
+          {texts.used(usedBytes, cap)}
+        </span>
+      </p>
+      <ProgressLine value={usedBytes} max={cap} label={texts.usedLabel} decorative={true} />
+      <ActionLink to={paths.storage()}>{texts.toStorage}</ActionLink>
+    </div>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      picture="books"
+      title={texts.emptyTitle}
+      action={
+        <ActionLink to={paths.course()} look="primary">
+          {texts.toLibrary}
+        </ActionLink>
+      }
+    >
+      {texts.empty}
+    </EmptyState>
+  );
+}
+
+/** Everything that is kept on this device or on its way, by course (issue 3 A; `/mypage/download`). */
+export function DownloadsScreen() {
+  const shelf = useShelf();
+  const { state } = useConnectivity();
+  return (
+    <>
+      <PageHeader title={texts.listTitle} />
+      {state === 'offline' && (
+        <p className={styles.offline} role="status">
+          {texts.offline}
+        </p>
+      )}
+      {!shelf && <Loading shape={<ListSkeleton />} />}
+      {shelf && <LostDownloads lost={shelf.lost} isEmpty={shelf.uses.length === 0} />}
+      {shelf && shelf.uses.length > 0 && <Used shelf={shelf} />}
+      {shelf?.uses.length === 0 && <Nothing />}
+      {shelf && inSections(shelf.uses).map((use) => <Course key={use.inventory} use={use} />)}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { liveQuery } from 'dexie';
+import { holdBusy } from '#shared/lib/busy.ts';
+import { now } from '#shared/lib/clock.ts';
+import { connectivity } from '#shared/lib/connectivity.ts';
+import type { DownloadRow, PauseReason } from '#shared/lib/db/downloadRows.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { HttpError, isAbort, isOutage } from '#shared/lib/errors.ts';
+import { isLineSpared } from '#shared/lib/sparedLine.ts';
+import { holdLock } from '#shared/lib/webLock.ts';
+import { completeApp } from './appFiles.ts';
+import { FileGoneError, isStorageFull } from './failures.ts';
+import { fetchFiles } from './fetchFiles.ts';
+import { endByClock, renewLicence } from './licence.ts';
+import { readCap, readUsedBytes, tellRows } from './local.ts';
+import { isActive } from './model.ts';
+import { reconcile, verifyFiles } from './verify.ts';
+
+/** What a lesson needs besides its files: its text, its books, its place in the course. */
+export type LessonData = {
+  /** Brings it to the device; throws what a call throws. */
+  keep: (row: DownloadRow) => Promise<void>;
+  /** Whether it is on the device. */
+  isKept: (row: DownloadRow) => Promise<boolean>;
+};
+
+/** The rows that wait for the downloader, live over all tabs. */
+type Queue = { rows: () => DownloadRow[]; changed: () => Promise<void>; stop: () => void };
+
+function watchQueue(db: UserDb, onChange: () => void): Queue {
+  let rows: DownloadRow[] = [];
+  let tell = () => {};
+  let next = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const read = async () =>
+    (await db.downloads.filter(isActive).toArray()).sort((a, b) => a.queued_at - b.queued_at);
+  const subscription = liveQuery(read).subscribe({
+    next: (found) => {
+      rows = found;
+      onChange();
+      tell();
+      next = new Promise<void>((resolve) => {
+        tell = resolve;
+      });
+    },
+    error: (error: unknown) => console.warn('downloads: queue not read', error),
+  });
+  return {
+    rows: () => rows,
+    changed: () => next,
+    stop: () => {
+      subscription.unsubscribe();
+      tell();
+    },
+  };
+}
+
+/**
+ * The downloader: one tab at a time works (Web Lock `download`), the others are ready to take over. Returns how to
+ * stop it.
+ */
+export function runDownloader(db: UserDb, data: LessonData): () => void {
+  const stop = new AbortController();
+  holdLock('download', () => work(db, data, stop.signal)).catch((error: unknown) => {
+    if (!stop.signal.aborted) console.error('downloads', error);
+  });
+  return () => stop.abort();
+}
+
+async function work(db: UserDb, data: LessonData, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await endByClock(db);
+  await reconcile(db);
+  let current: { key: string; abort: AbortController } | null = null;
+  const queue = watchQueue(db, () => {
+    // Paused or cancelled, here or in another tab: requests under way end at once (offline.md 3, entry 79).
+    if (current && !queue.rows().some(({ key }) => key === current?.key)) current.abort.abort();
+  });
+  signal.addEventListener('abort', () => {
+    current?.abort.abort();
+    queue.stop();
+  });
+  await renewLicence(db, signal).catch(() => undefined);
+  await keepData(db, data);
+  while (!signal.aborted) {
+    const changed = queue.changed();
+    const [row] = queue.rows();
+    if (!row) {
+      await changed;
+      continue;
+    }
+    const abort = new AbortController();
+    current = { key: row.key, abort };
+    const release = holdBusy('download');
+    try {
+      await keepLesson(db, row, data, abort.signal);
+    } catch (error) {
+      if (!signal.aborted) await pauseFor(db, row, error, abort.signal);
+    } finally {
+      current = null;
+      release();
+    }
+    await settled(queue, row.key, changed);
+  }
+}
+
+/** Lists may have been emptied since (settings, a session that ended by force): what a kept lesson needs comes back. */
+async function keepData(db: UserDb, data: LessonData): Promise<void> {
+  for (const row of await db.downloads.where('state').equals('ready').toArray()) {
+    if (await data.isKept(row)) continue;
+    const isKept = await data.keep(row).then(
+      () => data.isKept(row),
+      () => false,
+    );
+    if (!isKept) await tellRows(db, [row.key], { type: 'damaged' }, { error: 'data', ready_at: null });
+  }
+}
+
+/** The live query tells a moment later what this tab has just written. */
+async function settled(queue: Queue, key: string, changed: Promise<void>): Promise<void> {
+  if (queue.rows()[0]?.key === key) await Promise.race([changed, new Promise((go) => setTimeout(go, 250))]);
+}
+
+async function keepLesson(
+  db: UserDb,
+  row: DownloadRow,
+  data: LessonData,
+  signal: AbortSignal,
+): Promise<void> {
+  await tellRows(db, [row.key], { type: 'start' });
+  if (!row.any_line && isLineSpared()) return pauseAll(db, 'metered');
+  await renewLicence(db, signal);
+  const fresh = await db.downloads.get(row.key);
+  if (!fresh || !isActive(fresh)) return;
+  if ((await readUsedBytes(db)) + fresh.size - fresh.bytes > (await readCap(db))) {
+    return pauseAll(db, 'cap');
+  }
+  await fetchFiles({ db, row: fresh, signal });
+  await tellRows(db, [row.key], { type: 'stored' });
+  await verify(db, fresh, data);
+}
+
+/**
+ * 「オフラインで見られます」 is said only after this: every byte of every file, the lesson's own data, and every file of
+ * the app, pdf.js with its character maps and fonts included (issue 3 A3).
+ */
+async function verify(db: UserDb, row: DownloadRow, data: LessonData): Promise<void> {
+  if (!(await verifyFiles(db, row.files))) {
+    return tellRows(db, [row.key], { type: 'damaged' }, { error: 'bytes', ready_at: null });
+  }
+  if (!(await data.isKept(row))) await data.keep(row);
+  const isWhole = (await completeApp()) && (await data.isKept(row));
+  if (!isWhole) return pauseAll(db, 'network', 'app');
+  await tellRows(db, [row.key], { type: 'verified' }, { ready_at: now(), error: null });
+}
+
+/** What went wrong becomes the reason of a pause, for everything that would fail the same way. */
+async function pauseFor(db: UserDb, row: DownloadRow, error: unknown, signal: AbortSignal): Promise<void> {
+  if (isAbort(error) && signal.aborted) return;
+  if (isStorageFull(error)) return pauseAll(db, 'quota', 'storage');
+  if (error instanceof FileGoneError) {
+    return tellRows(db, [row.key], { type: 'damaged' }, { error: 'gone', ready_at: null });
+  }
+  if (error instanceof HttpError && error.code === 'device_limit') return pauseAll(db, 'devices');
+  if (error instanceof HttpError && (error.status === 403 || error.status === 404)) {
+    return tellRows(db, [row.key], { type: 'ended' });
+  }
+  if (!isOutage(error)) console.warn('downloads', error);
+  await pauseAll(db, document.visibilityState === 'hidden' ? 'background' : 'network');
+  await connectivity.check();
+}
+
+/** Everything that is on its way waits for the same thing. Without room for even that the state stays in memory. */
+async function pauseAll(db: UserDb, reason: PauseReason, error: string | null = null): Promise<void> {
+  const keys = await db.downloads
+    .filter((row) => isActive(row) && !(reason === 'metered' && row.any_line))
+    .primaryKeys();
+  await tellRows(db, keys, { type: 'pause', reason }, { error });
+}

@@ -1,0 +1,114 @@
+import type { KeptDevices } from '#contracts/offline.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { deviceId } from '#shared/lib/deviceId.ts';
+import { keepLessons } from './actions.ts';
+import { getKeptDevices } from './api.ts';
+
+/** Where the list of lost downloads lies, in `meta`, until the learner has decided. */
+const lostKey = 'download.lost';
+const evictedKey = 'download.evicted';
+
+/** A download that was on a device: this one before its storage was emptied, or another one. */
+export type LostLesson = KeptDevices['devices'][number]['lessons'][number];
+
+/**
+ * Downloads that are not on this device. `here`: the browser has thrown them away · `elsewhere`: another device of
+ * the learner keeps them, for a new phone.
+ */
+export type Lost = { kind: 'here' | 'elsewhere'; deviceName: string; lessons: LostLesson[] };
+
+/** What a device should have and does not: the list of the server without what is kept or on its way. */
+export function lostLessons(listed: readonly LostLesson[], kept: ReadonlySet<string>): LostLesson[] {
+  return listed.filter(({ lesson }) => !kept.has(lesson));
+}
+
+/**
+ * Which list is offered. Only a device whose storage was emptied has lost its own: what the learner deleted may stand
+ * on the server's list for a while. A device that never kept anything is offered what another one keeps.
+ */
+export function chooseLost(
+  devices: KeptDevices['devices'],
+  here: string,
+  kept: ReadonlySet<string>,
+  isEvicted: boolean,
+): Lost | null {
+  const own = devices.find(({ device_id }) => device_id === here);
+  if (isEvicted && own) {
+    const lessons = lostLessons(own.lessons, kept);
+    return lessons.length > 0 ? { kind: 'here', deviceName: '', lessons } : null;
+  }
+  if (own || kept.size > 0) return null;
+  const other = devices.find(({ lessons }) => lessons.length > 0);
+  return other ? { kind: 'elsewhere', deviceName: other.name, lessons: other.lessons } : null;
+}
+
+/** Remembers that the storage was found emptied, until the server could be asked; see db/canary.ts. */
+export async function markEvicted(db: UserDb): Promise<void> {
+  await db.meta.put({ key: evictedKey, value: true });
+}
+
+/**
+ * After the storage was emptied: asks the server what this device had and writes it down, so that a new download,
+ * whose licence replaces that list, does not make it forgotten. Nothing when it was not emptied, or was asked already.
+ *
+ * @throws what a call throws; it is asked again the next time then.
+ */
+export async function noteLost(db: UserDb): Promise<void> {
+  if (!(await db.meta.get(evictedKey))) return;
+  const lost = await ask(db, true);
+  await db.transaction('rw', db.meta, async () => {
+    if (lost) await db.meta.put({ key: lostKey, value: lost });
+    await db.meta.delete(evictedKey);
+  });
+}
+
+/**
+ * What another device keeps, for one that keeps nothing yet.
+ *
+ * @throws what a call throws.
+ */
+export function askElsewhere(db: UserDb): Promise<Lost | null> {
+  return ask(db, false);
+}
+
+async function ask(db: UserDb, isEvicted: boolean): Promise<Lost | null> {
+  const rows = await db.downloads.toArray();
+  const kept = new Set(rows.map(({ lesson }) => lesson));
+  const { devices } = await getKeptDevices();
+  return chooseLost(devices, await deviceId(), kept, isEvicted);
+}
+
+/** What was noted and is still missing; `null`: nothing. */
+export async function readLost(db: UserDb): Promise<Lost | null> {
+  const row = await db.meta.get(lostKey);
+  if (!row) return null;
+  const lost = row.value as Lost;
+  const kept = new Set((await db.downloads.toArray()).map(({ lesson }) => lesson));
+  const lessons = lostLessons(lost.lessons, kept);
+  return lessons.length > 0 ? { ...lost, lessons } : null;
+}
+
+/** The learner does not want them any more. */
+export async function forgetLost(db: UserDb): Promise<void> {
+  await db.meta.delete(lostKey);
+}
+
+/**
+ * Puts everything that was lost into the queue again, course by course.
+ *
+ * @throws what a call throws; the courses before it are queued then, and asking again does the rest.
+ */
+export async function restoreLost(db: UserDb, lost: Lost): Promise<void> {
+  const groups = new Map<string, LostLesson[]>();
+  for (const lesson of lost.lessons) {
+    const key = `${lesson.inventory} ${lesson.rendition}`;
+    groups.set(key, [...(groups.get(key) ?? []), lesson]);
+  }
+  for (const lessons of groups.values()) {
+    const [first] = lessons;
+    if (!first) continue;
+    const { inventory, rendition } = first;
+    await keepLessons({ inventory, rendition, lessons: lessons.map(({ lesson }) => lesson) });
+  }
+  await forgetLost(db);
+}

@@ -1,0 +1,81 @@
+import { connectivity } from '#shared/lib/connectivity.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { isLineSpared } from '#shared/lib/sparedLine.ts';
+import type { WorkerMessage } from '#shared/lib/workerMessages.ts';
+import { completeApp, isAppWhole } from './appFiles.ts';
+import { dropForgotten } from './chunkStore.ts';
+import { type LessonData, runDownloader } from './engine.ts';
+import { endByClock, renewLicence, wantNewLicence } from './licence.ts';
+import { tellRows } from './local.ts';
+import { resumesByItself } from './model.ts';
+import { noteHole } from './verify.ts';
+
+/** A download that waits for the network while the server seems to answer is tried again after this, ms. */
+const retryMs = 30_000;
+
+/** Takes up what waited for something that is over by now. */
+async function wakeDownloads(db: UserDb): Promise<void> {
+  if (connectivity.get().state !== 'online') return;
+  const isSpared = isLineSpared();
+  const keys = await db.downloads
+    .filter((row) => resumesByItself(row) && !(row.reason === 'metered' && isSpared && !row.any_line))
+    .primaryKeys();
+  await tellRows(db, keys, { type: 'resume' });
+}
+
+/** What is said to be ready needs the app itself too; a new version fetches its files while there is a connection. */
+async function lookAfterApp(db: UserDb): Promise<void> {
+  if ((await db.downloads.count()) === 0) return;
+  if (connectivity.get().state === 'online' && !isLineSpared()) await completeApp();
+  else await isAppWhole();
+}
+
+function quietly(work: Promise<unknown>): void {
+  work.catch((error: unknown) => console.warn('downloads', error));
+}
+
+/**
+ * Keeps the learner's downloads going: at the start of the app, when the page comes to the front, when the server
+ * answers again and when the line changes (offline.md 4 "Resume triggers"). Returns how to stop.
+ */
+export function startDownloads(db: UserDb, data: LessonData): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const wake = () => quietly(wakeDownloads(db));
+  const back = () => {
+    if (connectivity.get().state !== 'online') return;
+    wantNewLicence();
+    quietly(renewLicence(db, signal));
+    quietly(lookAfterApp(db));
+    wake();
+  };
+  wantNewLicence();
+  quietly(dropForgotten(db));
+  quietly(endByClock(db));
+  quietly(lookAfterApp(db));
+  wake();
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState !== 'visible') return;
+      quietly(endByClock(db));
+      wake();
+    },
+    { signal },
+  );
+  const { connection } = navigator as Navigator & { connection?: EventTarget };
+  connection?.addEventListener('change', wake, { signal });
+  navigator.serviceWorker?.addEventListener(
+    'message',
+    ({ data: message }: MessageEvent<WorkerMessage>) => {
+      if (message?.type === 'hole') quietly(noteHole(db, message.file, message.etag, message.piece));
+    },
+    { signal },
+  );
+  const timer = setInterval(wake, retryMs);
+  const stops = [connectivity.subscribe(back), runDownloader(db, data), () => clearInterval(timer)];
+  return () => {
+    stop.abort();
+    for (const end of stops) end();
+  };
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OfflineManifest } from '#contracts/offline.ts';
+import { getManifest } from './api.ts';
+
+/** What keeping a course takes: lessons, files, sizes. */
+export type ManifestState = {
+  manifest: OfflineManifest | undefined;
+  error: Error | null;
+  retry: () => void;
+};
+
+/** Asks for the manifest of a course while the choice is open. Addresses in it end, so it is never kept long. */
+export function useManifest(inventory: string): ManifestState {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['download', 'manifest', inventory],
+    queryFn: ({ signal }) => getManifest(inventory, signal),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  return { manifest: data, error, retry: () => void refetch() };
+}

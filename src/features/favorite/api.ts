@@ -1,0 +1,22 @@
+import type * as z from 'zod/mini';
+import { favoritePageSchema } from '#contracts/marks.ts';
+import { getJson } from '#shared/lib/http/json.ts';
+import { pageQuery } from '#shared/lib/mirrorPages.ts';
+import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+import { favoritePath } from './model.ts';
+
+/** A page of favorites as it is read. */
+export type FavoritePage = z.output<typeof favoritePageSchema>;
+
+/**
+ * GET /api/lms/favorite/ with the query of a page. `slot`: lists of the same slot replace each other, others run side
+ * by side (session-contract.md 10.9).
+ */
+export function getFavoritePage(query: string, slot: string, options: FetchOptions): Promise<FavoritePage> {
+  return getJson(favoritePath, {
+    query: pageQuery(query),
+    schema: favoritePageSchema,
+    slot,
+    ...options,
+  });
+}

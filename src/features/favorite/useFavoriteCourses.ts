@@ -1,0 +1,17 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import type { CourseChoice } from './grouping.ts';
+
+/** Courses of all favorites on the device, live, doubles included; for the filter of the list. */
+export function useFavoriteCourses(): CourseChoice[] {
+  return useLiveQuery(readFavoriteCourses, []) ?? [];
+}
+
+async function readFavoriteCourses(): Promise<CourseChoice[]> {
+  try {
+    const rows = await currentDb().favorites.toArray();
+    return rows.map((row) => ({ id: row.value.lesson.course.id, name: row.value.lesson.course.name }));
+  } catch {
+    return [];
+  }
+}

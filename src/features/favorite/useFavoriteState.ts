@@ -1,0 +1,31 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useMirror } from '#shared/lib/mirror.ts';
+import { putFavoriteIntent, readFavoriteLessons, readFavoriteState } from './local.ts';
+import type { FavoriteLesson } from './model.ts';
+import { favoriteKeys, syncFavoritesOfCourse } from './sync.ts';
+
+/** Whether a lesson is a favorite as far as the device knows, live; `undefined` while it is read. */
+export function useFavoriteState(lessonId: string): boolean | undefined {
+  return useLiveQuery(() => readFavoriteState(currentDb(), lessonId).catch(() => undefined), [lessonId]);
+}
+
+/** Ids of the lessons of a course that are favorites, live; brings all of them to the device. */
+export function useFavoriteLessons(courseId: string): ReadonlySet<string> | undefined {
+  const lessons = useMirror({
+    queryKey: favoriteKeys.course(courseId),
+    sync: (db, signal) => syncFavoritesOfCourse(db, courseId, signal),
+    read: async (db) => ({ data: await readFavoriteLessons(db, courseId), savedAt: null }),
+    isEnabled: courseId !== '',
+  });
+  return lessons.data;
+}
+
+/** Makes a lesson a favorite or not: on screen at once, at the server when it can be reached. */
+export function setFavorite(
+  lesson: FavoriteLesson,
+  isOn: boolean,
+  inventory: string | null = null,
+): Promise<void> {
+  return putFavoriteIntent(currentDb(), lesson, inventory, isOn);
+}

@@ -1,0 +1,49 @@
+import { escapeHtml } from './markup.ts';
+
+/** What a stored screen is made of. `owner`: id of the learner who may see it. */
+export type FirstPage = { title: string; owner: string; markup: string; style: string };
+
+const rootElement = '<div id="root"></div>';
+/** What a shell loads, as the build writes it. */
+const sheet = '<link rel="stylesheet"';
+const preload = '<link rel="modulepreload"';
+const app = /<script type="module"( crossorigin)? src="([^"]+)"><\/script>/;
+
+/** Only an app that is being started from a home screen looks at these, and there are dozens. */
+const startPicture = /<link rel="apple-touch-startup-image"[^>]*>\s*/g;
+
+/**
+ * The screen is not seen before the script of index.html has said so. React works out of sight, on the same place, until
+ * it takes over.
+ */
+const rules =
+  'html:not([data-first]) #first{display:none}#first~#root{position:absolute;inset:0 0 auto;visibility:hidden}';
+
+/**
+ * The page of the app with a screen in it. Policy, head and inline scripts stay those of the shell; what the shell
+ * loads waits until the screen has been painted, and the screen stays hidden until the script of index.html has seen
+ * whose it is. `null`: the shell is not the one this was written for.
+ */
+export function firstPage(shell: string, { title, owner, markup, style }: FirstPage): string | null {
+  const parts = [rootElement, '</head>', sheet, '<title>'];
+  if (!parts.every((part) => shell.includes(part)) || !app.test(shell)) return null;
+  const mark = `<meta name="first-screen" content="${escapeHtml(owner)}" />`;
+  const screen = `<div id="first">${markup}</div>`;
+  return shell
+    .replace(/<title>[^<]*<\/title>/, () => `${mark}<title>${escapeHtml(title)}</title>`)
+    .replaceAll(startPicture, '')
+    .replace(app, (_, crossorigin = '', address) => `<link data-first="app"${crossorigin} href="${address}">`)
+    .replaceAll(sheet, () => '<link data-first="stylesheet"')
+    .replaceAll(preload, () => '<link data-first="modulepreload"')
+    .replace('</head>', () => `<style data-first="">${style}\n${rules}</style></head>`)
+    .replace(rootElement, () => screen + rootElement);
+}
+
+/** Headers of the shell without what speaks of its body alone. The policy stays: the scripts are the same. */
+export function headersOf(shell: Headers): Headers {
+  const headers = new Headers(shell);
+  for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified', 'vary'])
+    headers.delete(name);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return headers;
+}

@@ -1,0 +1,91 @@
+import { env } from '#shared/lib/env.ts';
+import { firstScreenAt, hasFirstScreens } from '#shared/lib/firstScreen.ts';
+import { whenIdle } from '#shared/lib/idle.ts';
+import { readScreen } from './readScreen.ts';
+import { keptShell, mayStore, type Owner, storeScreen } from './store.ts';
+
+/** A screen counts as settled when nothing on it has changed for so long, ms. */
+const stillMs = 1000;
+
+/**
+ * Keeps the learner's library, home and last lecture as the next start shall show them (performance.md "How" 2): each
+ * time one of them has come to rest. Returns how to stop.
+ *
+ * @param shownAddress the address whose page is on the screen; `null` while another one is on its way.
+ */
+export function keepScreens(owner: Owner, shownAddress: () => string | null): () => void {
+  if (!hasFirstScreens) return () => undefined;
+  const root = document.getElementById('root');
+  if (!root || typeof caches === 'undefined' || !navigator.serviceWorker) return () => undefined;
+  const keeper = new Keeper(root, owner, shownAddress);
+  keeper.start();
+  return () => keeper.stop();
+}
+
+class Keeper {
+  readonly #root: HTMLElement;
+  readonly #owner: Owner;
+  readonly #shownAddress: () => string | null;
+  readonly #watcher = new MutationObserver(() => this.#wait());
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #last = '';
+  #isStopped = false;
+
+  constructor(root: HTMLElement, owner: Owner, shownAddress: () => string | null) {
+    this.#root = root;
+    this.#owner = owner;
+    this.#shownAddress = shownAddress;
+  }
+
+  start(): void {
+    this.#watcher.observe(this.#root, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    // A page that settles before its worker is there is looked at again when it is.
+    navigator.serviceWorker.addEventListener('controllerchange', this.#wait);
+    void navigator.serviceWorker.ready.then(this.#wait);
+    addEventListener('scrollend', this.#wait);
+    this.#wait();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#watcher.disconnect();
+    navigator.serviceWorker.removeEventListener('controllerchange', this.#wait);
+    removeEventListener('scrollend', this.#wait);
+  }
+
+  readonly #wait = (): void => {
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => whenIdle(() => void this.#look().catch(warn)), stillMs);
+  };
+
+  /** The address of a screen that is whole: at its top, nothing on its way, nothing open above it. */
+  #wholeScreen(): URL | null {
+    const main = this.#root.querySelector('main');
+    const isBusy = this.#root.querySelector('[aria-busy="true"], dialog[open], [role="dialog"]') !== null;
+    if (isBusy || scrollY > 0 || !main?.innerText.trim() || document.getElementById('first')) return null;
+    const address = location.pathname + location.search;
+    return this.#shownAddress() === address ? new URL(location.href) : null;
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isStopped || !navigator.serviceWorker.controller || !mayStore(this.#owner)) return;
+    const url = this.#wholeScreen();
+    const screen = url && firstScreenAt(url, env.buildId);
+    if (!screen || !(await keptShell()) || this.#isStopped) return;
+    const parts = readScreen(this.#root);
+    const content = [screen.address, parts.title, parts.markup, parts.style].join('\n');
+    if (content === this.#last) return;
+    if (await storeScreen(screen, this.#owner, parts)) this.#last = content;
+  }
+}
+
+function warn(error: unknown): void {
+  console.warn('first screen: not stored', error);
+}

@@ -1,0 +1,36 @@
+/** A piece of text and where it stands on the screen, in pixels. */
+export type Line = { text: string; x: number; y: number };
+
+/** Rounding of the browser between two layouts of the same thing. */
+const tolerance = 1;
+
+/** Whether two screens show the same words in the same places: one can then take the other's place unseen. */
+export function isSameScreen(one: readonly Line[], other: readonly Line[]): boolean {
+  return (
+    one.length > 0 &&
+    one.length === other.length &&
+    one.every(({ text, x, y }, place) => {
+      const beside = other[place];
+      return (
+        beside?.text === text && Math.abs(beside.x - x) <= tolerance && Math.abs(beside.y - y) <= tolerance
+      );
+    })
+  );
+}
+
+/** Reads the words of an element that are on the screen now. What only screen readers hear is a pixel small. */
+export function linesOf(element: Element): Line[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const lines: Line[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.nodeValue?.trim();
+    if (!text) continue;
+    range.selectNodeContents(node);
+    const { left, top, width, height, bottom } = range.getBoundingClientRect();
+    const box = node.parentElement?.getBoundingClientRect();
+    const isSeen = width > 1 && height > 1 && (box?.width ?? 0) > 1 && bottom > 0 && top < innerHeight;
+    if (isSeen) lines.push({ text, x: left, y: top });
+  }
+  return lines;
+}

@@ -1,0 +1,86 @@
+import { session } from '#shared/lib/session/session.ts';
+import { focusTwin } from './focusTwin.ts';
+import { isSameScreen, linesOf } from './lines.ts';
+
+/** React's page takes over unlike the stored one when nothing has changed in it for so long, ms. */
+const stillMs = 200;
+/** The stored screen never stands longer than this, ms. */
+const longestMs = 4000;
+/** Longest wait for pictures that are on the screen already, ms. */
+const pictureMs = 300;
+
+/**
+ * Lets React's page, which has grown out of sight behind the stored first screen, take its place: when both look the
+ * same, or once it has come to rest, at the latest after 4 s; at once when the session has ended or the page is another
+ * one (performance.md "How" 2).
+ */
+export function takeOver(first: HTMLElement, root: HTMLElement): void {
+  const begun = location.pathname;
+  let isDone = false;
+  let frame = 0;
+  let stillness: ReturnType<typeof setTimeout> | undefined;
+
+  const finish = () => {
+    if (isDone) return;
+    isDone = true;
+    watcher.disconnect();
+    stopSession();
+    clearTimeout(stillness);
+    clearTimeout(limit);
+    replace(first, root);
+  };
+  const look = (isStill: boolean) => {
+    if (isDone) return;
+    if (session.getSnapshot().state === 'out' || location.pathname !== begun) return finish();
+    if (!hasStyles() || !isWhole(root)) return;
+    if (isStill || isSameScreen(linesOf(first), linesOf(root))) void picturesShown(root).then(finish);
+  };
+  const lookSoon = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(stillness);
+    frame = requestAnimationFrame(() => look(false));
+    stillness = setTimeout(() => look(true), stillMs);
+  };
+  const limit = setTimeout(finish, longestMs);
+  const watcher = new MutationObserver(lookSoon);
+  watcher.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+  const stopSession = session.subscribe(() => look(false));
+  for (const link of sheets()) link.addEventListener('load', lookSoon);
+  lookSoon();
+}
+
+function sheets(): HTMLLinkElement[] {
+  return [...document.querySelectorAll<HTMLLinkElement>('link[data-first="stylesheet"]')];
+}
+
+/** React's page would stand there bare before its sheets have come. */
+function hasStyles(): boolean {
+  return sheets().every(({ sheet }) => sheet !== null);
+}
+
+/** A page and not its skeleton; a dialog above it must not stay unseen. */
+function isWhole(root: HTMLElement): boolean {
+  if (root.querySelector('dialog[open]')) return true;
+  const main = root.querySelector('main');
+  return Boolean(main?.textContent?.trim()) && main?.querySelector('[aria-busy="true"]') === null;
+}
+
+/** A picture that has to be decoded first would leave a hole for a moment. */
+async function picturesShown(root: HTMLElement): Promise<void> {
+  const shown = [...root.querySelectorAll('img')].filter((picture) => {
+    const { top, bottom } = picture.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+  const tooLate = new Promise((resolve) => setTimeout(resolve, pictureMs));
+  await Promise.race([Promise.allSettled(shown.map((picture) => picture.decode())), tooLate]);
+}
+
+/** One change, one frame: nothing is ever empty, and the page stays where it was scrolled to. */
+function replace(first: HTMLElement, root: HTMLElement): void {
+  const y = scrollY;
+  const focus = focusTwin(first, root);
+  first.remove();
+  document.querySelector('style[data-first]')?.remove();
+  focus();
+  if (scrollY !== y) scrollTo(0, y);
+}

@@ -1,0 +1,85 @@
+/** What the choice needs of a style rule; the browser's own rules are such. */
+export type Rule = { cssText: string; selectorText?: string; cssRules?: ArrayLike<Rule> };
+
+/** Names that stand on a screen. */
+export type Names = { classes: ReadonlySet<string>; tags: ReadonlySet<string> };
+
+/** Conditions in brackets say nothing about names: they are taken as met. */
+const bracketed = /\[[^\]]*\]|:[\w-]+\((?:[^()]|\([^()]*\))*\)/g;
+const className = /\.((?:[\w-]|[^\x20-\x7e]|\\.)+)/g;
+const tagName = /(?:^|[\s>+~])([a-z][\w-]*)/gi;
+
+/** Splits a list of selectors; commas in brackets belong to one of them. */
+function selectorsOf(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let part = '';
+  for (const sign of text) {
+    if (sign === '(' || sign === '[') depth += 1;
+    if (sign === ')' || sign === ']') depth -= 1;
+    if (sign === ',' && depth === 0) {
+      parts.push(part);
+      part = '';
+    } else part += sign;
+  }
+  return [...parts, part];
+}
+
+function mayMatch(selector: string, { classes, tags }: Names): boolean {
+  const plain = selector.replace(bracketed, '').replace(bracketed, '').trim();
+  const named = (pattern: RegExp, known: ReadonlySet<string>) =>
+    [...plain.matchAll(pattern)].every(([, name = '']) => known.has(name.replaceAll('\\', '')));
+  return named(className, classes) && named(tagName, tags);
+}
+
+/**
+ * The rules a screen may need, in their order, as text. Decided by names alone, so that what depends on the moment
+ * (theme, width, a pointer above it) stays in: a rule too many does no harm, one too few is a flash.
+ */
+export function usedRules(rules: ArrayLike<Rule>, names: Names): string {
+  const kept = keep(rules, names);
+  const text = kept.filter((rule) => !isNamed(rule)).join('\n');
+  // Fonts and motions only when a rule speaks of them.
+  const all = kept.filter((rule) => !isNamed(rule) || text.includes(nameOf(rule)));
+  return all.join('\n').replaceAll('</', '<\\/');
+}
+
+function isNamed(text: string): boolean {
+  return /^@(font-face|(-webkit-)?keyframes)/.test(text);
+}
+
+function nameOf(text: string): string {
+  const found = /^@[\w-]*keyframes\s+([^\s{]+)/.exec(text) ?? /font-family:\s*["']?([^"';}]+)/.exec(text);
+  return found?.[1] ?? '';
+}
+
+function keep(rules: ArrayLike<Rule>, names: Names): string[] {
+  return Array.from(rules).flatMap((rule): string | string[] => {
+    const { cssText, selectorText, cssRules } = rule;
+    if (selectorText !== undefined) {
+      return selectorsOf(selectorText).some((one) => mayMatch(one, names)) ? cssText : [];
+    }
+    if (!cssRules || isNamed(cssText)) return cssText;
+    const inner = keep(cssRules, names).filter((text) => text !== '');
+    return inner.length > 0 ? `${cssText.slice(0, cssText.indexOf('{'))}{\n${inner.join('\n')}\n}` : [];
+  });
+}
+
+const ownProperty = /(^|[;{]\s*|\s)(--[\w-]+):\s*(?:[^;{}"']|"[^"]*"|'[^']*')*;/g;
+
+/**
+ * Takes out the values (`--name`) that nobody asks for: a theme has hundreds of them, a screen needs some dozens.
+ *
+ * @param also what else may ask, such as the markup with its style attributes.
+ */
+export function withoutUnasked(style: string, also: string): string {
+  let text = style;
+  for (;;) {
+    const asked = new Set([...`${text}\n${also}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
+    const next = text.replace(ownProperty, (whole, before: string, name: string) =>
+      asked.has(name) ? whole : before,
+    );
+    if (next === text) return text;
+    text = next;
+  }
+}

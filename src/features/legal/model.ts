@@ -1,0 +1,31 @@
+import type { CmsPage, PageVersion } from '#contracts/cms.ts';
+import { parseTime } from '#shared/lib/format.ts';
+
+/** The pages of the law (product.md 2.2 B). Their slugs are their addresses. */
+export const legalSlugs = ['eula', 'privacy', 'commerce', 'konoshiki-eula'] as const;
+export type LegalSlug = (typeof legalSlugs)[number];
+
+const day = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'Asia/Tokyo' });
+
+/** 「2026年10月1日」: the day in Japan from which a version holds, wherever the reader is. */
+export function effectiveDay(iso: string): string {
+  const time = parseTime(iso);
+  return time === null ? '' : day.format(time);
+}
+
+/** Where the version on screen stands among the others. `next`: the one that is announced to follow. */
+export type Standing = { kind: 'current' | 'former' | 'coming'; next: PageVersion | null };
+
+/** Says whether a version is in force at `now` (epoch ms). The list begins with the newest. */
+export function standingOf(
+  { version, versions }: Pick<CmsPage, 'version' | 'versions'>,
+  now: number,
+): Standing {
+  const begins = ({ effective_at }: PageVersion) => parseTime(effective_at) ?? 0;
+  const current = versions.find((one) => begins(one) <= now);
+  const shown = versions.find((one) => one.version === version);
+  const next = versions.findLast((one) => begins(one) > now) ?? null;
+  if (shown && begins(shown) > now) return { kind: 'coming', next };
+  const isFormer = current !== undefined && current.version !== version;
+  return { kind: isFormer ? 'former' : 'current', next };
+}

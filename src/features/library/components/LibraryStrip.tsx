@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom';
+import type { Inventory } from '#contracts/inventory.ts';
+import { now } from '#shared/lib/clock.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
+import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
+import { SectionHead } from '#shared/ui/SectionHead.tsx';
+import { texts } from '../texts.ts';
+import { useInventoryPage } from '../useInventoryPage.ts';
+import { CourseChips } from './CourseCard.tsx';
+import styles from './LibraryStrip.module.css';
+
+/** So many courses stand in the strip; the rest is one tap away. */
+const mostCards = 8;
+
+function StripCard({ item, time }: { item: Inventory; time: number }) {
+  const { course, progress } = item;
+  const done = progress?.completed_lessons ?? 0;
+  const all = progress?.lesson_count || course.lesson_count;
+  return (
+    <Link to={paths.lecture(item.id)} className={styles.card}>
+      <span className={styles.thumb}>
+        <CourseThumb name={course.name} src={course.thumbnail} />
+      </span>
+      <span className={styles.body}>
+        <span className={styles.name}>{course.name}</span>
+        <CourseChips item={item} now={time} isBrief={true} />
+        {all > 0 && (
+          <span className={styles.progress}>
+            <ProgressLine value={done} max={all} label={texts.progressLabel} decorative={true} />
+            <span className={styles.numbers}>{texts.progress(done, all)}</span>
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+/** The learner's courses in one row, last watched first (product.md 2.3 E "inventory strip"). Nothing without courses. */
+export function LibraryStrip() {
+  const { data } = useInventoryPage();
+  if (!data || data.items.length === 0) return null;
+  const time = now();
+  return (
+    <section aria-labelledby="library-strip">
+      <SectionHead id="library-strip" title={texts.stripHeading} to={paths.course()} all={texts.stripAll} />
+      <ul className={styles.strip}>
+        {data.items.slice(0, mostCards).map((item) => (
+          <li key={item.id} className={styles.place}>
+            <StripCard item={item} time={time} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { hasPage, pageKey } from '#shared/lib/mirrorPages.ts';
+import { syncAnswer } from '#shared/lib/mirrorSync.ts';
+import { getInventory, getInventoryPage } from './api.ts';
+import { forgetInventory, saveInventory, saveInventoryPage } from './local.ts';
+import { firstInventoryQuery, inventoryPath, libraryKeys } from './model.ts';
+
+/** Brings a page of the library to the device. */
+export function syncInventoryPage(db: UserDb, query: string, signal: AbortSignal): Promise<number> {
+  return syncAnswer({
+    signal,
+    fetch: (options) => getInventoryPage(query, options),
+    save: (page, times) => saveInventoryPage(db, query, page, times),
+    forget: () => db.pages.delete(pageKey(inventoryPath, query)),
+    hasCopy: () => hasPage(db, inventoryPath, query),
+  });
+}
+
+/** Brings one item of the library to the device. */
+export function syncInventory(db: UserDb, id: string, signal: AbortSignal): Promise<number> {
+  return syncAnswer({
+    signal,
+    fetch: (options) => getInventory(id, options),
+    save: (item, { savedAt }) => saveInventory(db, item, savedAt),
+    forget: () => forgetInventory(db, id),
+    hasCopy: async () => (await db.inventories.get(id)) !== undefined,
+  });
+}
+
+/** What a session loads at its start (session-contract.md 13.1). */
+export const libraryAtStart = {
+  queryKey: libraryKeys.page(firstInventoryQuery),
+  sync: (db: UserDb, signal: AbortSignal) => syncInventoryPage(db, firstInventoryQuery, signal),
+};

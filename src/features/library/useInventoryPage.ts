@@ -1,0 +1,13 @@
+import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
+import { lateSync } from './lateSync.ts';
+import { readInventoryPage } from './local.ts';
+import { firstInventoryQuery, type InventoryView, libraryKeys } from './model.ts';
+
+/** One page of the library. `query`: the first page's, or the `next` / `previous` of a page already shown. */
+export function useInventoryPage(query: string = firstInventoryQuery): Mirror<InventoryView> {
+  return useMirror({
+    queryKey: libraryKeys.page(query),
+    sync: async (db, signal) => (await lateSync()).syncInventoryPage(db, query, signal),
+    read: (db) => readInventoryPage(db, query),
+  });
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef, useState } from 'react';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { pageKey } from '#shared/lib/mirrorPages.ts';
+import { lateSync } from './lateSync.ts';
+import { firstInventoryQuery, inventoryPath, libraryKeys } from './model.ts';
+
+/** Ends a list that never ends: more pages than 10 000 courses fill. */
+const mostPages = 1000;
+
+/** What of the library is on the device: how many courses the server has, and where the stored chain of pages ends. */
+export type ShelfCoverage = { count: number; nextQuery: string | null };
+
+const nothingKnown: ShelfCoverage = { count: 0, nextQuery: firstInventoryQuery };
+
+/**
+ * Follows the stored pages to where they end; `nextQuery` `null`: all of them are here. `known`: where they ended
+ * before, so that who loads page after page need not begin with the first one each time.
+ */
+export async function readCoverage(db: UserDb, known = nothingKnown): Promise<ShelfCoverage> {
+  let { count, nextQuery: query } = known;
+  for (let step = 0; query !== null && step < mostPages; step += 1) {
+    const page: { count: number; next: string | null } | undefined = await db.pages.get(
+      pageKey(inventoryPath, query),
+    );
+    if (!page) return { count, nextQuery: query };
+    count = page.count;
+    query = page.next;
+  }
+  return { count, nextQuery: null };
+}
+
+/** How many there are, while the rest comes: following all pages with each that comes would be quadratic. */
+async function readCount(db: UserDb): Promise<ShelfCoverage> {
+  const first = await db.pages.get(pageKey(inventoryPath, firstInventoryQuery));
+  return { count: first?.count ?? 0, nextQuery: firstInventoryQuery };
+}
+
+/** Fetching the pages that are not on the device yet, one after the other. */
+export type LoadRest = {
+  coverage: ShelfCoverage | undefined;
+  isLoading: boolean;
+  hasFailed: boolean;
+  start: () => void;
+};
+
+/** For views the server cannot page: brings the rest of the library to the device when the learner asks for it. */
+export function useLoadRest(): LoadRest {
+  const client = useQueryClient();
+  const [phase, setPhase] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const isLoading = phase === 'loading';
+  const read = isLoading ? readCount : readCoverage;
+  const coverage = useLiveQuery(() => read(currentDb()).catch(() => undefined), [isLoading]);
+  const stopped = useRef(false);
+  useEffect(() => {
+    stopped.current = false;
+    return () => {
+      stopped.current = true;
+    };
+  }, []);
+
+  async function load(): Promise<void> {
+    setPhase('loading');
+    try {
+      let known = await readCoverage(currentDb());
+      while (known.nextQuery !== null && !stopped.current) {
+        const query = known.nextQuery;
+        await client.fetchQuery({
+          queryKey: libraryKeys.page(query),
+          queryFn: async ({ signal }) => (await lateSync()).syncInventoryPage(currentDb(), query, signal),
+          staleTime: 0,
+        });
+        known = await readCoverage(currentDb(), known);
+        if (known.nextQuery === query) throw new Error('The list does not go on.');
+      }
+      setPhase('idle');
+    } catch {
+      setPhase('failed');
+    }
+  }
+  return {
+    coverage,
+    isLoading,
+    hasFailed: phase === 'failed',
+    start: () => void load(),
+  };
+}

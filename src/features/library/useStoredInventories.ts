@@ -1,0 +1,12 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Inventory } from '#contracts/inventory.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { readAllInventories } from './local.ts';
+
+/**
+ * Every item of the library that is on the device, without tables of contents, live; `undefined` while it is read.
+ * For search, sorting and tabs, which no page of the server knows; asks the network for nothing.
+ */
+export function useStoredInventories(): Inventory[] | undefined {
+  return useLiveQuery(() => readAllInventories(currentDb()).catch(() => []), []);
+}

@@ -1,0 +1,21 @@
+/** Wording of the maintenance page. */
+export const texts = {
+  title: 'ただいまメンテナンス中です',
+  message: 'ご不便をおかけします。終わりしだい、自動で元のページに戻ります。',
+  endsAt: '終了予定',
+  affected: '使えなくなっているもの',
+  contact: 'くわしいお知らせを見る',
+  stored: 'この端末に保存した内容は、メンテナンス中も見られます。',
+  storedLists: '保存した内容',
+  course: '講座',
+  favorite: 'お気に入り',
+  bookmark: 'しおり',
+  retry: '再読み込み',
+  retrying: '確認しています…',
+  auto: '1分ごとに自動で確認します。',
+  stillClosed: 'まだメンテナンス中です。しばらくお待ちください。',
+  stillOffline: '確認できませんでした。接続を確認してください。',
+  over: 'メンテナンスは行われていません',
+  overBody: 'いつもどおりお使いいただけます。',
+  toTop: 'トップへ',
+} as const;

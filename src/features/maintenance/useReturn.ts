@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { connectivity } from '#shared/lib/connectivity.ts';
+import { type MaintenanceInfo, maintenance } from '#shared/lib/http/maintenanceInfo.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+
+/** What the last look at the server said, for the learner who asked. */
+export type Look = 'none' | 'running' | 'closed' | 'offline';
+
+/**
+ * The maintenance info of the page, kept after it is over, and the way back: `onOver` is called when the server
+ * answers, with the address the learner came from. Looking every minute is the work of `connectivity`.
+ */
+export function useReturn(onOver: (from: string | null) => void) {
+  const current = useObservable(maintenance);
+  const [last, setLast] = useState<MaintenanceInfo | null>(current);
+  const [look, setLook] = useState<Look>('none');
+  if (current && current !== last) setLast(current);
+  const isOver = current === null && last !== null;
+
+  useEffect(() => {
+    if (isOver) onOver(last?.from ?? null);
+  }, [isOver, last, onOver]);
+
+  const retry = async () => {
+    setLook('running');
+    await connectivity.check();
+    setLook(connectivity.get().state === 'offline' ? 'offline' : 'closed');
+  };
+
+  // Over, and no page to return to: the screen says so instead of showing old info.
+  const shown = current ?? (last?.from ? last : null);
+  return { info: shown?.info ?? null, look, retry };
+}

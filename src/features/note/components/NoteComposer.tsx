@@ -1,0 +1,116 @@
+import { IconClock } from '@tabler/icons-react';
+import { type Ref, useId } from 'react';
+import { blueAlert } from '#shared/lib/blueAlert.ts';
+import { useBusy } from '#shared/lib/useBusy.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { draftKeys } from '../drafts.ts';
+import { judgeBody } from '../model.ts';
+import { notePause } from '../notePause.ts';
+import { texts } from '../texts.ts';
+import { useDraft } from '../useDraft.ts';
+import { addNote, type NotedLesson } from '../useNotes.ts';
+import styles from './NoteComposer.module.css';
+import { NoteField } from './NoteField.tsx';
+
+/** What the composer needs of the video; `null`: a lesson to read, its notes have no second. */
+export type NoteClock = {
+  /** Whole second on screen, live. */
+  second: number;
+  /** Exact second. */
+  time: () => number;
+  /** Writing begins or ends, and the learner wants the video to wait. */
+  onWriting: (isWriting: boolean) => void;
+};
+
+/**
+ * Writes a note at the second at which the learner began to write. Until it is saved no new version of the app is
+ * offered (offline.md 3, entry 16).
+ */
+export function NoteComposer({
+  ref,
+  lesson,
+  clock,
+}: {
+  ref?: Ref<HTMLTextAreaElement>;
+  lesson: NotedLesson;
+  clock: NoteClock | null;
+}) {
+  const [draft, setDraft] = useDraft(draftKeys.ofLesson(lesson.id));
+  const isPausing = useObservable(notePause);
+  const body = draft?.body ?? '';
+  const { isEmpty, isTooLong } = judgeBody(body);
+  useBusy(!isEmpty, 'note');
+  const sec = draft?.sec ?? clock?.second ?? 0;
+  const begin = () => {
+    if (isPausing) clock?.onWriting(true);
+  };
+  const change = (next: string) => {
+    if (body === '' && next !== '') begin();
+    setDraft(next === '' ? null : { body: next, sec: draft?.sec ?? clock?.time() ?? 0 });
+  };
+  const save = async () => {
+    if (isEmpty || isTooLong) return;
+    await addNote(lesson, sec, body);
+    setDraft(null);
+    blueAlert.show(texts.added);
+    clock?.onWriting(false);
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <NoteField ref={ref} label={texts.label} value={body} onChange={change} onSubmit={() => void save()} />
+      <div className={styles.bar}>
+        {clock && (
+          <Moment
+            sec={sec}
+            now={draft && Math.abs(clock.second - draft.sec) >= 2 ? clock.second : null}
+            onNow={() => draft && setDraft({ ...draft, sec: clock.time() })}
+          />
+        )}
+        <ActionButton type="submit" look="primary" className={styles.save} disabled={isEmpty || isTooLong}>
+          {texts.save}
+        </ActionButton>
+      </div>
+      {clock && <PauseChoice isOn={isPausing} />}
+    </form>
+  );
+}
+
+/** The second the note belongs to, and the way to move it to now. */
+function Moment({ sec, now, onNow }: { sec: number; now: number | null; onNow: () => void }) {
+  return (
+    <span className={styles.moment}>
+      <span className={styles.at}>
+        <IconClock size={16} aria-hidden="true" />
+        {texts.at(sec)}
+      </span>
+      {now !== null && (
+        <button type="button" className={styles.now} aria-label={texts.atNowLabel(now)} onClick={onNow}>
+          {texts.atNow(now)}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function PauseChoice({ isOn }: { isOn: boolean }) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className={styles.pause}>
+      <input
+        id={id}
+        type="checkbox"
+        className={styles.box}
+        checked={isOn}
+        onChange={(event) => notePause.set(event.currentTarget.checked)}
+      />
+      {texts.pause}
+    </label>
+  );
+}

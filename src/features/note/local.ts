@@ -1,0 +1,199 @@
+import { joinTexts } from '#contracts/noteRule.ts';
+import { type Note, noteSchema } from '#contracts/study.ts';
+import { now } from '#shared/lib/clock.ts';
+import { type NoteRow, readValue, stored } from '#shared/lib/db/rows.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
+import { enqueue } from '#shared/lib/outbox/enqueue.ts';
+import type { OutboxEntry, OutboxRow } from '#shared/lib/outbox/row.ts';
+import { writeDraft } from './drafts.ts';
+import {
+  combineNotes,
+  editBody,
+  entityOf,
+  type NoteIntent,
+  type NoteView,
+  newBody,
+  noteKind,
+  notePath,
+  overlayNotes,
+} from './model.ts';
+
+/** Stores all notes of a course as the server has them, in one transaction; answers newer than the list stay. */
+export async function saveNotesOfCourse(
+  db: UserDb,
+  courseId: string,
+  notes: Note[],
+  { startedAt, savedAt }: SyncTimes,
+): Promise<void> {
+  await db.transaction('rw', db.notes, async () => {
+    const listed = new Set(notes.map(({ id }) => id));
+    const old = await db.notes.where('course').equals(courseId).toArray();
+    const newer = new Set(old.filter((row) => !isOlder(row, startedAt)).map((row) => row.id));
+    const gone = old.filter((row) => !listed.has(row.id) && !newer.has(row.id));
+    await db.notes.bulkDelete(gone.map((row) => row.id));
+    const rows = notes.filter(({ id }) => !newer.has(id)).map((note) => noteRow(note, savedAt, courseId));
+    await db.notes.bulkPut(rows);
+  });
+}
+
+/** Notes of a course as the learner left them, in the order of its lessons' seconds. */
+export async function readNotes(db: UserDb, courseId: string): Promise<NoteView[]> {
+  const rows = await db.notes.where('course').equals(courseId).toArray();
+  const known = rows.flatMap((row) => readValue(row, noteSchema) ?? []);
+  const queue = await db.outbox.where('kind').equals(noteKind).sortBy('seq');
+  return overlayNotes(
+    known,
+    queue.filter((row) => (row.view as NoteIntent).note.course === courseId),
+  );
+}
+
+/** Every note on the device, of all courses, as the learner left it. */
+export async function readAllNotes(db: UserDb): Promise<NoteView[]> {
+  const rows = await db.notes.toArray();
+  const known = rows.flatMap((row) => readValue(row, noteSchema) ?? []);
+  return overlayNotes(known, await db.outbox.where('kind').equals(noteKind).sortBy('seq'));
+}
+
+/**
+ * Does what puts a written text into the queue and forgets its draft, both or neither: a tab killed in between would
+ * offer the text again, to be saved a second time (offline.md 3, entry 62).
+ */
+export function putWritten(db: UserDb, draftKey: string, put: () => Promise<void>): Promise<void> {
+  return db.transaction('rw', db.outbox, db.meta, async () => {
+    await put();
+    await writeDraft(db, draftKey, null);
+  });
+}
+
+/** Puts a new note into the queue; the screen shows it from there. `label`: name of the lesson. */
+export function putNewNote(db: UserDb, note: Note, label: string): Promise<void> {
+  return enqueue(
+    db,
+    { ...entryOf(note, label), method: 'POST', path: notePath, body: newBody(note) },
+    combineNotes,
+  );
+}
+
+/** Puts a changed note into the queue. `note.rev` is the revision the change is made on. */
+export function putEdit(db: UserDb, note: Note, label: string): Promise<void> {
+  const entry = {
+    ...entryOf(note, label),
+    method: 'PATCH' as const,
+    path: pathOf(note.id),
+    body: editBody(note),
+  };
+  return enqueue(db, entry, combineNotes);
+}
+
+/** Puts the deletion of a note into the queue; a text another device has written meanwhile is not deleted by it. */
+export function putDeletion(db: UserDb, note: Note, label: string): Promise<void> {
+  const entry = {
+    ...entryOf(note, label),
+    method: 'DELETE' as const,
+    path: deletionPath(note.id, note.rev),
+    body: undefined,
+  };
+  return enqueue(db, entry, combineNotes);
+}
+
+/**
+ * Takes a deletion back: out of the queue while it waits there, else the text comes back as a new note, because a
+ * deleted one stays deleted at the server.
+ */
+export async function takeDeletionBack(db: UserDb, note: Note, label: string): Promise<void> {
+  await db.transaction('rw', db.outbox, db.notes, async () => {
+    const waiting = await db.outbox.where('entity').equals(entityOf(note.id)).toArray();
+    const deletion = waiting.find(
+      (row) => row.method === 'DELETE' && row.state === 'waiting' && row.tries === 0,
+    );
+    if (deletion) await db.outbox.delete(deletion.seq);
+    const isKnown = (await db.notes.get(note.id)) !== undefined;
+    if (deletion && isKnown) return;
+    await putNewNote(db, { ...note, id: crypto.randomUUID(), rev: 0 }, label);
+  });
+}
+
+/**
+ * Ends a conflict as the learner chose: `mine` is sent on top of the other device's version, `theirs` stays, `both` joins
+ * the texts (two notes when they are too long for one). The choice waits in the queue like any change.
+ */
+export async function settleConflict(
+  db: UserDb,
+  view: NoteView,
+  choice: 'mine' | 'theirs' | 'both',
+  label: string,
+): Promise<void> {
+  const { state: _, detail: __, other, ...mine } = view;
+  if (!other) return;
+  await db.transaction('rw', db.outbox, db.notes, async () => {
+    const queued = await db.outbox.where('entity').equals(entityOf(view.id)).toArray();
+    await db.outbox.bulkDelete(queued.filter((row) => row.state !== 'sending').map((row) => row.seq));
+    await db.notes.put(noteRow(other, now(), mine.course ?? ''));
+    const joined = choice === 'both' ? joinTexts(mine.body, other.body) : null;
+    const kept = choice === 'mine' ? mine.body : joined;
+    if (kept !== null && kept !== other.body) {
+      await putEdit(db, { ...mine, body: kept, rev: other.rev }, label);
+    }
+    // Too long for one note: each text is a note of its own.
+    if (choice === 'both' && joined === null) {
+      await putNewNote(db, { ...mine, id: crypto.randomUUID(), rev: 0 }, label);
+    }
+  });
+}
+
+/** Forgets refused changes of a note: what the server has, or nothing, is shown again. */
+export async function dropRefused(db: UserDb, noteId: string): Promise<void> {
+  await db.transaction('rw', db.outbox, async () => {
+    const rows = await db.outbox.where('entity').equals(entityOf(noteId)).toArray();
+    await db.outbox.bulkDelete(rows.filter((row) => row.state === 'refused').map((row) => row.seq));
+  });
+}
+
+/**
+ * Stores what the server made of a change. Later changes of the same note that wait were made on the same text, so
+ * they now build on its new revision.
+ */
+export async function saveNoteAnswer(
+  db: UserDb,
+  row: OutboxRow,
+  answer: unknown,
+  savedAt: number,
+): Promise<void> {
+  const { note } = row.view as NoteIntent;
+  if (row.method === 'DELETE') {
+    await db.notes.delete(note.id);
+    return;
+  }
+  const read = noteSchema.safeParse(answer);
+  if (!read.success) return;
+  await db.notes.put(noteRow(read.data, savedAt, note.course ?? ''));
+  const waiting = await db.outbox.where('entity').equals(row.entity).toArray();
+  const { rev } = read.data;
+  for (const later of waiting) {
+    if (later.state === 'refused') continue;
+    if (later.method === 'PATCH') {
+      await db.outbox.update(later.seq, { body: { ...(later.body as object), rev } });
+    }
+    if (later.method === 'DELETE') await db.outbox.update(later.seq, { path: deletionPath(note.id, rev) });
+  }
+}
+
+function entryOf(
+  note: Note,
+  label: string,
+): Pick<OutboxEntry, 'kind' | 'entity' | 'label' | 'view' | 'base_rev'> {
+  return { kind: noteKind, entity: entityOf(note.id), label, view: { note }, base_rev: note.rev };
+}
+
+function pathOf(noteId: string): string {
+  return `${notePath}${encodeURIComponent(noteId)}/`;
+}
+
+function deletionPath(noteId: string, rev: number): string {
+  return `${pathOf(noteId)}?rev=${rev}`;
+}
+
+function noteRow(note: Note, savedAt: number, courseId: string): NoteRow {
+  return { ...stored(note, savedAt), id: note.id, lesson: note.lesson, course: note.course ?? courseId };
+}

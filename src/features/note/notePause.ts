@@ -1,0 +1,27 @@
+import { createObservable } from '#shared/lib/observable.ts';
+
+const storageKey = 'konomanavi.note.pause';
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+const store = createObservable(read());
+
+/** Whether the video stops while a note is being written; a choice of this device, live. */
+export const notePause = {
+  get: store.get,
+  subscribe: store.subscribe,
+  set(isOn: boolean): void {
+    store.set(isOn);
+    try {
+      localStorage.setItem(storageKey, isOn ? 'on' : 'off');
+    } catch {
+      // Without storage the choice lasts until the tab is closed.
+    }
+  },
+};

@@ -1,0 +1,80 @@
+import type { Note } from '#contracts/study.ts';
+import { now } from '#shared/lib/clock.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
+import { draftKeys } from './drafts.ts';
+import {
+  dropRefused,
+  putDeletion,
+  putEdit,
+  putNewNote,
+  putWritten,
+  readNotes,
+  settleConflict,
+  takeDeletionBack,
+} from './local.ts';
+import type { NoteView } from './model.ts';
+import { noteKeys, syncNotesOfCourse } from './sync.ts';
+
+/** The lesson notes are written in, as the queue names it. */
+export type NotedLesson = { id: string; name: string; course: string };
+
+/** Every note of a course, live, as the learner left them; brings them all to the device. */
+export function useNotes(courseId: string): Mirror<NoteView[]> {
+  return useMirror({
+    queryKey: noteKeys.course(courseId),
+    sync: (db, signal) => syncNotesOfCourse(db, courseId, signal),
+    read: async (db) => ({ data: await readNotes(db, courseId), savedAt: null }),
+    isEnabled: courseId !== '',
+  });
+}
+
+/** Writes a note at a second of a lesson: on screen at once, at the server when it can be reached. Its draft is over. */
+export function addNote(lesson: NotedLesson, sec: number, body: string): Promise<void> {
+  const note: Note = {
+    id: crypto.randomUUID(),
+    lesson: lesson.id,
+    course: lesson.course,
+    sec: Math.max(0, Math.round(sec * 10) / 10),
+    body: body.trim(),
+    rev: 0,
+    modified: new Date(now()).toISOString(),
+  };
+  const db = currentDb();
+  return putWritten(db, draftKeys.ofLesson(lesson.id), () => putNewNote(db, note, lesson.name));
+}
+
+/** Changes the text of a note. The draft of the change is over. */
+export function editNote(view: NoteView, body: string, lessonName: string): Promise<void> {
+  const db = currentDb();
+  const note = { ...noteOf(view), body: body.trim() };
+  return putWritten(db, draftKeys.ofNote(view.id), () => putEdit(db, note, lessonName));
+}
+
+/** Deletes a note. */
+export function deleteNote(view: NoteView, lessonName: string): Promise<void> {
+  return putDeletion(currentDb(), noteOf(view), lessonName);
+}
+
+/** Brings a note back that was just deleted. */
+export function undeleteNote(view: NoteView, lessonName: string): Promise<void> {
+  return takeDeletionBack(currentDb(), noteOf(view), lessonName);
+}
+
+/** Ends a conflict between two devices. */
+export function chooseVersion(
+  view: NoteView,
+  choice: 'mine' | 'theirs' | 'both',
+  lessonName: string,
+): Promise<void> {
+  return settleConflict(currentDb(), view, choice, lessonName);
+}
+
+/** Forgets a change the server refused. */
+export function forgetRefused(view: NoteView): Promise<void> {
+  return dropRefused(currentDb(), view.id);
+}
+
+function noteOf({ state: _, detail: __, other: ___, ...note }: NoteView): Note {
+  return note;
+}

@@ -1,0 +1,25 @@
+import { isNotFound } from '#shared/lib/errors.ts';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { useNotice } from '../useNotices.ts';
+import { NoticeArticle } from './NoticeArticle.tsx';
+
+/**
+ * `/mypage/notice/{id}` (product.md 2.3 E). The notice is the main resource: one that does not exist is the not-found
+ * screen (session-contract.md 11.4).
+ */
+export function NoticeDetail({ id }: { id: string }) {
+  const notice = useNotice(id);
+  if (isNotFound(notice.error)) throw notice.error;
+  return (
+    <MirrorView mirror={notice} shape={<TextSkeleton />}>
+      {(shown) => (
+        <>
+          {notice.isStale && <ListStatus mirror={notice} />}
+          <NoticeArticle notice={shown} />
+        </>
+      )}
+    </MirrorView>
+  );
+}

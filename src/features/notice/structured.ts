@@ -1,0 +1,16 @@
+import type { Notice } from '#contracts/study.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { breadcrumbs, type StructuredItem } from '#shared/lib/structuredData.ts';
+import { texts } from './texts.ts';
+
+const list = { name: texts.title, path: paths.publicNotices() };
+
+/** The notices for search engines. */
+export function noticesData(): StructuredItem[] {
+  return [breadcrumbs([list])];
+}
+
+/** A notice for search engines. */
+export function noticeData({ id, title }: Notice): StructuredItem[] {
+  return [breadcrumbs([list, { name: title, path: paths.publicNotice(id) }])];
+}

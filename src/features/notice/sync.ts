@@ -1,0 +1,44 @@
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { hasPage, pageKey } from '#shared/lib/mirrorPages.ts';
+import { syncAnswer } from '#shared/lib/mirrorSync.ts';
+import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
+import { noticeReadKind } from '#shared/lib/unreadNotices.ts';
+import { getNotice, getNoticePage } from './api.ts';
+import { saveNotice, saveNoticePage, saveReadAnswer } from './local.ts';
+import { noticePath } from './model.ts';
+
+/** Names of what this feature keeps up to date. */
+export const noticeKeys = {
+  page: (query: string) => ['notice', 'page', query] as const,
+  one: (id: string) => ['notice', 'one', id] as const,
+};
+
+/** Brings a page of notices to the device. */
+export function syncNoticePage(db: UserDb, query: string, signal: AbortSignal): Promise<number> {
+  return syncAnswer({
+    signal,
+    fetch: (options) => getNoticePage(query, options),
+    save: (page, times) => saveNoticePage(db, query, page, times),
+    forget: () => db.pages.delete(pageKey(noticePath, query)),
+    hasCopy: () => hasPage(db, noticePath, query),
+  });
+}
+
+/** Brings one notice to the device. */
+export function syncNotice(db: UserDb, id: string, signal: AbortSignal): Promise<number> {
+  return syncAnswer({
+    signal,
+    fetch: (options) => getNotice(id, options),
+    save: (notice, { savedAt }) => saveNotice(db, notice, savedAt),
+    forget: () => db.notices.delete(id),
+    hasCopy: async () => (await db.notices.get(id)) !== undefined,
+  });
+}
+
+/** How read marks end. */
+export const noticeOutbox: OutboxKind = {
+  kind: noticeReadKind,
+  tables: ['notices'],
+  answered: saveReadAnswer,
+  refreshes: () => [['dashboard']],
+};

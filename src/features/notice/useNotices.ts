@@ -1,0 +1,45 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Notice } from '#contracts/study.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
+import type { PageView } from '#shared/lib/mirrorPages.ts';
+import { session } from '#shared/lib/session/session.ts';
+import { noteRead, unreadNotices } from '#shared/lib/unreadNotices.ts';
+import { putReadAllIntent, putReadIntent, readNotice, readNoticeOrder, readNoticePage } from './local.ts';
+import { noticeKeys, syncNotice, syncNoticePage } from './sync.ts';
+
+/** One page of notices. `query`: as `noticeQuery` makes it, or the `next` / `previous` of a page already shown. */
+export function useNotices(query = ''): Mirror<PageView<Notice>> {
+  return useMirror({
+    queryKey: noticeKeys.page(query),
+    sync: (db, signal) => syncNoticePage(db, query, signal),
+    read: (db) => readNoticePage(db, query),
+    isKept: query === '',
+  });
+}
+
+/** One notice, main resource of its page. */
+export function useNotice(id: string): Mirror<Notice> {
+  return useMirror({
+    queryKey: noticeKeys.one(id),
+    sync: (db, signal) => syncNotice(db, id, signal),
+    read: (db) => readNotice(db, id),
+  });
+}
+
+/** Ids of the stored notices in the order of the list, live. */
+export function useNoticeOrder(): string[] {
+  return useLiveQuery(() => readNoticeOrder(currentDb()).catch(() => []), []) ?? [];
+}
+
+/** Marks a notice as read: here at once, at the server when it can be reached. */
+export async function markRead(notice: Notice): Promise<void> {
+  await putReadIntent(currentDb(), notice);
+  noteRead(session.getSnapshot().user?.unread_count ?? 0);
+}
+
+/** Marks all notices as read: here at once, at the server when it can be reached. */
+export async function markAllRead(label: string): Promise<void> {
+  await putReadAllIntent(currentDb(), label);
+  unreadNotices.set(0);
+}

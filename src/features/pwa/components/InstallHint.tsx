@@ -1,0 +1,72 @@
+import { IconX } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { Logo } from '#shared/ui/Logo.tsx';
+import { dismissHint, hasBenefit, isHintDismissed, isWorthAHint } from '../installHint.ts';
+import { install, isInstallOffered } from '../installPrompt.ts';
+import { installTexts as texts } from '../installTexts.ts';
+import { readPlatform } from '../platform.ts';
+import styles from './InstallHint.module.css';
+import { InstallSheet } from './InstallSheet.tsx';
+
+/** User Timing: from here on the hint is on screen, or will not come by itself. */
+const decidedMark = 'install-hint-decided';
+
+function Actions(props: { isOffered: boolean; onGuide: () => void; onLater: () => void }) {
+  const { isOffered, onGuide, onLater } = props;
+  return (
+    <div className={styles.actions}>
+      <ActionButton look="primary" onClick={isOffered ? () => void install() : onGuide}>
+        {isOffered ? texts.install : texts.how}
+      </ActionButton>
+      <ActionButton look="quiet" onClick={onLater}>
+        {texts.later}
+      </ActionButton>
+    </div>
+  );
+}
+
+/**
+ * A card that offers the home screen, once the app has been of use: not in the installed app, and not again for a
+ * month after it was put away. It lies over the end of the page, so nothing moves when it comes.
+ */
+export function InstallHint() {
+  const isOffered = useObservable(isInstallOffered);
+  const [platform] = useState(readPlatform);
+  const [isAway, setAway] = useState(isHintDismissed);
+  const [isGuideOpen, setGuideOpen] = useState(false);
+  const isUseful = useLiveQuery(() => hasBenefit(currentDb()).catch(() => false), []);
+  const isDecided = isAway || isUseful !== undefined;
+  useEffect(() => {
+    if (isDecided) performance.mark(decidedMark);
+  }, [isDecided]);
+  if (isAway || !isUseful || !isWorthAHint(platform, isOffered)) return null;
+  const dismiss = () => {
+    dismissHint();
+    setAway(true);
+  };
+  return (
+    <section
+      className={styles.hint}
+      aria-labelledby="install-hint"
+      data-testid="install-hint"
+      data-print="hide"
+    >
+      <Logo mark={true} />
+      <div className={styles.words}>
+        <h2 className={styles.title} id="install-hint">
+          {texts.hintTitle}
+        </h2>
+        <p className={styles.body}>{texts.hintBody}</p>
+      </div>
+      <button type="button" className={styles.close} aria-label={texts.close} onClick={dismiss}>
+        <IconX size={20} aria-hidden="true" />
+      </button>
+      <Actions isOffered={isOffered} onGuide={() => setGuideOpen(true)} onLater={dismiss} />
+      {isGuideOpen && <InstallSheet onClose={() => setGuideOpen(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { Workbox } from 'workbox-window';
+import { now } from '#shared/lib/clock.ts';
+import { env } from '#shared/lib/env.ts';
+import { whenIdle } from '#shared/lib/idle.ts';
+import { isLineSpared } from '#shared/lib/sparedLine.ts';
+import type { PageMessage } from '#shared/lib/workerMessages.ts';
+import { findUpdate } from './checkUpdate.ts';
+import { noteTakeOver, noteUrgent, noteWaiting, onApply } from './updates.ts';
+import { workerUrl } from './workerUrl.ts';
+
+/** How often a page that stays open looks for a newer version, ms; when it comes back to the front, no more often. */
+const checkEveryMs = 60 * 60 * 1000;
+const checkOnReturnMs = 5 * 60 * 1000;
+
+/**
+ * Registers the worker. Called after the page has loaded so that it costs the first view nothing; nothing on the way
+ * to the first screen waits for it (offline.md 3, entry 21).
+ */
+export async function registerWorker(): Promise<void> {
+  const workbox = new Workbox(workerUrl(), { scope: '/' });
+  let hadWorker = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    noteTakeOver(!hadWorker);
+    hadWorker = true;
+  });
+  onApply(() => workbox.messageSkipWaiting());
+  const registration = await workbox.register({ immediate: true });
+  if (registration) watchForNewer(registration);
+  lookForUpdates(workbox);
+  // Not workbox's own promise: it stays open when an earlier page began the installation.
+  const { active } = await navigator.serviceWorker.ready;
+  if (!active) return;
+  if (!navigator.serviceWorker.controller) tell(active, { type: 'claim' });
+  warmWhenIdle(active);
+}
+
+/**
+ * Notices each newer worker that has been installed beside one that runs. Not by the event `waiting` of
+ * workbox-window: it follows one update a page, and after one that failed, in the middle of a deployment, no later one would be offered.
+ */
+function watchForNewer(registration: ServiceWorkerRegistration): void {
+  const look = () => {
+    if (!registration.waiting || !registration.active) return;
+    noteWaiting();
+    void findUpdate(env.buildId).then((update) => {
+      if (update?.isUrgent) noteUrgent();
+    });
+  };
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', look);
+  });
+  look();
+}
+
+/** At the start the browser itself looks; then each hour, and when the page comes back after a while. */
+function lookForUpdates(workbox: Workbox): void {
+  let last = now();
+  const look = () => {
+    last = now();
+    findUpdate(env.buildId)
+      .then((update) => (update ? workbox.update() : undefined))
+      .catch((error: unknown) => console.warn('worker: no update', error));
+  };
+  setInterval(look, checkEveryMs);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && now() - last > checkOnReturnMs) look();
+  });
+}
+
+/** The rest of the app comes when there is nothing better to do, and not on a line that is to be spared. */
+function warmWhenIdle(active: ServiceWorker): void {
+  if (isLineSpared()) return;
+  whenIdle(() => tell(active, { type: 'warm' }));
+}
+
+function tell(active: ServiceWorker, message: PageMessage): void {
+  active.postMessage(message);
+}

@@ -1,0 +1,103 @@
+import { isAnyTabBusy, whenNoTabIsBusy } from '#shared/lib/busy.ts';
+import { createObservable } from '#shared/lib/observable.ts';
+
+/**
+ * Where the app is with a newer version. `none` · `waiting`: it is on the device and waits for the learner · `queued`:
+ * the learner said yes, another tab is in the middle of something · `active`: another tab has let it in, this page
+ * still runs the old one · `applying`: the page is about to reload.
+ */
+export type UpdateState = 'none' | 'waiting' | 'queued' | 'active' | 'applying';
+
+/** The present state, live. */
+export const updateState = createObservable<UpdateState>('none');
+/** The learner said 「あとで」: nothing is offered again until the next start. */
+export const isPostponed = createObservable(false);
+
+/** The newer version mends something that must not wait: it cannot be put off, but it too waits for the learner's tap. */
+export const isUrgent = createObservable(false);
+
+/** Longest wait for the new version to take over before the page is loaded again all the same, ms. */
+const takeOverMs = 3000;
+
+let askToTakeOver: () => void = () => undefined;
+let load: () => void = () => location.reload();
+let queue: AbortController | null = null;
+
+/** Puts the way to the waiting worker in place. */
+export function onApply(ask: () => void): void {
+  askToTakeOver = ask;
+}
+
+/** Puts another way of loading the page in place, for tests. */
+export function setReload(next: () => void): void {
+  load = next;
+}
+
+/** A newer worker is ready and waits. */
+export function noteWaiting(): void {
+  if (updateState.get() === 'none') updateState.set('waiting');
+}
+
+/** The server says that the newer version is urgent. */
+export function noteUrgent(): void {
+  isUrgent.set(true);
+}
+
+/**
+ * A newer worker has taken over. Only the page whose learner said yes is loaded again; others are told and go on with
+ * their own files, and the very first worker of a device changes nothing at all (offline.md 3, entry 15).
+ *
+ * @param isFirst the page had no worker before.
+ */
+export function noteTakeOver(isFirst: boolean): void {
+  if (updateState.get() === 'applying') load();
+  else if (!isFirst) {
+    queue?.abort();
+    updateState.set('active');
+  }
+}
+
+/**
+ * The learner wants the new version: ends in a reload within 3 s (offline.md 3, entry 17), unless another tab is in
+ * the middle of something; then as soon as that has ended.
+ */
+export async function applyUpdate(): Promise<void> {
+  const former = updateState.get();
+  if (former === 'applying' || former === 'queued') return;
+  updateState.set('applying');
+  if (former === 'active') {
+    load();
+    return;
+  }
+  if ((await isAnyTabBusy()) && !(await isFreeAtLast())) return;
+  askToTakeOver();
+  setTimeout(load, takeOverMs);
+}
+
+/** Waits for the other tabs. @returns false when the learner, or another tab, has decided otherwise meanwhile. */
+async function isFreeAtLast(): Promise<boolean> {
+  queue = new AbortController();
+  updateState.set('queued');
+  try {
+    await whenNoTabIsBusy(queue.signal);
+  } catch {
+    return false;
+  } finally {
+    queue = null;
+  }
+  updateState.set('applying');
+  return true;
+}
+
+/** Changes nothing: the same version goes on, also offline (offline.md 3, entry 18). */
+export function postponeUpdate(): void {
+  if (isUrgent.get()) return;
+  isPostponed.set(true);
+  queue?.abort();
+  if (updateState.get() === 'queued') updateState.set('waiting');
+}
+
+/** The learner asks for a newer version again: what was put away is offered once more. */
+export function offerAgain(): void {
+  isPostponed.set(false);
+}

@@ -1,0 +1,52 @@
+import type { WorkerMessage } from '#shared/lib/workerMessages.ts';
+
+/** What an installed app is launched with; the type library does not know it. */
+type LaunchQueue = { setConsumer: (consumer: (launch: { targetURL?: string }) => void) => void };
+
+/** The start of the app from its icon: who is in the app already stays where they are. */
+const plainStart = '/mypage?source=app';
+
+/** The page a launch asks for, without the mark of where it came from; `null`: the page on screen is right. */
+export function launchTarget(targetUrl: string | undefined, here: string): string | null {
+  if (!targetUrl || !URL.canParse(targetUrl)) return null;
+  const url = new URL(targetUrl);
+  const asked = url.pathname + url.search;
+  if (url.origin !== new URL(here).origin || asked === plainStart || url.href === here) return null;
+  return asked + url.hash;
+}
+
+let isFirstLaunch = true;
+
+/** The launch that loaded this page: what it asked for is done already, and must not be done twice. */
+function isOwnLaunch(targetUrl: string | undefined): boolean {
+  const isFirst = isFirstLaunch;
+  isFirstLaunch = false;
+  const [loaded] = performance.getEntriesByType('navigation');
+  return isFirst && loaded?.name.split('#', 1)[0] === targetUrl?.split('#', 1)[0];
+}
+
+/**
+ * Follows what comes to this window from outside: a shortcut or share while the app runs (manifest `launch_handler`),
+ * a tap on a notification. The page is opened in the app, without a load, so nothing that runs is disturbed.
+ */
+export function followWindowEvents(open: (path: string) => void, refresh: () => void): () => void {
+  const { launchQueue } = window as unknown as { launchQueue?: LaunchQueue };
+  let isFollowing = true;
+  launchQueue?.setConsumer(({ targetURL }) => {
+    const isOwn = isOwnLaunch(targetURL);
+    const target = isFollowing && !isOwn ? launchTarget(targetURL, location.href) : null;
+    if (target) open(target);
+  });
+  const listen = ({ data, ports }: MessageEvent<WorkerMessage>) => {
+    if (data?.type === 'pushed') refresh();
+    if (data?.type !== 'open') return;
+    ports[0]?.postMessage('followed');
+    open(data.path);
+  };
+  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
+  worker?.addEventListener('message', listen);
+  return () => {
+    isFollowing = false;
+    worker?.removeEventListener('message', listen);
+  };
+}

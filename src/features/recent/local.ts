@@ -1,0 +1,111 @@
+import type * as z from 'zod/mini';
+import { type Watch, type watchPageSchema, watchSchema } from '#contracts/study.ts';
+import { readValue, stored, type WatchRow } from '#shared/lib/db/rows.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { parseTime } from '#shared/lib/format.ts';
+import type { StoredAnswer } from '#shared/lib/mirror.ts';
+import { type PageView, pageKey, savePage } from '#shared/lib/mirrorPages.ts';
+import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
+import { enqueue } from '#shared/lib/outbox/enqueue.ts';
+import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import { forgetKind, pendingForgets, recentPath, type Seen, withoutForgotten } from './model.ts';
+
+/**
+ * Stores a page of the history. A lesson this device has watched since the page was asked for keeps its row: the
+ * player merges that one (features/watch).
+ */
+export async function saveRecentPage(
+  db: UserDb,
+  query: string,
+  page: z.output<typeof watchPageSchema>,
+  { startedAt, savedAt }: SyncTimes,
+): Promise<void> {
+  const ids = page.results.map((watch) => watch.lesson);
+  await db.transaction('rw', db.pages, db.watches, async () => {
+    const rows = await db.watches.bulkGet(ids);
+    const isNews = (row: WatchRow | undefined, watch: Watch) =>
+      !row || (isOlder(row, startedAt) && seenAtOf(row.seen_at) <= seenAtOf(watch.client_at));
+    const fresh = page.results.filter((watch, place) => isNews(rows[place], watch));
+    await db.watches.bulkPut(fresh.map((watch) => watchRow(watch, savedAt)));
+    await savePage(db, { path: recentPath, query, list: 'recent', ids, page, savedAt });
+  });
+}
+
+/**
+ * A stored page of the history with what was watched and taken out on this device since; `null` when neither is
+ * there. What the server has not listed yet stands on the first page.
+ */
+export async function readRecentPage(
+  db: UserDb,
+  query: string,
+  course: string,
+  isFirst: boolean,
+): Promise<StoredAnswer<PageView<Seen>> | null> {
+  const page = await db.pages.get(pageKey(recentPath, query));
+  const ownRows = isFirst ? await readNewerRows(db, course, page?.saved_at ?? 0, page?.ids ?? []) : [];
+  if (!page && ownRows.length === 0) return null;
+  const rows = [...ownRows, ...(await db.watches.bulkGet(page?.ids ?? []))];
+  const seen = rows.flatMap((row) => {
+    const watch = readValue(row, watchSchema);
+    return row && watch ? { watch, seenAt: seenAtOf(row.seen_at) } : [];
+  });
+  const items = withoutForgotten(
+    seen,
+    pendingForgets(await db.outbox.where('kind').equals(forgetKind).toArray()),
+  );
+  const { count = 0, next = null, previous = null } = page ?? {};
+  const data = { items, count: count + items.length - (page?.ids.length ?? 0), next, previous };
+  return { data, savedAt: page?.saved_at ?? null };
+}
+
+/** Takes a lesson out of the history, or all of them: on screen at once, at the server when it can be reached. */
+export async function putForgetIntent(db: UserDb, lesson: string | null, label: string): Promise<void> {
+  await enqueue(db, {
+    kind: forgetKind,
+    entity: `${forgetKind}:${lesson ?? 'all'}`,
+    method: 'DELETE',
+    path: lesson === null ? recentPath : `${recentPath}${encodeURIComponent(lesson)}/`,
+    body: undefined,
+    label,
+    view: { lesson },
+  });
+}
+
+/** Stores that the server has forgotten. Lessons watched after the tap stay. */
+export async function saveForgetAnswer(db: UserDb, row: OutboxRow): Promise<void> {
+  const { lesson } = row.view as { lesson: string | null };
+  const at = Date.parse(row.client_at) || 0;
+  const rows = lesson === null ? await db.watches.toArray() : await db.watches.bulkGet([lesson]);
+  const gone = rows.flatMap((one) => (one && seenAtOf(one.seen_at) <= at ? one.lesson : []));
+  await db.watches.bulkDelete(gone);
+  const left = new Set(gone);
+  for (const page of await db.pages.where('list').equals('recent').toArray()) {
+    const ids = page.ids.filter((id) => !left.has(id));
+    if (ids.length < page.ids.length)
+      await db.pages.put({ ...page, ids, count: page.count + ids.length - page.ids.length });
+  }
+}
+
+async function readNewerRows(
+  db: UserDb,
+  course: string,
+  savedAt: number,
+  listed: string[],
+): Promise<WatchRow[]> {
+  const rows = await db.watches.orderBy('seen_at').reverse().limit(50).toArray();
+  return rows.filter(
+    (row) =>
+      !listed.includes(row.lesson) &&
+      seenAtOf(row.seen_at) > savedAt &&
+      (course === '' || row.course === course),
+  );
+}
+
+function seenAtOf(iso: string | null): number {
+  return parseTime(iso) ?? 0;
+}
+
+function watchRow(watch: Watch, savedAt: number): WatchRow {
+  const course = watch.course?.id ?? '';
+  return { ...stored(watch, savedAt), lesson: watch.lesson, course, seen_at: watch.client_at ?? '' };
+}

@@ -1,0 +1,46 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
+import type { PageView } from '#shared/lib/mirrorPages.ts';
+import { putForgetIntent, readRecentPage } from './local.ts';
+import { recentQuery, type Seen } from './model.ts';
+import { recentKeys, syncRecentPage } from './sync.ts';
+
+/** One page of the watch history, of all courses or of one. `query`: the first page's, or that of a link. */
+export function useRecent(query: string, course: string): Mirror<PageView<Seen>> {
+  const isFirst = query === recentQuery(course);
+  return useMirror({
+    queryKey: recentKeys.page(query),
+    sync: (db, signal) => syncRecentPage(db, query, signal),
+    read: (db) => readRecentPage(db, query, course, isFirst),
+    readKey: `${course}:${isFirst}`,
+  });
+}
+
+/** A course to filter by. */
+export type SeenCourse = { id: string; name: string };
+
+/** The courses of the history on the device, by name, live; for the filter. */
+export function useSeenCourses(): SeenCourse[] {
+  return useLiveQuery(readSeenCourses, []) ?? [];
+}
+
+async function readSeenCourses(): Promise<SeenCourse[]> {
+  try {
+    const rows = await currentDb().watches.toArray();
+    const names = new Map(
+      rows.flatMap(({ value }) => (value.course ? [[value.course.id, value.course.name]] : [])),
+    );
+    const order = new Intl.Collator('ja', { numeric: true });
+    return [...names]
+      .map(([id, name]) => ({ id, name }))
+      .sort((one, other) => order.compare(one.name, other.name));
+  } catch {
+    return [];
+  }
+}
+
+/** Takes a lesson out of the history, or all of them with `null`. */
+export function forgetWatched(lesson: string | null, label: string): Promise<void> {
+  return putForgetIntent(currentDb(), lesson, label);
+}

@@ -1,0 +1,77 @@
+import { type Question, questions } from './questions.ts';
+
+/** How long the practice lasts, ms. */
+export const lastsMs = 10 * 60_000;
+
+/** One run through the questions. Moments are the server's, epoch ms: who moves the clock wins no time. */
+export type Attempt = {
+  /** What was answered, by question. */
+  answers: Record<string, string>;
+  /** Questions to come back to. */
+  flags: string[];
+  /** Place of the question that is open. */
+  current: number;
+  endsAt: number;
+  handedIn: { at: number; isTimeUp: boolean } | null;
+};
+
+/** A new run that begins now. */
+export function beginAttempt(at: number): Attempt {
+  return { answers: {}, flags: [], current: 0, endsAt: at + lastsMs, handedIn: null };
+}
+
+/** Another answer; an empty one takes the former away. What has been handed in stays as it is. */
+export function withAnswer(attempt: Attempt, id: string, value: string): Attempt {
+  if (attempt.handedIn) return attempt;
+  const { [id]: _, ...others } = attempt.answers;
+  return { ...attempt, answers: value === '' ? others : { ...others, [id]: value } };
+}
+
+/** Puts a flag on a question, or takes it off. */
+export function withFlag(attempt: Attempt, id: string): Attempt {
+  const { flags } = attempt;
+  const others = flags.filter((flag) => flag !== id);
+  return { ...attempt, flags: others.length < flags.length ? others : [...flags, id] };
+}
+
+/** Opens a question. */
+export function withCurrent(attempt: Attempt, current: number): Attempt {
+  return { ...attempt, current: Math.min(questions.length - 1, Math.max(0, current)) };
+}
+
+/** Whole seconds that are left, none at the end. */
+export function secondsLeft({ endsAt }: Attempt, present: number): number {
+  return Math.min(lastsMs / 1000, Math.max(0, Math.ceil((endsAt - present) / 1000)));
+}
+
+/** Gives the answers in. The first time counts. */
+export function handIn(attempt: Attempt, at: number, isTimeUp = false): Attempt {
+  return attempt.handedIn ? attempt : { ...attempt, handedIn: { at, isTimeUp } };
+}
+
+/** How many questions have an answer. */
+export function answeredCount({ answers }: Attempt): number {
+  return questions.filter(({ id }) => (answers[id] ?? '') !== '').length;
+}
+
+/** Whether an answer is the right one. */
+export function isRight({ answer }: Question, value = ''): boolean {
+  const number = readNumber(value);
+  return number !== null && number !== '' && Number(number) === Number(answer);
+}
+
+/** How many answers are right. */
+export function rightCount({ answers }: Attempt): number {
+  return questions.filter((question) => isRight(question, answers[question.id])).length;
+}
+
+/**
+ * A whole number as people type it, in any width (product.md 2.0 "Forms"); `null` when it is none. Empty stays empty.
+ */
+export function readNumber(text: string): string | null {
+  const plain = text
+    .replaceAll(/[ー−‐–―]/g, '-')
+    .normalize('NFKC')
+    .trim();
+  return plain === '' || /^-?\d{1,6}$/.test(plain) ? plain : null;
+}

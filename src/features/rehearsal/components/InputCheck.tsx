@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { FormField } from '#shared/ui/FormField.tsx';
+import type { Facts, Press } from '../facts.ts';
+import { change } from '../store.ts';
+import { pressWords, checkTexts as texts } from '../texts.ts';
+import { isJapanese, verdictOf } from '../verdicts.ts';
+import styles from './Check.module.css';
+import { CheckRow } from './CheckRow.tsx';
+
+const pointers: Record<string, Press> = { touch: 'touch', pen: 'pen', mouse: 'mouse' };
+
+function keep(next: (input: NonNullable<Facts['input']>) => Partial<NonNullable<Facts['input']>>): void {
+  change(({ facts }) => {
+    const former = facts.input ?? { presses: [], text: '' };
+    return { facts: { ...facts, input: { ...former, ...next(former) } } };
+  });
+}
+
+/** A press and a word in Japanese: what an exam asks of fingers, mouse and keyboard. */
+export function InputCheck({ facts }: { facts: Facts }) {
+  const pointer = useRef<Press>('mouse');
+  const [wasLeft, setWasLeft] = useState(false);
+  const { presses, text } = facts.input ?? { presses: [], text: '' };
+  const press = (one: Press) =>
+    keep((former) => ({ presses: former.presses.includes(one) ? former.presses : [...former.presses, one] }));
+  return (
+    <CheckRow name="input" verdict={verdictOf('input', facts)}>
+      <p className={styles.hint}>{texts.inputLead}</p>
+      <div className={styles.hand}>
+        <ActionButton
+          onPointerDown={({ pointerType }) => {
+            pointer.current = pointers[pointerType] ?? 'mouse';
+          }}
+          // A press by key counts no clicks. Older Safari and Firefox do not say with what a click was made.
+          onClick={({ detail }) => press(detail === 0 ? 'keys' : pointer.current)}
+        >
+          {texts.inputPress}
+        </ActionButton>
+        <span role="status">{presses.length > 0 ? texts.inputPressed(pressWords(presses)) : ''}</span>
+      </div>
+      <FormField
+        id="rehearsal-text"
+        label={texts.inputLabel}
+        isRequired={true}
+        error={wasLeft && text !== '' && !isJapanese(text) ? texts.inputLatin : undefined}
+      >
+        {(props) => (
+          <input
+            {...props}
+            type="text"
+            autoComplete="off"
+            maxLength={20}
+            value={text}
+            onChange={({ currentTarget: { value } }) => keep(() => ({ text: value }))}
+            onBlur={() => setWasLeft(true)}
+          />
+        )}
+      </FormField>
+    </CheckRow>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { Chip } from '#shared/ui/Chip.tsx';
+import { type Attempt, isRight, rightCount } from '../attempt.ts';
+import { type Question, questions } from '../questions.ts';
+import { texts as shared, practiceTexts as texts } from '../texts.ts';
+import styles from './Practice.module.css';
+import { Words } from './QuestionCard.tsx';
+
+/** What an answer says: the option that was chosen, or what was typed. */
+function wordsOf({ options }: Question, value: string): string {
+  return options ? (options[Number(value) - 1] ?? '') : value;
+}
+
+/** How the answers were, each with its explanation. The result takes the focus: the question is gone. */
+export function Solutions({ attempt, onAgain }: { attempt: Attempt; onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      {attempt.handedIn?.isTimeUp && (
+        <p className={styles.note} role="status">
+          {texts.timeUp}
+        </p>
+      )}
+      <h3 ref={heading} tabIndex={-1} className={styles.score}>
+        {texts.score(rightCount(attempt), questions.length)}
+      </h3>
+      <ol className={styles.solutions}>
+        {questions.map((question, at) => (
+          <Solution
+            key={question.id}
+            question={question}
+            no={at + 1}
+            value={attempt.answers[question.id] ?? ''}
+          />
+        ))}
+      </ol>
+      <div className={styles.actions}>
+        <ActionLink to={{ search: '?step=result' }} look="primary">
+          {shared.next.result}
+        </ActionLink>
+        <ActionButton onClick={onAgain}>{texts.again}</ActionButton>
+      </div>
+    </>
+  );
+}
+
+function Solution({ question, no, value }: { question: Question; no: number; value: string }) {
+  const isOk = isRight(question, value);
+  return (
+    <li className={styles.card} data-testid="solution">
+      <div className={styles.head}>
+        <h4>{texts.question(no)}</h4>
+        <Chip>{question.subject}</Chip>
+        <Chip tone={isOk ? 'blue' : 'orange'}>
+          {isOk ? texts.right : value === '' ? texts.none : texts.wrong}
+        </Chip>
+      </div>
+      <Words question={question} />
+      <dl className={styles.facts}>
+        {value !== '' && !isOk && (
+          <div>
+            <dt>{texts.yours}</dt>
+            <dd lang={question.lang}>{wordsOf(question, value)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{texts.correct}</dt>
+          <dd lang={question.lang}>{wordsOf(question, question.answer)}</dd>
+        </div>
+      </dl>
+      <div className={styles.why}>
+        <h5>{texts.why}</h5>
+        {question.why.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { serverNow } from '#shared/lib/serverTime.ts';
+import { useBusy } from '#shared/lib/useBusy.ts';
+import { type Attempt, handIn, secondsLeft } from './attempt.ts';
+import { change } from './store.ts';
+
+/** Hands the answers in when the time is over, and holds new versions of the app back until then. */
+export function useAttempt(attempt: Attempt | null): void {
+  const isRunning = attempt !== null && attempt.handedIn === null;
+  useBusy(isRunning, 'attempt');
+  const endsAt = isRunning ? attempt.endsAt : null;
+  useEffect(() => {
+    if (endsAt === null) return;
+    const look = () => {
+      if (serverNow() < endsAt) return;
+      change((former) => ({ attempt: former.attempt && handIn(former.attempt, serverNow(), true) }));
+    };
+    look();
+    const timer = setInterval(look, 500);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+}
+
+/** Seconds that are left, counted down on the screen. */
+export function useSecondsLeft(attempt: Attempt): number {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return secondsLeft(attempt, serverNow());
+}

@@ -1,0 +1,131 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { searchWords } from '#shared/lib/fold.ts';
+import { whenIdle } from '#shared/lib/idle.ts';
+import { type KeptCaptions, updateIndex } from './indexing.ts';
+import { type Found, findAll, type MarkedTitle, type NoteText, type Shelf } from './model.ts';
+
+/** What other features know and search looks through, too; a route hands it in. */
+export type SearchSources = {
+  notes: (db: UserDb) => Promise<NoteText[]>;
+  marked: (db: UserDb) => Promise<MarkedTitle[]>;
+  captions: (db: UserDb) => Promise<KeptCaptions[]>;
+};
+
+/** Everything on the device that can be searched, and the learner's item of each course, for links. */
+export type SearchShelf = Shelf & { inventories: ReadonlyMap<string, string> };
+
+/** What the screen gets. `shelf` is `undefined` while the device is read. */
+export type Search = {
+  shelf: SearchShelf | undefined;
+  /** The index is being brought up to date: more may be found in a moment. */
+  isIndexing: boolean;
+  hasFailed: boolean;
+  words: string[];
+  found: Found | undefined;
+  retry: () => void;
+};
+
+/** Most hits of a group the screen can show. */
+const mostHits = 300;
+
+/** Searches the device while the learner types; works without a connection. */
+export function useSearch(query: string, sources: SearchSources): Search {
+  const { shelf, isIndexing, hasFailed, retry } = useShelf(sources);
+  const asked = useDeferredValue(query);
+  const words = useMemo(() => searchWords(asked), [asked]);
+  const found = useMemo(() => shelf && findAll(shelf, words, mostHits), [shelf, words]);
+  return { shelf, isIndexing, hasFailed, words, found, retry };
+}
+
+function useShelf(sources: SearchSources) {
+  const [shelf, setShelf] = useState<SearchShelf>();
+  const [isIndexing, setIndexing] = useState(true);
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const stamp = useLiveQuery(readStamp);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads anew, and so does what has come since
+  useEffect(() => {
+    if (stamp === undefined) return;
+    let isOpen = true;
+    const show = async () => {
+      const read = await readShelf(currentDb(), sources);
+      if (isOpen) setShelf(read);
+    };
+    const work = async () => {
+      await show();
+      const db = currentDb();
+      if (await updateIndex(db, await sources.captions(db), breathe)) await show();
+    };
+    setFailed(false);
+    setIndexing(true);
+    work()
+      .catch((error: unknown) => {
+        console.warn('search: the device cannot be read', error);
+        if (isOpen) setFailed(true);
+      })
+      .finally(() => isOpen && setIndexing(false));
+    return () => {
+      isOpen = false;
+    };
+  }, [sources, attempt, stamp]);
+  const retry = useCallback(() => setAttempt((number) => number + 1), []);
+  return { shelf, isIndexing, hasFailed, retry };
+}
+
+/** Changes when courses or kept lessons come and go while the screen is open; told by keys alone. */
+async function readStamp(): Promise<string> {
+  try {
+    const { courses, downloads } = currentDb();
+    const [count, newest, ready] = await Promise.all([
+      courses.count(),
+      courses.orderBy('saved_at').reverse().limit(1).keys(),
+      downloads.where('state').equals('ready').primaryKeys(),
+    ]);
+    return [count, newest, ready].join(' ');
+  } catch {
+    return '';
+  }
+}
+
+async function readShelf(db: UserDb, { notes, marked }: SearchSources): Promise<SearchShelf> {
+  const inventories = new Map<string, string>();
+  const [rows, ownNotes, ownMarks] = await Promise.all([
+    db.search.toArray(),
+    notes(db),
+    marked(db),
+    db.inventories
+      .orderBy('course')
+      .eachKey((course, { primaryKey }) => inventories.set(String(course), primaryKey)),
+  ]);
+  return { rows, notes: ownNotes, marked: ownMarks, inventories };
+}
+
+/** The screen waits for this work: no idle time is waited for, only a turn for the learner's input. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/**
+ * Keeps the index ready behind the screens, so that the first search need not make it. Returns how to stop; steps are
+ * taken in idle time only.
+ */
+export function indexBehind(db: UserDb, captions: SearchSources['captions']): () => void {
+  let isStopped = false;
+  const idle = () =>
+    new Promise<void>((resolve, reject) =>
+      whenIdle(() => (isStopped ? reject(new Error('stopped')) : resolve())),
+    );
+  const work = async () => {
+    await idle();
+    await updateIndex(db, await captions(db), idle);
+  };
+  work().catch((error: unknown) => {
+    if (!isStopped) console.warn('search: the index was not brought up to date', error);
+  });
+  return () => {
+    isStopped = true;
+  };
+}

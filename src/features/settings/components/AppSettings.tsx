@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { env } from '#shared/lib/env.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { texts } from '../texts.ts';
+import { Row, Section } from './Section.tsx';
+
+/** What a look for a newer version came to. */
+export type UpdateAnswer = 'newest' | 'older' | 'failed';
+
+/** The way onto the home screen. `guide`: to be rendered beside the settings while it is open. */
+export type InstallWay = { isInstalled: boolean; onGuide: () => void; guide: ReactNode };
+
+const words: Record<UpdateAnswer, string> = {
+  newest: texts.isNewest,
+  older: texts.isOlder,
+  failed: texts.checkFailed,
+};
+
+/** アプリ: the version, and a look for a newer one (offline.md 3, entry 19). */
+export function AppSettings({
+  lookForUpdate,
+  install,
+}: {
+  lookForUpdate: () => Promise<UpdateAnswer>;
+  install: InstallWay;
+}) {
+  const [answer, setAnswer] = useState<UpdateAnswer | null>(null);
+  const [isLooking, setLooking] = useState(false);
+  const look = async () => {
+    setLooking(true);
+    setAnswer(await lookForUpdate());
+    setLooking(false);
+  };
+  return (
+    <Section title={texts.app}>
+      <Row label={texts.install} hint={install.isInstalled ? texts.isInstalled : texts.installHint}>
+        {!install.isInstalled && <ActionButton onClick={install.onGuide}>{texts.installGuide}</ActionButton>}
+      </Row>
+      <Row
+        label={texts.version}
+        hint={
+          <>
+            {env.buildId}
+            <span role="status">{answer && ` — ${words[answer]}`}</span>
+          </>
+        }
+      >
+        <ActionButton onClick={() => void look()} disabled={isLooking}>
+          {isLooking ? texts.checking : texts.check}
+        </ActionButton>
+      </Row>
+    </Section>
+  );
+}

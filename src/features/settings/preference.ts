@@ -1,0 +1,92 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type Preference, type User, userSchema } from '#contracts/accounts.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { enqueue } from '#shared/lib/outbox/enqueue.ts';
+import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
+import { session } from '#shared/lib/session/session.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { type Display, setDisplay } from '#shared/ui/display.ts';
+import { entriesOf, type PreferenceChange, preferenceKind, withPending } from './model.ts';
+import { texts } from './texts.ts';
+
+function displayOf({ theme, font_scale, furigana }: Preference): Display {
+  return { theme, font_scale, furigana };
+}
+
+function waiting(db: UserDb) {
+  return db.outbox.where('kind').equals(preferenceKind).toArray();
+}
+
+/** The learner's preference with the changes that wait to be sent, live. */
+export function usePreference(): Preference {
+  const { user } = useSession();
+  const rows = useLiveQuery(() => waiting(currentDb()).catch(() => []), []) ?? [];
+  return withPending(user?.preference, rows);
+}
+
+/** Counts the learner's changes: an answer that is about an older one must not bring that back on screen. */
+let changes = 0;
+/** Changes that are on screen and not in the queue yet. */
+let arriving = 0;
+
+/** Changes some settings: on this device at once, for the other devices as soon as the server can be reached. */
+export async function changePreference(change: PreferenceChange): Promise<void> {
+  changes += 1;
+  arriving += 1;
+  try {
+    await putChange(currentDb(), change);
+  } finally {
+    arriving -= 1;
+  }
+}
+
+async function putChange(db: UserDb, change: PreferenceChange): Promise<void> {
+  const next = withPending(session.getSnapshot().user?.preference, await waiting(db));
+  setDisplay(displayOf({ ...next, ...change }));
+  const entries = entriesOf(change, new Date(serverNow()).toISOString(), texts.title);
+  await db.transaction('rw', db.outbox, async () => {
+    for (const entry of entries) await enqueue(db, entry);
+  });
+}
+
+/** How changes of the preference end: the user record keeps what the server made of them. */
+export const preferenceOutbox: OutboxKind = {
+  kind: preferenceKind,
+  tables: [],
+  answered: async (_db, _row, answer) => {
+    const read = userSchema.safeParse(answer);
+    const { user } = session.getSnapshot();
+    if (user && read.success && read.data.preference) {
+      session.updateUser({ ...user, preference: read.data.preference });
+    }
+  },
+  refreshes: () => [],
+};
+
+/**
+ * Lets this device follow what the learner chose on another one, whenever the user record brings it; a choice made
+ * here that still waits to be sent stays. Returns how to stop.
+ */
+export function followPreference(db: UserDb): () => void {
+  let last: User['preference'];
+  const look = () => {
+    const preference = session.getSnapshot().user?.preference;
+    if (!preference || preference === last) return;
+    last = preference;
+    void adopt(db, preference);
+  };
+  look();
+  return session.subscribe(look);
+}
+
+async function adopt(db: UserDb, preference: Preference): Promise<void> {
+  try {
+    const before = changes;
+    if (arriving > 0 || (await waiting(db)).length > 0 || changes !== before) return;
+    setDisplay(displayOf(preference));
+  } catch (error) {
+    console.warn('storage: the preference could not be compared', error);
+  }
+}

@@ -1,0 +1,20 @@
+import { type PushKind, pushKinds } from '#contracts/push.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+
+const key = 'push.kinds';
+
+/**
+ * What the learner wants to be told of on this device. Kept with their own data: a forced end of the session leaves it
+ * sealed, so that the same learner finds it again; a logout deletes it.
+ */
+export async function readKinds(db: UserDb): Promise<PushKind[]> {
+  const row = await db.meta.get(key);
+  const value: unknown = row?.value;
+  return Array.isArray(value) ? pushKinds.filter((kind) => value.includes(kind)) : [];
+}
+
+/** Stores the choice. */
+export async function writeKinds(db: UserDb, kinds: readonly PushKind[]): Promise<void> {
+  if (kinds.length > 0) await db.meta.put({ key, value: [...kinds] });
+  else await db.meta.delete(key);
+}

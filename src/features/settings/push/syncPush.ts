@@ -1,0 +1,47 @@
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import type { WorkerMessage } from '#shared/lib/workerMessages.ts';
+import { deleteSubscription, getPushKey, postSubscription } from './api.ts';
+import { readPushFacts, subscribe, unsubscribe } from './browser.ts';
+import { readKinds } from './choice.ts';
+
+/**
+ * Brings browser and server to what the learner chose: subscribed and known, or neither. Safe to repeat; browsers
+ * lose subscriptions without a word, so each start does it again (offline.md 3, entry 85).
+ *
+ * @throws what the calls throw; the choice stays stored and the next start tries again.
+ */
+export async function syncPush(db: UserDb): Promise<void> {
+  const kinds = await readKinds(db);
+  if (kinds.length === 0 || Notification.permission !== 'granted') {
+    const endpoint = await unsubscribe();
+    if (endpoint !== null) await deleteSubscription(endpoint);
+    return;
+  }
+  const subscription = await subscribe(await getPushKey());
+  await postSubscription({ ...subscription, kinds });
+}
+
+/** Keeps the subscription right while the learner is here. Returns how to stop. */
+export function keepPush(db: UserDb): () => void {
+  if (!readPushFacts().hasPush) return () => undefined;
+  const sync = () => {
+    syncPush(db).catch((error: unknown) => console.warn('push: not brought up to date', error));
+  };
+  const listen = (event: MessageEvent<WorkerMessage>) => {
+    if (event.data?.type === 'push-changed') sync();
+  };
+  void readKinds(db).then((kinds) => {
+    if (kinds.length > 0) sync();
+  }, console.warn);
+  navigator.serviceWorker.addEventListener('message', listen);
+  return () => navigator.serviceWorker.removeEventListener('message', listen);
+}
+
+/** Ends the subscription with the session; the server forgets it with the login. Never rejects. */
+export async function dropPush(): Promise<void> {
+  try {
+    await unsubscribe();
+  } catch (error) {
+    console.warn('push: not unsubscribed', error);
+  }
+}

@@ -1,0 +1,75 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PushKind } from '#contracts/push.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { type PushDevice, type PushSupport, pushDevice, pushSupport, readPushFacts } from './browser.ts';
+import { readKinds, writeKinds } from './choice.ts';
+import { watchPermission } from './permission.ts';
+import { syncPush } from './syncPush.ts';
+
+/** How the last change ended; `waiting`: stored here, the server hears of it at the next start. */
+export type PushResult = 'none' | 'saved' | 'waiting' | 'denied';
+
+/** The notifications of this device, for the settings. */
+export type PushState = {
+  support: PushSupport;
+  permission: NotificationPermission;
+  /** Whose settings the way out of a blocked permission leads through. */
+  device: PushDevice;
+  kinds: readonly PushKind[];
+  isBusy: boolean;
+  result: PushResult;
+  /** Must be called by a tap: the browser asks for permission only then. */
+  choose: (kind: PushKind, isOn: boolean) => Promise<void>;
+};
+
+function permissionNow(support: PushSupport): NotificationPermission {
+  return support === 'yes' ? Notification.permission : 'default';
+}
+
+/** Reads and changes what this device is told of. */
+export function usePush(): PushState {
+  const [support] = useState(() => pushSupport(readPushFacts()));
+  const [permission, setPermission] = useState(() => permissionNow(support));
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<PushResult>('none');
+  const [device] = useState(() => pushDevice({ userAgent: navigator.userAgent, ...readPushFacts() }));
+  const isChoosing = useRef(false);
+  useEffect(() => {
+    if (support !== 'yes') return;
+    let last = Notification.permission;
+    return watchPermission((now) => {
+      const isNew = now !== last;
+      last = now;
+      setPermission(now);
+      // The learner's tap asked for it: what follows is done there.
+      if (!isNew || isChoosing.current) return;
+      setResult('none');
+      // Allowed again, what was chosen holds again, and the server has to hear of it.
+      syncPush(currentDb()).catch((error: unknown) => console.warn('push: not brought up to date', error));
+    });
+  }, [support]);
+  const stored = useLiveQuery(() => readKinds(currentDb()).catch(() => []), []);
+  const choose = useCallback(async (kind: PushKind, isOn: boolean) => {
+    isChoosing.current = true;
+    setBusy(true);
+    setResult('none');
+    try {
+      const answer = isOn ? await Notification.requestPermission() : Notification.permission;
+      setPermission(answer);
+      if (isOn && answer !== 'granted') return setResult('denied');
+      const others = (await readKinds(currentDb())).filter((one) => one !== kind);
+      await writeKinds(currentDb(), isOn ? [...others, kind] : others);
+      await syncPush(currentDb());
+      setResult('saved');
+    } catch (error) {
+      console.warn('push: the choice has not reached the server', error);
+      setResult('waiting');
+    } finally {
+      isChoosing.current = false;
+      setBusy(false);
+    }
+  }, []);
+  const kinds = permission === 'granted' ? (stored ?? []) : [];
+  return { support, permission, device, kinds, isBusy, result, choose };
+}

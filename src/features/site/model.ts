@@ -1,0 +1,62 @@
+import type { Campaign, SuccessStory } from '#contracts/site.ts';
+import { parseTime } from '#shared/lib/format.ts';
+
+const dayMs = 86_400_000;
+const zone = { timeZone: 'Asia/Tokyo' } as const;
+const longDay = new Intl.DateTimeFormat('ja-JP', { ...zone, dateStyle: 'long' });
+const numbers = new Intl.DateTimeFormat('en-CA', { ...zone, dateStyle: 'short' });
+
+/** Whether a campaign goes on. `day`: its last day in Japan, 「2027年3月31日」; `daysLeft`: 0 on that day. */
+export type Standing = { kind: 'open'; day: string; daysLeft: number } | { kind: 'ended'; day: string };
+
+/** Where a campaign stands at `now`, epoch ms by the server's clock. One without a readable end goes on. */
+export function standingOf({ ends_at }: Pick<Campaign, 'ends_at'>, now: number): Standing {
+  const end = parseTime(ends_at);
+  if (end === null) return { kind: 'open', day: '', daysLeft: 0 };
+  const day = longDay.format(end);
+  if (end < now) return { kind: 'ended', day };
+  const midnight = (time: number) => Date.parse(`${numbers.format(time)}T00:00:00Z`);
+  return { kind: 'open', day, daysLeft: Math.round((midnight(end) - midnight(now)) / dayMs) };
+}
+
+/** What visitors look for among the stories of a year; stands in the address. Empty: whatever. */
+export type StoryFilter = { school: string; faculty: string; region: string };
+const filterNames = ['school', 'faculty', 'region'] as const;
+
+type Passed = SuccessStory['passed'][number];
+const wordOf: Record<keyof StoryFilter, (passed: Passed) => string> = {
+  school: ({ name }) => name,
+  faculty: ({ faculty }) => faculty,
+  region: ({ region }) => region,
+};
+
+/** Reads a filter from the address. What no story has is left out: nobody is led to an empty page by an old link. */
+export function readStoryFilter(address: URLSearchParams, stories: readonly SuccessStory[]): StoryFilter {
+  const known = storyChoices(stories);
+  const read = (name: keyof StoryFilter) => {
+    const word = address.get(name) ?? '';
+    return known[name].includes(word) ? word : '';
+  };
+  return { school: read('school'), faculty: read('faculty'), region: read('region') };
+}
+
+/** Writes a filter to an address, without what narrows nothing. */
+export function writeStoryFilter(filter: StoryFilter): string {
+  const query = new URLSearchParams();
+  for (const name of filterNames) if (filter[name]) query.set(name, filter[name]);
+  return query.toString();
+}
+
+/** What the stories can be filtered by, in their order. */
+export function storyChoices(stories: readonly SuccessStory[]): Record<keyof StoryFilter, string[]> {
+  const passed = stories.flatMap((story) => story.passed);
+  const words = (name: keyof StoryFilter) => [...new Set(passed.map(wordOf[name]))].filter(Boolean);
+  return { school: words('school'), faculty: words('faculty'), region: words('region') };
+}
+
+/** The stories with one school passed that has everything asked for. */
+export function filterStories(stories: readonly SuccessStory[], filter: StoryFilter): SuccessStory[] {
+  const fits = (passed: Passed) =>
+    filterNames.every((name) => filter[name] === '' || wordOf[name](passed) === filter[name]);
+  return stories.filter((story) => story.passed.some(fits));
+}

@@ -1,0 +1,24 @@
+import type { Campaign, SuccessYear } from '#contracts/site.ts';
+import { lateLoad } from '#shared/lib/lateLoad.ts';
+import type { Mirror } from '#shared/lib/mirror.ts';
+import { usePublicAnswer } from '#shared/lib/publicAnswer.ts';
+
+const lateApi = lateLoad(() => import('./api.ts'));
+
+/** What is told of a year, main resource of its page. */
+export function useSuccess(year: string): Mirror<SuccessYear> {
+  return usePublicAnswer({
+    key: ['site', 'success', year],
+    load: async (options) => (await lateApi()).getSuccess(year, options),
+    isKept: true,
+  });
+}
+
+/** One campaign, main resource of its page. */
+export function useCampaign(slug: string): Mirror<Campaign> {
+  return usePublicAnswer({
+    key: ['site', 'campaign', slug],
+    load: async (options) => (await lateApi()).getCampaign(slug, options),
+    isKept: true,
+  });
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { type Inquiry, inquirySchema } from '#contracts/support.ts';
+import { now } from '#shared/lib/clock.ts';
+import { parseTime } from '#shared/lib/format.ts';
+import { type StoredCopy, storedCopy } from '#shared/lib/storedCopy.ts';
+
+const rightSchema = z.object({ access: z.string(), expires_at: z.string() });
+
+/**
+ * The right to an inquiry that a mailed link gave. It ends with the tab: whoever uses the device next, and finds the
+ * address in the history, is asked for the link.
+ */
+const rightTo = (id: string) => storedCopy(() => sessionStorage, `inquiry-right.${id}`, rightSchema);
+
+export function rememberRight(id: string, access: string, expires_at: string): void {
+  rightTo(id).keep({ access, expires_at });
+}
+
+/** What to send for an inquiry, `null` without a right that still runs. */
+export function accessTo(id: string): string | null {
+  const right = rightTo(id).read()?.data;
+  return right && (parseTime(right.expires_at) ?? 0) > now() ? right.access : null;
+}
+
+/** The thread as it was last seen in this tab, by whom it belongs to. */
+export function copyOfThread(id: string, owner: string): StoredCopy<Inquiry> {
+  return storedCopy(() => sessionStorage, `inquiry.${owner}.${id}`, inquirySchema);
+}

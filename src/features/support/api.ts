@@ -1,0 +1,75 @@
+import type * as z from 'zod/mini';
+import { type FaqEntry, faqSchema } from '#contracts/cms.ts';
+import { pageOf } from '#contracts/page.ts';
+import {
+  inquiryLinkSentSchema,
+  inquiryOpenedSchema,
+  inquirySchema,
+  inquirySummarySchema,
+  inquiryTokenHeader,
+} from '#contracts/support.ts';
+import { getJson, sendJson } from '#shared/lib/http/json.ts';
+import { pageQuery } from '#shared/lib/mirrorPages.ts';
+import { type StoredCopy, storedCopy } from '#shared/lib/storedCopy.ts';
+import type { AskOptions } from '#shared/lib/useAnswer.ts';
+
+const inquiryPath = '/api/support/inquiry/';
+const pageSchema = pageOf(inquirySummarySchema);
+/** A page of a member's inquiries. */
+export type InquiryPage = z.output<typeof pageSchema>;
+
+/** Where questions go: a guest's with name and address, a member's with those of the account. */
+export const letterPaths = {
+  guest: '/api/support/contact/',
+  member: inquiryPath,
+  reply: (id: string) => `${inquiryPath}${encodeURIComponent(id)}/message/`,
+} as const;
+
+const right = (access: string | null) => (access ? { [inquiryTokenHeader]: access } : undefined);
+
+/** GET /api/cms/faq/ */
+export async function getFaq(options: AskOptions): Promise<FaqEntry[]> {
+  const { results } = await getJson('/api/cms/faq/', { schema: faqSchema, ...options });
+  return results;
+}
+
+/** The frequent questions this device has seen last: they answer without a network too. */
+export function copyOfFaq(): StoredCopy<FaqEntry[]> {
+  return storedCopy(() => localStorage, 'faq', faqSchema.shape.results);
+}
+
+/** GET /api/support/inquiry/: a page of a member's inquiries. */
+export function getInquiries(query: string, options: AskOptions): Promise<InquiryPage> {
+  return getJson(inquiryPath, { query: pageQuery(query), schema: pageSchema, ...options });
+}
+
+export function copyOfInquiries(owner: string, query: string): StoredCopy<InquiryPage> {
+  return storedCopy(() => sessionStorage, `inquiries.${owner}.${query}`, pageSchema);
+}
+
+/** GET /api/support/inquiry/{id}/ */
+export function getInquiry(id: string, access: string | null, options: AskOptions) {
+  const path = `${inquiryPath}${encodeURIComponent(id)}/`;
+  return getJson(path, { schema: inquirySchema, headers: right(access), slot: access ?? '', ...options });
+}
+
+/** POST …/close/ or …/reopen/; answers the thread. */
+export function moveInquiry(id: string, to: 'close' | 'reopen', access: string | null, key: string) {
+  const path = `${inquiryPath}${encodeURIComponent(id)}/${to}/`;
+  return sendJson('POST', path, { schema: inquirySchema, headers: right(access), idempotencyKey: key });
+}
+
+/** POST …/open/: exchanges the token of a mailed link, once. */
+export function openLink(token: string) {
+  return sendJson('POST', `${inquiryPath}open/`, { body: { token }, schema: inquiryOpenedSchema });
+}
+
+/** POST …/link/: asks for a new link; answers what can be shown, the same whether there is such an inquiry or not. */
+export async function askForLink(number: string, email: string, key: string): Promise<string> {
+  const { detail } = await sendJson('POST', `${inquiryPath}link/`, {
+    body: { number, email },
+    schema: inquiryLinkSentSchema,
+    idempotencyKey: key,
+  });
+  return detail;
+}

@@ -1,0 +1,49 @@
+import type { LetterFile } from './letters.ts';
+
+/** A file that was chosen, with its content. */
+export type Attachment = LetterFile & { content: Blob };
+
+/** Photos above this are made smaller, bytes: a phone's camera makes more than may be sent. */
+const shrinkFrom = 1_000_000;
+/** Longest side of a photo after that, pixels: its letters can still be read. */
+const longestSide = 2000;
+const shrinkable = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+async function draw(file: File): Promise<Blob | null> {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  const pen = canvas.getContext('2d');
+  if (!pen) return null;
+  // What was transparent would be black.
+  pen.fillStyle = '#ffffff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
+}
+
+async function shrink(file: File): Promise<{ content: Blob; name: string }> {
+  const asItIs = { content: file, name: file.name };
+  if (file.size < shrinkFrom || !shrinkable.has(file.type)) return asItIs;
+  try {
+    const smaller = await draw(file);
+    if (!smaller || smaller.size >= file.size) return asItIs;
+    return { content: smaller, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg` };
+  } catch (error) {
+    console.warn('attachment: could not be made smaller', error);
+    return asItIs;
+  }
+}
+
+/** Makes chosen files ready to be sent; photos smaller, which also takes the place out of them where they were taken. */
+export async function attach(files: readonly File[]): Promise<Attachment[]> {
+  const attached: Attachment[] = [];
+  for (const file of files) {
+    const { content, name } = await shrink(file);
+    attached.push({ key: crypto.randomUUID(), name, type: content.type, size: content.size, content });
+  }
+  return attached;
+}

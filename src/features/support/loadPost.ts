@@ -1,0 +1,4 @@
+import { lateLoad } from '#shared/lib/lateLoad.ts';
+
+/** Brings what keeps letters on the device, with its database. */
+export const loadPost = lateLoad(() => import('./post.ts'));

@@ -1,0 +1,134 @@
+import { grades } from '#contracts/profile.ts';
+import { fileLimits, fileTypes, inquiryCategories } from '#contracts/support.ts';
+import { HttpError, isAbort, isOutage, isTimeout } from '#shared/lib/errors.ts';
+import { texts } from './texts.ts';
+
+/** What the contact form holds; `agree` is the box. */
+export type ContactValues = {
+  category: string;
+  name: string;
+  email: string;
+  standing: string;
+  order_no: string;
+  body: string;
+  agree: boolean;
+};
+/** Fields that may be wrong, in the order of the form. */
+export const contactFields = ['category', 'name', 'email', 'order_no', 'body', 'files', 'agree'] as const;
+export type ContactField = (typeof contactFields)[number];
+export type ContactErrors = Partial<Record<ContactField, string>>;
+
+export const emptyContact: ContactValues = {
+  category: '',
+  name: '',
+  email: '',
+  standing: '',
+  order_no: '',
+  body: '',
+  agree: false,
+};
+
+/** Characters of a question (product.md 2.2 /contact). */
+export const bodyLimits = { least: 10, most: 2000 } as const;
+const nameLimit = 20;
+const orderLimit = 40;
+
+/** Signs that a name must not hold, see `nameField` of the contracts. */
+const badInName = /[<>@/\\:\p{Cc}\p{Cf}]/gu;
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+/** 受付番号: `newNumber` of the server. */
+const numberShape = /^Q[2-9A-HJ-NP-Z]{9}$/;
+
+/** Full-width letters become narrow, blanks around it go (product.md 2.0 "Forms"). */
+export function normalizeText(input: string): string {
+  return input.normalize('NFKC').trim();
+}
+export function normalizeEmail(input: string): string {
+  return normalizeText(input).toLowerCase();
+}
+export function normalizeNumber(input: string): string {
+  return normalizeText(input)
+    .toUpperCase()
+    .replaceAll(/[\s‐-]/g, '');
+}
+
+/** The values as they are sent. */
+export function tidyContact(values: ContactValues): ContactValues {
+  return {
+    ...values,
+    name: normalizeText(values.name),
+    email: normalizeEmail(values.email),
+    order_no: normalizeText(values.order_no),
+    body: values.body.trim(),
+  };
+}
+
+function checkName(name: string): string | undefined {
+  if (name === '') return texts.errors.required(texts.contact.name);
+  if (name.length > nameLimit) return texts.errors.length(texts.contact.name, nameLimit);
+  const bad = [...new Set(name.match(badInName) ?? [])].join(' ');
+  return bad === '' ? undefined : texts.errors.characters(bad);
+}
+
+/** An e-mail address that is missing or cannot be one (product.md 2.0 V1, V2). */
+export function checkEmail(email: string): string | undefined {
+  if (email === '') return texts.errors.required(texts.contact.email);
+  return emailShape.test(email) && email.length <= 254 ? undefined : texts.errors.email;
+}
+
+/** Whether number and address can belong to an inquiry at all; only the mail tells whether they do. */
+export function isLookup(number: string, email: string): boolean {
+  return numberShape.test(normalizeNumber(number)) && emailShape.test(normalizeEmail(email));
+}
+
+/** What is wrong with the form (product.md 2.0 V1, V2, V10, V12, V13). A member's name and address are the account's. */
+export function checkContact(values: ContactValues, isMember: boolean): ContactErrors {
+  const { category, name, email, order_no, body, agree } = tidyContact(values);
+  const found: ContactErrors = {
+    category: inquiryCategories.some((known) => known === category)
+      ? undefined
+      : texts.errors.choice(texts.contact.category),
+    name: isMember ? undefined : checkName(name),
+    email: isMember ? undefined : checkEmail(email),
+    order_no:
+      order_no.length > orderLimit ? texts.errors.length(texts.contact.orderNo, orderLimit) : undefined,
+    body: body.length < bodyLimits.least || body.length > bodyLimits.most ? texts.errors.body : undefined,
+    agree: agree ? undefined : texts.errors.agree,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
+}
+
+/** A value of the form's list, or `undefined`: "not told". */
+export function standingOf(value: string): (typeof grades)[number] | undefined {
+  return grades.find((grade) => grade === value);
+}
+
+/** A file as far as the form must know it (product.md 2.0 V14). */
+export type FileFacts = { type: string; size: number };
+
+/** Whether these files may be sent together; the server looks at what is in them. */
+export function areGoodFiles(files: readonly FileFacts[]): boolean {
+  return (
+    files.length <= fileLimits.count &&
+    files.every(
+      ({ type, size }) => fileTypes.some((known) => known === type) && size > 0 && size <= fileLimits.size,
+    )
+  );
+}
+
+function waitingTime(seconds: number | null): string {
+  if (!seconds) return texts.errors.soon;
+  return seconds < 120
+    ? texts.errors.seconds(Math.ceil(seconds))
+    : texts.errors.minutes(Math.ceil(seconds / 60));
+}
+
+/** What to tell about a failed call: what happened, that nothing is lost, what to do (product.md 2.0 V14–V18). */
+export function describeFailure(error: unknown): string {
+  if (isOutage(error) || isTimeout(error) || isAbort(error)) return texts.errors.away;
+  if (!(error instanceof HttpError)) return texts.errors.server('');
+  if (error.status === 429) return texts.errors.rate(waitingTime(error.retryAfter));
+  if (error.status >= 500) return texts.errors.server(error.requestId);
+  const [first] = Object.values(error.fields).flat();
+  return first || error.detail || texts.errors.server(error.requestId);
+}

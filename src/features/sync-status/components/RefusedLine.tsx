@@ -1,0 +1,25 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router-dom';
+import { useOutboxCounts } from '#shared/lib/outbox/counts.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { texts } from '../texts.ts';
+import styles from './RefusedLine.module.css';
+
+/**
+ * One line above every page while the server has finally refused something: nothing is dropped silently (design.md 3).
+ * The choices are on the screen it leads to, and not repeated there.
+ */
+export function RefusedLine() {
+  const { refused } = useOutboxCounts();
+  const { pathname } = useLocation();
+  if (refused === 0 || pathname === paths.sync()) return null;
+  return (
+    <p className={styles.line} role="status" data-testid="refused-line">
+      <IconAlertCircle size={20} aria-hidden="true" />
+      <span className={styles.words}>{texts.refusedLine(refused)}</span>
+      <Link className={styles.link} to={paths.sync()}>
+        {texts.look}
+      </Link>
+    </p>
+  );
+}

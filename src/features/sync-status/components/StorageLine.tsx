@@ -1,0 +1,15 @@
+import { storageHealth } from '#shared/lib/db/health.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import { texts } from '../texts.ts';
+import styles from './StorageLine.module.css';
+
+/** One sentence about storage that keeps nothing or was emptied by the browser; nothing when all is well. */
+export function StorageLine() {
+  const health = useObservable(storageHealth);
+  if (health !== 'memory' && health !== 'evicted') return null;
+  return (
+    <p className={styles.line} role="status" data-testid="storage-line" data-health={health}>
+      {texts[health]}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import type { StorageHealth } from '#shared/lib/db/health.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import { texts } from '../texts.ts';
+
+/** The screen in place of the member area while another tab has the database (offline.md 3, entry 54). */
+export function StorageNotice({ health }: { health: Extract<StorageHealth, 'blocked' | 'outdated'> }) {
+  const isOutdated = health === 'outdated';
+  return (
+    <StateCard
+      picture="trouble"
+      level={1}
+      role="alert"
+      testId="storage-notice"
+      title={isOutdated ? texts.outdatedTitle : texts.blockedTitle}
+      actions={
+        <ActionButton look="primary" onClick={() => location.reload()}>
+          {texts.reload}
+        </ActionButton>
+      }
+    >
+      {isOutdated ? texts.outdatedBody : texts.blockedBody}
+    </StateCard>
+  );
+}

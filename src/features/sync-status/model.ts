@@ -1,0 +1,57 @@
+import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import { texts } from './texts.ts';
+
+/** A change in words: what it does, and the text that would be lost with it (`null`: there is none). */
+export type ChangeWords = { what: string; text: string | null };
+
+type Fields = Record<string, unknown>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function noteWords({ method, view }: OutboxRow): ChangeWords {
+  const { body } = fieldsOf(fieldsOf(view).note);
+  const text = typeof body === 'string' && body !== '' ? body : null;
+  const { noteNew, noteEdit, noteDelete } = texts.what;
+  return { what: method === 'POST' ? noteNew : method === 'DELETE' ? noteDelete : noteEdit, text };
+}
+
+function letterWords({ body }: OutboxRow): ChangeWords {
+  const text = fieldsOf(fieldsOf(body).body).body;
+  return { what: texts.what.letter, text: typeof text === 'string' ? text : null };
+}
+
+/** What each kind of change is called. A kind that is not listed is simply a change. */
+const words: Record<string, (row: OutboxRow) => string> = {
+  bookmark: ({ body }) => (fieldsOf(body).is_check === true ? texts.what.bookmarkOn : texts.what.bookmarkOff),
+  favorite: ({ body }) =>
+    fieldsOf(body).is_favorite === false ? texts.what.favoriteOff : texts.what.favoriteOn,
+  check: ({ body }) => texts.what.check[Number(fieldsOf(body).level)] || texts.what.checkOff,
+  watch: () => texts.what.watch,
+  'forget-watch': () => texts.what.forget,
+  notice: () => texts.what.notice,
+  preference: () => texts.what.preference,
+};
+
+/** Says what a change of the queue does, in the learner's words. */
+export function describeChange(row: OutboxRow): ChangeWords {
+  if (row.kind === 'note') return noteWords(row);
+  if (row.kind === 'letter') return letterWords(row);
+  return { what: words[row.kind]?.(row) ?? texts.what.other, text: null };
+}
+
+/** What the queue as a whole has to say: first what needs the learner, then what waits. */
+export type SyncStory =
+  | { kind: 'saved' }
+  | { kind: 'decide'; count: number }
+  | { kind: 'away'; count: number }
+  | { kind: 'underWay'; count: number };
+
+/** Sums the queue up in one sentence. `isOnline`: the server can be reached. */
+export function storyOf(rows: readonly OutboxRow[], isOnline: boolean): SyncStory {
+  const refused = rows.filter(({ state }) => state === 'refused').length;
+  if (refused > 0) return { kind: 'decide', count: refused };
+  if (rows.length === 0) return { kind: 'saved' };
+  return { kind: isOnline ? 'underWay' : 'away', count: rows.length };
+}

@@ -1,0 +1,18 @@
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { syncAnswer } from '#shared/lib/mirrorSync.ts';
+import { getTextbook } from './api.ts';
+import { forgetTextbook, saveTextbook } from './local.ts';
+
+/** Names of what this feature keeps up to date. */
+export const textbookKeys = { bundle: (id: string) => ['textbook', 'bundle', id] as const };
+
+/** Brings the list of a bundle to the device. */
+export function syncTextbook(db: UserDb, id: string, signal: AbortSignal): Promise<number> {
+  return syncAnswer({
+    signal,
+    fetch: (options) => getTextbook(id, options),
+    save: (bundle, { savedAt }) => saveTextbook(db, bundle, savedAt),
+    forget: () => forgetTextbook(db, id),
+    hasCopy: async () => true,
+  });
+}

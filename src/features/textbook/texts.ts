@@ -1,0 +1,22 @@
+/** Wording of the textbook beside a lecture. */
+export const texts = {
+  title: 'テキスト',
+  tools: 'テキストの操作',
+  file: 'テキストの選択',
+  page: (page: number, pages: number) => `${page} / ${pages} ページ`,
+  pageImage: (name: string, page: number) => `${name} ${page}ページ`,
+  previous: '前のページ',
+  next: '次のページ',
+  zoomIn: '拡大',
+  zoomOut: '縮小',
+  toLesson: 'この授業のページへ',
+  otherLesson: (lesson: string) => `このページは「${lesson}」の内容です。`,
+  openLesson: 'この授業を開く',
+  none: 'この講座にテキストはありません。',
+  notSavedTitle: 'このテキストはまだ保存されていません',
+  notSaved: 'オンラインで一度開くと、次からは接続がなくても読めます。',
+  brokenTitle: 'テキストを開けませんでした',
+  broken: '学習の記録は無事です。少し待ってから、もう一度お試しください。',
+  retry: 'もう一度開く',
+  loading: 'テキストを開いています',
+} as const;

@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini';
+import { type Playback, playbackSchema } from '#contracts/lesson.ts';
+import { type WatchInput, watchPageSchema } from '#contracts/study.ts';
+import { getJson, sendJson } from '#shared/lib/http/json.ts';
+import { request } from '#shared/lib/http/request.ts';
+import { pageQuery } from '#shared/lib/mirrorPages.ts';
+import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+import { watchPath } from './progress.ts';
+
+/** A page of the watch history. */
+export type WatchPage = z.output<typeof watchPageSchema>;
+
+/** GET /api/lms/watchhistory/ with the query of a page. */
+export function getWatchPage(query: string, slot: string, options: FetchOptions): Promise<WatchPage> {
+  return getJson(watchPath, { query: pageQuery(query), schema: watchPageSchema, slot, ...options });
+}
+
+/**
+ * POST /api/lms/lesson/{id}/playback/: says that this device plays (product.md 3.4).
+ *
+ * @throws HttpError 423 `playing_elsewhere` while another device plays and `isTakeOver` is not said, and what every
+ * call throws.
+ */
+export function postPlayback(lessonId: string, deviceId: string, isTakeOver: boolean): Promise<Playback> {
+  return sendJson('POST', `/api/lms/lesson/${encodeURIComponent(lessonId)}/playback/`, {
+    body: { device_id: deviceId, take_over: isTakeOver },
+    schema: playbackSchema,
+    whileMaintenance: 'stay',
+  });
+}
+
+/** Where a lesson's history is written. */
+export function watchPathOf(lessonId: string): string {
+  return `${watchPath}${encodeURIComponent(lessonId)}/`;
+}
+
+/**
+ * Last words of a page that goes away: the browser may deliver them after it has gone. The same state waits in the
+ * queue, so nothing is lost when it does not. Never rejects.
+ */
+export async function putLastWords(lessonId: string, report: WatchInput): Promise<void> {
+  try {
+    await request({
+      method: 'PUT',
+      path: watchPathOf(lessonId),
+      body: report,
+      isKeptAlive: true,
+      whileMaintenance: 'ignore',
+    });
+  } catch {
+    // The queue has it.
+  }
+}

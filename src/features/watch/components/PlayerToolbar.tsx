@@ -1,0 +1,149 @@
+import {
+  IconBadgeCc,
+  IconHeadphones,
+  IconKeyboard,
+  IconPictureInPicture,
+  IconRewindBackward10,
+  IconRewindForward10,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { playbackRates } from '#contracts/accounts.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import type { Player } from '../player.ts';
+import { playerChoices } from '../playerChoices.ts';
+import { skipSec, texts } from '../texts.ts';
+import { usePlayerChoices } from '../useChoices.ts';
+import styles from './PlayerToolbar.module.css';
+
+/** What the lesson has to offer beside its picture. */
+export type Offers = { hasCaptions: boolean; hasAudio: boolean };
+
+/** Our part of the controls; the browser's own are on the video. Every button is 44 px and says what it does. */
+export function PlayerToolbar({
+  player,
+  offers,
+  onMap,
+}: {
+  player: Player;
+  offers: Offers;
+  onMap: () => void;
+}) {
+  const { isCaptioned, isAudioOnly } = usePlayerChoices();
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={texts.toolbar} data-print="hide">
+      <Tool
+        label={texts.back}
+        short="10秒"
+        onClick={() => player.skip(-skipSec)}
+        icon={<IconRewindBackward10 />}
+      />
+      <Tool
+        label={texts.forward}
+        short="10秒"
+        onClick={() => player.skip(skipSec)}
+        icon={<IconRewindForward10 />}
+      />
+      <RateSelect />
+      {offers.hasCaptions && (
+        <Tool
+          label={texts.captions}
+          short="字幕"
+          isPressed={isCaptioned}
+          onClick={() => playerChoices.set({ isCaptioned: !isCaptioned })}
+          icon={<IconBadgeCc />}
+        />
+      )}
+      {offers.hasAudio && (
+        <Tool
+          label={texts.audioOnly}
+          short="音声だけ"
+          isPressed={isAudioOnly}
+          onClick={() => playerChoices.set({ isAudioOnly: !isAudioOnly })}
+          icon={<IconHeadphones />}
+        />
+      )}
+      <PictureTool player={player} />
+      <span className={styles.wide}>
+        <Tool label={texts.map} short="操作一覧" onClick={onMap} icon={<IconKeyboard />} />
+      </span>
+    </div>
+  );
+}
+
+function Tool(props: {
+  label: string;
+  short: string;
+  isPressed?: boolean;
+  onClick: () => void;
+  icon: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={props.label}
+      title={props.label}
+      aria-pressed={props.isPressed}
+      onClick={props.onClick}
+    >
+      <span className={styles.icon} aria-hidden="true">
+        {props.icon}
+      </span>
+      <span className={styles.short} aria-hidden="true">
+        {props.short}
+      </span>
+    </button>
+  );
+}
+
+/** The device's own picker for the speed. */
+function RateSelect() {
+  const { rate } = usePlayerChoices();
+  return (
+    <label className={styles.tool}>
+      <span className={styles.rate} aria-hidden="true">
+        {rate}
+        <small>x</small>
+      </span>
+      <span className={styles.short} aria-hidden="true">
+        速さ
+      </span>
+      <select
+        className={styles.select}
+        aria-label={texts.rate}
+        value={String(rate)}
+        onChange={(event) => playerChoices.set({ rate: Number(event.currentTarget.value) })}
+      >
+        {playbackRates.map((one) => (
+          <option key={one} value={String(one)}>
+            {texts.rateOption(one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Picture in picture, where the browser can and the video has a picture. */
+function PictureTool({ player }: { player: Player }) {
+  const { isReady } = useObservable(player.state);
+  const { isAudioOnly } = usePlayerChoices();
+  if (!document.pictureInPictureEnabled || !isReady || isAudioOnly) return null;
+  return (
+    <Tool
+      label={texts.picture}
+      short="小窓"
+      onClick={() => void togglePicture(player.element.get())}
+      icon={<IconPictureInPicture />}
+    />
+  );
+}
+
+async function togglePicture(video: HTMLVideoElement | null): Promise<void> {
+  try {
+    if (document.pictureInPictureElement) await document.exitPictureInPicture();
+    else await video?.requestPictureInPicture();
+  } catch (error) {
+    console.warn('player: no picture in picture', error);
+  }
+}

@@ -1,0 +1,39 @@
+import { IconCloudOff, IconLock, IconPlugConnectedX, IconVideoOff } from '@tabler/icons-react';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import type { PlayerProblem } from '../problem.ts';
+import { texts } from '../texts.ts';
+import styles from './Overlay.module.css';
+
+const icons = {
+  away: IconCloudOff,
+  lost: IconPlugConnectedX,
+  closed: IconLock,
+  broken: IconVideoOff,
+} as const;
+
+/** Why the video does not play, in words, over the place of the video; what else works stays beside it. */
+export function ProblemCard({
+  problem,
+  second = 0,
+  onRetry,
+}: {
+  problem: PlayerProblem;
+  /** Where play goes on. */
+  second?: number;
+  onRetry?: () => void;
+}) {
+  const Icon = icons[problem];
+  const { title, body } = texts.problems[problem];
+  return (
+    <div className={styles.cover} role={problem === 'lost' || problem === 'broken' ? 'alert' : 'status'}>
+      <Icon size={32} stroke={1.5} aria-hidden="true" />
+      <p className={styles.title}>{title}</p>
+      <p className={styles.body}>{body}</p>
+      {onRetry && problem !== 'closed' && (
+        <ActionButton className={styles.onDark} onClick={onRetry}>
+          {texts.retry(second)}
+        </ActionButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import { useAfter } from '#shared/ui/useAfter.ts';
+import type { Player } from '../player.ts';
+import { texts } from '../texts.ts';
+import type { VideoAddresses } from '../useVideoSource.ts';
+import overlay from './Overlay.module.css';
+import styles from './VideoFrame.module.css';
+
+/** Waiting for data longer than this is worth a word, ms. */
+const stallMs = 4_000;
+
+/**
+ * The browser's own video with its own controls, in 16:9; `children` lie over it. The source is set by the hooks
+ * around the player, not here: it outlives changes of the address.
+ */
+export function VideoFrame({
+  player,
+  name,
+  video,
+  flash,
+  children,
+}: {
+  player: Player;
+  name: string;
+  video: VideoAddresses;
+  /** A word about what a key just did. */
+  flash: string;
+  children: ReactNode;
+}) {
+  const { isWaiting } = useObservable(player.state);
+  return (
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the tracks below come from the lesson; lint knows only literal ones */}
+      <video
+        ref={player.attach}
+        className={styles.video}
+        aria-label={texts.player(name)}
+        poster={video.poster ?? undefined}
+        controls={true}
+        controlsList="nodownload"
+        playsInline={true}
+        preload="metadata"
+      >
+        {video.captions.map(({ lang, label, url }, index) => (
+          <track
+            key={url.split('?', 1)[0]}
+            kind="captions"
+            src={url}
+            srcLang={lang}
+            label={label}
+            default={index === 0}
+          />
+        ))}
+      </video>
+      <p className={overlay.flash} role="status">
+        {flash}
+      </p>
+      {isWaiting && <Stalled />}
+      {children}
+    </div>
+  );
+}
+
+function Stalled() {
+  const isLong = useAfter(stallMs);
+  return isLong ? (
+    <p className={overlay.flash} role="status">
+      {texts.waiting}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,39 @@
+/**
+ * Where a lesson resumes (product.md 3.9-6, 4-7), pure. Times are seconds of the video.
+ */
+
+/** Where to begin: the stored position, or 0 when the end is less than 5 s away. */
+export function resumePosition(position: number, duration: number): number {
+  if (!Number.isFinite(position) || position <= 0) return 0;
+  return duration > 0 && position >= duration - 5 ? 0 : position;
+}
+
+/** A place in a lesson and when it was taken, ISO 8601. */
+export type Place = { position: number; client_at: string };
+
+/** Places closer than this are the same to a learner, seconds. */
+const sameSpotSec = 10;
+
+/**
+ * Where a lesson resumes. This device goes on where it stopped; when another device was used since and is somewhere
+ * else, its place is offered in `other`, for the learner to choose (product.md 4-7). Without a place of its own the
+ * device takes what is known.
+ *
+ * @param here where this device stopped; `null`: never watched on it.
+ * @param known the newest place of any device; `null`: none.
+ * @param duration length of the video in seconds, 0 when it is not known.
+ */
+export function resumeAt(
+  here: Place | null,
+  known: Place | null,
+  duration: number,
+): { start: number; other: number | null } {
+  const newest = known ?? here;
+  if (!newest) return { start: 0, other: null };
+  if (!here) return { start: resumePosition(newest.position, duration), other: null };
+  const start = resumePosition(here.position, duration);
+  const place = resumePosition(newest.position, duration);
+  const isNewer = Date.parse(newest.client_at) > Date.parse(here.client_at);
+  const isElsewhere = place > 0 && Math.abs(place - start) >= sameSpotSec;
+  return { start, other: isNewer && isElsewhere ? place : null };
+}

@@ -1,0 +1,39 @@
+/** What players in the tabs of one browser tell each other. */
+type Message =
+  /** A player began to play: the others stop (one learner, one loudspeaker). */
+  | { type: 'plays'; tab: string }
+  /** The server says that another device has taken the playing session over. */
+  | { type: 'lost'; session: string };
+
+const tab = crypto.randomUUID();
+const open = () => (typeof BroadcastChannel === 'function' ? new BroadcastChannel('playing') : null);
+let voice: BroadcastChannel | null | undefined;
+
+function tell(message: Message): void {
+  voice ??= open();
+  voice?.postMessage(message);
+}
+
+/** Tells the other tabs that this one plays now. */
+export function tellPlaying(): void {
+  tell({ type: 'plays', tab });
+}
+
+/** Tells every player, also the one in this tab, that its session was taken over; only one tab sends the queue. */
+export function tellSessionLost(session: string): void {
+  tell({ type: 'lost', session });
+}
+
+/** Calls back when another tab begins to play, and when a playing session was lost; returns how to stop. */
+export function watchPlayingTabs(on: {
+  otherPlays: () => void;
+  lost: (session: string) => void;
+}): () => void {
+  const ear = open();
+  if (!ear) return () => undefined;
+  ear.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.type === 'plays' && data.tab !== tab) on.otherPlays();
+    if (data.type === 'lost') on.lost(data.session);
+  };
+  return () => ear.close();
+}

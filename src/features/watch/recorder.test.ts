@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Range } from '#contracts/watchRule.ts';
+import { setClock } from '#shared/lib/clock.ts';
+import type { Player, PlayerState } from './player.ts';
+import { type Progress, type WatchedLesson, watchAfter } from './progress.ts';
+import { type Recorder, startRecorder } from './recorder.ts';
+
+const lesson: WatchedLesson = {
+  id: '3',
+  name: '',
+  duration: 100,
+  course: { id: '1', name: '', thumbnail: null },
+  inventory: null,
+};
+
+/** As much of a video as a recorder looks at. */
+class FakeVideo extends EventTarget {
+  paused = true;
+  playbackRate = 1;
+}
+
+let video: FakeVideo;
+let place: number;
+let parts: Range[];
+let clock: number;
+let putClockBack: () => void;
+let recorder: Recorder;
+const saved: { position: number; isSent: boolean }[] = [];
+const lastWords = vi.fn();
+
+/** Plays on to a second; the browser tells where it is at its end. */
+function playTo(second: number): void {
+  const from = parts.at(-1)?.[0] ?? place;
+  clock += (second - place) * 1000;
+  place = second;
+  parts = [[from, second]];
+  video.paused = false;
+  video.dispatchEvent(new Event('timeupdate'));
+}
+
+function pause(): void {
+  video.paused = true;
+  video.dispatchEvent(new Event('pause'));
+}
+
+const sent = () => saved.filter(({ isSent }) => isSent).map(({ position }) => position);
+
+beforeEach(() => {
+  video = new FakeVideo();
+  [place, parts, clock] = [8, [], 1_700_000_000_000];
+  saved.length = 0;
+  lastWords.mockClear();
+  putClockBack = setClock(() => clock);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  const windowEvents = new EventTarget();
+  vi.stubGlobal('addEventListener', windowEvents.addEventListener.bind(windowEvents));
+  vi.stubGlobal('dispatchEvent', windowEvents.dispatchEvent.bind(windowEvents));
+  const state = { get: () => ({ isPlaying: !video.paused }) as PlayerState };
+  const player = { time: () => place, played: () => parts, state } as unknown as Player;
+  const save = async (progress: Progress, isSent: boolean) => {
+    saved.push({ position: progress.position, isSent });
+    return watchAfter(undefined, lesson, progress);
+  };
+  const deps = { player, lesson, deviceId: 'd', session: () => null, save, lastWords };
+  recorder = startRecorder(deps, video as unknown as HTMLVideoElement, place);
+});
+
+afterEach(() => {
+  recorder.stop();
+  putClockBack();
+  vi.unstubAllGlobals();
+});
+
+describe('what is told to the server', () => {
+  it('includes what a tick has only stored just before the pause', () => {
+    playTo(8.6);
+    playTo(13.7);
+    expect(saved).toHaveLength(2);
+    expect(sent()).toEqual([]);
+    playTo(13.9);
+    pause();
+    expect(sent()).toEqual([13.9]);
+  });
+
+  it('includes it in the last words of a page that goes away', () => {
+    playTo(8.6);
+    video.paused = true;
+    dispatchEvent(new Event('pagehide'));
+    expect(lastWords).toHaveBeenCalledOnce();
+    expect(sent()).toEqual([8.6]);
+  });
+
+  it('is nothing when nothing moved since', () => {
+    playTo(8.6);
+    pause();
+    pause();
+    dispatchEvent(new Event('pagehide'));
+    expect(sent()).toEqual([8.6]);
+    expect(lastWords).not.toHaveBeenCalled();
+  });
+});

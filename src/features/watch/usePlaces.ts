@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { mirrorQuery, useMirror } from '#shared/lib/mirror.ts';
+import { readCourseWatches, readPlaces, type SeenLesson } from './local.ts';
+import { type Place, resumeAt } from './model.ts';
+import { syncCourseWatches, watchKeys } from './sync.ts';
+
+/** How old the server's word on other devices may be when a lesson opens, ms. */
+const freshForMs = 10_000;
+
+/** What was seen of the lessons of a course, live; brings the course's history to the device. */
+export function useCourseWatches(courseId: string): ReadonlyMap<string, SeenLesson> | undefined {
+  const watches = useMirror({
+    queryKey: watchKeys.course(courseId),
+    sync: (db, signal) => syncCourseWatches(db, courseId, signal),
+    read: async (db) => ({ data: await readCourseWatches(db, courseId), savedAt: null }),
+    isEnabled: courseId !== '',
+  });
+  return watches.data;
+}
+
+/** Where a lesson begins, and another device's newer place to choose instead. `undefined` while it is read. */
+export type Resume = { start: number; other: number | null } | undefined;
+
+/** The lesson that is opened. `position`: what the course said of it, for a device that knows nothing more. */
+export type OpenedLesson = { id: string; position: number; duration: number };
+
+type Opened = { lessonId: string; own: Place; start: number; other: number | null };
+
+function opening(lesson: OpenedLesson, here: Place | null, known: Place | null): Opened {
+  const said = { position: lesson.position, client_at: new Date(0).toISOString() };
+  const { start, other } = resumeAt(here, known ?? said, lesson.duration);
+  return { lessonId: lesson.id, own: here ?? known ?? said, start, other };
+}
+
+/**
+ * Where a lesson resumes on this device. The place is taken once, when the lesson opens; a newer one of another device
+ * may arrive a moment later and is then offered, never jumped to (product.md 4-7).
+ */
+export function useResume(lesson: OpenedLesson, courseId: string): Resume {
+  const query = mirrorQuery(watchKeys.course(courseId), (db, signal) =>
+    syncCourseWatches(db, courseId, signal),
+  );
+  // The one query of the course's history: this observer only wants it fresher.
+  useQuery({ ...query, enabled: courseId !== '', staleTime: freshForMs, refetchOnWindowFocus: true });
+  const read = useLiveQuery(
+    async () => ({ ...(await readPlaces(currentDb(), lesson.id)), lessonId: lesson.id }),
+    [lesson.id],
+  );
+  const [opened, setOpened] = useState<Opened>();
+  const isCurrent = opened?.lessonId === lesson.id;
+  if (read?.lessonId === lesson.id) {
+    if (!isCurrent) setOpened(opening(lesson, read.here, read.known));
+    else if (read.known && read.known.client_at !== read.here?.client_at) {
+      const { other } = resumeAt(opened.own, read.known, lesson.duration);
+      if (other !== null && other !== opened.other) setOpened({ ...opened, other });
+    }
+  }
+  return isCurrent ? { start: opened.start, other: opened.other } : undefined;
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { now } from '#shared/lib/clock.ts';
+import { deviceId } from '#shared/lib/deviceId.ts';
+import { HttpError } from '#shared/lib/errors.ts';
+import { useBusy } from '#shared/lib/useBusy.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import { postPlayback } from './api.ts';
+import type { Player } from './player.ts';
+import { tellPlaying, watchPlayingTabs } from './playingTabs.ts';
+
+/** The server takes a device for playing for 60 s after its last report; a longer pause asks again, ms. */
+const sessionForMs = 45_000;
+
+/**
+ * Why the learner is asked whether to go on here. `elsewhere`: another device was playing already · `taken`: another
+ * device began to play.
+ */
+export type Rivalry = 'elsewhere' | 'taken';
+
+/**
+ * One playing device, take-over allowed (product.md 3.9-6). Play starts at once; the server is told beside it, and
+ * only its word that another device plays stops it. Without a connection nobody is asked. Of two tabs of this browser
+ * the one that was started last plays. No new version of the app comes while it plays (offline.md 3, entry 16).
+ */
+export function usePlayingSession(player: Player, lessonId: string) {
+  const video = useObservable(player.element);
+  useBusy(useObservable(player.state).isPlaying, 'video');
+  const session = useRef<string | null>(null);
+  const toldAt = useRef(0);
+  const [rivalry, setRivalry] = useState<Rivalry | null>(null);
+
+  const open = useCallback(
+    async (isTakeOver: boolean) => {
+      toldAt.current = now();
+      try {
+        const playback = await postPlayback(lessonId, await deviceId(), isTakeOver);
+        session.current = playback.session_id;
+      } catch (error) {
+        session.current = null;
+        if (!(error instanceof HttpError) || error.status !== 423) return;
+        player.pause();
+        setRivalry('elsewhere');
+      }
+    },
+    [player, lessonId],
+  );
+
+  useEffect(() => {
+    if (!video) return;
+    const stop = new AbortController();
+    session.current = null;
+    toldAt.current = 0;
+    const began = () => {
+      tellPlaying();
+      if (session.current === null || now() - toldAt.current > sessionForMs) void open(false);
+    };
+    const goesOn = () => {
+      if (!video.paused && session.current !== null) toldAt.current = now();
+    };
+    video.addEventListener('playing', began, { signal: stop.signal });
+    video.addEventListener('timeupdate', goesOn, { signal: stop.signal });
+    return () => stop.abort();
+  }, [video, open]);
+
+  useEffect(
+    () =>
+      watchPlayingTabs({
+        otherPlays: () => {
+          session.current = null;
+          player.pause();
+        },
+        lost: (id) => {
+          if (id !== session.current) return;
+          session.current = null;
+          player.pause();
+          setRivalry('taken');
+        },
+      }),
+    [player],
+  );
+
+  const takeOver = useCallback(() => {
+    setRivalry(null);
+    void open(true).then(player.play);
+  }, [open, player]);
+  return { session, rivalry, takeOver, leave: () => setRivalry(null) };
+}

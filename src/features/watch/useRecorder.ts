@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { deviceId } from '#shared/lib/deviceId.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import { putLastWords } from './api.ts';
+import { saveProgress } from './local.ts';
+import type { Player } from './player.ts';
+import type { WatchedLesson } from './progress.ts';
+import { type Recorder, type RecorderDeps, startRecorder } from './recorder.ts';
+
+/**
+ * Writes down what is watched of the lesson the player shows. Use it after the hook that loads the lesson: recording
+ * begins where the player stands. `lesson` must stay the same object while it is the same lesson.
+ *
+ * @param session names the present playing session.
+ * @returns tells that the learner chose to start again.
+ */
+export function useRecorder(
+  player: Player,
+  lesson: WatchedLesson,
+  session: { readonly current: string | null },
+): () => void {
+  const video = useObservable(player.element);
+  const recorder = useRef<Recorder | null>(null);
+  useEffect(() => {
+    if (!video) return;
+    const db = currentDb();
+    const startAt = player.time();
+    let isGone = false;
+    void deviceId().then((id) => {
+      if (isGone) return;
+      const deps: RecorderDeps = {
+        player,
+        lesson,
+        deviceId: id,
+        session: () => session.current,
+        save: (progress, isSent) => saveProgress(db, lesson, progress, { deviceId: id, isSent }),
+        lastWords: (report) => void putLastWords(lesson.id, report),
+      };
+      recorder.current = startRecorder(deps, video, startAt);
+    });
+    return () => {
+      isGone = true;
+      recorder.current?.stop();
+      recorder.current = null;
+    };
+  }, [video, player, lesson, session]);
+  return useCallback(() => recorder.current?.restart(), []);
+}

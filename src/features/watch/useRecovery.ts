@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useConnectivity } from '#shared/lib/useConnectivity.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import { watchFailures } from './failures.ts';
+import type { Player } from './player.ts';
+import { type PlayerProblem, problemOf } from './problem.ts';
+
+type Failed = { lessonId: string; problem: PlayerProblem; wasPlaying: boolean };
+
+/**
+ * What happens when the video element gives up: fresh addresses once, at the same second; then words and a retry; and
+ * by itself when the connection is back.
+ *
+ * @param again loads anew with fresh addresses; rejects when they cannot be had.
+ */
+export function useRecovery(
+  player: Player,
+  lessonId: string,
+  again: (isPlaying: boolean) => Promise<void>,
+): { problem: PlayerProblem | null; retry: () => void } {
+  const element = useObservable(player.element);
+  const [failed, setFailed] = useState<Failed | null>(null);
+  const current = failed?.lessonId === lessonId ? failed : null;
+
+  const renew = useCallback(
+    async (wasPlaying: boolean, mediaCode: number, wasShown: boolean) => {
+      try {
+        await again(wasPlaying);
+        setFailed(null);
+      } catch (error) {
+        setFailed({ lessonId, problem: problemOf({ mediaCode, wasShown, error }), wasPlaying });
+      }
+    },
+    [again, lessonId],
+  );
+
+  useEffect(() => {
+    if (!element) return;
+    let isRenewed = false;
+    return watchFailures(element, {
+      shown: () => setFailed(null),
+      playing: () => {
+        isRenewed = false;
+      },
+      failed: ({ mediaCode, wasShown, wasPlaying }) => {
+        if (isRenewed) {
+          setFailed({ lessonId, problem: problemOf({ mediaCode, wasShown, error: null }), wasPlaying });
+          return;
+        }
+        isRenewed = true;
+        void renew(wasPlaying, mediaCode, wasShown);
+      },
+    });
+  }, [element, lessonId, renew]);
+
+  const retry = useCallback(
+    (isPlaying: boolean) => void renew(isPlaying, 0, player.time() > 0),
+    [renew, player],
+  );
+  useWhenBack(current !== null && current.problem !== 'closed', () => retry(current?.wasPlaying === true));
+  return { problem: current?.problem ?? null, retry: () => retry(true) };
+}
+
+/** Calls back when the server answers again after having been away. */
+function useWhenBack(isWanted: boolean, callBack: () => void): void {
+  const { state } = useConnectivity();
+  const isOnline = state === 'online';
+  const former = useRef(isOnline);
+  useEffect(() => {
+    const isBack = isOnline && !former.current;
+    former.current = isOnline;
+    if (isBack && isWanted) callBack();
+  }, [isOnline, isWanted, callBack]);
+}

@@ -1,0 +1,25 @@
+import { type WhiteboardBundle, whiteboardBundleSchema } from '#contracts/lesson.ts';
+import { readValue, stored } from '#shared/lib/db/rows.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import type { StoredAnswer } from '#shared/lib/mirror.ts';
+
+/** Stores a bundle as the server sent it. */
+export async function saveWhiteboard(db: UserDb, bundle: WhiteboardBundle, savedAt: number): Promise<void> {
+  await db.bundles.put({ ...stored(bundle, savedAt), key: keyOf(bundle.id) });
+}
+
+/** A stored bundle; `null` when it is not on the device. */
+export async function readWhiteboard(db: UserDb, id: string): Promise<StoredAnswer<WhiteboardBundle> | null> {
+  const row = await db.bundles.get(keyOf(id));
+  const bundle = readValue(row, whiteboardBundleSchema);
+  return row && bundle ? { data: bundle, savedAt: row.saved_at } : null;
+}
+
+/** Deletes a bundle the learner may no longer see. */
+export async function forgetWhiteboard(db: UserDb, id: string): Promise<void> {
+  await db.bundles.delete(keyOf(id));
+}
+
+function keyOf(id: string): string {
+  return `whiteboard:${id}`;
+}

@@ -1,0 +1,18 @@
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { syncAnswer } from '#shared/lib/mirrorSync.ts';
+import { getWhiteboard } from './api.ts';
+import { forgetWhiteboard, saveWhiteboard } from './local.ts';
+
+/** Names of what this feature keeps up to date. */
+export const whiteboardKeys = { bundle: (id: string) => ['whiteboard', 'bundle', id] as const };
+
+/** Brings the list of a bundle to the device. */
+export function syncWhiteboard(db: UserDb, id: string, signal: AbortSignal): Promise<number> {
+  return syncAnswer({
+    signal,
+    fetch: (options) => getWhiteboard(id, options),
+    save: (bundle, { savedAt }) => saveWhiteboard(db, bundle, savedAt),
+    forget: () => forgetWhiteboard(db, id),
+    hasCopy: async () => true,
+  });
+}

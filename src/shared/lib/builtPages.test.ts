@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { builtFileAt } from './builtPages.ts';
+
+test.each([
+  ['/', '/pages/home.html'],
+  ['/about', '/pages/about.html'],
+  ['/about/', '/pages/about.html'],
+  ['/login', null],
+  ['/abouts', null],
+  ['//', null],
+])('%s is %s', (path, file) => {
+  expect(builtFileAt(path)).toBe(file);
+});

@@ -1,0 +1,93 @@
+import { Dexie, type DexieOptions } from 'dexie';
+import { storageHealth } from './health.ts';
+import { letGoWhenFrozen } from './pageCache.ts';
+
+/** How long an older tab may keep the database from opening before the learner is told (offline.md 3, entry 54). */
+const blockedAfterMs = 3000;
+
+let memory: DexieOptions | null = null;
+
+/**
+ * Opens a database; when the browser has no usable storage, the same database in memory, gone with the tab
+ * (offline.md 3, entry 58). `declare` gives it its versions.
+ */
+export async function openDatabase<Db extends Dexie>(
+  name: string,
+  declare: (db: Dexie) => void,
+): Promise<Db> {
+  if (memory) return openWith<Db>(name, declare, memory);
+  try {
+    return await openWith<Db>(name, declare, {});
+  } catch (error) {
+    console.warn(`storage: ${name} cannot be opened, keeping data in memory`, error);
+    return openInMemory<Db>(name, declare);
+  }
+}
+
+/** Opens a database that lives in this tab's memory only. */
+export async function openInMemory<Db extends Dexie>(
+  name: string,
+  declare: (db: Dexie) => void,
+): Promise<Db> {
+  if (!memory) {
+    const fake = await import('fake-indexeddb');
+    memory = { indexedDB: new fake.IDBFactory(), IDBKeyRange: fake.IDBKeyRange };
+  }
+  storageHealth.set('memory');
+  return openWith<Db>(name, declare, memory);
+}
+
+/** Deletes a database; nothing happens when there is none. Other tabs let go of it. */
+export async function deleteDatabase(name: string): Promise<void> {
+  await new Dexie(name, memory ?? {}).delete();
+}
+
+/** Whether the browser keeps a database of that name. */
+export async function databaseExists(name: string): Promise<boolean> {
+  const names = await Dexie.getDatabaseNames();
+  return memory !== null || names.includes(name);
+}
+
+async function openWith<Db extends Dexie>(
+  name: string,
+  declare: (db: Dexie) => void,
+  options: DexieOptions,
+): Promise<Db> {
+  const db = new Dexie(name, options);
+  declare(db);
+  const stopWatching = watchBlocked(db);
+  yieldToOtherTabs(db);
+  letGoWhenFrozen(db);
+  try {
+    await db.open();
+    return db as Db;
+  } finally {
+    stopWatching();
+  }
+}
+
+/** Shows the guidance screen while another tab holds on to an older version. */
+function watchBlocked(db: Dexie): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  db.on('blocked', () => {
+    timer ??= setTimeout(() => storageHealth.set('blocked'), blockedAfterMs);
+  });
+  return () => {
+    clearTimeout(timer);
+    if (storageHealth.get() === 'blocked') storageHealth.set('ok');
+  };
+}
+
+/**
+ * Another tab wants to upgrade or delete the database: this one lets go for good, never blocks, and for an upgrade
+ * asks to be reloaded. Answering `false` keeps Dexie's own answer away, which would open the database again at the next
+ * read and so bring back, empty, what a logout deletes (offline.md 3, entry 46). A connection that the browser drops (iOS in the background, entry 56) is opened again by
+ * Dexie itself at the next read.
+ */
+function yieldToOtherTabs(db: Dexie): void {
+  db.on('versionchange', (event) => {
+    db.close();
+    if (event.newVersion) storageHealth.set('outdated');
+    return false;
+  });
+}

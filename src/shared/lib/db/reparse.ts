@@ -1,0 +1,41 @@
+import type { Table } from 'dexie';
+import type * as z from 'zod/mini';
+import { courseSchema } from '#contracts/course.ts';
+import { inventorySchema } from '#contracts/inventory.ts';
+import { bookmarkSchema } from '#contracts/marks.ts';
+import { rowVersion, type Stored } from './rows.ts';
+import type { UserDb } from './schema.ts';
+
+/** The meta row that says under which contracts the tables below were last read through. */
+const doneKey = 'rows.version';
+
+/** Reads a stored value with the contract of today; `null`: it cannot be read any more. */
+export function reparsed<Row extends Stored<unknown>>(row: Row, schema: z.ZodMiniType): Row | null {
+  const read = schema.safeParse(row.value);
+  return read.success ? { ...row, v: rowVersion, value: read.data } : null;
+}
+
+/**
+ * Brings the rows that first screens read without a schema (`readRow`) to the contracts of this version; what cannot
+ * be read goes, the server has it (offline.md 5). Does nothing when a former start has done it.
+ */
+export async function reparse(db: UserDb): Promise<void> {
+  const done = await db.meta.get(doneKey);
+  if (done?.value === rowVersion) return;
+  await reparseTable(db.inventories, inventorySchema);
+  await reparseTable(db.courses, courseSchema);
+  await reparseTable(db.bookmarks, bookmarkSchema);
+  await db.meta.put({ key: doneKey, value: rowVersion });
+}
+
+async function reparseTable<Row extends Stored<unknown>>(
+  table: Table<Row, string>,
+  schema: z.ZodMiniType,
+): Promise<void> {
+  await table.toCollection().modify((row, cursor) => {
+    if (row.v === rowVersion) return;
+    const fresh = reparsed(row, schema);
+    if (fresh) cursor.value = fresh;
+    else Reflect.deleteProperty(cursor, 'value');
+  });
+}

@@ -1,0 +1,135 @@
+import { now } from '../clock.ts';
+import { holdLock } from '../webLock.ts';
+import { openAppDb, userDbName } from './appDb.ts';
+import { checkCanary, dropCanary } from './canary.ts';
+import { databaseExists, deleteDatabase, openDatabase, openInMemory } from './open.ts';
+import { declareUserVersions, type UserDb } from './schema.ts';
+import { sealedTables } from './sealedTables.ts';
+
+/** How long sealing or deleting waits for another tab that does the same; it may be frozen, ms. */
+const turnPatienceMs = 5000;
+/** Unsent work of a learner who does not come back is deleted after 30 days (product.md 3.2). */
+const sealedForMs = 30 * 24 * 60 * 60 * 1000;
+
+let noted: Promise<void> = Promise.resolve();
+let current: { userId: string; opening: Promise<UserDb>; db: UserDb | null } | null = null;
+
+/**
+ * Opens the database of the logged-in learner, closing another one's. Repeated calls give the same database. A
+ * learner without an id, or a browser without usable storage, gets one in memory.
+ */
+export function openUserDb(userId: string): Promise<UserDb> {
+  if (current?.userId === userId) return current.opening;
+  closeUserDb();
+  const mine: typeof current = { userId, opening: openFor(userId), db: null };
+  current = mine;
+  mine.opening.then(
+    (db) => {
+      if (current === mine) mine.db = db;
+      else db.close();
+    },
+    () => undefined,
+  );
+  return mine.opening;
+}
+
+/** Resolves when it is known whether the open database was emptied by the browser; see `storageHealth`. */
+export function userDbNoted(): Promise<void> {
+  return noted;
+}
+
+/**
+ * The open database of the logged-in learner.
+ *
+ * @throws Error when none is open: every member route waits for it, so nobody else may ask.
+ */
+export function currentDb(): UserDb {
+  if (!current?.db) throw new Error('No learner database is open.');
+  return current.db;
+}
+
+/** Whether this database is the one of the logged-in learner still. */
+export function isUserDbOpen({ name }: Pick<UserDb, 'name'>): boolean {
+  return current?.db?.name === name;
+}
+
+/** Closes the open database; late writes of the ended session then fail instead of landing in it. */
+export function closeUserDb(): void {
+  current?.db?.close();
+  current = null;
+}
+
+/** Deletes all that is stored for a learner, unsent work included. Safe to repeat. */
+export async function deleteUserDb(userId: string): Promise<void> {
+  if (current?.userId === userId) closeUserDb();
+  if (!userId) return;
+  await forget(await userDbName(userId));
+}
+
+/**
+ * Empties what a learner's lists keep and leaves unsent work sealed for the same learner (session-contract.md 7.1).
+ * Does not bring back a database that a logout in another tab has deleted.
+ */
+export async function sealUserDb(userId: string): Promise<void> {
+  if (current?.userId === userId) closeUserDb();
+  if (userId) await seal(await userDbName(userId));
+}
+
+/** The same for every learner this device knows of. */
+export async function sealEveryDb(): Promise<void> {
+  closeUserDb();
+  const app = await openAppDb();
+  for (const { name } of await app.users.toArray()) await seal(name);
+}
+
+/** Deletes databases of learners who have not been here for 30 days. */
+export async function deleteForgottenDbs(): Promise<void> {
+  const app = await openAppDb();
+  const rows = await app.users
+    .where('last_used_at')
+    .below(now() - sealedForMs)
+    .toArray();
+  for (const row of rows) await forget(row.name);
+}
+
+async function openFor(userId: string): Promise<UserDb> {
+  const name = userId ? await userDbName(userId).catch(() => null) : null;
+  if (name === null) return openInMemory<UserDb>('u_memory', declareUserVersions);
+  const db = await openDatabase<UserDb>(name, declareUserVersions);
+  noted = note(db).catch((error: unknown) => console.warn('storage: not noted', error));
+  return db;
+}
+
+/** What the first screen does not wait for: that the database was used, and whether it was emptied. */
+async function note(db: UserDb): Promise<void> {
+  await checkCanary(db);
+  const app = await openAppDb();
+  await app.users.put({ name: db.name, last_used_at: now() });
+}
+
+/** Tabs take turns: who seals must not bring back what another one has just deleted (offline.md 3, entry 46). */
+function inTurn(name: string, work: () => Promise<void>): Promise<void> {
+  return holdLock(`end-of:${name}`, work, turnPatienceMs);
+}
+
+function seal(name: string): Promise<void> {
+  return inTurn(name, () => empty(name));
+}
+
+async function empty(name: string): Promise<void> {
+  const app = await openAppDb();
+  if (!(await app.users.get(name)) || !(await databaseExists(name))) return;
+  const db = await openDatabase<UserDb>(name, declareUserVersions);
+  const tables = db.tables.filter((table) => !sealedTables.includes(table.name));
+  await db.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())));
+  db.close();
+}
+
+function forget(name: string): Promise<void> {
+  return inTurn(name, async () => {
+    const app = await openAppDb();
+    await app.users.delete(name);
+    await deleteDatabase(name);
+    dropCanary(name);
+  });
+}

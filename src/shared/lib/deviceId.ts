@@ -1,0 +1,43 @@
+import { openAppDb } from './db/appDb.ts';
+
+const key = 'playing-device';
+const copyKey = 'storage.device';
+let known: Promise<string> | null = null;
+
+/**
+ * Random name of this browser, by which the server tells devices apart; made once, without personal data. A copy in
+ * localStorage keeps it when the browser throws the databases away: the server then still knows what was kept here.
+ */
+export function deviceId(): Promise<string> {
+  known ??= readOrMake();
+  return known;
+}
+
+async function readOrMake(): Promise<string> {
+  const app = await openAppDb();
+  const id = await app.transaction('rw', app.meta, async () => {
+    const row = await app.meta.get(key);
+    if (row) return String(row.value);
+    const made = readCopy() ?? crypto.randomUUID();
+    await app.meta.put({ key, value: made });
+    return made;
+  });
+  writeCopy(id);
+  return id;
+}
+
+function readCopy(): string | null {
+  try {
+    return localStorage.getItem(copyKey);
+  } catch {
+    return null;
+  }
+}
+
+function writeCopy(id: string): void {
+  try {
+    localStorage.setItem(copyKey, id);
+  } catch {
+    // Storage is blocked: the name is another one after a loss.
+  }
+}

@@ -1,0 +1,111 @@
+import type { Failure } from '#contracts/failure.ts';
+
+/** Exact wording of spec section 8, "Both tokens expired". */
+export const sessionEndedMessage = 'Both token and refresh token have expired. Your request was aborted.';
+
+/** What an error answer told. */
+type Refusal = { status: number; data: unknown; failure: Failure; call: string };
+
+/** The server answered with an error status. `data` is the body as it came; `detail` is Japanese to show. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly requestId: string;
+  readonly fields: Record<string, string[]>;
+  /** Seconds until the same call may be tried again, when the server said so. */
+  readonly retryAfter: number | null;
+  readonly data: unknown;
+
+  constructor({ status, data, failure, call }: Refusal) {
+    super(`${call}: ${status}`);
+    this.name = 'HttpError';
+    this.status = status;
+    this.code = failure.code;
+    this.detail = failure.detail;
+    this.requestId = failure.request_id;
+    this.fields = failure.fields ?? {};
+    this.retryAfter = failure.retry_after ?? null;
+    this.data = data;
+  }
+}
+
+/** 503: the service is closed for maintenance (session-contract.md 11.3). */
+export class MaintenanceError extends HttpError {
+  constructor(refusal: Refusal) {
+    super(refusal);
+    this.name = 'MaintenanceError';
+  }
+}
+
+/**
+ * No usable answer: the network failed, or something that is not our server answered (a Wi-Fi login page;
+ * offline.md 3, entry 35). The session stays.
+ */
+export class OfflineError extends Error {
+  readonly reason: 'network' | 'captive';
+
+  constructor(reason: 'network' | 'captive', cause?: unknown) {
+    super(reason === 'network' ? 'No answer from the server.' : 'The answer is not JSON.', { cause });
+    this.name = 'OfflineError';
+    this.reason = reason;
+  }
+}
+
+/** The answer is JSON, but not what the contract promises. */
+export class UnreadableAnswerError extends Error {
+  constructor(call: string, cause?: unknown) {
+    super(`${call}: the answer does not have the expected form`, { cause });
+    this.name = 'UnreadableAnswerError';
+  }
+}
+
+/** Access and refresh token are gone, so the call was not sent (session-contract.md 11.1). */
+export class SessionEndedError extends Error {
+  constructor() {
+    super(sessionEndedMessage);
+    this.name = 'SessionEndedError';
+  }
+}
+
+/** An address that is refused before anything is sent or opened (session-contract.md 10.4, 11.7). */
+export class RefusedUrlError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'RefusedUrlError';
+  }
+}
+
+const timeouts = new WeakSet<object>();
+
+/** The error of a call that was given up: its `name` is `AbortError` (spec section 8). */
+export function abortError(message = 'The request was aborted.'): DOMException {
+  return new DOMException(message, 'AbortError');
+}
+
+/** The error of a call that took longer than its limit: an `AbortError` too (session-contract.md 10.7). */
+export function timeoutError(): DOMException {
+  const error = abortError('The request took too long and was aborted.');
+  timeouts.add(error);
+  return error;
+}
+
+/** Whether a call was given up, by its caller or by the time limit. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** Whether a call was given up by the time limit. */
+export function isTimeout(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && timeouts.has(error);
+}
+
+/** Whether the thing asked for does not exist. A page throws such an error of its main resource while rendering. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 404;
+}
+
+/** Whether stored data may be shown instead: no answer, time limit, maintenance (session-contract.md 15.1). */
+export function isOutage(error: unknown): boolean {
+  return error instanceof OfflineError || error instanceof MaintenanceError || isTimeout(error);
+}

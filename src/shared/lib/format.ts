@@ -1,0 +1,126 @@
+/**
+ * Dates, durations and sizes as the screens say them, in Japanese and in the device's time zone.
+ * Every function is pure: the present time comes in as an argument (epoch ms).
+ */
+
+const dayMs = 86_400_000;
+
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('ja-JP', options);
+}
+
+const monthDay = formatter({ month: 'long', day: 'numeric' });
+const yearMonthDay = formatter({ year: 'numeric', month: 'long', day: 'numeric' });
+const weekday = formatter({ weekday: 'short' });
+const hourMinute = formatter({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
+
+function sameYear(one: Date, other: Date): boolean {
+  return one.getFullYear() === other.getFullYear();
+}
+
+/** Whole calendar days from `now` to `time` on this device: 0 today, 1 tomorrow, -1 yesterday. */
+export function calendarDays(time: number, now: number): number {
+  const midnight = (at: number) => {
+    const date = new Date(at);
+    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  };
+  return Math.round((midnight(time) - midnight(now)) / dayMs);
+}
+
+/** `2026-11-21`, the local day a time falls on; for grouping. */
+export function dayKey(time: number): string {
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** 「11月21日」, with the year when it is not this year. */
+export function formatDay(time: number, now: number): string {
+  const date = new Date(time);
+  return (sameYear(date, new Date(now)) ? monthDay : yearMonthDay).format(date);
+}
+
+/** 「今日」「昨日」「11月18日(水)」: heading of a day group. */
+export function formatDayGroup(time: number, now: number): string {
+  const days = calendarDays(time, now);
+  if (days === 0) return '今日';
+  if (days === -1) return '昨日';
+  return `${formatDay(time, now)}(${weekday.format(new Date(time))})`;
+}
+
+/** 「12:04」 */
+export function formatTime(time: number): string {
+  return hourMinute.format(new Date(time));
+}
+
+/** 「今日 12:04」「昨日 9:15」「11月18日 12:04」 */
+export function formatMoment(time: number, now: number): string {
+  const days = calendarDays(time, now);
+  const day = days === 0 ? '今日' : days === -1 ? '昨日' : formatDay(time, now);
+  return `${day} ${formatTime(time)}`;
+}
+
+/** 「12:04時点の内容」, with the day when it was not today (product.md 2.0 "States"). */
+export function formatFreshness(savedAt: number, now: number): string {
+  const moment = calendarDays(savedAt, now) === 0 ? formatTime(savedAt) : formatMoment(savedAt, now);
+  return `${moment}時点の内容`;
+}
+
+/** Length in seconds as 「8分」「1時間5分」; below a minute 「1分未満」, nothing for 0. */
+export function formatDuration(seconds: number): string {
+  if (!(seconds > 0)) return '';
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 1) return '1分未満';
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${minutes}分`;
+  return rest === 0 ? `${hours}時間` : `${hours}時間${rest}分`;
+}
+
+/** Minutes as 「45分」「2時間5分」; 0 is 「0分」. */
+export function formatMinutes(minutes: number): string {
+  return formatDuration(minutes * 60) || '0分';
+}
+
+/** A place in a video: seconds as `8:05` or `1:02:03`. */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = two(whole % 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** A place in a video in words, for screen readers: 「1分5秒」 */
+export function formatClockWords(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const minutes = Math.floor(whole / 60);
+  return minutes > 0 ? `${minutes}分${whole % 60}秒` : `${whole}秒`;
+}
+
+/** Bytes as 「34.2 MB」, one decimal below 100. */
+export function formatBytes(bytes: number): string {
+  const units = ['KB', 'MB', 'GB'] as const;
+  let value = Math.max(0, bytes) / 1024;
+  let unit: (typeof units)[number] = 'KB';
+  for (const next of units.slice(1)) {
+    if (value < 1000) break;
+    value /= 1024;
+    unit = next;
+  }
+  const digits = value < 100 && unit !== 'KB' ? 1 : 0;
+  return `${value.toFixed(digits)} ${unit}`;
+}
+
+/** 「1,234」 */
+export function formatCount(value: number): string {
+  return value.toLocaleString('ja-JP');
+}
+
+/** Reads an ISO time; `null` when there is none or it is unreadable. */
+export function parseTime(iso: string | null | undefined): number | null {
+  if (!iso) return null;
+  const time = Date.parse(iso);
+  return Number.isFinite(time) ? time : null;
+}

@@ -1,0 +1,68 @@
+import { abortError } from '../errors.ts';
+
+/** Runs a call; told by the signal when nobody wants its answer any more. */
+type Work<T> = (signal: AbortSignal) => Promise<T>;
+
+/** How a caller joins. `isReload`: a running equal call is aborted and sent anew (session-contract.md 16.3). */
+export type JoinOptions = { signal?: AbortSignal; isReload?: boolean };
+
+/** The promise of `answer`, given up when the caller's own signal says so. */
+function until<T>(answer: Promise<T>, signal: AbortSignal | undefined, onGiveUp: () => void): Promise<T> {
+  if (!signal) return answer;
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      onGiveUp();
+      reject(abortError());
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
+}
+
+/**
+ * The running GET of each slot. An equal one is joined, a newer one with another query aborts it
+ * (spec section 7; session-contract.md 10.9 and 16.3).
+ */
+export function createInflight<T>() {
+  const running = new Map<
+    string,
+    { url: string; stop: AbortController; answer: Promise<T>; callers: number }
+  >();
+
+  const begin = (slot: string, url: string, work: Work<T>) => {
+    const stop = new AbortController();
+    const entry = { url, stop, answer: work(stop.signal), callers: 0 };
+    running.set(slot, entry);
+    const end = () => {
+      if (running.get(slot) === entry) running.delete(slot);
+    };
+    entry.answer.then(end, end);
+    return entry;
+  };
+
+  return {
+    /** The answer of the running equal call, or of a new one. */
+    join(
+      slot: string,
+      url: string,
+      work: Work<T>,
+      { signal, isReload = false }: JoinOptions = {},
+    ): Promise<T> {
+      if (signal?.aborted) return Promise.reject(abortError());
+      const former = running.get(slot);
+      const isSame = former !== undefined && former.url === url && !isReload;
+      if (former && !isSame) {
+        running.delete(slot);
+        former.stop.abort();
+      }
+      const entry = isSame ? former : begin(slot, url, work);
+      entry.callers += 1;
+      return until(entry.answer, signal, () => {
+        entry.callers -= 1;
+        if (entry.callers > 0) return;
+        if (running.get(slot) === entry) running.delete(slot);
+        entry.stop.abort();
+      });
+    },
+  };
+}

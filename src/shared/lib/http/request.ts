@@ -1,0 +1,137 @@
+import { abortError, HttpError, SessionEndedError } from '../errors.ts';
+import { core } from '../session/core.ts';
+import { refreshToken, tokenNow } from '../session/refresh.ts';
+import { tokens } from '../session/tokens.ts';
+import type { Answer, Call } from './attempt.ts';
+import { errorOf, exchange, type WhileMaintenance } from './exchange.ts';
+import { createInflight } from './inflight.ts';
+import type { Query } from './query.ts';
+import { isSafe, type Method } from './retry.ts';
+import { resolveTarget } from './target.ts';
+
+/** A call of our client. */
+export type RequestOptions = {
+  /** GET when left out. */
+  method?: Method;
+  /** `/api/…` or `accounts/…`. */
+  path: string;
+  query?: Query;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Only GET: calls of different slots run in parallel. The default is one slot per path (session-contract.md 10.9). */
+  slot?: string;
+  /** Only GET: abort a running equal call and send anew, instead of joining it. */
+  isReload?: boolean;
+  signal?: AbortSignal;
+  whileMaintenance?: WhileMaintenance;
+  /** Sent without the session, even if there is one: what a guest has written stays a guest's. */
+  isAnonymous?: boolean;
+  /** For the last words of a page that goes away: the browser may deliver them after it has gone. */
+  isKeptAlive?: boolean;
+};
+
+/** Status and body of a good answer; an empty body is `null`. */
+export type RequestResult = { status: number; data: unknown };
+
+const inflight = createInflight<RequestResult>();
+
+/**
+ * Makes a call of our client: token, refresh queue, retry, time limit, abort and join
+ * (session-contract.md 6, 10, 11).
+ *
+ * @throws HttpError, MaintenanceError, OfflineError, SessionEndedError, RefusedUrlError, or an `AbortError`.
+ */
+export async function request(options: RequestOptions): Promise<RequestResult> {
+  const method = options.method ?? 'GET';
+  const target = resolveTarget(options.path, options.query);
+  const { body, headers, isKeptAlive } = options;
+  const call = { method, target, body, headers, isKeptAlive };
+  const work = (signal: AbortSignal) => perform(call, signal, options);
+  if (method !== 'GET') return work(options.signal ?? new AbortController().signal);
+  const slot = `${target.path}#${options.slot ?? ''}`;
+  return inflight.join(slot, target.url, work, options);
+}
+
+type Prepared = Omit<Call, 'token'>;
+
+async function perform(
+  call: Prepared,
+  signal: AbortSignal,
+  { whileMaintenance, isAnonymous }: Pick<RequestOptions, 'whileMaintenance' | 'isAnonymous'>,
+): Promise<RequestResult> {
+  if (signal.aborted) throw abortError();
+  const token = call.target.isApi && !isAnonymous ? await tokenFor(signal) : null;
+  const answer = await send({ ...call, token }, signal, whileMaintenance);
+  if (answer.status === 401 && call.target.isApi && !isAnonymous)
+    return after401({ ...call, token }, answer, signal);
+  return resultOf(call, answer);
+}
+
+/** The token to carry; waits for a refresh if one is needed (session-contract.md 6.1, 6.4). */
+async function tokenFor(signal: AbortSignal): Promise<string | null> {
+  const now = tokenNow();
+  return now === 'refresh' ? await whileAlive(refreshToken(), signal) : now.token;
+}
+
+/** Waiting ends with the caller, or with the session: then with the error the session ended with. */
+function whileAlive<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  const lifetime = core.signal();
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(abortError());
+    const end = () => reject(lifetime.reason instanceof SessionEndedError ? lifetime.reason : abortError());
+    signal.addEventListener('abort', giveUp);
+    lifetime.addEventListener('abort', end);
+    answer.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', giveUp);
+      lifetime.removeEventListener('abort', end);
+    });
+  });
+}
+
+/** Sends a call that ends with its session: a late answer is ignored (session-contract.md 7.1). */
+async function send(call: Call, signal: AbortSignal, whileMaintenance?: WhileMaintenance): Promise<Answer> {
+  const epoch = core.epoch();
+  const lifetime = core.signal();
+  const stop = new AbortController();
+  const giveUp = () => stop.abort();
+  if (signal.aborted) giveUp();
+  signal.addEventListener('abort', giveUp);
+  lifetime.addEventListener('abort', giveUp);
+  try {
+    const answer = await exchange(call, { signal: stop.signal, whileMaintenance });
+    if (signal.aborted || core.epoch() !== epoch) throw abortError();
+    return answer;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    lifetime.removeEventListener('abort', giveUp);
+  }
+}
+
+/**
+ * A 401 ends the session, but for two cases that are no verdict on the present token: the call carried another one,
+ * or it has expired since (session-contract.md 11.2 and 16.2). Safe calls are then made once more.
+ */
+async function after401(call: Call, answer: Answer, signal: AbortSignal): Promise<RequestResult> {
+  const { access } = tokens.read();
+  const isOther = (access?.value ?? null) !== call.token;
+  if (isOther && (!access || !isSafe(call.method))) throw errorOf(call, answer);
+  if (!access) throw errorOf(call, answer);
+  if (!isOther && !access.isExpired) {
+    core.refuse();
+    throw errorOf(call, answer);
+  }
+  const token = await tokenFor(signal);
+  if (!isSafe(call.method)) throw errorOf(call, answer);
+  const replay = await send({ ...call, token }, signal);
+  if (replay.status === 401) core.refuse();
+  return resultOf(call, replay);
+}
+
+function resultOf(call: Prepared, answer: Answer): RequestResult {
+  if (!answer.isOk || !answer.isJson) {
+    const error = errorOf({ ...call, token: null }, answer);
+    if (error instanceof HttpError && error.code === 'password_change_required') core.owePassword();
+    throw error;
+  }
+  return { status: answer.status, data: answer.data };
+}

@@ -1,0 +1,14 @@
+/** Methods of a call. */
+export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+const retried = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+
+/** Whether a method changes nothing, so that it may be repeated (session-contract.md 1). */
+export function isSafe(method: Method): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}
+
+/** Whether a call that ended with this status is made once more, at once (spec section 7, General client behaviour). */
+export function isRetried(method: Method, status: number): boolean {
+  return isSafe(method) && retried.has(status);
+}

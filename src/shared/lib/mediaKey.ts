@@ -1,0 +1,14 @@
+/** Endings of what is kept once it was seen. Video and sound are not: downloads will keep them by choice. */
+const kept = /\.(png|jpe?g|webp|avif|gif|svg|pdf|vtt)$/i;
+
+/** Cache of pictures, textbooks and captions the learner has seen; emptied when the session ends. */
+export const mediaCacheName = 'media-v1';
+
+/**
+ * Under what a media address is kept: its path alone, because the signature in the query changes every hour
+ * (offline.md 3, entry 29). `null`: this address is not kept.
+ */
+export function mediaKey(address: URL): string | null {
+  if (!address.pathname.startsWith('/media/') || !kept.test(address.pathname)) return null;
+  return address.pathname;
+}

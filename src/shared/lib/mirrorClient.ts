@@ -1,0 +1,46 @@
+import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { connectivity } from './connectivity.ts';
+import { keptForMs, keyPrefix } from './mirrorKeep.ts';
+
+/** What was fetched this recently is not asked for again when a screen opens, ms. */
+const freshForMs = 5 * 60 * 1000;
+
+/**
+ * Makes the query client of a learner: it schedules, the http layer alone retries (design.md 3), and the return of
+ * the server refreshes what is on screen.
+ */
+export function createMirrorClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'offlineFirst',
+        retry: false,
+        staleTime: freshForMs,
+        gcTime: keptForMs,
+        refetchOnReconnect: 'always',
+      },
+      mutations: { networkMode: 'offlineFirst', retry: false },
+    },
+  });
+  followConnectivity();
+  return client;
+}
+
+/** Deletes what is kept for a learner, of every build; `null`: for every learner (session-contract.md 7.1). */
+export function deleteKeptQueries(owner: string | null): void {
+  const prefix = owner === null ? keyPrefix : `${keyPrefix}${owner}.`;
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    for (const key of keys) localStorage.removeItem(key);
+  } catch {
+    // Storage is blocked: nothing was kept.
+  }
+}
+
+function followConnectivity(): void {
+  onlineManager.setEventListener((setOnline) => {
+    const tell = () => setOnline(connectivity.get().state === 'online');
+    tell();
+    return connectivity.subscribe(tell);
+  });
+}

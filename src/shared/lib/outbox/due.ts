@@ -1,0 +1,37 @@
+import type { OutboxRow } from './row.ts';
+
+/** Answers that say nothing about the entry: none at all, and maintenance. */
+const away = new Set([0, 503]);
+
+/** The server counts the calls of a learner, not of an entry: while it wants to be left alone, nothing is sent. */
+const tooMany = 429;
+
+function leftAloneUntil(rows: OutboxRow[]): number {
+  const asked = rows.filter((row) => row.state === 'waiting' && row.error?.status === tooMany);
+  return Math.max(0, ...asked.map((row) => row.next_try_at));
+}
+
+/**
+ * The entries to send now: of each entity the oldest that was not refused, once its pause is over. `isEager` (start,
+ * focus, back online, after login) skips pauses that only followed from the server being away. Nothing is sent before
+ * the end of a pause that a 429 asked for.
+ *
+ * @param rows the queue in its order.
+ * @param at the present, epoch ms.
+ */
+export function dueRows(rows: OutboxRow[], at: number, isEager: boolean): OutboxRow[] {
+  if (leftAloneUntil(rows) > at) return [];
+  const heads = new Map<string, OutboxRow>();
+  for (const row of rows) {
+    if (row.state !== 'refused' && !heads.has(row.entity)) heads.set(row.entity, row);
+  }
+  const isDue = (row: OutboxRow) =>
+    row.next_try_at <= at || (isEager && row.error !== null && away.has(row.error.status));
+  return [...heads.values()].filter((row) => row.state === 'waiting' && isDue(row));
+}
+
+/** When the next entry becomes due, epoch ms; `null`: nothing waits. */
+export function nextDueAt(rows: OutboxRow[]): number | null {
+  const times = rows.filter((row) => row.state === 'waiting').map((row) => row.next_try_at);
+  return times.length > 0 ? Math.max(leftAloneUntil(rows), Math.min(...times)) : null;
+}

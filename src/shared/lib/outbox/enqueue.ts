@@ -1,0 +1,37 @@
+import { now } from '../clock.ts';
+import type { UserDb } from '../db/schema.ts';
+import { type Combine, lastIntent } from './coalesce.ts';
+import type { OutboxEntry, OutboxRow } from './row.ts';
+import { wakeDrain } from './wake.ts';
+
+/**
+ * Puts a change into the queue, inside the caller's transaction when there is one (it must include `outbox`), so that
+ * the change and what the screen shows are stored together or not at all (design.md 3). Sends as soon as possible.
+ *
+ * `combine` says how the change meets older ones of the same entity; an entry on its way is never changed.
+ */
+export async function enqueue(db: UserDb, entry: OutboxEntry, combine: Combine = lastIntent): Promise<void> {
+  await db.transaction('rw', db.outbox, async () => {
+    const rows = await db.outbox.where('entity').equals(entry.entity).sortBy('seq');
+    const pending = rows.filter((row) => row.state !== 'sending');
+    const { remove, add, seq } = combine(pending, entry);
+    await db.outbox.bulkDelete(remove);
+    if (add) await db.outbox.add(seq === null ? newRow(add) : { ...newRow(add), seq });
+  });
+  wakeDrain();
+}
+
+function newRow(entry: OutboxEntry): Omit<OutboxRow, 'seq'> {
+  const { isServerState: _, base_rev = null, view = null, ...rest } = entry;
+  return {
+    ...rest,
+    base_rev,
+    view,
+    key: crypto.randomUUID(),
+    client_at: new Date(now()).toISOString(),
+    tries: 0,
+    next_try_at: 0,
+    state: 'waiting',
+    error: null,
+  };
+}

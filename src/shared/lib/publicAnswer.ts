@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { lateLoad } from './lateLoad.ts';
+import type { Mirror } from './mirror.ts';
+import { failureOf } from './mirrorRules.ts';
+import type { FetchOptions } from './mirrorSync.ts';
+import { useSession } from './session/useSession.ts';
+
+/** Something that guests may read, too. */
+export type PublicQuestion<T> = {
+  /** Everything the answer depends on but the learner; begins with the name of the feature. */
+  key: readonly string[];
+  load: (options: FetchOptions) => Promise<T>;
+  /** Its last answer is kept on the device for visits without a network; for few and small ones. */
+  isKept?: boolean;
+};
+
+/** What is known of it. `savedAt`: epoch ms. */
+export type PublicAnswer<T> = {
+  data: T | undefined;
+  savedAt: number | null;
+  error: unknown;
+  isFetching: boolean;
+};
+
+type Store = typeof import('./publicStore.ts');
+let store: Store | null = null;
+
+/** What holds answers comes beside the first screen: a guest's first page has a budget (design.md 9). */
+const loadStore = lateLoad(async () => {
+  store = await import('./publicStore.ts');
+  return store;
+});
+
+/**
+ * An answer that guests may read, too, as screens show it: what is known at once, the network updates it. For the
+ * learning area see `useMirror`.
+ */
+export function usePublicAnswer<T>(question: PublicQuestion<T>): Mirror<T> {
+  const { state, user } = useSession();
+  const owner = state === 'pending' ? null : (user?.id ?? '');
+  const name = JSON.stringify([owner, question.key]);
+  const [heard, setHeard] = useState<{ name: string; answer: PublicAnswer<T> } | null>(null);
+  const [nth, setNth] = useState(0);
+  const watch = useEffectEvent((of: string, { watchAnswer }: Store) =>
+    watchAnswer(of, question, (answer) => setHeard({ name, answer })),
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `name` stands for the question, `nth` for another try
+  useEffect(() => {
+    if (owner === null) return;
+    let isWanted = true;
+    let stop = () => {};
+    loadStore().then(
+      (loaded) => {
+        if (isWanted) stop = watch(owner, loaded);
+      },
+      (error: unknown) => {
+        const answer = { data: undefined, savedAt: null, error, isFetching: false };
+        if (isWanted) setHeard({ name, answer });
+      },
+    );
+    return () => {
+      isWanted = false;
+      stop();
+    };
+  }, [owner, name, nth]);
+
+  const known = owner === null ? undefined : store?.knownAnswer<T>(owner, question.key);
+  const answer = heard?.name === name ? heard.answer : known;
+  const data = answer?.data;
+  const { error, isAway } = failureOf(answer?.error, data !== undefined);
+  return {
+    data,
+    savedAt: answer?.savedAt ?? null,
+    isPending: data === undefined && error === null,
+    isFetching: answer?.isFetching ?? true,
+    error,
+    isStale: data !== undefined && isAway,
+    retry: () => {
+      if (store && owner !== null) store.askAgain(owner, question.key);
+      else setNth(nth + 1);
+    },
+  };
+}

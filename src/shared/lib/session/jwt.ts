@@ -1,0 +1,14 @@
+import { decodeJwt } from 'jose/jwt/decode';
+
+/**
+ * When a token ends by its own word, in epoch milliseconds; `null`: it is no JWT, or its `exp` is not a finite
+ * number above 0 (session-contract.md 3.1). Nothing is verified: only the server can.
+ */
+export function jwtExpiry(token: string): number | null {
+  try {
+    const { exp } = decodeJwt(token);
+    return typeof exp === 'number' && Number.isFinite(exp) && exp > 0 ? exp * 1000 : null;
+  } catch {
+    return null;
+  }
+}

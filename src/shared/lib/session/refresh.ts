@@ -1,0 +1,94 @@
+import type { Tokens } from '#contracts/accounts.ts';
+import { abortError, OfflineError } from '../errors.ts';
+import { type Answer, attemptLimitMs, type Call } from '../http/attempt.ts';
+import { errorOf, exchange } from '../http/exchange.ts';
+import { resolveTarget } from '../http/target.ts';
+import { holdLock } from '../webLock.ts';
+import { announce } from './channel.ts';
+import { core } from './core.ts';
+import { readTokens } from './readAccount.ts';
+import { type StoredTokens, tokens } from './tokens.ts';
+
+/** Statuses of the refresh call that say "not now", not "never" (session-contract.md 6.6 and 6.7). */
+const trouble = new Set([408, 409, 425, 429]);
+
+/**
+ * What stands before a call: the token to carry (`null`: a guest's call), or `refresh`: a new one must be fetched
+ * first. Reads storage anew.
+ *
+ * @throws SessionEndedError after ending the session, when refresh is impossible (session-contract.md 6.2).
+ */
+export function tokenNow(): { token: string | null } | 'refresh' {
+  const stored = tokens.read();
+  if (!stored.access) {
+    if (core.get().state === 'in' && core.phase() !== 'logout') core.reset('removed');
+    return { token: null };
+  }
+  const isOver = stored.refresh ? stored.refresh.isExpired : stored.access.isExpired;
+  if (isOver) throw core.expire();
+  return stored.access.isExpired ? 'refresh' : { token: stored.access.value };
+}
+
+let flight: Promise<string> | null = null;
+
+/**
+ * Fetches a new access token: one refresh at a time in this tab, and under a lock over all tabs
+ * (session-contract.md 6.3 to 6.8, 14.1, 14.2).
+ *
+ * @returns the token to carry, type included.
+ * @throws SessionEndedError when refused, after ending the session; the error of the call when it only failed now.
+ */
+export function refreshToken(): Promise<string> {
+  flight ??= holdLock('auth.refresh', refreshUntilUsable, attemptLimitMs).finally(() => {
+    flight = null;
+  });
+  return flight;
+}
+
+/** Tries again when another tab stored other tokens meanwhile; twice is enough, a third change is a fault. */
+async function refreshUntilUsable(): Promise<string> {
+  for (let round = 0; round < 3; round += 1) {
+    const stored = tokens.read();
+    if (!stored.access) throw abortError();
+    if (!stored.refresh || stored.refresh.isExpired) throw core.expire();
+    if (!stored.access.isExpired) return stored.access.value;
+    const token = await refreshOnce(stored, stored.refresh.value);
+    if (token !== null) return token;
+  }
+  throw new OfflineError('network');
+}
+
+/** One refresh call; `null`: another refresh token is stored by now, so this answer counts for nothing. */
+async function refreshOnce(before: StoredTokens, refresh: string): Promise<string | null> {
+  const epoch = core.epoch();
+  const call: Call = {
+    method: 'POST',
+    target: resolveTarget('accounts/token/refresh/'),
+    body: { refresh },
+    token: null,
+  };
+  const answer = await exchange(call, { signal: core.signal() });
+  if (core.epoch() !== epoch) throw abortError();
+  const stored = tokens.read();
+  if (!stored.access) throw abortError();
+  if (stored.refresh?.value !== before.refresh?.value) return null;
+  return keep(call, answer);
+}
+
+/** Stores new tokens of the running session, and lets its user record and the other tabs know. */
+export function keepTokens({ access_token, refresh_token }: Tokens): void {
+  tokens.store({ access: access_token, refresh: refresh_token });
+  core.keepUser();
+  announce('changed');
+}
+
+function keep(call: Call, answer: Answer): string {
+  const isTrouble = answer.status >= 500 || trouble.has(answer.status) || (answer.isOk && !answer.isJson);
+  if (isTrouble) throw errorOf(call, answer);
+  const fresh = readTokens(answer.data);
+  if (!answer.isOk || !fresh) throw core.expire();
+  keepTokens(fresh);
+  const stored = tokens.read().access;
+  if (!stored) throw abortError();
+  return stored.value;
+}

@@ -1,0 +1,197 @@
+import type { Tokens, User } from '#contracts/accounts.ts';
+import { abortError, isAbort, isTimeout, OfflineError, SessionEndedError } from '../errors.ts';
+import { type Credentials, getUser, isUserCallTrouble, postLogin, postLogout } from './account.ts';
+import { announce } from './channel.ts';
+import { core, type ResetHook, type SessionEnd } from './core.ts';
+import { redirectTarget } from './redirectTarget.ts';
+import { keepTokens, refreshToken, tokenNow } from './refresh.ts';
+import { userHasScope } from './scope.ts';
+import { authStorage } from './storage.ts';
+import { storedUser } from './storedUser.ts';
+import { watchTabs } from './tabs.ts';
+import { tokens } from './tokens.ts';
+
+/** What the login form gives. `isLasting`: the box 「ログインしたままにする」. */
+export type LoginInput = Credentials & { isLasting: boolean };
+
+/** Fetches the user of the present token; an answer that came too late for its session is thrown away. */
+async function fetchUser(): Promise<User> {
+  const epoch = core.epoch();
+  const user = await getUser();
+  if (core.epoch() !== epoch) throw abortError();
+  return user;
+}
+
+/** After the user call failed without ending the session: what is stored decides (session-contract.md 4.2, 9.1). */
+function withoutUser(error: unknown): void {
+  if (isAbort(error) && !isTimeout(error)) {
+    if (core.get().state === 'pending') core.leave();
+    return;
+  }
+  const isTrouble = isUserCallTrouble(error);
+  const user = isTrouble ? storedUser.read() : null;
+  if (user) core.enter(user);
+  else core.leave();
+  if (!(error instanceof OfflineError || error instanceof SessionEndedError)) console.error(error);
+}
+
+/**
+ * The user of the tokens that are stored now, at a start and after another tab stored tokens; another user than
+ * before means that all data is reset first (session-contract.md 4 and 14.3).
+ */
+async function findUser(): Promise<void> {
+  try {
+    const user = await fetchUser();
+    const former = core.get().user;
+    if (former && former.id !== user.id) core.switchTo(user);
+    else core.enter(user);
+  } catch (error) {
+    withoutUser(error);
+  }
+}
+
+async function start(): Promise<void> {
+  watchTabs({ onRemoved: () => core.reset('removed'), onReplaced: () => void findUser() });
+  const stored = tokens.read();
+  if (!stored.access) return core.leave();
+  await core.during('start', async () => {
+    if (stored.refresh?.isExpired || (stored.access?.isExpired && !stored.refresh)) {
+      core.expire();
+      return;
+    }
+    const user = stored.refresh ? storedUser.read() : null;
+    if (user) core.enter(user);
+    await findUser();
+  });
+}
+
+async function enter(getTokens: () => Promise<Tokens>, isLasting: boolean): Promise<void> {
+  if (tokens.read().access || core.get().state === 'in') core.reset('replaced');
+  const { access_token, refresh_token } = await getTokens();
+  authStorage.setLasting(isLasting);
+  tokens.store({ access: access_token, refresh: refresh_token });
+  try {
+    core.enter(await fetchUser());
+  } catch (error) {
+    console.error(error);
+    throw error;
+  } finally {
+    announce('changed');
+  }
+}
+
+/** The token for the logout call: refreshed first if need be, none when that fails (session-contract.md 7.3). */
+async function logoutToken(): Promise<string | null> {
+  const now = tokenNow();
+  return now === 'refresh' ? await refreshToken() : now.token;
+}
+
+async function logout(): Promise<void> {
+  try {
+    const token = await logoutToken();
+    if (token) await postLogout(token);
+  } catch (error) {
+    console.error(error);
+  }
+  core.reset('logout');
+  redirectTarget.forget();
+}
+
+let ending: Promise<void> | null = null;
+let entering: Promise<void> | null = null;
+let starting: Promise<void> | null = null;
+
+/** The session of this browser, as the app sees it. */
+export const session = {
+  getSnapshot: core.get,
+  subscribe: core.subscribe,
+  /** Decides who is logged in, once per page load. Never rejects. */
+  start(): Promise<void> {
+    starting ??= start();
+    return starting;
+  },
+  /**
+   * Logs in; one call at a time (session-contract.md 5).
+   *
+   * @throws HttpError with the server's words, OfflineError, UnreadableAnswerError, UserDataError or an `AbortError`.
+   */
+  login({ isLasting, ...credentials }: LoginInput): Promise<void> {
+    return session.enter(() => postLogin(credentials), isLasting);
+  },
+  /**
+   * Enters with the tokens of another call than the login, such as the end of a sign-up: all else is as for a login.
+   *
+   * @throws what `getTokens` throws, and as `login`.
+   */
+  enter(getTokens: () => Promise<Tokens>, isLasting = true): Promise<void> {
+    entering ??= core
+      .during('login', () => enter(getTokens, isLasting))
+      .finally(() => {
+        entering = null;
+      });
+    return entering;
+  },
+  /** Puts new tokens of the running session in the place of its own, as a refresh does. */
+  renew: (fresh: Tokens): void => keepTokens(fresh),
+  /** Logs out; ends here whatever the server says. Never rejects. A second call while busy does nothing more. */
+  logout(): Promise<void> {
+    ending ??= core.during('logout', logout).finally(() => {
+      ending = null;
+    });
+    return ending;
+  },
+  /**
+   * Before a guarded page opens: storage is read again, and an expired access token is refreshed, even if the page
+   * calls nothing (session-contract.md 6.1). Waits for the refresh at most `patienceMs`; when it fails for now, the
+   * page opens all the same (6.7). A start that is under way does this itself, beside the page (4.1).
+   *
+   * @returns whether the learner is logged in.
+   */
+  async check(patienceMs: number): Promise<boolean> {
+    try {
+      if (core.phase() !== 'start' && core.get().state === 'in' && tokenNow() === 'refresh') {
+        const wait = new Promise((resolve) => setTimeout(resolve, patienceMs));
+        await Promise.race([refreshToken(), wait]);
+      }
+    } catch (error) {
+      if (!(error instanceof SessionEndedError)) console.warn('session: refresh', error);
+    }
+    return core.get().state === 'in';
+  },
+  /** Resolves when the state is not `pending` any more. */
+  decided(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (core.get().state === 'pending') return;
+        stop();
+        resolve();
+      };
+      const stop = core.subscribe(look);
+      look();
+    });
+  },
+  /** Registers what must forget the user when a session ends (session-contract.md 7.1). */
+  onReset: (hook: ResetHook): (() => void) => core.onReset(hook),
+  /** Told after each end of a session. */
+  onEnd: (listener: (end: SessionEnd) => void): (() => void) => core.onEnd(listener),
+  /**
+   * Told whenever a user is logged in: now, if one is, and whenever another one enters. The first load of the lists
+   * hangs on it (session-contract.md 13.1).
+   */
+  onEnter(listener: (user: User) => void): () => void {
+    let seen: { id: string; epoch: number } | null = null;
+    const look = () => {
+      const { user } = core.get();
+      const isNew = user !== null && (seen?.id !== user.id || seen.epoch !== core.epoch());
+      seen = user && { id: user.id, epoch: core.epoch() };
+      if (isNew) listener(user);
+    };
+    look();
+    return core.subscribe(look);
+  },
+  hasScope: (name: string): boolean => userHasScope(core.get().user, name),
+  /** Puts changed fields of the user in place, after the server took them. */
+  updateUser(user: User): void {
+    if (core.get().user?.id === user.id) core.enter(user);
+  },
+};

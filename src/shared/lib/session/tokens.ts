@@ -1,0 +1,81 @@
+import { now } from '../clock.ts';
+import { accessLifeSeconds, expiryOf, isExpired, knownExpiry, refreshLifeSeconds } from './expiry.ts';
+import { type AuthStorage, authStorage } from './storage.ts';
+
+/** Stored keys, without their prefix (session-contract.md 2.2). */
+export const tokenKeys = {
+  access: '_token.local',
+  accessExpiry: '_token_expiration.local',
+  refresh: '_refresh_token.local',
+  refreshExpiry: '_refresh_token_expiration.local',
+} as const;
+
+const type = 'Bearer ';
+
+/** A stored token. The access token carries its type. */
+export type StoredToken = { value: string; isExpired: boolean };
+/** What is stored now. No access token means guest (session-contract.md 3.5). */
+export type StoredTokens = { access: StoredToken | null; refresh: StoredToken | null };
+
+/** The access token as it is stored and sent: with its type, once (session-contract.md 2.3). */
+export function withType(token: string): string {
+  return token.startsWith(type) ? token : type + token;
+}
+
+/** The stored access token as the server gave it. */
+export function withoutType(stored: string): string {
+  return stored.startsWith(type) ? stored.slice(type.length) : stored;
+}
+
+/** Reading and writing of the tokens in one storage. */
+export function createTokens(storage: AuthStorage) {
+  let known: string | null = null;
+  const see = () => {
+    known = storage.read(tokenKeys.access);
+  };
+  const readToken = (key: string, expiryKey: string): StoredToken | null => {
+    const value = storage.read(key);
+    if (value === null || value === '') return null;
+    const expiry = knownExpiry(withoutType(value), storage.read(expiryKey));
+    return { value, isExpired: isExpired(expiry, now()) };
+  };
+  return {
+    /** Reads storage anew: it is the truth, not memory (session-contract.md 2.9). */
+    read: (): StoredTokens => ({
+      access: readToken(tokenKeys.access, tokenKeys.accessExpiry),
+      refresh: readToken(tokenKeys.refresh, tokenKeys.refreshExpiry),
+    }),
+    /**
+     * Stores new tokens. Without a refresh token the old one stays with its old expiry (session-contract.md 6.5).
+     * The access token comes last but one: a tab that reads in between finds it expired and waits for the lock.
+     */
+    store: ({ access, refresh }: { access: string; refresh?: string }): void => {
+      const at = now();
+      if (refresh !== undefined) {
+        storage.write(tokenKeys.refresh, refresh);
+        storage.write(tokenKeys.refreshExpiry, String(expiryOf(refresh, refreshLifeSeconds, at)));
+      }
+      storage.write(tokenKeys.access, withType(access));
+      storage.write(tokenKeys.accessExpiry, String(expiryOf(withoutType(access), accessLifeSeconds, at)));
+      see();
+    },
+    /** Removes all four from everywhere (session-contract.md 7.1); the next session lasts unless its login says no. */
+    clear: (): void => {
+      storage.setLasting(true);
+      for (const key of Object.values(tokenKeys)) storage.remove(key);
+      see();
+    },
+    /** Removes the copies of this tab after another tab ended the session; newer tokens of that tab stay. */
+    clearOwn: (): void => {
+      for (const key of Object.values(tokenKeys)) storage.removeOwn(key);
+      see();
+    },
+    /** The access token this tab last wrote or took note of; another one in storage comes from another tab. */
+    known: (): string | null => known,
+    /** Takes note of what is stored now. */
+    see,
+  };
+}
+
+/** The tokens of this browser. */
+export const tokens = createTokens(authStorage);

@@ -1,0 +1,68 @@
+import { paths } from './paths.ts';
+
+/** One thing as schema.org describes it. */
+export type StructuredItem = { '@type': string; [property: string]: unknown };
+
+/** Name of who runs this site, as search engines show it. */
+const siteName = 'コノマナビ';
+
+/** A path of this site as a whole address, which structured data wants. */
+export function absolute(path: string): string {
+  return new URL(path, location.origin).href;
+}
+
+/** Who runs this site. */
+export function organization(): StructuredItem {
+  return {
+    '@type': 'Organization',
+    name: siteName,
+    url: absolute(paths.home()),
+    logo: absolute('/icons/icon-512.png'),
+  };
+}
+
+/** The way to a page from the start of the site; the page itself last. */
+export function breadcrumbs(trail: readonly { name: string; path: string }[]): StructuredItem {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'ホーム', path: paths.home() }, ...trail].map(({ name, path }, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name,
+      item: absolute(path),
+    })),
+  };
+}
+
+/** What the type library does not know yet of Trusted Types. */
+type Policy = { createScript: (text: string) => string };
+type Factory = { createPolicy: (name: string, rules: Policy) => Policy };
+
+/**
+ * Blesses a text for a block of data (policy `structured-data`): JSON and nothing else comes through, so that even run
+ * as a script it would do nothing.
+ */
+function onlyJson(text: string): string {
+  return JSON.stringify(JSON.parse(text));
+}
+
+function makePolicy(): Policy {
+  const rules = { createScript: onlyJson };
+  const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
+  return factory ? factory.createPolicy('structured-data', rules) : rules;
+}
+
+let policy: Policy | null = null;
+
+/**
+ * Puts items into the page as JSON-LD; answers how to take them out. Made by hand: React makes scripts through
+ * `innerHTML`, which Trusted Types forbid here.
+ */
+export function publish(items: readonly StructuredItem[]): () => void {
+  const block = document.createElement('script');
+  block.type = 'application/ld+json';
+  policy ??= makePolicy();
+  block.text = policy.createScript(JSON.stringify({ '@context': 'https://schema.org', '@graph': items }));
+  document.head.append(block);
+  return () => block.remove();
+}

@@ -1,0 +1,31 @@
+import { ActionButton } from './Action.tsx';
+import styles from './ConfirmDialog.module.css';
+import { Dialog } from './Dialog.tsx';
+import { texts } from './texts.ts';
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({
+  title,
+  body,
+  confirm,
+  onConfirm,
+  onCancel,
+}: {
+  title: string;
+  body: string;
+  /** Words of the button that does it. */
+  confirm: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <Dialog title={title} body={body} onCancel={onCancel}>
+      <div className={styles.actions}>
+        <ActionButton onClick={onCancel}>{texts.cancel}</ActionButton>
+        <ActionButton look="primary" onClick={onConfirm}>
+          {confirm}
+        </ActionButton>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { PictureName } from './Picture.tsx';
+import { StateCard } from './StateCard.tsx';
+
+/** A list with nothing in it yet: what will stand here and the one thing to do (product.md 2.0 "States"). */
+export function EmptyState({
+  picture,
+  title,
+  children,
+  action,
+}: {
+  picture: PictureName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <StateCard picture={picture} title={title} actions={action} testId="list-empty">
+      {children}
+    </StateCard>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import styles from './Loading.module.css';
+import { texts } from './texts.ts';
+import { useAfter } from './useAfter.ts';
+
+/**
+ * Stands in for content that is on its way: nothing for 200 ms, then `shape` (a skeleton in the final shape), after
+ * 10 s a hint with a way out (product.md 2.0 "States").
+ */
+export function Loading({ shape, onReload }: { shape: ReactNode; onReload?: () => void }) {
+  const visible = useAfter(200);
+  const slow = useAfter(10_000);
+  if (!visible) return <div className={styles.quiet} aria-busy="true" />;
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {texts.loading}
+      </p>
+      {slow && (
+        <div className={styles.slow} role="status">
+          <span>{texts.slow}</span>
+          <button type="button" className={styles.reload} onClick={onReload ?? (() => location.reload())}>
+            {texts.reload}
+          </button>
+        </div>
+      )}
+      <div aria-hidden="true">{shape}</div>
+    </div>
+  );
+}

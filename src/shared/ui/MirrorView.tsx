@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { isOutage } from '#shared/lib/errors.ts';
+import type { Mirror } from '#shared/lib/mirror.ts';
+import { ErrorCard } from './ErrorCard.tsx';
+import { ErrorLine } from './ErrorLine.tsx';
+import { ListStatus } from './ListStatus.tsx';
+import { Loading } from './Loading.tsx';
+import styles from './MirrorView.module.css';
+import { OfflineCard } from './OfflineCard.tsx';
+
+/** Keeps the last content while the next one is on its way, so that a list does not vanish between its pages. */
+function useLastShown<T>(data: T | undefined): T | undefined {
+  const [last, setLast] = useState(data);
+  useEffect(() => {
+    if (data !== undefined) setLast(data);
+  }, [data]);
+  return data ?? last;
+}
+
+/**
+ * Every state of something the device keeps a copy of: on its way (`shape`), not on the device and not to be had,
+ * failed, `empty`, there (product.md 2.0 "States"). A failure beside a copy is one line above the copy.
+ */
+export function MirrorView<T>({
+  mirror,
+  shape,
+  isEmpty = () => false,
+  empty = null,
+  children,
+}: {
+  mirror: Mirror<T>;
+  shape: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+}) {
+  const { data, error, retry } = mirror;
+  const shown = useLastShown(data);
+  if (error && data === undefined) {
+    return isOutage(error) ? <OfflineCard onRetry={retry} /> : <ErrorCard error={error} onRetry={retry} />;
+  }
+  if (shown === undefined) return <Loading shape={shape} onReload={retry} />;
+  return (
+    <>
+      {error && <ErrorLine error={error} onRetry={retry} />}
+      {data !== undefined && isEmpty(data) ? (
+        <>
+          {mirror.isStale && <ListStatus mirror={mirror} />}
+          {empty}
+        </>
+      ) : (
+        <div className={data === undefined ? styles.leaving : undefined} aria-busy={data === undefined}>
+          {children(shown)}
+        </div>
+      )}
+    </>
+  );
+}

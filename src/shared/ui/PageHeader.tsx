@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import styles from './PageHeader.module.css';
+
+/**
+ * Title of a page with what belongs beside it. The heading takes the focus after a navigation (see
+ * app/shell/PageAnnouncer.tsx). With `inShell` the phone layout hides it from sight, because the header already
+ * shows the same words.
+ */
+export function PageHeader({
+  title,
+  inShell = true,
+  lead,
+  actions,
+}: {
+  title: string;
+  inShell?: boolean;
+  lead?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className={styles.header}>
+      <h1 className={inShell ? `${styles.title} ${styles.inShell}` : styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {lead && <div className={styles.lead}>{lead}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

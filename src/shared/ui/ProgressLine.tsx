@@ -1,0 +1,39 @@
+import styles from './ProgressLine.module.css';
+
+/**
+ * A thin bar: `value` of `max`. `label` says what is measured, for screen readers. Pass `decorative` where the same
+ * numbers stand in words beside it.
+ */
+export function ProgressLine({
+  value,
+  max,
+  label,
+  decorative = false,
+}: {
+  value: number;
+  max: number;
+  label: string;
+  decorative?: boolean;
+}) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  const bar = <span className={styles.bar} style={{ inlineSize: `${(share * 100).toFixed(1)}%` }} />;
+  if (decorative) {
+    return (
+      <span className={styles.track} aria-hidden="true">
+        {bar}
+      </span>
+    );
+  }
+  return (
+    <span
+      className={styles.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+    >
+      {bar}
+    </span>
+  );
+}

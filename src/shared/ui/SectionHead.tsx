@@ -1,0 +1,29 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import styles from './SectionHead.module.css';
+
+/** The heading of a part of a screen, with the way to all of it. */
+export function SectionHead({
+  id,
+  title,
+  to,
+  all,
+}: {
+  id: string;
+  title: string;
+  to: string;
+  /** Words of the link. */
+  all: string;
+}) {
+  return (
+    <div className={styles.head}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      <Link to={to} className={styles.all}>
+        {all}
+        <IconChevronRight size={18} aria-hidden="true" />
+      </Link>
+    </div>
+  );
+}

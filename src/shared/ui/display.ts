@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react';
+import type { Preference } from '#contracts/accounts.ts';
+
+/** How this device shows the app: the display part of the learner's preference (product.md 2.1 User.preference). */
+export type Display = Pick<Preference, 'theme' | 'font_scale' | 'furigana'>;
+
+/** Where the choice is kept. `index.html` reads the same key before the first paint, so that nothing flashes. */
+export const displayKey = 'konomanavi.display';
+
+const initial: Display = { theme: 'system', font_scale: 'normal', furigana: false };
+const listeners = new Set<() => void>();
+let current: Display | undefined;
+
+/** Reads a stored choice; anything unreadable is the default. */
+export function parseDisplay(stored: string | null): Display {
+  if (!stored) return initial;
+  try {
+    const value = JSON.parse(stored) as Partial<Record<keyof Display, unknown>> | null;
+    return {
+      theme: value?.theme === 'light' || value?.theme === 'dark' ? value.theme : 'system',
+      font_scale:
+        value?.font_scale === 'small' || value?.font_scale === 'large' || value?.font_scale === 'xlarge'
+          ? value.font_scale
+          : 'normal',
+      furigana: value?.furigana === true,
+    };
+  } catch {
+    return initial;
+  }
+}
+
+function read(): Display {
+  try {
+    return parseDisplay(localStorage.getItem(displayKey));
+  } catch {
+    return initial;
+  }
+}
+
+function darkQuery(): MediaQueryList {
+  return matchMedia('(prefers-color-scheme: dark)');
+}
+
+/** The scheme that is really shown: the learner's choice, or the one of the device. */
+export function resolveScheme(theme: Display['theme'], deviceIsDark: boolean): 'light' | 'dark' {
+  if (theme === 'system') return deviceIsDark ? 'dark' : 'light';
+  return theme;
+}
+
+function apply(display: Display): void {
+  const root = document.documentElement;
+  const scheme = resolveScheme(display.theme, darkQuery().matches);
+  root.setAttribute('data-mantine-color-scheme', scheme);
+  root.setAttribute('data-font-scale', display.font_scale);
+  root.setAttribute('data-furigana', display.furigana ? 'on' : 'off');
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', scheme === 'dark' ? '#1c222c' : '#ffffff');
+}
+
+/** The display choice of this device. */
+export function getDisplay(): Display {
+  current ??= read();
+  return current;
+}
+
+function replace(next: Display): void {
+  current = next;
+  apply(next);
+  for (const listener of listeners) listener();
+}
+
+/** Changes the display of this device at once and remembers it. */
+export function setDisplay(change: Partial<Display>): void {
+  const next = { ...getDisplay(), ...change };
+  try {
+    localStorage.setItem(displayKey, JSON.stringify(next));
+  } catch {
+    // A device without storage still shows the choice until it is closed.
+  }
+  replace(next);
+}
+
+/** Puts the stored choice on `<html>` and follows the device's scheme and other tabs. Call once at start. */
+export function startDisplay(): void {
+  apply(getDisplay());
+  darkQuery().addEventListener('change', () => replace(getDisplay()));
+  addEventListener('storage', (event) => {
+    if (event.key === displayKey) replace(parseDisplay(event.newValue));
+  });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The display choice, live. */
+export function useDisplay(): Display {
+  return useSyncExternalStore(subscribe, getDisplay, () => initial);
+}
+
+function shownScheme(): 'light' | 'dark' {
+  return document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light';
+}
+
+/** The scheme on screen now, live. */
+export function useScheme(): 'light' | 'dark' {
+  return useSyncExternalStore(subscribe, shownScheme, () => 'light');
+}

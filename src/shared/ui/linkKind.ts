@@ -1,0 +1,15 @@
+import { isAppRoute } from '../lib/appRoutes.ts';
+
+/** Where a link in a text leads: a page of the app, a file of ours (textbook, picture), or away. */
+export type LinkKind = 'app' | 'file' | 'away';
+
+/**
+ * Judges a link as the browser would follow it, so that `//elsewhere` is not taken for a path. Only pages of the app
+ * may open in its window: the installed app has no way back from anything else (offline.md 3, entry 82).
+ */
+export function linkKind(href: string, base: string): LinkKind {
+  if (!URL.canParse(href, base)) return 'away';
+  const url = new URL(href, base);
+  if (url.origin !== new URL(base).origin) return 'away';
+  return isAppRoute(url.pathname) ? 'app' : 'file';
+}

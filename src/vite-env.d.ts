@@ -1,0 +1,15 @@
+/** Build settings (design.md section 4; session-contract.md 10.1 and 10.3). Read only in shared/lib/env.ts. */
+interface ImportMetaEnv {
+  readonly VITE_API_BASE?: string;
+  readonly VITE_ACCOUNTS_BASE?: string;
+  readonly VITE_CREDENTIALS?: string;
+  readonly VITE_CSRF_COOKIE?: string;
+  readonly VITE_CSRF_HEADER?: string;
+  readonly VITE_PROBE?: string;
+}
+
+/** Identity of this build, written in by vite.config.ts. */
+declare const __BUILD_ID__: string;
+
+/** Whether this build stores first screens, written in by vite.config.ts. */
+declare const __FIRST_SCREENS__: boolean;

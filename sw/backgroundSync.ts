@@ -1,0 +1,15 @@
+import type { WorkerMessage } from '#shared/lib/workerMessages.ts';
+import { worker } from './scope.ts';
+
+/** The event of Background Sync, which the type library does not know. */
+export type SyncEvent = ExtendableEvent & { tag: string };
+
+/**
+ * The network is back: open pages are told to send what waits. Without a page nothing is sent: the session belongs to
+ * the page, and the next start sends (offline.md 3, entry 63).
+ */
+export async function wakePages(): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const message: WorkerMessage = { type: 'outbox' };
+  for (const page of pages) page.postMessage(message);
+}

@@ -1,0 +1,79 @@
+import { isAppRoute } from '#shared/lib/appRoutes.ts';
+import { builtFileAt } from '#shared/lib/builtPages.ts';
+import { keptMediaId } from '#shared/lib/keptMedia.ts';
+import { mediaKey } from '#shared/lib/mediaKey.ts';
+import { networkQuery } from '#shared/lib/networkQuery.ts';
+import type { PageMessage } from '#shared/lib/workerMessages.ts';
+import { answerAsset, type Later } from './assets.ts';
+import { type SyncEvent, wakePages } from './backgroundSync.ts';
+import { tierOne } from './build.ts';
+import { dropFormerBuilds } from './cleanup.ts';
+import { dropFirstScreens, findFirstScreen } from './firstScreen.ts';
+import { install } from './install.ts';
+import { answerKept } from './kept.ts';
+import { isKnownOff, isSwitchedOff, lookAtSwitch } from './killSwitch.ts';
+import { answerMedia } from './media.ts';
+import { handleMessage } from './messages.ts';
+import { answerNavigation, answerPublic } from './navigation.ts';
+import { openNotification, renewSubscription, type SubscriptionChange, showPush } from './push.ts';
+import { worker } from './scope.ts';
+
+const icons = new Set(tierOne.map(({ path }) => path).filter((path) => path.startsWith('/icons/')));
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([worker.clients.claim(), dropFirstScreens(), dropFormerBuilds(), lookAtSwitch()]),
+  );
+});
+
+worker.addEventListener('message', (event) => {
+  event.waitUntil(handleMessage(event.data as PageMessage, event.ports[0]));
+});
+
+worker.addEventListener('sync' as 'activate', (event) => {
+  if ((event as SyncEvent).tag === 'outbox') event.waitUntil(wakePages());
+});
+
+worker.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+worker.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNotification(event.notification)),
+);
+worker.addEventListener('pushsubscriptionchange' as 'activate', (event) => {
+  event.waitUntil(renewSubscription(event as SubscriptionChange));
+});
+
+// Only what is named here is touched, and only GET: the API, other origins, sw.js and version.json never are.
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  const later = (work: Promise<unknown>) => event.waitUntil(work);
+  const answer = answerFor(request, new URL(request.url), later);
+  if (!answer) return;
+  if (request.mode === 'navigate') later(lookAtSwitch());
+  if (isKnownOff()) return;
+  event.respondWith(isSwitchedOff().then((isOff) => (isOff ? fetch(request) : answer())));
+});
+
+/** Who answers a request; `null`: the network, untouched. */
+function answerFor(request: Request, url: URL, later: Later): (() => Promise<Response>) | null {
+  if (url.origin !== worker.location.origin) return null;
+  if (request.mode === 'navigate') {
+    const isOurs = isAppRoute(url.pathname) && !url.searchParams.has(networkQuery);
+    if (!isOurs) return null;
+    const built = builtFileAt(url.pathname);
+    if (built) return () => answerPublic(request, built, later);
+    // Looked for while the switch is asked, not after it.
+    const first = findFirstScreen(url);
+    return () => answerNavigation(request, first, later);
+  }
+  const kept = keptMediaId(url.pathname);
+  if (kept !== null) return () => answerKept(request, kept);
+  // The downloader of the page: it keeps what it fetches itself.
+  if (request.headers.has('if-range')) return null;
+  const key = mediaKey(url);
+  if (key) return () => answerMedia(request, key, later);
+  const isFile = url.pathname.startsWith('/assets/') || icons.has(url.pathname);
+  return isFile ? () => answerAsset(request, later) : null;
+}

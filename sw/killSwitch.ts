@@ -1,0 +1,61 @@
+import { buildOfCache, warmCacheOf } from './build.ts';
+
+/** Where the switch is remembered: the worker is started anew for almost every event. */
+const switchCacheName = 'switch';
+const switchKey = '/__switch';
+/** Longest wait for the server's word, ms. */
+const lookLimitMs = 10_000;
+
+/** Whether the worker must keep out of everything; `null`: the device has not been asked yet. */
+let isOff: boolean | null = null;
+const remembered = readSwitch();
+
+async function readSwitch(): Promise<boolean> {
+  const kept = await caches.match(switchKey, { cacheName: switchCacheName }).catch(() => undefined);
+  isOff ??= kept !== undefined;
+  return isOff;
+}
+
+/** What is known without waiting: then the browser goes to the network as if there were no worker. */
+export function isKnownOff(): boolean {
+  return isOff === true;
+}
+
+/** Whether the operator has switched the worker off (offline.md 6 "Kill switch"). */
+export function isSwitchedOff(): Promise<boolean> {
+  return isOff === null ? remembered : Promise.resolve(isOff);
+}
+
+/**
+ * Asks the server for the operator's word, `{"sw": "off"}` in `version.json`. Switched off, the worker answers nothing
+ * and the rest of the app, tier 2, is cleared away; only a server that says otherwise switches it on again. No
+ * answer, or one that is not ours, changes nothing.
+ */
+export async function lookAtSwitch(): Promise<void> {
+  const wanted = await askServer();
+  if (wanted === null || wanted === (await isSwitchedOff())) return;
+  isOff = wanted;
+  if (!wanted) {
+    await caches.delete(switchCacheName);
+    return;
+  }
+  await (await caches.open(switchCacheName)).put(switchKey, new Response('off'));
+  for (const name of await caches.keys()) {
+    const build = buildOfCache(name);
+    if (build !== null && name === warmCacheOf(build)) await caches.delete(name);
+  }
+}
+
+async function askServer(): Promise<boolean | null> {
+  try {
+    const response = await fetch('/version.json', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(lookLimitMs),
+    });
+    if (response.status !== 200) return null;
+    const { build, sw } = (await response.json()) as { build?: unknown; sw?: unknown };
+    return typeof build === 'string' ? sw === 'off' : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { createPartialResponse } from 'workbox-range-requests';
+import { mediaCacheName } from '#shared/lib/mediaKey.ts';
+import type { Later } from './assets.ts';
+import { isStorable } from './storable.ts';
+
+/** Larger files are left to the network, which answers ranges itself; bytes. */
+const largestKept = 30 * 1024 * 1024;
+/** Most files kept; the oldest go first. */
+const mostKept = 400;
+
+const running = new Map<string, Promise<Response>>();
+
+/**
+ * A picture, textbook or caption: kept once it was seen, found again whatever its signature says, ranges cut from the
+ * whole file. The answer is the whole file even when a range is asked for first, so that it can be kept.
+ */
+export async function answerMedia(request: Request, key: string, later: Later): Promise<Response> {
+  const cache = await caches.open(mediaCacheName);
+  const kept = await cache.match(key, { ignoreVary: true });
+  if (kept) return partOf(request, kept);
+  const range = request.headers.has('range');
+  const whole = range ? await fetchWhole(request, key) : await fetch(request);
+  if (!isStorable(key, whole) || sizeOf(whole) > largestKept) return range ? fetch(request) : whole;
+  later(keep(cache, key, whole.clone()));
+  return partOf(request, whole);
+}
+
+/** Several ranges of one file are cut from one download. */
+async function fetchWhole(request: Request, key: string): Promise<Response> {
+  const answer = running.get(key) ?? fetch(request.url, { credentials: 'same-origin' });
+  running.set(key, answer);
+  try {
+    return (await answer).clone();
+  } finally {
+    running.delete(key);
+  }
+}
+
+function partOf(request: Request, whole: Response): Response | Promise<Response> {
+  return request.headers.has('range') ? createPartialResponse(request, whole) : whole;
+}
+
+function sizeOf(response: Response): number {
+  return Number(response.headers.get('content-length') ?? 0);
+}
+
+/** A full storage must not spoil the answer. */
+async function keep(cache: Cache, key: string, response: Response): Promise<void> {
+  try {
+    await cache.put(key, response);
+    const keys = await cache.keys();
+    for (const old of keys.slice(0, Math.max(0, keys.length - mostKept))) await cache.delete(old);
+  } catch (error) {
+    console.warn(`not kept: ${key}`, error);
+  }
+}

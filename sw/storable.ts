@@ -1,0 +1,25 @@
+/** Types a file may have, by its ending. Anything else under such an address is an error page in disguise. */
+const types: [ending: RegExp, type: RegExp][] = [
+  [/\.m?js$/, /^(text|application)\/(x-)?javascript\b/],
+  [/\.css$/, /^text\/css\b/],
+  [/\.html$/, /^text\/html\b/],
+  [/\.wasm$/, /^application\/wasm\b/],
+  [/\.woff2?$/, /^(font\/|application\/(font-|x-font-|octet-stream))/],
+  [/\.(png|jpe?g|webp|avif|gif|svg)$/i, /^image\//],
+  [/\.pdf$/i, /^application\/pdf\b/],
+  [/\.vtt$/i, /^text\/vtt\b/],
+];
+
+/** The parts of an answer that decide. */
+export type Facts = Pick<Response, 'status' | 'type' | 'redirected'> & { headers: Pick<Headers, 'get'> };
+
+/**
+ * Whether an answer is what its address promises and may be kept: status 200, of our origin, not led elsewhere, and
+ * of the right type. HTML under the address of a script is never kept (offline.md 3, entries 2, 3, 24 and 27).
+ */
+export function isStorable(path: string, answer: Facts): boolean {
+  if (answer.status !== 200 || answer.type === 'opaque' || answer.redirected) return false;
+  const type = answer.headers.get('content-type') ?? '';
+  const wanted = types.find(([ending]) => ending.test(path))?.[1];
+  return wanted ? wanted.test(type) : !/^text\/html\b/.test(type);
+}

@@ -1,0 +1,27 @@
+import type { WarmAnswer } from '#shared/lib/workerMessages.ts';
+import { buildId, shellCacheName, tierOne, tierTwo, warmCacheName } from './build.ts';
+import { countMissing, keepAll } from './keep.ts';
+import { isSwitchedOff } from './killSwitch.ts';
+
+let running: Promise<WarmAnswer> | null = null;
+
+/** Keeps the rest of the app. Goes on where it was interrupted; several pages asking share one run. */
+export function warm(): Promise<WarmAnswer> {
+  running ??= keepTheRest().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function keepTheRest(): Promise<WarmAnswer> {
+  if (await isSwitchedOff()) return { build: buildId, missing: tierTwo.length };
+  const missing = await keepAll(await caches.open(warmCacheName), tierTwo);
+  return { build: buildId, missing: missing.length };
+}
+
+/** Whether every file of the app is on the device, both tiers, without fetching any (issue 3 A3). */
+export async function checkApp(): Promise<WarmAnswer> {
+  const shell = await countMissing(await caches.open(shellCacheName), tierOne);
+  const rest = await countMissing(await caches.open(warmCacheName), tierTwo);
+  return { build: buildId, missing: shell + rest };
+}

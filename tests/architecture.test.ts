@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+import { zones } from '../scripts/zones.ts';
+
+/**
+ * Walks every import of the code and holds it to the rules of design.md 2: imports go one way
+ * (app → features → shared → contracts), runtimes do not mix, and nothing imports in a circle.
+ */
+const root = resolve(import.meta.dirname, '..');
+
+type Import = { file: string; target: string; isType: boolean };
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('demo'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+/** The project's file that `specifier` means when written in `file`; packages stay as they are. */
+function target(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier));
+  const alias = Object.entries(packageJson.imports).find(([name]) => specifier.startsWith(name.slice(0, -1)));
+  return alias ? specifier.replace(alias[0].slice(0, -1), alias[1].slice(2, -1)) : specifier;
+}
+
+type Node = { type: string; [key: string]: unknown };
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+function visit(node: Node, found: (specifier: string, isType: boolean) => void): void {
+  const source = isNode(node.source) ? node.source.value : undefined;
+  if (typeof source === 'string') found(source, (node.importKind ?? node.exportKind) === 'type');
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, found);
+  }
+}
+
+function importsOf(file: string, text: string): Import[] {
+  const imports: Import[] = [];
+  const lang = file.endsWith('x') ? 'tsx' : 'ts';
+  visit(parseAst(text, { lang }) as unknown as Node, (specifier, isType) =>
+    imports.push({ file, target: target(file, specifier), isType }),
+  );
+  return imports;
+}
+
+/** What an import breaks, or `null`. The rules live in scripts/zones.ts, which also makes the lint zones of them. */
+function broken({ file, target }: Import): string | null {
+  const zone = zones().find(({ folder }) => file.startsWith(`${folder}/`));
+  if (!zone || target.startsWith(`${zone.folder}/`)) return null;
+  const isOurs = /^(src|sw|server|tests|bench|scripts)\//.test(target);
+  if (isOurs && !zone.mayImport.some((path) => target.startsWith(path))) {
+    return `${file} must not import ${target}: ${zone.reason}`;
+  }
+  if (!isOurs && zone.onlyPackages && !zone.onlyPackages.some((name) => target.startsWith(name))) {
+    return `${file} must not import the package ${target}: ${zone.reason}`;
+  }
+  return null;
+}
+
+/** Circles among value imports; type imports vanish and cannot break anything. */
+function circles(imports: Import[]): string[] {
+  const edges = new Map<string, string[]>();
+  for (const { file, target, isType } of imports) {
+    if (!isType) edges.set(file, [...(edges.get(file) ?? []), target]);
+  }
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, path: string[]): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) {
+      found.push([...path.slice(at), file].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of edges.get(file) ?? []) walk(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of edges.keys()) walk(file, []);
+  return found;
+}
+
+const files = ['src', 'sw', 'server'].flatMap(sourceFiles);
+const imports = files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')));
+
+describe('architecture', () => {
+  it('reads every source file', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(imports.length).toBeGreaterThan(files.length);
+  });
+
+  it('imports go one way only', () => {
+    const runtime = imports.filter(({ file }) => !/\.test\.tsx?$/.test(file));
+    expect(runtime.flatMap((one) => broken(one) ?? [])).toEqual([]);
+  });
+
+  it('imports never go in a circle', () => {
+    expect(circles(imports)).toEqual([]);
+  });
+
+  it('has no barrels and no drawers', () => {
+    const drawers = files.filter((file) => /\/(index|utils|helpers|common|misc)\.tsx?$/.test(file));
+    expect(drawers).toEqual(['sw/index.ts']);
+  });
+
+  it('keeps files small', () => {
+    const long = files.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 400);
+    expect(long.filter((file) => !/\.test\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  it('notices a forbidden import, a foreign package and a circle', () => {
+    const offending = importsOf(
+      'src/features/watch/model.ts',
+      `import { a } from '#features/bookmark/model.ts';
+       import type { b } from '#app/router.tsx';
+       import { c } from '#contracts/page.ts';
+       const d = import('../../../server/app.ts');
+       export { e } from '#shared/lib/clock.ts';`,
+    );
+    expect(offending.map((one) => broken(one) !== null)).toEqual([true, true, false, true, false]);
+    expect(broken({ file: 'src/contracts/page.ts', target: 'react', isType: false })).toContain('react');
+    const edge = (file: string, target: string): Import => ({ file, target, isType: false });
+    expect(circles([edge('a', 'b'), edge('b', 'c'), edge('c', 'a')])).toEqual(['a → b → c → a']);
+    expect(circles([edge('a', 'b'), { ...edge('b', 'a'), isType: true }])).toEqual([]);
+  });
+});
+
+describe('lint zones', () => {
+  it('are the ones made from the folders of today (npm run build of biome.zones.json: node scripts/zones.ts)', async () => {
+    const { lintZones } = await import('../scripts/zones.ts');
+    expect(JSON.parse(readFileSync(join(root, 'biome.zones.json'), 'utf8'))).toEqual(lintZones());
+  });
+});

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { run } from '../../chaos/run.ts';
+import { World } from '../../chaos/world.ts';
+
+const build = process.env.DIST ?? join(import.meta.dirname, '..', '..', '..', 'dist');
+
+const test = base.extend<object, { world: World }>({
+  world: [
+    async ({ browserName: _ }, use) => {
+      const world = await World.start(build);
+      await use(world);
+      await world.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// The long run is `npm run chaos -- --seeds 1-50` (tests/chaos/README.md). offline.md 3, entries 1, 44, 61, 62, 65, 66, 69 and 70.
+for (const seed of [101, 102, 103]) {
+  test(`nothing is lost and nothing doubled: seed ${seed}`, async ({ world }) => {
+    test.setTimeout(600_000);
+    const { log, differences, brokenAt, machine } = await run(world, seed, 15);
+    expect({ differences, brokenAt, machine }, log.join('\n')).toEqual({
+      differences: [],
+      brokenAt: null,
+      machine: null,
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { findings } from '../axe.ts';
+import { expect, focusView, lecture, type OwnedCourse, openTab, test, videoIsReady } from './fixtures.ts';
+
+/** Header cells that hold a formula: axe takes MathML for a picture without words, screen readers do not. */
+const misread = 'th:has(math)';
+
+type State = {
+  name: string;
+  at: (courses: { math: OwnedCourse; closed: OwnedCourse }) => string;
+  prepare?: (page: Page, isPhone: boolean) => Promise<void>;
+};
+
+const states: State[] = [
+  {
+    name: 'text below the player',
+    at: ({ math }) => lecture(math, math.lesson('0301')),
+    prepare: videoIsReady,
+  },
+  {
+    name: 'boards',
+    at: ({ math }) => lecture(math, math.lesson('0301')),
+    prepare: async (page) => {
+      await openTab(page, /板書/);
+      await expect(page.getByRole('region', { name: /^板書 \d/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'textbook',
+    at: ({ math }) => lecture(math, math.lesson('0301')),
+    prepare: async (page) => {
+      await openTab(page, 'テキスト');
+      await expect(page.getByTestId('textbook-page')).toContainText('三角比');
+    },
+  },
+  {
+    name: 'notes',
+    at: ({ math }) => lecture(math, math.lesson('0301')),
+    prepare: async (page) => {
+      await openTab(page, /メモ/);
+      await page.getByLabel('メモを書く').fill('あ'.repeat(1001));
+    },
+  },
+  {
+    name: 'the choice what to keep on the device',
+    at: ({ math }) => lecture(math, math.lesson('0301')),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /を端末に保存$/ }).click();
+      await expect(page.getByRole('button', { name: /^保存を始める/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'a lesson to read',
+    at: ({ math }) => lecture(math, math.lesson('0302')),
+    prepare: async (page) => expect(page.getByText('この授業の目標')).toBeVisible(),
+  },
+  {
+    name: 'the end of a lesson',
+    at: ({ math }) => lecture(math, math.lesson('0301'), math.lesson('0301').duration - 1),
+    prepare: async (page) => {
+      await videoIsReady(page);
+      await page.keyboard.press('k');
+      await expect(page.getByTestId('lesson-end')).toBeVisible();
+    },
+  },
+  { name: 'access has ended', at: ({ closed }) => lecture(closed, closed.lesson('0401')) },
+  {
+    name: 'focus view',
+    at: ({ math }) => focusView(math, math.lesson('0301')),
+    prepare: async (page) => expect(page.getByTestId('textbook-page')).toContainText('三角比'),
+  },
+  {
+    name: 'the keys',
+    at: ({ math }) => focusView(math, math.lesson('0301')),
+    prepare: async (page) => {
+      await videoIsReady(page);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'contents or plan',
+    at: ({ math }) => focusView(math, math.lesson('0301')),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: '今日の予定' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+];
+
+for (const [form, viewport] of [
+  ['phone', { width: 390, height: 844 }],
+  ['desktop', { width: 1280, height: 800 }],
+] as const) {
+  test(`axe finds nothing on the lecture pages, ${form}`, async ({ site, student, math, closed, visit }) => {
+    test.slow();
+    const page = await visit({ as: student, at: '/mypage', viewport });
+    for (const { name, at, prepare } of states) {
+      await page.goto(site.network.origin + at({ math, closed }));
+      await expect(page.locator('main h1')).toBeAttached();
+      await prepare?.(page, form === 'phone');
+      expect({ name, found: await findings(page, misread) }).toEqual({ name, found: [] });
+    }
+  });
+}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { test as base, type DemoSite, expect } from '../screens/fixtures.ts';
+import type { Learner } from '../screens/questions.ts';
+
+/** A lesson of the demo as the database knows it. */
+export type DemoLesson = { id: string; key: string; name: string; duration: number; hasVideo: boolean };
+
+/** A course of the demo that the test's learner owns. */
+export type OwnedCourse = {
+  inventory: string;
+  id: string;
+  name: string;
+  lessons: DemoLesson[];
+  /** The lesson whose key ends like this, for example `0101`. */
+  lesson: (ending: string) => DemoLesson;
+};
+
+type CourseRow = { inventory: number; id: number; name: string };
+type LessonRow = { id: number; key: string; name: string; duration: number; video: string | null };
+
+/** A course of the demo student, by its key. */
+async function ownedCourse(site: DemoSite, learner: Learner, key: string): Promise<OwnedCourse> {
+  const [course] = await site.rows<CourseRow>(
+    `select i.id as inventory, c.id, c.name from inventories i join courses c on c.id = i.course_id
+     where i.user_id = ${learner.id} and c.key = '${key}'`,
+  );
+  if (!course) throw new Error(`The learner has no course ${key}.`);
+  const rows = await site.rows<LessonRow>(
+    `select id, key, name, duration, video from lessons where course_id = ${course.id} order by sequence`,
+  );
+  const lessons = rows.map(({ id, video, ...row }) => ({ ...row, id: String(id), hasVideo: video !== null }));
+  return {
+    inventory: String(course.inventory),
+    id: String(course.id),
+    name: course.name,
+    lessons,
+    lesson: (ending) => {
+      const found = lessons.find((lesson) => lesson.key.endsWith(ending));
+      if (!found) throw new Error(`The course has no lesson …${ending}.`);
+      return found;
+    },
+  };
+}
+
+type Fixtures = {
+  /** A course the learner has never opened. */
+  physics: OwnedCourse;
+  /** A course the learner is in the middle of. */
+  math: OwnedCourse;
+  /** A course whose time is over. */
+  closed: OwnedCourse;
+};
+
+/** Tests of the two lecture pages: the production build in a real browser, the real server with the demo content. */
+export const test = base.extend<Fixtures>({
+  physics: async ({ site, student }, use) => use(await ownedCourse(site, student, 'physics-basic')),
+  math: async ({ site, student }, use) => use(await ownedCourse(site, student, 'hs-math-1')),
+  closed: async ({ site, student }, use) => use(await ownedCourse(site, student, 'jhs-math')),
+});
+
+/** Address of a lesson in the course view, or of the course itself. */
+export function lecture(course: OwnedCourse, lesson?: DemoLesson, second?: number): string {
+  return address('lecture', course, lesson, second);
+}
+
+/** Address of a lesson in the focus view. */
+export function focusView(course: OwnedCourse, lesson?: DemoLesson): string {
+  return address('learnning', course, lesson);
+}
+
+function address(view: string, course: OwnedCourse, lesson?: DemoLesson, second?: number): string {
+  const query = new URLSearchParams();
+  if (lesson) query.set('lesson', lesson.id);
+  if (second !== undefined) query.set('t', String(second));
+  return `/mypage/${view}/${course.inventory}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+/** Waits until the video of the page has its length. */
+export async function videoIsReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1);
+}
+
+/** Where the video of the page stands, seconds. */
+export function videoTime(page: Page): Promise<number> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+}
+
+/** Whether the video of the page moves. */
+export function isPlaying(page: Page): Promise<boolean> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && !video.ended);
+}
+
+/** Starts the video like a learner at the keyboard, and waits until it has played to a second. */
+export async function playTo(page: Page, second: number): Promise<void> {
+  await videoIsReady(page);
+  await page.keyboard.press('k');
+  await page.waitForFunction((wanted) => {
+    const video = document.querySelector('video');
+    return video !== null && !video.paused && video.currentTime >= wanted;
+  }, second);
+}
+
+/** Where the server believes the learner to be in a lesson; `null`: nowhere. */
+export async function placeAtServer(
+  site: DemoSite,
+  learner: Learner,
+  lesson: DemoLesson,
+): Promise<number | null> {
+  const [row] = await site.rows<{ position: number }>(
+    `select position from watch_histories where user_id = ${learner.id} and lesson_id = ${lesson.id}`,
+  );
+  return row?.position ?? null;
+}
+
+/** Opens a tab of the lecture page. */
+export async function openTab(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+  await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+}
+
+export { expect };

@@ -1,0 +1,143 @@
+import {
+  expect,
+  isPlaying,
+  lecture,
+  placeAtServer,
+  playTo,
+  test,
+  videoIsReady,
+  videoTime,
+} from './fixtures.ts';
+
+test.describe('a lesson with a video', () => {
+  test('plays, and a reload resumes at the second', async ({ site, student, physics, visit }) => {
+    const lesson = physics.lesson('0101');
+    const page = await visit({ as: student, at: lecture(physics, lesson, 20) });
+    await playTo(page, 22);
+    await page.keyboard.press('k');
+    const stopped = await videoTime(page);
+    await expect.poll(() => placeAtServer(site, student, lesson)).toBeCloseTo(stopped, 0);
+    await expect(page).not.toHaveURL(/[?&]t=/);
+    await page.reload();
+    await videoIsReady(page);
+    await expect.poll(() => videoTime(page)).toBeCloseTo(stopped, 0);
+    expect(await isPlaying(page)).toBe(false);
+  });
+
+  test('what was seen counts once, and looking at the beginning takes no place away', async ({
+    site,
+    student,
+    math,
+    visit,
+  }) => {
+    const lesson = math.lesson('0301');
+    const before = await placeAtServer(site, student, lesson);
+    const page = await visit({ as: student, at: lecture(math, lesson, 0) });
+    await playTo(page, 2);
+    await page.keyboard.press('k');
+    const arrived = site.network.arrival('PUT', `/api/lms/watchhistory/${lesson.id}/`);
+    expect(JSON.parse((await arrived).body).position).toBeLessThan(5);
+    await expect
+      .poll(async () => {
+        const [row] = await site.rows<{ ranges: [number, number][] }>(
+          `select ranges from watch_histories where user_id = ${student.id} and lesson_id = ${lesson.id}`,
+        );
+        return row?.ranges.length;
+      })
+      .toBe(1);
+    expect(await placeAtServer(site, student, lesson)).toBe(before);
+  });
+
+  test('keeps the chosen speed, here and on the next device', async ({ student, physics, visit }) => {
+    const at = lecture(physics, physics.lesson('0101'));
+    const page = await visit({ as: student, at });
+    await videoIsReady(page);
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+    await page.getByLabel('再生速度').selectOption({ label: '1.5倍' });
+    await saved;
+    const rate = (on: typeof page) =>
+      on.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate);
+    expect(await rate(page)).toBe(1.5);
+    await page.reload();
+    await videoIsReady(page);
+    await expect.poll(() => rate(page)).toBe(1.5);
+    const other = await visit({ as: student, at });
+    await videoIsReady(other);
+    await expect.poll(() => rate(other)).toBe(1.5);
+  });
+
+  test('shows captions until they are switched off', async ({ student, physics, visit }) => {
+    const page = await visit({ as: student, at: lecture(physics, physics.lesson('0101')) });
+    await videoIsReady(page);
+    const mode = () =>
+      page.locator('video').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode ?? 'none');
+    await expect.poll(mode).toBe('showing');
+    await page.getByRole('button', { name: '字幕' }).click();
+    await expect.poll(mode).toBe('hidden');
+    await expect(page.getByRole('button', { name: '字幕' })).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('goes on as sound only at the same second', async ({ student, physics, visit }) => {
+    const page = await visit({ as: student, at: lecture(physics, physics.lesson('0101'), 30) });
+    await playTo(page, 31);
+    await page.getByRole('button', { name: '音声だけで聞く' }).click();
+    await page.waitForFunction(() => {
+      const video = document.querySelector('video');
+      return video?.currentSrc.includes('.m4a') && !video.paused && video.currentTime > 31;
+    });
+    expect(await videoTime(page)).toBeLessThan(40);
+  });
+
+  test('tells the system what plays', async ({ student, physics, visit }) => {
+    const lesson = physics.lesson('0101');
+    const page = await visit({ as: student, at: lecture(physics, lesson) });
+    await playTo(page, 0.2);
+    const told = await page.evaluate(() => ({
+      title: navigator.mediaSession.metadata?.title,
+      artist: navigator.mediaSession.metadata?.artist,
+      state: navigator.mediaSession.playbackState,
+    }));
+    expect(told).toEqual({ title: lesson.name, artist: physics.name, state: 'playing' });
+  });
+});
+
+test.describe('the end of a lesson', () => {
+  test('asks how well it was understood and leads to the next', async ({ site, student, math, visit }) => {
+    const [lesson, next] = [math.lesson('0301'), math.lesson('0302')];
+    const page = await visit({ as: student, at: lecture(math, lesson, lesson.duration - 2) });
+    await playTo(page, lesson.duration - 2);
+    const end = page.getByTestId('lesson-end');
+    await expect(end).toContainText(next.name);
+    await end.getByRole('button', { name: 'わかった' }).click();
+    await expect(end.getByRole('button', { name: 'わかった' })).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .poll(async () => {
+        const [row] = await site.rows<{ level: number }>(
+          `select level from checks where user_id = ${student.id} and lesson_id = ${lesson.id}`,
+        );
+        return row?.level;
+      })
+      .toBe(3);
+    await end.getByRole('button', { name: '次の授業へ' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: next.name })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`lesson=${next.id}`));
+  });
+
+  test('can be watched again from the beginning, which then is the place', async ({
+    site,
+    student,
+    physics,
+    visit,
+  }) => {
+    const lesson = physics.lesson('0101');
+    const page = await visit({ as: student, at: lecture(physics, lesson, lesson.duration - 2) });
+    await playTo(page, lesson.duration - 2);
+    await page.getByTestId('lesson-end').getByRole('button', { name: 'もう一度見る' }).click();
+    await page.waitForFunction(() => {
+      const time = document.querySelector('video')?.currentTime ?? 0;
+      return time > 0.5 && time < 4;
+    });
+    await page.keyboard.press('k');
+    await expect.poll(() => placeAtServer(site, student, lesson)).toBeLessThan(5);
+  });
+});

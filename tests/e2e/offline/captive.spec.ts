@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { captivePortal, maintenanceAnswer } from '../../offline-kit/effects.ts';
+import { cachedAddresses, workerIsWarm } from '../../offline-kit/worker.ts';
+import { expect, type Site, test } from './fixtures.ts';
+
+const strip = (page: Page) => page.getByTestId('status-strip');
+
+async function say(pages: Page[], event: 'online' | 'offline' | 'pageshow'): Promise<void> {
+  await Promise.all(
+    pages.map((page) =>
+      page.evaluate((type) => {
+        dispatchEvent(
+          type === 'pageshow' ? new PageTransitionEvent(type, { persisted: true }) : new Event(type),
+        );
+      }, event),
+    ),
+  );
+}
+
+async function tabs(site: Site, page: Page, count: number): Promise<Page[]> {
+  const pages = [page];
+  while (pages.length < count) pages.push(await page.context().newPage());
+  for (const one of pages) {
+    await site.open(one, '/login');
+    await expect(one.getByTestId('login-id')).toBeVisible();
+  }
+  return pages;
+}
+
+// offline.md 3, entry 35
+test('a Wi-Fi that wants a login says so and opens its page in a new tab; nothing of it is kept', async ({
+  site,
+  learner,
+  page,
+}) => {
+  await site.logIn(page, learner);
+  await workerIsWarm(page);
+  await site.open(page, '/mypage/course');
+  await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+  const before = await cachedAddresses(page);
+  site.network.always(captivePortal);
+  await page.reload();
+  await expect(strip(page)).toContainText('Wi-Fiにログインが必要です');
+  await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+  const opened = page.context().waitForEvent('page');
+  await strip(page).getByRole('link', { name: 'ログイン画面を開く' }).click();
+  const portal = await opened;
+  await expect(portal.getByRole('heading')).toHaveText('Please log in to this network');
+  // The library is stored as a first screen when it has come to rest, which is before or after.
+  const ofPortal = (entry: string) => !before.includes(entry) && !entry.startsWith('first-screens ');
+  expect((await cachedAddresses(page)).filter(ofPortal)).toEqual([]);
+
+  site.network.behave();
+  await portal.reload();
+  await expect(portal.getByTestId('shell')).toBeVisible();
+  await expect(strip(page)).toBeHidden();
+});
+
+// offline.md 3, entry 35
+test('a Wi-Fi that leads every call to another host is told from being offline', async ({ site, page }) => {
+  const location = `http://127.0.0.1:${site.network.port}/wifi-login`;
+  await site.open(page, '/login');
+  site.network.when('*', /^\/(api|accounts)\//, {
+    kind: 'answer',
+    status: 302,
+    headers: { location },
+    body: '',
+  });
+  await say([page], 'offline');
+  await expect(strip(page)).toContainText('Wi-Fiにログインが必要です');
+  site.network.behave();
+  site.network.when('*', /^\/(api|accounts)\//, { kind: 'drop-request' });
+  await say([page], 'offline');
+  await expect(strip(page)).toContainText('オフラインです');
+});
+
+// offline.md 3, entries 34 and 38
+test('three tabs ask the server once, and all learn the answer', async ({ site, page }) => {
+  const pages = await tabs(site, page, 3);
+  const probes = () => site.network.seen('GET', '/api/health/').length;
+  site.network.forget();
+  // Every tab wants to know before the first of them is told: who asks afterwards asks for something newer.
+  site.network.when('GET', '/api/health/', maintenanceAnswer({}, true));
+  await say(pages, 'offline');
+  await site.network.arrival('GET', '/api/health/');
+  site.network.release();
+  for (const one of pages) await expect(strip(one)).toContainText('メンテナンス中です');
+  expect(probes()).toBe(1);
+  site.network.behave();
+  site.network.forget();
+  site.network.when('GET', '/api/health/', { kind: 'hold-request' });
+  await say(pages, 'pageshow');
+  await site.network.arrival('GET', '/api/health/');
+  site.network.release();
+  for (const one of pages) await expect(strip(one)).toBeHidden();
+  expect(probes()).toBe(1);
+
+  // Without any event: one tab goes on asking, and the others hear of the return.
+  const askers = pages.map((one) => {
+    const asked: string[] = [];
+    one.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/health/') asked.push(request.url());
+    });
+    return asked;
+  });
+  site.network.when('GET', '/api/health/', captivePortal);
+  await say(pages.slice(0, 1), 'offline');
+  for (const one of pages) await expect(strip(one)).toContainText('Wi-Fiにログインが必要です');
+  site.network.behave();
+  for (const one of pages) await expect(strip(one)).toBeHidden({ timeout: 30_000 });
+  expect(askers.map((asked) => asked.length > 1)).toEqual([true, false, false]);
+  expect(askers.slice(1).flat()).toEqual([]);
+});

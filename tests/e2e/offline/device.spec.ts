@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { openDaysLater } from '../../offline-kit/pageClock.ts';
+import { clearSiteData } from '../../offline-kit/storage.ts';
+import { newWorkerWaits } from '../../offline-kit/worker.ts';
+import { expect, follow, type Site, test } from './fixtures.ts';
+import type { Learner } from './questions.ts';
+
+/** What happens to the device under the app's feet: its clock, its storage, its tabs. */
+
+const bookmarkPath = '/api/lms/bookmark/';
+
+function toggle(page: Page, learner: Learner) {
+  return page.getByRole('button', { name: `「${learner.courses[0]?.name}」にしおりを付ける` });
+}
+
+async function unmark(page: Page, site: Site, learner: Learner): Promise<void> {
+  await site.open(page, '/mypage/bookmark');
+  await toggle(page, learner).click();
+  await expect(toggle(page, learner)).toHaveAttribute('aria-pressed', 'false');
+}
+
+// offline.md 3, entry 44
+for (const days of [1, -1]) {
+  test(`a clock that is wrong by ${days} day: logged in, lists there, no circle of refreshes`, async ({
+    site,
+    learner,
+    page,
+  }) => {
+    await openDaysLater(page, days);
+    site.network.forget();
+    await site.logIn(page, learner);
+    await site.open(page, '/mypage/course');
+    await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+    await site.open(page, '/mypage/bookmark');
+    await expect(page.getByTestId('bookmark-item')).toBeVisible();
+    const calls = site.network.seen('*', /^\/(api|accounts)\//);
+    // A token that is always taken for over costs one refresh a call, never more.
+    const refreshes = calls.filter(({ path }) => path === '/accounts/token/refresh/');
+    expect(refreshes.length).toBeLessThanOrEqual(calls.length / 2);
+    await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'in');
+  });
+}
+
+// offline.md 3, entries 59 and 84
+test('three days later, with the server dead, the shelf is as full as before and says of when it is', async ({
+  site,
+  learner,
+  page,
+  context,
+}) => {
+  await site.settle(page, learner);
+  await page.close();
+  await site.network.disconnect();
+  const next = await context.newPage();
+  await openDaysLater(next, 3);
+  await site.open(next, '/mypage/course');
+  await expect(next.getByTestId('inventory-item')).toHaveCount(learner.courses.length);
+  await expect(next.getByText(/時点の内容/)).toBeVisible();
+});
+
+// offline.md 3, entry 60
+test('site data cleared under a running tab: the change that waited is not counted as sent, the lists come back', async ({
+  site,
+  learner,
+  page,
+}) => {
+  await site.settle(page, learner);
+  await site.network.disconnect();
+  await unmark(page, site, learner);
+  await expect(page.getByTestId('status-strip')).toContainText('未送信 1件');
+  await clearSiteData(page);
+  await site.network.connect();
+  await follow(page, '/mypage/course');
+  await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+  await expect(page.getByText('すべて送信しました')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByTestId('storage-line')).toHaveAttribute('data-health', 'evicted');
+  await site.open(page, '/mypage/bookmark');
+  await expect(toggle(page, learner)).toHaveAttribute('aria-pressed', 'true');
+});
+
+// offline.md 3, entry 62
+test('the process of a tab that is sending is killed: the next start sends the same change once', async ({
+  site,
+  learner,
+  page,
+  secondTab,
+  killTab,
+}) => {
+  await site.settle(page, learner);
+  const next = await secondTab();
+  site.network.when('POST', bookmarkPath, { kind: 'stall' }, 1);
+  await unmark(page, site, learner);
+  await site.network.arrival('POST', bookmarkPath);
+  await killTab();
+  await site.open(next, '/mypage');
+  await expect
+    .poll(() => site.rows(`select is_check from bookmarks where user_id = ${learner.id}`))
+    .toEqual([{ is_check: false }]);
+  expect(
+    new Set(site.network.seen('POST', bookmarkPath).map(({ headers }) => headers['idempotency-key'])).size,
+  ).toBe(1);
+});
+
+// offline.md 3, entry 16
+test('a new version is not offered while a note is half written, also when the video does not wait for it', async ({
+  site,
+  learner,
+  page,
+}) => {
+  const [course] = learner.courses;
+  await site.settle(page, learner);
+  await site.open(page, `/mypage/lecture/${course?.inventory}?lesson=${course?.lessons[0]}`);
+  await page.getByRole('tab', { name: /メモ/ }).click();
+  await page.getByLabel('メモを書く').fill('書きかけの文');
+  site.deployment.deploy('B2');
+  await newWorkerWaits(page);
+  await expect(page.getByTestId('update-bar')).toBeHidden();
+  await page.getByRole('button', { name: '保存する' }).click();
+  await expect(page.getByTestId('update-bar')).toContainText('新しい版があります');
+});

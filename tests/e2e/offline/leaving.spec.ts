@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { dumpDatabases } from '../../offline-kit/databases.ts';
+import { cachedAddresses } from '../../offline-kit/worker.ts';
+import { expect, type Site, test } from './fixtures.ts';
+import type { Learner } from './questions.ts';
+
+/** Everything of the origin that outlives the page. */
+async function stored(page: Page) {
+  return page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const cookies = document.cookie.split('; ').filter((cookie) => cookie !== '');
+    return { databases, local: { ...localStorage }, session: { ...sessionStorage }, cookies };
+  });
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByTestId('logout').click();
+}
+
+/** What nobody else on this phone may see of a learner. */
+function marksOf({ email, courses }: Learner): string[] {
+  return [email, ...courses.map(({ name }) => name), ...courses.map(({ id }) => `/media/${id}/`)];
+}
+
+/**
+ * Another learner on the same phone: no screen and nothing a script of the page can read shows anything of the first
+ * one, but for the sealed database, which holds unsent work and nothing else (offline.md 3, entry 45; 5).
+ */
+async function expectNothingOf(page: Page, site: Site, former: Learner, present: Learner): Promise<void> {
+  const lecture = `/mypage/lecture/${present.courses[0]?.inventory}`;
+  const places = ['', '/course', '/bookmark', '/favorite', '/recent', '/notice', '/settings', '/sync'];
+  for (const path of [...places.map((place) => `/mypage${place}`), lecture]) {
+    await site.open(page, path);
+    await expect(page.locator('main h1')).toBeVisible();
+    const html = await page.content();
+    expect(marksOf(former).filter((mark) => html.includes(mark))).toEqual([]);
+  }
+  await site.open(page, '/mypage/sync');
+  await expect(page.getByText('すべて送信済みです')).toBeVisible();
+  const { local, session, cookies } = await stored(page);
+  const readable = JSON.stringify([local, session, cookies, await cachedAddresses(page)]);
+  expect(marksOf(former).filter((mark) => readable.includes(mark))).toEqual([]);
+  const dump = Object.entries(await dumpDatabases(page)).filter(([, tables]) =>
+    marksOf(former).some((mark) => JSON.stringify(tables).includes(mark)),
+  );
+  expect(dump).toHaveLength(1);
+  const filled = Object.entries(dump[0]?.[1] ?? {}).filter(([, rows]) => rows.length > 0);
+  expect(filled.map(([table]) => table).sort()).toEqual(['meta', 'outbox']);
+}
+
+async function changeOffline(page: Page, site: Site): Promise<void> {
+  await site.network.disconnect();
+  await site.open(page, '/mypage/favorite');
+  await page
+    .getByTestId('favorite-item')
+    .getByRole('button', { name: /お気に入りから外す/ })
+    .click();
+  await expect(page.getByTestId('status-strip')).toContainText('未送信 1件');
+  await site.open(page, '/mypage');
+}
+
+test('a logout leaves nothing of the learner on the device', async ({ site, learner, page }) => {
+  await site.settle(page, learner);
+  await site.open(page, '/mypage');
+  await logOut(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect
+    .poll(async () => (await stored(page)).databases.filter((name) => name.startsWith('u_')))
+    .toEqual([]);
+  const left = JSON.stringify([await stored(page), await cachedAddresses(page)]);
+  const marks = [
+    learner.email,
+    learner.notice,
+    ...learner.courses.map(({ name }) => name),
+    '/media/',
+    'Bearer',
+  ];
+  expect(marks.filter((mark) => left.includes(mark))).toEqual([]);
+  expect(
+    Object.keys((await stored(page)).local).filter((key) => /^(auth\.|query\.|storage\.canary)/.test(key)),
+  ).toEqual([]);
+});
+
+test('a logout forgets the learner also when the part of the app that does it is gone', async ({
+  site,
+  learner,
+  page,
+}) => {
+  // As after a deployment that took it away before it was ever fetched.
+  expect(site.deployment.remove(/assets\/memberEnd-/).length).toBeGreaterThan(0);
+  await site.logIn(page, learner);
+  await site.open(page, '/mypage/course');
+  await expect(page.locator('main').getByText(learner.courses[0]?.name ?? '')).toBeVisible();
+  await site.open(page, '/mypage');
+  await logOut(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect
+    .poll(async () => (await stored(page)).databases.filter((name) => name.startsWith('u_')))
+    .toEqual([]);
+  expect(JSON.stringify(await cachedAddresses(page))).not.toContain('/media/');
+});
+
+test('a logout with unsent changes asks, and sends them first when the learner wants', async ({
+  site,
+  learner,
+  page,
+}) => {
+  await site.settle(page, learner);
+  await changeOffline(page, site);
+  await logOut(page);
+  await expect(page.getByTestId('logout-dialog')).toContainText('未送信の変更が1件あります');
+  await page.getByRole('button', { name: 'キャンセル' }).click();
+  await expect(page.getByTestId('logout-dialog')).toBeHidden();
+  await logOut(page);
+  await page.getByRole('button', { name: '送信してログアウト' }).click();
+  await expect(page.getByRole('alert')).toContainText('1件を送信できませんでした');
+  await site.network.connect();
+  await page.getByRole('button', { name: '送信してログアウト' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const rows = await site.rows<{ is_on: boolean }>(
+    `select is_on from favorites where user_id = ${learner.id}`,
+  );
+  expect(rows).toEqual([{ is_on: false }]);
+});
+
+test('a logout without a network ends here, after the learner gave the changes up', async ({
+  site,
+  learner,
+  page,
+}) => {
+  await site.settle(page, learner);
+  await changeOffline(page, site);
+  await logOut(page);
+  await page.getByRole('button', { name: '送信しないでログアウト' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect
+    .poll(async () => (await stored(page)).databases.filter((name) => name.startsWith('u_')))
+    .toEqual([]);
+});
+
+test('a session that ends by force keeps unsent work sealed for the same learner', async ({
+  site,
+  learner,
+  page,
+}) => {
+  await site.settle(page, learner);
+  await changeOffline(page, site);
+  site.network.when('POST', '/api/lms/favorite/', { kind: 'drop-request' });
+  await site.rows(`update sessions set revoked = now() where user_id = ${learner.id}`);
+  await site.network.connect();
+  await expect(page).toHaveURL(/\/login$/);
+  const other = await site.learner();
+  site.network.behave();
+  site.network.forget();
+  await site.logIn(page, other);
+  await site.open(page, '/mypage/favorite');
+  await expect(page.getByTestId('favorite-item')).toContainText(other.courses[0]?.name ?? '');
+  expect(site.network.seen('POST', '/api/lms/favorite/')).toHaveLength(0);
+  await expectNothingOf(page, site, learner, other);
+  await site.open(page, '/mypage');
+  await logOut(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await site.logIn(page, learner);
+  await site.network.arrival('POST', '/api/lms/favorite/');
+  await expect
+    .poll(() => site.rows<{ is_on: boolean }>(`select is_on from favorites where user_id = ${learner.id}`))
+    .toEqual([{ is_on: false }]);
+});
+
+// offline.md 3, entry 46
+test('a logout in one tab ends the work of the other: its unsent changes are never sent', async ({
+  site,
+  learner,
+  page,
+  context,
+}) => {
+  await site.logIn(page, learner);
+  const other = await context.newPage();
+  await site.open(other, '/mypage/favorite');
+  site.network.when('POST', '/api/lms/favorite/', { kind: 'drop-request' });
+  await other
+    .getByTestId('favorite-item')
+    .getByRole('button', { name: /お気に入りから外す/ })
+    .click();
+  await site.network.arrival('POST', '/api/lms/favorite/');
+  await site.open(page, '/mypage');
+  await logOut(page);
+  await page.getByRole('button', { name: '送信しないでログアウト' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+  site.network.behave();
+  site.network.forget();
+  await other.evaluate(() => {
+    for (const type of ['online', 'focus', 'pageshow']) dispatchEvent(new Event(type));
+  });
+  await expect
+    .poll(async () => (await stored(other)).databases.filter((name) => name.startsWith('u_')))
+    .toEqual([]);
+  expect(site.network.seen('POST', '/api/lms/favorite/')).toHaveLength(0);
+  expect(await site.rows(`select is_on from favorites where user_id = ${learner.id}`)).toEqual([
+    { is_on: true },
+  ]);
+});

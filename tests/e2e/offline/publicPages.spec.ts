@@ -1,0 +1,28 @@
+import { workerIsWarm } from '../../offline-kit/worker.ts';
+import { expect, test } from './fixtures.ts';
+
+// offline.md 6 "Navigation"
+test('a public page is the newest there is, and the kept one when the network fails or hangs', async ({
+  site,
+  page,
+}) => {
+  await site.open(page, '/parent');
+  await workerIsWarm(page);
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  const body = '<!doctype html><h1>今日からの料金</h1>';
+  site.network.when('GET', '/parent', { kind: 'answer', status: 200, headers, body }, 1);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '今日からの料金' })).toBeVisible();
+  const kept = page.getByRole('heading', { level: 1, name: /その日のうちに/ });
+  site.network.when('GET', '/parent', { kind: 'answer', status: 503, headers, body }, 1);
+  await page.reload();
+  await expect(kept).toBeVisible();
+  site.network.when('GET', '/parent', { kind: 'stall' }, 1);
+  await page.reload();
+  await expect(kept).toBeVisible();
+  await site.network.disconnect();
+  await page.reload();
+  await expect(kept).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: '無料で会員登録' }).first().click();
+  await expect(page.getByRole('button', { name: '確認メールを送る' })).toBeVisible();
+});

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { forgetHttpCache, newWorkerWaits, workerControls, workerIsWarm } from '../../offline-kit/worker.ts';
+import { entryOf } from '../entryOf.ts';
+import { expect, follow, type Site, test } from './fixtures.ts';
+
+const bar = (page: Page) => page.getByTestId('update-bar');
+const runs = (page: Page, build: RegExp) => expect.poll(() => entryOf(page)).toMatch(build);
+
+/** Counts full loads of a page from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+async function install(site: Site, page: Page): Promise<void> {
+  await site.open(page, '/login');
+  await workerControls(page);
+}
+
+/** Asks the browser for a newer worker, whatever comes of it. */
+async function askForWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update().catch(() => undefined);
+    const { installing } = registration;
+    if (!installing) return;
+    await new Promise<void>((resolve) => {
+      installing.addEventListener('statechange', () => {
+        if (installing.state !== 'installing') resolve();
+      });
+    });
+  });
+}
+
+const isWaiting = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+
+// offline.md 3, entry 14
+test('servers that hand out two builds in turn reload nothing: once, when the learner says so', async ({
+  site,
+  page,
+}) => {
+  await install(site, page);
+  const loads = countLoads(page);
+  site.deployment.deploy('B2');
+  const headers = { 'content-type': 'text/html' };
+  const oldPage = site.deployment.read('index.html');
+  site.network.when('GET', '/index.html', { kind: 'answer', status: 200, headers, body: oldPage });
+  await askForWorker(page);
+  expect(await isWaiting(page)).toBe(false);
+  site.network.behave();
+  for (const next of ['B2', 'B3', 'B2']) {
+    site.deployment.deploy(next);
+    await askForWorker(page);
+    expect(await isWaiting(page)).toBe(true);
+  }
+  await expect(bar(page)).toBeVisible();
+  expect(loads()).toBe(0);
+  await bar(page).getByRole('button', { name: '更新' }).click();
+  await runs(page, /-B2/);
+  site.deployment.deploy('B3');
+  await newWorkerWaits(page);
+  await expect(bar(page)).toBeVisible();
+  expect(loads()).toBe(1);
+});
+
+// offline.md 3, entries 13 and 19
+test('a page that stays open looks each hour, and only for a worker that is one', async ({ site, page }) => {
+  await page.clock.install();
+  await install(site, page);
+  site.deployment.deploy('B2');
+  const headers = { 'content-type': 'text/html' };
+  site.network.when('GET', '/sw.js', { kind: 'answer', status: 500, headers, body: 'deploying' }, 1);
+  site.network.when('GET', '/sw.js', { kind: 'answer', status: 200, headers, body: '<!doctype html>' }, 1);
+  for (const look of [1, 2]) {
+    await page.clock.fastForward(60 * 60 * 1000);
+    await site.network.arrival('GET', '/sw.js', look);
+  }
+  expect(await isWaiting(page)).toBe(false);
+  await page.clock.fastForward(60 * 60 * 1000);
+  await expect(bar(page)).toContainText('新しい版があります');
+});
+
+// offline.md 3, entry 17, and 6 "Keep the previous build"
+test('two tabs: both take the new version when they want, and the old files go when nobody uses them', async ({
+  site,
+  learner,
+  page,
+  context,
+}) => {
+  await site.logIn(page, learner);
+  await workerIsWarm(page);
+  const other = await context.newPage();
+  await site.open(other, '/mypage/course');
+  const caches = () => page.evaluate(async () => (await globalThis.caches.keys()).sort());
+  const former = (await caches()).filter((name) => /^(shell|warm)-/.test(name));
+  expect(former).toHaveLength(2);
+  site.deployment.deploy('B2');
+  await newWorkerWaits(page);
+  await bar(page).getByRole('button', { name: '更新' }).click();
+  await runs(page, /-B2/);
+  await workerIsWarm(page);
+  expect(await caches()).toEqual(expect.arrayContaining(former));
+
+  const loads = countLoads(other);
+  await follow(other, '/mypage/favorite');
+  await expect(other.getByTestId('favorite-item').first()).toBeVisible();
+  expect(loads()).toBe(0);
+  await bar(other).getByRole('button', { name: '再読み込み' }).click();
+  await expect.poll(loads).toBe(1);
+  await runs(other, /-B2/);
+  await workerIsWarm(other);
+  await expect.poll(async () => (await caches()).filter((name) => former.includes(name))).toEqual([]);
+});
+
+// offline.md 6 "Keep the previous build"
+test('after seven days the files of a former build go, whoever still uses them', async ({
+  site,
+  page,
+  context,
+}) => {
+  await install(site, page);
+  const other = await context.newPage();
+  await install(site, other);
+  site.deployment.deploy('B2');
+  await newWorkerWaits(page);
+  await bar(page).getByRole('button', { name: '更新' }).click();
+  await runs(page, /-B2/);
+  const oldShells = (days: number) =>
+    page.evaluate(async (age) => {
+      const date = new Date(Date.now() - age * 24 * 60 * 60 * 1000).toUTCString();
+      const kept: string[] = [];
+      for (const name of await caches.keys()) {
+        if (!name.startsWith('shell-')) continue;
+        const shell = await (await caches.open(name)).match('/index.html');
+        const html = (await shell?.text()) ?? '';
+        if (html.includes('-B2')) continue;
+        kept.push(name);
+        if (age === 0) continue;
+        const headers = { 'content-type': 'text/html', date };
+        await (await caches.open(name)).put('/index.html', new Response(html, { headers }));
+      }
+      return kept.length;
+    }, days);
+  expect(await oldShells(6.9)).toBe(1);
+  await workerIsWarm(page);
+  expect(await oldShells(7.1)).toBe(1);
+  await workerIsWarm(page);
+  await expect.poll(() => oldShells(0)).toBe(0);
+});
+
+// offline.md 3, entry 5
+test('without a network a page that was never kept says so; nothing is reloaded and nothing deleted', async ({
+  site,
+  learner,
+  page,
+}) => {
+  await site.logIn(page, learner);
+  await workerIsWarm(page);
+  await site.open(page, '/mypage/course');
+  await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+  const lost = await page.evaluate(async () => {
+    let found = 0;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (/\/assets\/favorite-.*\.js$/.test(request.url) && (await cache.delete(request))) found += 1;
+    }
+    return found;
+  });
+  expect(lost).toBeGreaterThan(0);
+  const count = () =>
+    page.evaluate(async () => {
+      const caches = await Promise.all(
+        (await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)),
+      );
+      return (await Promise.all(caches.map((cache) => cache.keys()))).flat().length;
+    });
+  const before = await count();
+  await forgetHttpCache(page);
+  await site.network.disconnect();
+  const loads = countLoads(page);
+  await follow(page, '/mypage/favorite');
+  await expect(page.getByTestId('error-page')).toContainText('まだ保存されていない画面');
+  expect(loads()).toBe(0);
+  expect(await count()).toBe(before);
+  await site.network.connect();
+  await page.getByRole('button', { name: 'もう一度読み込む' }).click();
+  await expect(page.getByTestId('favorite-item').first()).toBeVisible();
+});

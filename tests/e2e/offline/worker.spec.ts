@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import {
+  cachedAddresses,
+  forgetApp,
+  newWorkerWaits,
+  stopWorkers,
+  workerControls,
+  workerIsWarm,
+} from '../../offline-kit/worker.ts';
+import { entryOf } from '../entryOf.ts';
+import { expect, follow, type Site, test } from './fixtures.ts';
+
+/** How often the page was loaded in full since the test began to count. */
+async function countLoads(page: Page): Promise<() => Promise<number>> {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return async () => loads;
+}
+
+async function openLibrary(page: Page, site: Site): Promise<void> {
+  await site.open(page, '/mypage/course');
+  await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+}
+
+test('the worker never keeps an answer of the API or of the accounts, and touches no other file', async ({
+  site,
+  learner,
+  page,
+}) => {
+  await site.settle(page, learner);
+  await openLibrary(page, site);
+  const kept = await cachedAddresses(page);
+  expect(kept.length).toBeGreaterThan(20);
+  expect(kept.filter((entry) => /\/(api|accounts)\/|\/sw\.js|\/version\.json/.test(entry))).toEqual([]);
+});
+
+// offline.md 3, entry 2
+test('a script that is not on the server is a 404 through the worker too, and nothing of it is kept', async ({
+  site,
+  page,
+}) => {
+  await site.open(page, '/login');
+  await workerControls(page);
+  await workerIsWarm(page);
+  const answer = await page.evaluate(async () => {
+    const response = await fetch('/assets/nowhere-0123abcd.js');
+    return { status: response.status, type: response.headers.get('content-type') };
+  });
+  expect(answer).toEqual({ status: 404, type: expect.not.stringContaining('html') });
+  expect((await cachedAddresses(page)).filter((entry) => entry.includes('nowhere'))).toEqual([]);
+});
+
+test('a guest installs the worker without losing the page they are on', async ({ site, page }) => {
+  await site.open(page, '/login');
+  const loads = await countLoads(page);
+  await page.getByTestId('login-id').fill('abc@example.com');
+  await workerControls(page);
+  await workerIsWarm(page);
+  await expect(page.getByTestId('login-id')).toHaveValue('abc@example.com');
+  expect(await loads()).toBe(0);
+});
+
+test('a shell without its scripts is not served: the network answers, and the files come back', async ({
+  site,
+  learner,
+  page,
+}) => {
+  await site.settle(page, learner);
+  const gone = await entryOf(page);
+  await page.evaluate(async (pathname) => {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete(pathname);
+  }, gone);
+  site.network.forget();
+  await openLibrary(page, site);
+  expect(site.network.seen('GET', '/mypage/course')).toHaveLength(1);
+  await expect
+    .poll(async () => (await cachedAddresses(page)).some((entry) => entry.endsWith(` ${gone}`)))
+    .toBe(true);
+});
+
+test('a page in place of a script is dropped from the cache, and the app starts', async ({
+  site,
+  learner,
+  page,
+}) => {
+  await site.settle(page, learner);
+  await page.evaluate(async () => {
+    const html = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (/\/assets\/.*\.js$/.test(request.url)) await cache.put(request, html());
+      }
+    }
+  });
+  await stopWorkers(page);
+  await openLibrary(page, site);
+});
+
+test.describe('after a deployment', () => {
+  test('a new version waits until the learner takes it, and then runs', async ({ site, learner, page }) => {
+    await site.settle(page, learner);
+    await openLibrary(page, site);
+    const loads = await countLoads(page);
+    site.deployment.deploy('B2');
+    await newWorkerWaits(page);
+    await expect(page.getByTestId('update-bar')).toContainText('新しい版があります');
+    expect(await loads()).toBe(0);
+    await page.getByTestId('update-bar').getByRole('button', { name: '更新' }).click();
+    await expect.poll(loads).toBe(1);
+    await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+    await expect.poll(() => entryOf(page)).toMatch(/-B2/);
+    await expect(page.getByTestId('update-bar')).toBeHidden();
+  });
+
+  test('「あとで」 changes nothing: the same version goes on, also with the server dead', async ({
+    site,
+    learner,
+    page,
+  }) => {
+    await site.settle(page, learner);
+    await openLibrary(page, site);
+    site.deployment.deploy('B2');
+    await newWorkerWaits(page);
+    await page.getByTestId('update-bar').getByRole('button', { name: 'あとで' }).click();
+    await expect(page.getByTestId('update-bar')).toBeHidden();
+    await site.network.disconnect();
+    await openLibrary(page, site);
+    await expect.poll(() => entryOf(page)).toMatch(/^(?!.*-B2)./);
+  });
+
+  test('another tab is told, keeps its place, and still opens every page', async ({
+    site,
+    learner,
+    page,
+    context,
+  }) => {
+    await site.settle(page, learner);
+    const other = await context.newPage();
+    await openLibrary(other, site);
+    const loads = await countLoads(other);
+    await openLibrary(page, site);
+    site.deployment.deploy('B2');
+    await newWorkerWaits(page);
+    await page.getByTestId('update-bar').getByRole('button', { name: '更新' }).click();
+    await expect.poll(() => entryOf(page)).toMatch(/-B2/);
+    await expect(other.getByTestId('update-bar')).toContainText('新しい版に切り替わりました');
+    await follow(other, '/mypage/favorite');
+    await expect(other.getByTestId('favorite-item').first()).toBeVisible();
+    expect(await loads()).toBe(0);
+  });
+
+  test('a chunk that is nowhere any more loads the wanted page once, in the new version', async ({
+    site,
+    learner,
+    page,
+  }) => {
+    await site.logIn(page, learner);
+    await workerIsWarm(page);
+    await openLibrary(page, site);
+    site.deployment.deploy('B2');
+    await forgetApp(page);
+    const loads = await countLoads(page);
+    await follow(page, '/mypage/favorite');
+    await expect(page.getByTestId('favorite-item').first()).toBeVisible();
+    expect(await loads()).toBe(1);
+    expect(new URL(page.url()).pathname).toBe('/mypage/favorite');
+  });
+
+  test('a half done one breaks nothing: the worker is not installed, the app goes on', async ({
+    site,
+    learner,
+    page,
+  }) => {
+    await site.settle(page, learner);
+    site.deployment.deployHalf('B2');
+    site.deployment.remove(/^assets\/.*-B2/);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update().catch(() => undefined);
+      while (registration.installing) await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    await openLibrary(page, site);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+    await expect.poll(() => entryOf(page)).toMatch(/^(?!.*-B2)./);
+  });
+});

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { type DemoSite, expect, test } from './fixtures.ts';
+import { demo } from './screens.ts';
+
+const cards = (page: Page) => page.getByTestId('course-card');
+const main = (page: Page) => page.getByRole('main');
+const offer = (page: Page) => page.getByTestId('course-offer');
+const isList = /^\/api\/lms\/course\/$/;
+const isCourse = /^\/api\/lms\/course\/\d+\/$/;
+
+/** Number of a course of the demo by its key in the pack. */
+async function courseId(site: DemoSite, key: string): Promise<number> {
+  const [row] = await site.rows<{ id: number }>(`select id from courses where key = '${key}'`);
+  return row?.id ?? 0;
+}
+
+/** What the page tells search engines, by type. */
+async function structured(page: Page): Promise<Record<string, Record<string, unknown>>> {
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const items = blocks.flatMap((block) => JSON.parse(block)['@graph'] as Record<string, unknown>[]);
+  return Object.fromEntries(items.map((item) => [String(item['@type']), item]));
+}
+
+/** Everything the browser complains about on the page, violations of the content policy among them. */
+function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') found.push(message.text());
+  });
+  page.on('pageerror', (error) => found.push(error.message));
+  return found;
+}
+
+test('a guest searches and filters, and the address says what is shown', async ({ visit }) => {
+  const page = await visit({ as: null, at: '/course' });
+  await expect(cards(page)).toHaveCount(8);
+  await expect(main(page).getByRole('status').filter({ hasText: '8講座' })).toBeVisible();
+  const first = cards(page).first();
+  await expect(first).toContainText(/[\d,]+円\(税込\)/);
+  await expect(first).toContainText(/16レッスン・.*分/);
+  await expect(first).not.toContainText('購入済み');
+
+  await page.getByRole('searchbox').fill('ｱﾙｺﾞﾘｽﾞﾑ');
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('情報I');
+  await page.getByRole('button', { name: '検索をやめる' }).click();
+  await expect(cards(page)).toHaveCount(8);
+
+  await page.getByRole('navigation', { name: '教科で絞り込む' }).getByRole('link', { name: '数学' }).click();
+  await expect(cards(page)).toHaveCount(2);
+  await page.getByLabel('価格').selectOption({ label: '10,000円まで' });
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/\/course\?subject=math&price=10000$/);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(1);
+  await page.getByLabel('学年').selectOption({ label: '社会人' });
+  await expect(page.getByTestId('list-empty')).toContainText('条件に合う講座がありません');
+  await page.getByTestId('list-empty').getByRole('link', { name: '条件をリセット' }).click();
+  await expect(cards(page)).toHaveCount(8);
+  await expect(page).toHaveURL(/\/course$/);
+
+  await page.getByLabel('並び順').selectOption({ label: '価格が高い順' });
+  await expect(cards(page).first()).toContainText('12,800円');
+  await expect(cards(page).last()).toContainText('9,800円');
+});
+
+test('a guest reads everything about a course, watches the sample, and comes back after the login', async ({
+  site,
+  visit,
+  student,
+}) => {
+  const page = await visit({ as: null, at: '/course' });
+  const found = complaints(page);
+  await cards(page).getByRole('link', { name: demo.course }).click();
+  await expect(page.getByRole('heading', { level: 1, name: demo.course })).toBeFocused();
+  await expect(page).toHaveTitle(`${demo.course}|コノマナビ`);
+  for (const heading of ['どんな講座ですか', '対象', '学び方', '目次', 'この講座の講師', 'よくある質問']) {
+    await expect(main(page).getByRole('heading', { level: 2, name: heading })).toBeVisible();
+  }
+  await expect(main(page).getByText('三平方の定理', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('無料で見られます', { exact: true })).toHaveCount(1);
+  await expect(offer(page)).toContainText('12,800円(税込)');
+  await expect(offer(page)).toContainText('購入から365日間');
+  await expect(offer(page)).toContainText('講座の購入は、まだ受け付けていません。');
+
+  const video = main(page).locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.textTracks.length)).toBe(1);
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.muted = true;
+    return element.play();
+  });
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0.2);
+  const board = main(page).getByRole('list', { name: 'この授業の板書' }).getByRole('img').first();
+  await board.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => board.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .toBeGreaterThan(0);
+
+  const { Course: course, BreadcrumbList: trail } = await structured(page);
+  expect(course).toMatchObject({
+    name: demo.course,
+    provider: { '@type': 'Organization', name: 'コノマナビ' },
+    offers: [{ price: 12800, priceCurrency: 'JPY' }],
+  });
+  expect(trail?.itemListElement).toMatchObject([
+    { name: 'ホーム' },
+    { name: '講座を探す' },
+    { name: demo.course },
+  ]);
+  expect(found).toEqual([]);
+
+  await offer(page).getByRole('link', { name: 'ログイン' }).click();
+  await page.getByTestId('login-id').fill(student.email);
+  await page.getByTestId('login-password').fill(student.password);
+  await page.getByTestId('login-submit').click();
+  await expect(page).toHaveURL(new RegExp(`/course/${await courseId(site, 'hs-math-1')}$`));
+  await offer(page).getByRole('link', { name: '学習を始める' }).click();
+  // The lesson it opens with is added to the address.
+  await expect(page).toHaveURL(/\/mypage\/lecture\/\d+/);
+});
+
+test('members see what is theirs, and no promise of what cannot be bought yet', async ({
+  site,
+  visit,
+  student,
+}) => {
+  const page = await visit({ as: student, at: '/course' });
+  await expect(cards(page).filter({ hasText: demo.course })).toContainText('購入済み');
+  await expect(cards(page).filter({ hasText: demo.expiredCourse })).toContainText('視聴期限切れ');
+  await cards(page).getByRole('link', { name: demo.expiredCourse }).click();
+  await expect(offer(page)).toContainText('視聴期限が終了しています。');
+  await expect(offer(page).getByRole('link', { name: '記録を見る' })).toBeVisible();
+
+  const other = await visit({
+    as: await site.learner({ ask: 'newcomer' }),
+    at: `/course/${await courseId(site, 'hs-math-1')}`,
+  });
+  await expect(offer(other)).toContainText('講座の購入は、まだ受け付けていません。');
+  await offer(other).getByRole('link', { name: 'サンプル授業を見る' }).click();
+  await expect(main(other).locator('video')).toBeInViewport();
+});
+
+test('a course that is off sale says so, one that does not exist is not found', async ({ site, visit }) => {
+  const id = await courseId(site, 'hs-math-1');
+  site.network.when('GET', isCourse, {
+    kind: 'answer',
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id, name: demo.course, sale_status: 'ended', price: 12800, sample: null }),
+  });
+  const page = await visit({ as: null, at: `/course/${id}` });
+  await expect(offer(page)).toContainText('販売を終了しました。');
+  await expect(offer(page)).not.toContainText('円');
+  site.network.behave();
+  await page.goto(`${site.network.origin}/course/999999`);
+  await expect(page.getByTestId('not-found')).toBeVisible();
+});
+
+test('without a network the last copy stands with its time, what was never opened says so', async ({
+  site,
+  visit,
+}) => {
+  const id = await courseId(site, 'hs-math-1');
+  const other = await courseId(site, 'jhs-math');
+  const page = await visit({ as: null, at: '/course' });
+  await expect(cards(page)).toHaveCount(8);
+  await cards(page).getByRole('link', { name: demo.course }).click();
+  await expect(offer(page)).toBeVisible();
+  site.loseApi();
+  const copy = main(page).getByText(/^\d{1,2}:\d{2}時点の内容$/);
+  for (const path of [`/course/${id}`, '/course']) {
+    await page.goto(site.network.origin + path);
+    await expect(copy).toBeVisible();
+    await expect(main(page).getByText(demo.course).first()).toBeVisible();
+  }
+  await page.goto(`${site.network.origin}/course/${other}`);
+  const card = main(page).getByTestId('list-error');
+  await expect(card).toContainText('この画面はまだ保存されていません');
+  await expect(card.getByRole('link')).toHaveCount(0);
+  site.network.behave();
+  await card.getByTestId('list-retry').click();
+  await expect(page.getByRole('heading', { level: 1, name: demo.expiredCourse })).toBeVisible();
+});
+
+test('a failure of the server is told with its number, and tried again', async ({ site, visit }) => {
+  site.failAt(isList);
+  const page = await visit({ as: null, at: '/course' });
+  await expect(main(page).getByTestId('list-error')).toContainText('受付番号 scripted-500');
+  site.network.behave();
+  await main(page).getByTestId('list-retry').click();
+  await expect(cards(page)).toHaveCount(8);
+});
+
+test('what a member saw of the catalogue is gone with the logout', async ({ site, visit, student }) => {
+  const page = await visit({ as: student, at: '/course' });
+  await expect(cards(page).filter({ hasText: demo.course })).toContainText('購入済み');
+  const kept = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage).flatMap(([key, value]) =>
+        String(value).includes('"is_purchased":true') ? [key] : [],
+      ),
+    );
+  await page.reload();
+  await expect.poll(kept).not.toEqual([]);
+  await page.goto(`${site.network.origin}/mypage/settings`);
+  await page.getByTestId('logout').click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(kept).toEqual([]);
+});

@@ -1,0 +1,66 @@
+// The real server with the demo content on a folder of its own, and a door for tests: it makes learners.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { parse, stringify } from 'yaml';
+import { demoFolder } from '#server/content/demo.ts';
+import { loadLearners } from '#server/content/demoLearners.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import type { Deps } from '#server/deps.ts';
+import { giveCourse, storeCourse } from '#server/testing/catalog.ts';
+import { signInUser, storeUser, testPassword } from '#server/testing/users.ts';
+import { serveWithDoor } from '../serverDoor.ts';
+import type { Learner, Question } from './questions.ts';
+
+let made = Date.now() % 1_000_000;
+
+function newEmail(): string {
+  made += 1;
+  return `screens-${made}@example.com`;
+}
+
+async function session(deps: Deps, email: string, password: string): Promise<Learner> {
+  const [user] = await deps.db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.email, email));
+  if (!user) throw new Error(`There is no account ${email}.`);
+  return { ...(await signInUser(deps, user)), password };
+}
+
+/** Loads the demo student once more under another address, through the importer's own door. */
+async function student(deps: Deps): Promise<Learner> {
+  const [first] = parse(await readFile(join(demoFolder, 'learners.yaml'), 'utf8')) as { password: string }[];
+  if (!first) throw new Error('The demo has no learner.');
+  const email = newEmail();
+  const folder = await mkdtemp(join(tmpdir(), 'screens-learner-'));
+  try {
+    await writeFile(join(folder, 'learners.yaml'), stringify([{ ...first, email }]));
+    await loadLearners(deps, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  return session(deps, email, first.password);
+}
+
+async function newcomer(deps: Deps): Promise<Learner> {
+  const user = await storeUser(deps, { email: newEmail(), familyName: '田中', givenName: '悠斗' });
+  return { ...(await signInUser(deps, user)), password: testPassword };
+}
+
+async function collector(deps: Deps, courses: number): Promise<Learner> {
+  const learner = await newcomer(deps);
+  for (let number = 1; number <= courses; number += 1) {
+    const course = await storeCourse(deps, { key: `${made}-${String(number).padStart(2, '0')}` });
+    await giveCourse(deps, learner.id, course.id);
+  }
+  return learner;
+}
+
+await serveWithDoor<Question>((deps, question) => {
+  if (question.ask === 'student') return student(deps);
+  if (question.ask === 'newcomer') return newcomer(deps);
+  if (question.ask === 'collector') return collector(deps, question.courses);
+  return session(deps, question.email, question.password);
+});

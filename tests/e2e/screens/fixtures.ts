@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+import { Stage, type StageParts } from '../../offline-kit/stage.ts';
+import { seedEntries } from '../../scripted-server/stored.ts';
+import { copyDemoData } from './demoData.ts';
+import { Mailbox } from './mailbox.ts';
+import type { Learner, Question } from './questions.ts';
+import { type Ids, idsOf, type Screen, type Who } from './screens.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** The demo on a server and a network of its own, for all tests of one worker process. */
+export class DemoSite extends Stage {
+  /** Where the mails of this server arrive. */
+  readonly mailbox: Mailbox;
+  readonly #dataDir: string;
+
+  constructor(parts: StageParts, mailbox: Mailbox, dataDir: string) {
+    super(parts);
+    this.mailbox = mailbox;
+    this.#dataDir = dataDir;
+  }
+
+  static async start(results: string): Promise<DemoSite> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'konomanavi-screens-'));
+    const data = await copyDemoData(results, dataDir);
+    const mailbox = await Mailbox.open();
+    const server = (folder: string) => ({
+      args: ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'demoServer.ts')],
+      env: { ...data, DIST_DIR: folder, HOST: '127.0.0.1', SMTP_URL: mailbox.url },
+    });
+    const parts = await Stage.putUp({ build: process.env.DIST ?? join(root, 'dist'), server });
+    return new DemoSite(parts, mailbox, dataDir);
+  }
+
+  override async stop(): Promise<void> {
+    await super.stop();
+    await this.mailbox.close();
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  /** A learner made for one test. */
+  learner(question: Question): Promise<Learner> {
+    return this.server.ask(question);
+  }
+
+  /** What the database says. */
+  rows<Row>(sql: string): Promise<Row[]> {
+    return this.server.ask({ ask: 'rows', sql });
+  }
+
+  /** Every call of the API finds nobody; the files of the app still come. */
+  loseApi(): void {
+    this.network.when('*', /^\/(api|accounts)\//, { kind: 'drop-request' });
+  }
+
+  /** Calls of one path are answered with a failure of the server. */
+  failAt(path: string | RegExp, times?: number): void {
+    const body = JSON.stringify({ code: 'server', detail: '', request_id: 'scripted-500' });
+    const headers = { 'content-type': 'application/json' };
+    this.network.when('GET', path, { kind: 'answer', status: 500, headers, body }, times);
+  }
+
+  /** The cookies of an open session, as the login leaves them. */
+  stateOf(learner: Learner): NonNullable<BrowserContextOptions['storageState']> {
+    const entries = Object.entries(seedEntries({ access: learner.token, refresh: learner.refresh }));
+    const cookies = entries.map(([name, value]) => ({
+      name,
+      value: encodeURIComponent(value),
+      domain: 'localhost',
+      path: '/',
+      expires: Math.floor(Date.now() / 1000) + 86_400,
+      httpOnly: false,
+      secure: false,
+      sameSite: 'Lax' as const,
+    }));
+    const localStorage = entries.map(([name, value]) => ({ name, value }));
+    return { cookies, origins: [{ origin: this.network.origin, localStorage }] };
+  }
+}
+
+/** A browser in Japan without motion and without a worker. */
+const plain = {
+  locale: 'ja-JP',
+  timezoneId: 'Asia/Tokyo',
+  serviceWorkers: 'block',
+  reducedMotion: 'reduce',
+} satisfies BrowserContextOptions;
+
+/** How a test looks at the app. */
+export type Visit = BrowserContextOptions & {
+  /** `null`: a guest. */
+  as: Learner | null;
+  at: string;
+};
+
+/** The accounts `npm start` prints (design.md 1), each with a browser of its own; tests only look at what they have. */
+type Gallery = {
+  /** A screen with all its content, in a new tab of the browser of who sees it. */
+  show: (screen: Screen, how: { width: number; height: number; theme: 'light' | 'dark' }) => Promise<Page>;
+};
+
+type Fixtures = {
+  site: DemoSite;
+  /** A fresh browser for somebody, on a page; the worker stays away unless the test wants it. */
+  visit: (visit: Visit) => Promise<Page>;
+  /** A learner of this test with all that the demo student has. */
+  student: Learner;
+};
+
+/** Tests of the screens: the production build in a real browser, the real server with the demo content. */
+export const test = base.extend<Fixtures, { sharedSite: DemoSite; gallery: Gallery }>({
+  sharedSite: [
+    async ({ browserName: _ }, use, { project }) => {
+      const site = await DemoSite.start(project.outputDir);
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  gallery: [
+    async ({ sharedSite, browser }, use) => {
+      const rooms = new Map<Who, BrowserContext>();
+      const account = (who: Exclude<Who, 'guest'>) =>
+        sharedSite.learner({ ask: 'session', email: `${who}@example.com`, password: 'manabi-2026' });
+      const learner = await account('student');
+      const ids: Ids = await idsOf(sharedSite, learner);
+      const room = async (who: Who) => {
+        const known = rooms.get(who);
+        if (known) return known;
+        const as = who === 'guest' ? null : who === 'student' ? learner : await account(who);
+        const made = await browser.newContext({
+          ...plain,
+          storageState: as ? sharedSite.stateOf(as) : undefined,
+        });
+        rooms.set(who, made);
+        return made;
+      };
+      await use({
+        show: async (screen, { width, height, theme }) => {
+          const context = await room(screen.who);
+          for (const former of context.pages()) await former.close();
+          const page = await context.newPage();
+          await page.setViewportSize({ width, height });
+          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+          await page.goto(sharedSite.network.origin + screen.path(ids));
+          await expect(screen.ready(page)).toBeVisible();
+          return page;
+        },
+      });
+      for (const context of rooms.values()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  site: async ({ sharedSite }, use) => {
+    await sharedSite.reset();
+    await use(sharedSite);
+  },
+  student: async ({ site }, use) => use(await site.learner({ ask: 'student' })),
+  visit: async ({ browser, site, viewport }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async ({ as, at, ...options }) => {
+      const storageState = as ? site.stateOf(as) : undefined;
+      const context = await browser.newContext({ ...plain, viewport, storageState, ...options });
+      opened.push(context);
+      const page = await context.newPage();
+      await page.goto(site.network.origin + at);
+      return page;
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+export { expect };

@@ -1,0 +1,141 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { asInstalledApp, withSafeArea } from '../../offline-kit/installed.ts';
+import { expect, test } from './fixtures.ts';
+import { demo } from './screens.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const agents = {
+  safari:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  samsung:
+    'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',
+} as const;
+const hint = (page: Page) => page.getByTestId('install-hint');
+const guide = (page: Page) => page.getByTestId('install-guide');
+
+/** Waits until the app has decided whether to offer itself; the page says so by a mark of User Timing. */
+async function isDecided(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('install-hint-decided').length > 0);
+}
+
+async function findings(page: Page, part: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode(true).analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.failureSummary}`);
+}
+
+test('the home screen is offered to who has had use of the app, with the steps of their browser, once a month', async ({
+  visit,
+  student,
+}) => {
+  const page = await visit({ as: student, at: '/mypage', userAgent: agents.safari, ...phone });
+  await expect(hint(page)).toBeVisible();
+  expect(await findings(page, '[data-testid=install-hint]')).toEqual([]);
+  await hint(page).getByRole('button', { name: '追加のしかた' }).click();
+  await expect(guide(page)).toHaveAttribute('data-platform', 'ios-safari');
+  await expect(guide(page).getByRole('listitem')).toHaveCount(4);
+  await expect(guide(page)).toContainText('もう一度ログイン');
+  expect(await findings(page, 'dialog')).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findings(page, 'dialog')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await hint(page).getByRole('button', { name: 'あとで' }).click();
+  await expect(hint(page)).toBeHidden();
+  const monthLater = (days: number) =>
+    page.evaluate((back) => {
+      const key = 'konomanavi.install.dismissed';
+      localStorage.setItem(key, String(Number(localStorage.getItem(key)) - back * 86_400_000));
+    }, days);
+  await monthLater(29);
+  await page.reload();
+  await expect(page.getByRole('link', { name: demo.course })).toBeVisible();
+  await isDecided(page);
+  await expect(hint(page)).toBeHidden();
+  await monthLater(1);
+  await page.reload();
+  await expect(hint(page)).toBeVisible();
+});
+
+test('nothing is offered to a newcomer; the settings show the way to everybody', async ({ site, visit }) => {
+  const newcomer = await site.learner({ ask: 'newcomer' });
+  const page = await visit({ as: newcomer, at: '/mypage', userAgent: agents.samsung, ...phone });
+  await expect(page.getByRole('heading', { name: 'はじめての3ステップ' })).toBeVisible();
+  await isDecided(page);
+  await expect(hint(page)).toBeHidden();
+  await page.getByRole('link', { name: '設定' }).first().click();
+  await page.getByRole('button', { name: '追加のしかた' }).click();
+  await expect(guide(page)).toHaveAttribute('data-platform', 'android-samsung');
+  await expect(guide(page)).toContainText('現在のページを追加');
+});
+
+test('an iPhone that has not installed the app is told that notifications need that', async ({
+  visit,
+  student,
+}) => {
+  const page = await visit({ as: null, at: '/icons/favicon.svg', userAgent: agents.safari, ...phone });
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+  await page.goto(`${new URL(page.url()).origin}/login`);
+  await page.getByTestId('login-id').fill(student.email);
+  await page.getByTestId('login-password').fill(student.password);
+  await page.getByTestId('login-submit').click();
+  await page.waitForURL('**/mypage');
+  await page.getByRole('link', { name: '設定' }).first().click();
+  await expect(page.getByText(/ホーム画面に追加したアプリで受け取れます/)).toBeVisible();
+});
+
+test('the installed app has a way back of its own, and offers nothing it already is', async ({
+  visit,
+  student,
+}) => {
+  const page = await visit({ as: null, at: '/login', userAgent: agents.safari, ...phone });
+  await asInstalledApp(page);
+  await page.getByTestId('login-id').fill(student.email);
+  await page.getByTestId('login-password').fill(student.password);
+  await page.getByTestId('login-submit').click();
+  await page.waitForURL('**/mypage');
+  const back = page.getByRole('button', { name: '前の画面へ戻る' });
+  await expect(page.getByRole('link', { name: demo.course })).toBeVisible();
+  await expect(back).toBeHidden();
+  await isDecided(page);
+  await expect(hint(page)).toBeHidden();
+  await page.getByRole('link', { name: 'しおり' }).first().click();
+  await page.waitForURL('**/mypage/bookmark');
+  await page.getByRole('link', { name: 'お気に入り' }).first().click();
+  await page.waitForURL('**/mypage/favorite');
+  await back.click();
+  await page.waitForURL('**/mypage/bookmark');
+  await back.click();
+  await page.waitForURL('**/mypage');
+});
+
+test('nothing lies under the notch or the home bar', async ({ visit, student }) => {
+  const page = await visit({ as: student, at: '/mypage', userAgent: agents.safari, ...phone });
+  await withSafeArea(page, { top: 59, right: 0, bottom: 34, left: 0 });
+  await expect(hint(page)).toBeVisible();
+  const box = async (selector: string) => {
+    const found = await page.locator(selector).first().boundingBox();
+    return { top: found?.y ?? 0, bottom: (found?.y ?? 0) + (found?.height ?? 0), left: found?.x ?? 0 };
+  };
+  expect((await box('header a')).top).toBeGreaterThanOrEqual(59);
+  const bar = await box('[data-bottom-bar] a');
+  expect(bar.bottom).toBeLessThanOrEqual(844 - 34);
+  expect((await box('[data-testid=install-hint]')).bottom).toBeLessThanOrEqual(bar.top);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await withSafeArea(page, { top: 0, right: 59, bottom: 21, left: 59 });
+  expect((await box('header a')).left).toBeGreaterThanOrEqual(59);
+  expect((await box('main h1')).left).toBeGreaterThanOrEqual(59);
+});
+
+test('「続きから」 of the icon opens the lesson, and a shared text becomes a note of it', async ({
+  site,
+  visit,
+  student,
+}) => {
+  const page = await visit({ as: student, at: '/mypage/resume?source=shortcut' });
+  await page.waitForURL(/\/mypage\/lecture\/\d+\?lesson=\d+/);
+  await expect(page.getByRole('heading', { name: demo.resumed }).first()).toBeVisible();
+  const shared = new URLSearchParams({ title: '正弦定理', text: 'https://example.jp/sine' });
+  await page.goto(`${site.network.origin}/mypage/share?${shared}`);
+  await page.waitForURL(/\/mypage\/lecture\/\d+\?lesson=\d+/);
+  await expect(page.getByRole('textbox').first()).toHaveValue('正弦定理\nhttps://example.jp/sine');
+});

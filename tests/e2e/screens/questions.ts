@@ -1,0 +1,20 @@
+/** A learner whose session is open. */
+export type Learner = {
+  id: number;
+  email: string;
+  password: string;
+  /** Access and refresh token. */
+  token: string;
+  refresh: string;
+};
+
+/** What tests wish for at the server's process. */
+export type Question =
+  /** A new learner with all that the demo student has done so far. */
+  | { ask: 'student' }
+  /** A new learner without anything. */
+  | { ask: 'newcomer' }
+  /** A new learner with `courses` small courses, 「講座 …」. */
+  | { ask: 'collector'; courses: number }
+  /** A new session of an account that is there. */
+  | { ask: 'session'; email: string; password: string };

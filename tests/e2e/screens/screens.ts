@@ -1,0 +1,508 @@
+import type { Locator, Page } from '@playwright/test';
+import type { DemoSite } from './fixtures.ts';
+import type { Learner } from './questions.ts';
+
+/** Numbers that addresses need. */
+export type Ids = {
+  inventory: string;
+  notice: string;
+  course: string;
+  teacher: string;
+  publicNotice: string;
+};
+
+/** Who looks: the accounts of the demo, or nobody logged in. */
+export type Who = 'student' | 'newcomer' | 'guest';
+
+/** A screen of issue 2 E as it looks when everything works. */
+export type Screen = {
+  name: string;
+  who: Who;
+  path: (ids: Ids) => string;
+  /** The heading of the page. */
+  heading: string | RegExp;
+  /** Title of the document, in front of the product's name; empty: only that name. */
+  title: string | RegExp;
+  /** Without the way to the page above it: nothing but the logo leads away. */
+  isBare?: boolean;
+  /** What is there when the screen has all its content. */
+  ready: (page: Page) => Locator;
+};
+
+const main = (page: Page) => page.getByRole('main');
+const first = (testId: string) => (page: Page) => page.getByTestId(testId).first();
+const empty = first('list-empty');
+
+/** Course and notice of the demo that the tests open. */
+export const demo = {
+  course: '高校数学I 二次関数・三角比・データ',
+  otherCourse: '英語 基礎からの英文法',
+  expiredCourse: '中学数学 関数・方程式・図形',
+  resumed: '三角比の定義',
+  notice: 'コノマナビへようこそ 最初の3ステップ',
+  teacher: '森田 彩',
+  publicNotice: 'お使いの端末とブラウザについて',
+} as const;
+
+/** Screens that guests see. */
+export const guestScreens: Screen[] = [
+  {
+    name: '/',
+    who: 'guest',
+    path: () => '/',
+    heading: /圏外でも/,
+    title: '',
+    ready: (page) => page.getByRole('navigation', { name: 'どなたですか' }),
+  },
+  {
+    name: '/about',
+    who: 'guest',
+    path: () => '/about',
+    heading: /学びが途切れない/,
+    title: 'コノマナビについて',
+    ready: (page) => page.getByRole('heading', { name: '私たちの約束' }),
+  },
+  {
+    name: '/student',
+    who: 'guest',
+    path: () => '/student',
+    heading: /今日の授業がわかる/,
+    title: '生徒の方へ',
+    ready: (page) => page.getByText('見本 1週間の学習時間'),
+  },
+  {
+    name: '/parent',
+    who: 'guest',
+    path: () => '/parent',
+    heading: /その日のうちに/,
+    title: '保護者の方へ',
+    ready: (page) => page.getByRole('heading', { name: '費用のめやす' }),
+  },
+  {
+    name: '/parent?confirm={token}, a link that is over',
+    who: 'guest',
+    path: () => '/parent?confirm=over',
+    heading: /その日のうちに/,
+    title: '保護者の方へ',
+    ready: (page) => page.getByRole('heading', { name: 'このリンクは使えません' }),
+  },
+  {
+    name: '/konomoshi',
+    who: 'guest',
+    path: () => '/konomoshi',
+    heading: /本番と同じ/,
+    title: 'コノ模試',
+    ready: first('try-exam'),
+  },
+  {
+    name: '/konoshiki',
+    who: 'guest',
+    path: () => '/konoshiki',
+    heading: /診断が決める/,
+    title: 'コノシキ',
+    ready: first('try-exam'),
+  },
+  {
+    name: '/success/{year}',
+    who: 'guest',
+    path: () => '/success/2025',
+    heading: /2025年度/,
+    title: '2025年度 合格体験記',
+    ready: first('course-card'),
+  },
+  {
+    name: '/campaign/{slug}',
+    who: 'guest',
+    path: () => '/campaign/exam-student',
+    heading: /1つだけ決めて/,
+    title: '受験シーズンの学び直し(生徒の方)',
+    isBare: true,
+    ready: first('story'),
+  },
+  {
+    name: '/campaign/{slug}, ended',
+    who: 'guest',
+    path: () => '/campaign/summer-2024',
+    heading: /土台をつくる/,
+    title: '夏期の学び 2024',
+    isBare: true,
+    ready: first('campaign-ended'),
+  },
+  {
+    name: '/login',
+    who: 'guest',
+    path: () => '/login',
+    heading: 'ログイン',
+    title: 'ログイン',
+    ready: first('login-submit'),
+  },
+  {
+    name: '/login/password',
+    who: 'guest',
+    path: () => '/login/password',
+    heading: 'パスワードの再設定',
+    title: 'パスワードの再設定',
+    ready: (page) => page.getByRole('button', { name: '再設定メールを送る' }),
+  },
+  {
+    name: '/login/password/reset/{uid}/{token}, a used link',
+    who: 'guest',
+    path: () => '/login/password/reset/00000000-0000-4000-8000-000000000000/used',
+    heading: 'パスワードの再設定',
+    title: 'パスワードの再設定',
+    ready: (page) => page.getByRole('heading', { name: 'このリンクは使えません' }),
+  },
+  {
+    name: '/login/password/reset/complete',
+    who: 'guest',
+    path: () => '/login/password/reset/complete',
+    heading: 'パスワードの再設定',
+    title: 'パスワードの再設定',
+    ready: (page) => page.getByRole('heading', { name: '新しいパスワードを設定しました' }),
+  },
+  {
+    name: '/login/password/change (guest)',
+    who: 'guest',
+    path: () => '/login/password/change',
+    heading: 'パスワードの変更',
+    title: 'パスワードの変更',
+    ready: (page) => page.getByRole('link', { name: 'ログインへ' }),
+  },
+  {
+    name: '/signup',
+    who: 'guest',
+    path: () => '/signup',
+    heading: '会員登録(無料)',
+    title: '会員登録',
+    ready: (page) => page.getByRole('button', { name: '確認メールを送る' }),
+  },
+  {
+    name: '/signup/verify, nothing begun',
+    who: 'guest',
+    path: () => '/signup/verify',
+    heading: 'メールアドレスの確認',
+    title: 'メールアドレスの確認',
+    ready: (page) => page.getByRole('heading', { name: '登録の途中の内容が見つかりません' }),
+  },
+  {
+    name: '/eula',
+    who: 'guest',
+    path: () => '/eula',
+    heading: '利用規約',
+    title: '利用規約',
+    ready: (page) => main(page).getByRole('heading', { name: '第1条 適用' }),
+  },
+  {
+    name: '/commerce',
+    who: 'guest',
+    path: () => '/commerce',
+    heading: '特定商取引法に基づく表記',
+    title: '特定商取引法に基づく表記',
+    ready: (page) => main(page).getByRole('heading', { name: '販売価格' }),
+  },
+  {
+    name: '/contact',
+    who: 'guest',
+    path: () => '/contact',
+    heading: 'お問い合わせ',
+    title: 'お問い合わせ',
+    ready: (page) => page.getByRole('button', { name: '入力内容を確認する' }),
+  },
+  {
+    name: '/inquiry',
+    who: 'guest',
+    path: () => '/inquiry',
+    heading: 'お問い合わせの確認・よくある質問',
+    title: 'お問い合わせの確認・よくある質問',
+    ready: first('faq-entry'),
+  },
+  {
+    name: '/inquiry/{id}, without its link',
+    who: 'guest',
+    path: () => '/inquiry/00000000-0000-4000-8000-000000000000',
+    heading: 'お問い合わせのやりとり',
+    title: 'お問い合わせのやりとり',
+    ready: first('no-access'),
+  },
+  {
+    name: '/course',
+    who: 'guest',
+    path: () => '/course',
+    heading: '講座を探す',
+    title: '講座を探す',
+    ready: first('course-card'),
+  },
+  {
+    name: '/course/{id}',
+    who: 'guest',
+    path: ({ course }) => `/course/${course}`,
+    heading: demo.course,
+    title: demo.course,
+    // The last part of the page, which a call of its own brings.
+    ready: (page) => page.getByRole('heading', { level: 2, name: 'あわせて見たい講座' }),
+  },
+  {
+    name: '/teacher',
+    who: 'guest',
+    path: () => '/teacher',
+    heading: '講師紹介',
+    title: '講師紹介',
+    ready: first('teacher-card'),
+  },
+  {
+    name: '/teacher/{id}',
+    who: 'guest',
+    path: ({ teacher }) => `/teacher/${teacher}`,
+    heading: demo.teacher,
+    title: demo.teacher,
+    ready: first('course-card'),
+  },
+  {
+    name: '/notice',
+    who: 'guest',
+    path: () => '/notice',
+    heading: 'お知らせ',
+    title: 'お知らせ',
+    ready: (page) => main(page).getByRole('link', { name: demo.publicNotice }),
+  },
+  {
+    name: '/notice/{id}',
+    who: 'guest',
+    path: ({ publicNotice }) => `/notice/${publicNotice}`,
+    heading: demo.publicNotice,
+    title: demo.publicNotice,
+    ready: (page) => main(page).getByText('アプリストアからの導入は必要ありません。'),
+  },
+  {
+    name: '/test',
+    who: 'guest',
+    path: () => '/test',
+    heading: '受験環境チェック',
+    title: '受験環境チェック',
+    ready: (page) => page.getByRole('button', { name: 'チェックを始める' }),
+  },
+];
+
+/** Pages of the account below the settings. */
+const accountScreens: Screen[] = (
+  [
+    ['base', '基本情報', (page) => page.getByRole('textbox', { name: '姓' })],
+    ['email', 'メールアドレスの変更', (page) => page.getByLabel('新しいメールアドレス')],
+    ['password', 'パスワードの変更', (page) => page.getByRole('button', { name: 'パスワードを変更する' })],
+    ['address', '住所', (page) => page.getByLabel('郵便番号')],
+    ['devices', 'ログイン中の端末', first('device')],
+    ['withdraw', '退会', (page) => page.getByLabel('現在のパスワード')],
+  ] satisfies [part: string, title: string, ready: Screen['ready']][]
+).map(([part, title, ready]) => ({
+  name: `/mypage/settings/${part}`,
+  who: 'student',
+  path: () => `/mypage/settings/${part}`,
+  heading: title,
+  title,
+  ready,
+}));
+
+/** Screens of the learning area, as the demo student sees them. */
+export const memberScreens: Screen[] = [
+  {
+    name: '/mypage',
+    who: 'student',
+    path: () => '/mypage',
+    heading: /美咲さん$/,
+    title: 'マイページ',
+    ready: (page) => main(page).getByRole('link', { name: demo.course }),
+  },
+  {
+    name: '/mypage/course',
+    who: 'student',
+    path: () => '/mypage/course',
+    heading: '学ぶ',
+    title: '学ぶ',
+    ready: first('inventory-item'),
+  },
+  {
+    name: '/mypage/bookmark',
+    who: 'student',
+    path: () => '/mypage/bookmark',
+    heading: 'しおり',
+    title: 'しおり',
+    ready: first('bookmark-item'),
+  },
+  {
+    name: '/mypage/favorite',
+    who: 'student',
+    path: () => '/mypage/favorite',
+    heading: 'お気に入り',
+    title: 'お気に入り',
+    ready: first('favorite-item'),
+  },
+  {
+    name: '/mypage/recent',
+    who: 'student',
+    path: () => '/mypage/recent',
+    heading: '最近見た授業',
+    title: '最近見た授業',
+    ready: (page) => main(page).getByRole('link', { name: demo.resumed }),
+  },
+  {
+    name: '/mypage/notice',
+    who: 'student',
+    path: () => '/mypage/notice',
+    heading: 'お知らせ',
+    title: 'お知らせ',
+    ready: (page) => main(page).getByRole('link', { name: demo.notice }),
+  },
+  {
+    name: '/mypage/notice/{id}',
+    who: 'student',
+    path: ({ notice }) => `/mypage/notice/${notice}`,
+    heading: demo.notice,
+    title: demo.notice,
+    ready: (page) => main(page).getByText('ご登録ありがとうございます。'),
+  },
+  {
+    name: '/login/password/change',
+    who: 'student',
+    path: () => '/login/password/change',
+    heading: 'パスワードの変更',
+    title: 'パスワードの変更',
+    ready: (page) => page.getByRole('button', { name: 'パスワードを変更する' }),
+  },
+  {
+    name: '/signup/complete',
+    who: 'student',
+    path: () => '/signup/complete',
+    heading: 'プロフィールの入力',
+    title: 'プロフィールの入力',
+    ready: (page) => page.getByLabel('学年'),
+  },
+  {
+    name: '/mypage/settings',
+    who: 'student',
+    path: () => '/mypage/settings',
+    heading: '設定',
+    title: '設定',
+    ready: (page) => main(page).getByText('student@example.com'),
+  },
+  ...accountScreens,
+  {
+    name: '/mypage/download',
+    who: 'student',
+    path: () => '/mypage/download',
+    heading: 'ダウンロード',
+    title: 'ダウンロード',
+    ready: empty,
+  },
+  {
+    name: '/mypage/settings/storage',
+    who: 'student',
+    path: () => '/mypage/settings/storage',
+    heading: '端末と保存容量',
+    title: '端末と保存容量',
+    ready: (page) => main(page).getByText('講座ごとの大きさ'),
+  },
+  {
+    name: '/mypage/search',
+    who: 'student',
+    path: () => `/mypage/search?q=${encodeURIComponent('の')}`,
+    heading: 'さがす',
+    title: 'さがす',
+    ready: first('search-hit'),
+  },
+  {
+    name: '/mypage/sync',
+    who: 'student',
+    path: () => '/mypage/sync',
+    heading: '同期',
+    title: '同期',
+    ready: (page) => main(page).getByText('すべて送信済みです'),
+  },
+  {
+    name: '/mypage/lecture/{id}',
+    who: 'student',
+    path: ({ inventory }) => `/mypage/lecture/${inventory}`,
+    heading: demo.course,
+    title: demo.course,
+    ready: (page) => page.getByText('この授業の目標'),
+  },
+  {
+    name: '/mypage/learnning/{id}',
+    who: 'student',
+    path: ({ inventory }) => `/mypage/learnning/${inventory}`,
+    heading: demo.resumed,
+    title: demo.course,
+    ready: (page) => page.getByTestId('textbook-page'),
+  },
+];
+
+/** Screens that look different to somebody who has nothing yet. */
+export const emptyScreens: Screen[] = [
+  {
+    name: '/mypage (empty)',
+    who: 'newcomer',
+    path: () => '/mypage',
+    heading: /悠斗さん$/,
+    title: 'マイページ',
+    ready: (page) => page.getByRole('heading', { name: 'はじめての3ステップ' }),
+  },
+  ...(['course', 'bookmark', 'favorite', 'recent'] as const).map((place): Screen => {
+    const name = { course: '学ぶ', bookmark: 'しおり', favorite: 'お気に入り', recent: '最近見た授業' }[
+      place
+    ];
+    return {
+      name: `/mypage/${place} (empty)`,
+      who: 'newcomer',
+      path: () => `/mypage/${place}`,
+      heading: name,
+      title: name,
+      ready: empty,
+    };
+  }),
+];
+
+/** Screens that belong to no account. */
+export const systemScreens: Screen[] = [
+  {
+    name: '/maintenance',
+    who: 'guest',
+    path: () => '/maintenance',
+    heading: 'メンテナンスは行われていません',
+    title: 'メンテナンスのお知らせ',
+    ready: first('maintenance'),
+  },
+  {
+    name: 'not found',
+    who: 'guest',
+    path: () => '/nowhere',
+    heading: 'not found',
+    title: 'ページが見つかりません',
+    ready: (page) => page.getByTestId('not-found').locator('svg'),
+  },
+  {
+    name: 'not found in the learning area',
+    who: 'student',
+    path: () => '/mypage/nowhere',
+    heading: 'not found',
+    title: 'ページが見つかりません',
+    ready: (page) => page.getByTestId('not-found').locator('svg'),
+  },
+];
+
+export const allScreens: Screen[] = [...guestScreens, ...memberScreens, ...emptyScreens, ...systemScreens];
+
+/** Looks up the numbers of a learner's addresses. */
+export async function idsOf(site: DemoSite, { id }: Learner): Promise<Ids> {
+  const [row] = await site.rows<Record<keyof Ids, number>>(
+    `select i.id as inventory, n.id as notice, c.id as course, t.id as teacher, p.id as "publicNotice"
+     from inventories i join courses c on c.id = i.course_id, notices n, notices p, teachers t
+     where i.user_id = ${id} and c.key = 'hs-math-1' and n.title = '${demo.notice}'
+       and p.title = '${demo.publicNotice}' and t.name = '${demo.teacher}'`,
+  );
+  return {
+    inventory: String(row?.inventory),
+    notice: String(row?.notice),
+    course: String(row?.course),
+    teacher: String(row?.teacher),
+    publicNotice: String(row?.publicNotice),
+  };
+}

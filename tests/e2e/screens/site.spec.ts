@@ -1,0 +1,78 @@
+import { expect, test } from './fixtures.ts';
+
+const phone = { width: 390, height: 844 };
+
+test('the public site reads and leads on without any script', async ({ visit }) => {
+  const page = await visit({ as: null, at: '/', javaScriptEnabled: false, viewport: phone });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('圏外でも');
+  await page.locator('summary[aria-label="メニュー"]').click();
+  await page.getByRole('banner').getByRole('link', { name: '保護者の方' }).click();
+  await expect(page).toHaveURL(/\/parent$/);
+  await expect(page).toHaveTitle('保護者の方へ|コノマナビ');
+  await expect(page.getByText('文部科学省「子供の学習費調査」')).toBeVisible();
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/parent$/);
+  await expect(page.locator('meta[property="og:description"]')).toHaveAttribute('content', /費用のめやす/);
+  await page.getByText('見られる期間はどのくらいですか。').click();
+  await expect(page.getByText('講座ごとに決まっていて')).toBeVisible();
+});
+
+test('the app takes the page of the build over as it is', async ({ visit }) => {
+  const page = await visit({ as: null, at: '/login' });
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(String(error)));
+  await page.addInitScript(() => {
+    new MutationObserver((_, watcher) => {
+      const title = document.querySelector('h1');
+      if (!title) return;
+      title.setAttribute('data-of-the-build', '');
+      watcher.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ['/', '/about', '/student', '/parent']) {
+    await page.goto(new URL(path, page.url()).href);
+    await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');
+    await expect(page.locator('h1[data-of-the-build]')).toBeVisible();
+  }
+  expect(said).toEqual([]);
+});
+
+test('a member on the public site finds the way to their page, and never the welcome', async ({
+  visit,
+  student,
+}) => {
+  const page = await visit({ as: student, at: '/parent' });
+  await expect(page.getByRole('banner').getByRole('link', { name: 'マイページ' })).toBeVisible();
+  await page.getByRole('link', { name: 'コノマナビ ホーム' }).click();
+  await expect(page).toHaveURL(/\/mypage$/);
+});
+
+test('the menu of a phone works by keyboard', async ({ visit }) => {
+  const page = await visit({ as: null, at: '/parent', viewport: phone });
+  await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');
+  const menu = page.locator('summary[aria-label="メニュー"]');
+  const link = page.getByRole('banner').getByRole('link', { name: '講座を探す' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/course$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(link).toBeHidden();
+});
+
+test('an address without a page is a 404 and shows the not-found screen', async ({ site, visit }) => {
+  const page = await visit({ as: null, at: '/login' });
+  const answer = await page.goto(`${site.network.origin}/no-such-page`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByTestId('not-found')).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const blue = (page: Page) => page.getByTestId('blue-alert');
+
+async function fill(page: Page, email: string, password: string): Promise<void> {
+  await page.getByTestId('login-id').fill(email);
+  await page.getByTestId('login-password').fill(password);
+}
+
+test('a guest finds the welcome and the way in', async ({ visit }) => {
+  const page = await visit({ as: null, at: '/' });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('圏外でも');
+  await expect(page.getByRole('heading', { name: 'コノマナビでできること' })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'どなたですか' })
+    .getByRole('link', { name: '保護者の方へ' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('main').getByRole('link', { name: '無料で会員登録' }).first().click();
+  await expect(page).toHaveURL(/\/signup$/);
+});
+
+test('a member goes on to study', async ({ visit, student }) => {
+  const page = await visit({ as: student, at: '/' });
+  await expect(page).toHaveURL(/\/mypage$/);
+  await expect(page.getByRole('heading', { level: 1, name: /美咲さん$/ })).toBeVisible();
+});
+
+test('logging in and out says so in the blue bar, for three seconds', async ({ visit, student }) => {
+  const page = await visit({ as: null, at: '/login' });
+  await page.clock.install();
+  await fill(page, student.email, student.password);
+  await page.getByTestId('login-submit').click();
+  await expect(blue(page)).toHaveText('ログインしました。');
+  await expect(page).toHaveURL(/\/mypage$/);
+  await page.clock.fastForward(3000);
+  await expect(blue(page)).toHaveAttribute('data-phase', 'fading');
+  await page.clock.fastForward(200);
+  await expect(blue(page)).toHaveCount(0);
+  await page.getByTestId('logout').click();
+  await expect(blue(page)).toHaveText('ログアウトしました。');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');
+});
+
+test('who wanted a page gets it after the login', async ({ visit, student }) => {
+  const page = await visit({ as: null, at: '/mypage/favorite' });
+  await expect(page.getByText('続きを見るには、ログインしてください。')).toBeVisible();
+  await fill(page, student.email, student.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('favorite-item').first()).toBeVisible();
+});
+
+test('an empty form names its fields and leads to the first one', async ({ visit }) => {
+  const page = await visit({ as: null, at: '/login' });
+  await page.getByTestId('login-submit').click();
+  const error = page.getByTestId('login-error');
+  await expect(error).toContainText('メールアドレスを入力してください。');
+  await expect(error).toContainText('パスワードを入力してください。');
+  await expect(page.getByTestId('login-id')).toBeFocused();
+  await expect(page.getByTestId('login-id')).toHaveAttribute('aria-invalid', 'true');
+  await error.getByRole('link', { name: 'パスワードを入力してください。' }).click();
+  await expect(page.getByTestId('login-password')).toBeFocused();
+});
+
+test('a wrong password is told, and what was typed stays', async ({ visit, student }) => {
+  const page = await visit({ as: null, at: '/login' });
+  await fill(page, student.email, 'wrong-password-1');
+  await page.getByTestId('login-submit').click();
+  await expect(page.getByTestId('login-error')).toContainText(
+    'メールアドレスまたはパスワードが正しくありません。',
+  );
+  await expect(page.getByTestId('login-id')).toHaveValue(student.email);
+});
+
+test('the password can be looked at', async ({ visit }) => {
+  const page = await visit({ as: null, at: '/login' });
+  await page.getByTestId('login-password').fill('himitsu-1');
+  await expect(page.getByTestId('login-password')).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: '表示する' }).click();
+  await expect(page.getByTestId('login-password')).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: '隠す' }).click();
+  await expect(page.getByTestId('login-password')).toHaveAttribute('type', 'password');
+});
+
+test('without a connection the login says so and keeps what was typed', async ({ site, visit, student }) => {
+  const page = await visit({ as: null, at: '/login' });
+  await fill(page, student.email, student.password);
+  site.loseApi();
+  await page.getByTestId('login-submit').click();
+  await expect(page.getByTestId('login-error')).toContainText('インターネットにつながっていない');
+  site.network.behave();
+  await page.getByTestId('login-submit').click();
+  await expect(page).toHaveURL(/\/mypage$/);
+});
+
+test('the whole login goes by keyboard', async ({ visit, student }) => {
+  const page = await visit({ as: null, at: '/login' });
+  await page.getByTestId('login-id').focus();
+  await page.keyboard.type(student.email);
+  await page.keyboard.press('Tab');
+  await expect(page.getByTestId('login-password')).toBeFocused();
+  await page.keyboard.type(student.password);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('checkbox', { name: 'ログインしたままにする' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByTestId('login-submit')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/mypage$/);
+});

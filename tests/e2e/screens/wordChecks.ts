@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import type { DemoSite } from './fixtures.ts';
+
+/** Latin words that belong on a Japanese screen: names of things, and what the specification gives in English. */
+const known = [
+  'not found',
+  'TOP',
+  'NEW',
+  'Wi-Fi',
+  'KB',
+  'MB',
+  'GB',
+  'PDF',
+  // The formula in the picture of the first page.
+  'y = ax + b',
+  // Browsers a visitor may use.
+  'Chrome',
+  'Edge',
+  'Safari',
+  'Firefox',
+];
+
+/** Everything a learner may read or hear: text, labels, placeholders, titles. */
+async function words(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.closest('script, style, noscript')) texts.push(node.textContent ?? '');
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      for (const name of [
+        'aria-label',
+        'placeholder',
+        'title',
+        'alt',
+        'aria-description',
+        'aria-valuetext',
+      ]) {
+        const text = element.getAttribute(name);
+        if (text) texts.push(text);
+      }
+    }
+    return texts.map((text) => text.trim()).filter((text) => text !== '');
+  });
+}
+
+/** What learners, teachers, courses and devices are called, what notices and the law say: content, not wording. */
+async function contentOf(site: DemoSite): Promise<string> {
+  const [row] = await site.rows<{ content: string }>(
+    `select string_agg(t, ' ') as content from (
+       select concat_ws(' ', name, category, subject_name, summary, description, orientation) as t from courses
+       union all select concat_ws(' ', name, goal, body_html) from lessons
+       union all select concat_ws(' ', name, catch_copy, career, message) from teachers
+       union all select alt from boards
+       union all select concat_ws(' ', title, body_html) from notices
+       union all select body_html from pages
+       union all select concat_ws(' ', question, answer_html) from faq_entries
+       union all select concat_ws(' ', title, hero, cta, sections) from campaigns
+       union all select concat_ws(' ', nickname, school_from, passed, body, advice) from success_stories
+       union all select concat_ws(' ', rule, totals) from success_reports
+       union all select concat_ws(' ', email, family_name, given_name) from users
+       union all select device from sessions) as texts`,
+  );
+  return row?.content ?? '';
+}
+
+/** Words on a screen that are left in English. */
+export async function foreignWords(page: Page, site: DemoSite): Promise<string[]> {
+  const content = await contentOf(site);
+  const build = await page.evaluate(
+    async () => (await (await fetch('/version.json')).json()).build as string,
+  );
+  return (await words(page))
+    .map((text) => [...known, build].reduce((rest, word) => rest.replaceAll(word, ''), text))
+    .flatMap((text) => text.match(/[A-Za-z][A-Za-z'’-]+/g) ?? [])
+    .filter((word) => !content.includes(word));
+}

@@ -1,0 +1,145 @@
+import { lines } from '../../scripted-server/answers.ts';
+import type { AppPage } from '../../scripted-server/appPage.ts';
+import { api } from '../../scripted-server/defaults.ts';
+import { expect, test } from '../../scripted-server/fixtures.ts';
+import type { ScriptedServer } from '../../scripted-server/server.ts';
+
+/** session-contract.md 12: a script that is gone leads to one load of the wanted page, never to a circle. */
+
+const target = '/mypage/bookmark?page=2#x';
+const lost = { status: 404, text: 'Not found' };
+
+/** The script of the bookmark page; gone until the test says otherwise. */
+function script(server: ScriptedServer): string {
+  return server.scriptOf('src/app/routes/mypage/bookmark.tsx');
+}
+
+function loads(server: ScriptedServer): string[] {
+  return lines(server.calls('GET', '/mypage/bookmark'));
+}
+
+async function openSettings(app: AppPage, server: ScriptedServer): Promise<void> {
+  await app.openSignedIn('/mypage/settings');
+  server.forget();
+}
+
+test('a lost script leads to one full load of the target', async ({ app, server }) => {
+  const path = script(server);
+  server.when('GET', path, (_call, nth) => (nth === 1 ? lost : server.fileAnswer(path)));
+  await openSettings(app, server);
+  await app.go(target);
+  await expect(app.part('list-empty')).toBeVisible();
+  await app.expectAddress(target);
+  expect(loads(server)).toEqual(['GET /mypage/bookmark?page=2']);
+});
+
+test('still lost after that load: the error page, and no further load', async ({ app, server }) => {
+  server.when('GET', script(server), lost);
+  await openSettings(app, server);
+  await app.go(target);
+  await expect(app.part('error-page')).toBeVisible();
+  await app.settle();
+  expect(loads(server)).toHaveLength(1);
+  expect(app.address()).toBe(target);
+});
+
+for (const [name, wait, expected] of [
+  ['within 10 seconds the same page is not loaded again', 9_000, 1],
+  ['after 10 seconds the same page is loaded again', 10_500, 2],
+] as const) {
+  test(name, async ({ app, server }) => {
+    const now = Date.now();
+    await app.page.clock.setFixedTime(now);
+    server.when('GET', script(server), lost);
+    await openSettings(app, server);
+    await app.go(target);
+    await expect(app.part('error-page')).toBeVisible();
+    await app.page.clock.setFixedTime(now + wait);
+    await app.go('/mypage/settings');
+    await app.expectAddress('/mypage/settings');
+    await app.go(target);
+    await expect.poll(() => loads(server).length).toBeGreaterThanOrEqual(expected);
+    await expect(app.part('error-page')).toBeVisible();
+    await app.settle();
+    expect(loads(server)).toHaveLength(expected);
+  });
+}
+
+test('when the guard cannot be stored nothing is loaded again', async ({ app, server }) => {
+  await app.page.addInitScript(() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (this === window.sessionStorage) throw new DOMException('full', 'QuotaExceededError');
+      set.call(this, key, value);
+    };
+  });
+  server.when('GET', script(server), lost);
+  await app.seed({}, ['cookie', 'local']);
+  await app.open('/mypage/settings');
+  await app.listsLoaded();
+  server.forget();
+  await app.go(target);
+  await expect(app.part('error-page')).toBeVisible();
+  await app.settle();
+  expect(loads(server)).toEqual([]);
+});
+
+test('a script that does not come because nothing answers: the page on screen stays', async ({
+  app,
+  server,
+}) => {
+  await openSettings(app, server);
+  server.when('GET', script(server), { fate: 'drop' });
+  server.when('GET', '/version.json', { fate: 'drop' });
+  await app.go(target);
+  await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await server.arrival('GET', '/version.json');
+  await app.settle();
+  expect(loads(server)).toEqual([]);
+});
+
+test('a failed preload never loads the page again', async ({ app, server }) => {
+  server.when('GET', script(server), lost);
+  await openSettings(app, server);
+  const link = app.page.locator('a[href="/mypage/bookmark"]:visible').first();
+  await link.hover();
+  await link.focus();
+  await server.arrival('GET', script(server));
+  await app.settle();
+  expect(lines(server.calls('GET', /^\/mypage/))).toEqual([]);
+  expect(app.address()).toBe('/mypage/settings');
+  await expect(app.part('error-page')).toHaveCount(0);
+});
+
+test('a failed API call never loads the page again', async ({ app, server }) => {
+  server.when('GET', api.bookmark, { fate: 'drop' });
+  await openSettings(app, server);
+  await app.go('/mypage/bookmark');
+  await expect(app.part('list-error')).toBeVisible();
+  await app.settle();
+  expect(loads(server)).toEqual([]);
+});
+
+test('a script lost for the first page of a visit ends at the error page after one more load', async ({
+  app,
+  server,
+}) => {
+  server.when('GET', script(server), lost);
+  await app.seed();
+  await app.open('/mypage/bookmark');
+  await expect(app.part('error-page')).toBeVisible();
+  await app.settle();
+  expect(loads(server)).toHaveLength(2);
+});
+
+test('the hooks of the tests are absent from the normal build', async ({ app, server, normalBuild }) => {
+  server.serve(normalBuild);
+  await app.openAsGuest('/login');
+  await app.settle();
+  expect(await app.page.evaluate(() => '__probe' in window)).toBe(false);
+  const scripts = server
+    .calls('GET', /\.js$/)
+    .map(({ path }) => normalBuild.read(path)?.content.toString() ?? '');
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const text of scripts) expect(text.includes('__probe')).toBe(false);
+});

@@ -1,0 +1,140 @@
+import { lines } from '../../scripted-server/answers.ts';
+import { api } from '../../scripted-server/defaults.ts';
+import { expect, test } from '../../scripted-server/fixtures.ts';
+import { keys, removeTokens, storedKeys, writeStored } from '../../scripted-server/stored.ts';
+
+/** session-contract.md 8.5 to 8.9: where login and the end of a session lead. */
+
+const good = [
+  '/mypage/course',
+  '/mypage/course?page=2&tab=all',
+  '/mypage/lecture/7?lesson=3#t=5',
+  '/maintenance',
+  '/mypage/course?q=%E6%95%B0%E5%AD%A6',
+  '/mypage/course?q=a-b._~!$&()*+,;=:@',
+];
+for (const target of good) {
+  test(`login follows the remembered ${target}`, async ({ app }) => {
+    await app.blank();
+    await writeStored(app.page, { [keys.redirect]: target });
+    await app.openAsGuest('/login');
+    await app.logIn();
+    await app.expectSession('in');
+    await app.expectAddress(target);
+    expect(storedKeys(await app.stored())).not.toContain(keys.redirect);
+  });
+}
+
+const bad: [string, string][] = [
+  ['two slashes', '//evil.example/'],
+  ['slash and backslash', '/\\evil.example'],
+  ['an absolute URL', 'https://evil.example/'],
+  ['javascript:', 'javascript:document.title="evil"'],
+  ['data:', 'data:text/html,evil'],
+  ['no slash', 'mypage/course'],
+  ['encoded slashes only', '%2F%2Fevil.example'],
+  ['a blank in front', ' /mypage/course'],
+  ['a blank inside', '/mypage/course ?x'],
+  ['a tab between slashes', '/\t/evil.example'],
+  ['a line break between slashes', '/\n/evil.example'],
+  ['angle brackets', '/mypage/<script>'],
+  ['a backslash inside', '/mypage\\course'],
+  ['letters that are not of a URL', '/mypage/講座'],
+  ['the login page', '/login'],
+  ['the login page with a query', '/login?again=1'],
+  ['the login page with a slash', '/login/'],
+  ['nothing', ''],
+];
+for (const [name, target] of bad) {
+  test(`login ignores a remembered target of ${name} and leads home`, async ({ app }) => {
+    await app.blank();
+    await writeStored(app.page, { [keys.redirect]: target });
+    await app.openAsGuest('/login');
+    await app.logIn();
+    await app.expectSession('in');
+    await app.expectAddress('/mypage');
+    expect(new URL(app.page.url()).origin).toBe(app.server.origin);
+    expect(storedKeys(await app.stored())).not.toContain(keys.redirect);
+  });
+}
+
+test('an encoded target stays on this site', async ({ app }) => {
+  await app.blank();
+  await writeStored(app.page, { [keys.redirect]: '/%2Fevil.example' });
+  await app.openAsGuest('/login');
+  await app.logIn();
+  await app.expectSession('in');
+  expect(new URL(app.page.url()).origin).toBe(app.server.origin);
+});
+
+for (const name of ['to', 'redirect', 'next']) {
+  test(`the query parameter ${name} is never a target`, async ({ app }) => {
+    await app.openAsGuest(`/login?${name}=/mypage/course&${name}=//evil.example`);
+    await app.logIn();
+    await app.expectSession('in');
+    await app.expectAddress('/mypage');
+  });
+}
+
+test('when the session ends on a member page the page is remembered, and login leads back', async ({
+  app,
+  server,
+}) => {
+  await app.openSignedIn('/mypage/course?page=2#here');
+  await app.settle();
+  server.when('GET', api.thing, { status: 401 });
+  await app.request(api.thing);
+  await app.expectAddress('/login');
+  expect((await app.stored()).local[keys.redirect]).toBe('/mypage/course?page=2#here');
+  await app.logIn();
+  await app.expectAddress('/mypage/course?page=2#here');
+});
+
+for (const path of ['/maintenance', '/nowhere']) {
+  test(`when the session ends on the public page ${path} nobody is moved`, async ({ app, server }) => {
+    server.when('GET', api.thing, { status: 401 });
+    await app.openSignedIn(path);
+    await app.request(api.thing);
+    await app.expectSession('out');
+    await app.settle();
+    expect(app.address()).toBe(path);
+    expect(storedKeys(await app.stored())).toEqual([]);
+  });
+}
+
+test('tokens removed behind the app: the next page asks for the login', async ({ app }) => {
+  await app.openSignedIn('/mypage');
+  await app.settle();
+  await removeTokens(app.page);
+  await app.go('/mypage/course');
+  await app.expectAddress('/login');
+  await app.expectSession('out');
+});
+
+test('back after the end of a session shows no member content', async ({ app, server }) => {
+  await app.openSignedIn('/mypage');
+  await app.page.locator('a[href="/mypage/course"]').first().click();
+  await app.expectAddress('/mypage/course');
+  await app.settle();
+  server.when('GET', api.thing, { status: 401 });
+  await app.request(api.thing);
+  await app.expectAddress('/login');
+  await app.page.goBack();
+  await app.settle();
+  await app.expectAddress('/login');
+  await expect(app.part('logout')).toHaveCount(0);
+});
+
+test('home of a learner who logs in without a wish is /mypage, of an explicit logout /login', async ({
+  app,
+  server,
+}) => {
+  await app.openAsGuest('/login');
+  await app.logIn();
+  await app.expectAddress('/mypage');
+  await app.part('logout').click();
+  await app.expectAddress('/login');
+  await app.logIn();
+  await app.expectAddress('/mypage');
+  expect(lines(server.calls('POST', api.login))).toHaveLength(2);
+});

@@ -1,0 +1,150 @@
+import { type Answer, lines } from '../../scripted-server/answers.ts';
+import { api } from '../../scripted-server/defaults.ts';
+import { expect, test } from '../../scripted-server/fixtures.ts';
+
+/** session-contract.md 10.8: what is repeated, once, and what never. */
+
+const repeated = [408, 409, 425, 429, 500, 502, 503, 504];
+const final = [400, 403, 404, 410, 422, 423, 501, 505];
+
+for (const status of repeated) {
+  test(`GET answered ${status} is sent exactly twice`, async ({ app, server }) => {
+    server.when('GET', api.thing, { status });
+    await app.openAsGuest();
+    const result = await app.request(api.thing);
+    expect(result.status).toBe(status);
+    await app.settle();
+    expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
+  });
+
+  test(`POST answered ${status} is sent once`, async ({ app, server }) => {
+    server.when('POST', api.thing, { status });
+    await app.openAsGuest();
+    const result = await app.request({ url: api.thing, method: 'POST', body: { a: 1 } });
+    expect(result.status).toBe(status);
+    await app.settle();
+    expect(lines(server.calls('POST', api.thing))).toHaveLength(1);
+  });
+}
+
+for (const status of final) {
+  test(`GET answered ${status} is sent once`, async ({ app, server }) => {
+    server.when('GET', api.thing, { status });
+    await app.openAsGuest();
+    const result = await app.request(api.thing);
+    expect(result.status).toBe(status);
+    await app.settle();
+    expect(lines(server.calls('GET', api.thing))).toHaveLength(1);
+  });
+}
+
+for (const method of ['PUT', 'PATCH', 'DELETE']) {
+  const failures: [string, Answer][] = [
+    ['answered 500', { status: 500 }],
+    ['without an answer', { fate: 'drop' }],
+  ];
+  for (const [name, answer] of failures) {
+    test(`${method} ${name} is sent once`, async ({ app, server }) => {
+      server.when(method, api.thing, answer);
+      await app.openAsGuest();
+      const { error } = await app.request({ url: api.thing, method });
+      expect(error).not.toBeNull();
+      await app.settle();
+      expect(lines(server.calls(method, api.thing))).toHaveLength(1);
+    });
+  }
+}
+
+for (const method of ['HEAD', 'OPTIONS']) {
+  test(`${method} is safe, so it is repeated`, async ({ app, server }) => {
+    server.when(method, api.thing, { status: 500 }, { status: 204 });
+    await app.openAsGuest();
+    await app.request({ url: api.thing, method });
+    await app.settle();
+    expect(lines(server.calls(method, api.thing))).toHaveLength(2);
+  });
+}
+
+test('GET without any answer is sent exactly twice', async ({ app, server }) => {
+  server.when('GET', api.thing, { fate: 'drop' });
+  await app.openAsGuest();
+  const { error, status } = await app.request(api.thing);
+  expect(error).not.toBeNull();
+  expect(status).toBeNull();
+  await app.settle();
+  expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
+});
+
+test('POST without any answer is sent once', async ({ app, server }) => {
+  server.when('POST', api.thing, { fate: 'drop' });
+  await app.openAsGuest();
+  const { error } = await app.request({ url: api.thing, method: 'POST', body: {} });
+  expect(error).not.toBeNull();
+  await app.settle();
+  expect(lines(server.calls('POST', api.thing))).toHaveLength(1);
+});
+
+const recoveries: [string, Answer][] = [
+  ['500', { status: 500 }],
+  ['no answer', { fate: 'drop' }],
+];
+for (const [name, answer] of recoveries) {
+  test(`the second try after ${name} is the answer of the call`, async ({ app, server }) => {
+    server.when('GET', api.thing, answer, { json: { fine: true } });
+    await app.openAsGuest();
+    const result = await app.request({ url: api.thing, query: { page: 2 } });
+    expect(result).toEqual({ status: 200, data: { fine: true }, error: null });
+    expect(lines(server.calls('GET', api.thing))).toEqual([
+      `GET ${api.thing}?page=2`,
+      `GET ${api.thing}?page=2`,
+    ]);
+  });
+}
+
+test('the second answer counts, whatever it is', async ({ app, server }) => {
+  server.when('GET', api.thing, { status: 500 }, { status: 404 });
+  await app.openAsGuest();
+  expect((await app.request(api.thing)).status).toBe(404);
+  await app.settle();
+  expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
+});
+
+for (const seconds of ['0', '120', 'Wed, 21 Oct 2099 07:28:00 GMT']) {
+  test(`Retry-After: ${seconds} changes nothing: the second try comes at once`, async ({ app, server }) => {
+    server.when('GET', api.thing, { status: 429, headers: { 'retry-after': seconds } }, { json: {} });
+    await app.page.clock.install();
+    await app.openAsGuest();
+    // Time stands still: a second try that waits for a timer would never come.
+    await app.page.clock.pauseAt(Date.now() + 60_000);
+    expect((await app.request(api.thing)).status).toBe(200);
+    expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
+  });
+}
+
+test('both tries of a session carry the token', async ({ app, server }) => {
+  await app.openSignedIn();
+  server.when('GET', api.thing, { status: 502 }, { json: {} });
+  await app.request(api.thing);
+  expect(server.calls('GET', api.thing).map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer access-0',
+    'Bearer access-0',
+  ]);
+});
+
+test('a list of the app is repeated once, with no second layer on top', async ({ app, server }) => {
+  server.when('GET', api.bookmark, { status: 500 });
+  await app.openSignedIn('/mypage/settings');
+  await app.go('/mypage/bookmark');
+  await expect(app.part('list-error')).toBeVisible();
+  await app.settle();
+  expect(lines(server.calls('GET', api.bookmark))).toHaveLength(2);
+});
+
+test('a list whose connection drops is repeated once', async ({ app, server }) => {
+  server.when('GET', api.bookmark, { fate: 'drop' });
+  await app.openSignedIn('/mypage/settings');
+  await app.go('/mypage/bookmark');
+  await expect(app.part('list-error')).toBeVisible();
+  await app.settle();
+  expect(lines(server.calls('GET', api.bookmark))).toHaveLength(2);
+});

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { bytesOf, expect, test } from '../download/fixtures.ts';
+import type { Site } from '../offline/fixtures.ts';
+import type { Learner } from '../offline/questions.ts';
+
+/** What keeps a download from going on although everything works: other devices, the line, the cap, another tab. */
+
+const small = 200_000;
+test.use({ bytes: async ({ locale: _ }, use) => use(bytesOf(small, 1)) });
+
+const items = (page: Page) => page.getByTestId('download-item');
+const ready = (page: Page) => page.locator('[data-testid=download-item][data-state=ready]');
+const manifests = (site: Site) => site.network.seen('GET', /^\/api\/lms\/offline\/\d+\/$/).length;
+
+test('while three other devices keep lessons nothing is fetched, in words; when one is free it goes on', async ({
+  lesson,
+  learner,
+  site,
+}) => {
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  for (const device of ['phone', 'tablet', 'school']) {
+    await site.rows(
+      `insert into offline_devices (user_id, device_id, name, created, renewed, valid_until)
+       values (${learner.id}, '${device}', '${device}', now(), now(), '${until}')`,
+    );
+  }
+  await lesson.keep();
+  await lesson.is('paused', 'devices');
+  await expect(lesson.status).toContainText('ほかの3台の端末に保存中です。');
+  expect(lesson.videoRequests()).toEqual([]);
+  expect(await lesson.pieces()).toEqual([]);
+  await site.rows(`delete from offline_devices where user_id = ${learner.id} and device_id = 'tablet'`);
+  await lesson.press('再開する');
+  await lesson.isReady();
+});
+
+/**
+ * The page believes to be on this line, as Chromium on a phone says it. No browser on a computer has a mobile line, and
+ * none lets a test change what it says of its own.
+ */
+async function onLine(page: Page, type: 'cellular' | 'wifi'): Promise<void> {
+  await page.addInitScript((first) => {
+    const line = Object.assign(new EventTarget(), { type: first, saveData: false });
+    Object.defineProperty(navigator, 'connection', { value: line });
+  }, type);
+}
+
+/** The phone finds another line. */
+function changeLine(page: Page, type: 'cellular' | 'wifi'): Promise<void> {
+  return page.evaluate((next) => {
+    const { connection } = navigator as unknown as { connection: EventTarget & { type: string } };
+    connection.type = next;
+    connection.dispatchEvent(new Event('change'));
+  }, type);
+}
+
+test('on a mobile line the learner’s Wi-Fi switch decides: off it is fetched, on it waits for Wi-Fi or a tap', async ({
+  lesson,
+  page,
+  site,
+}) => {
+  test.slow();
+  await onLine(page, 'cellular');
+  await lesson.open();
+  await lesson.keep();
+  await lesson.isReady();
+  await lesson.press('端末から消す');
+  await page.getByRole('dialog').getByRole('button', { name: '端末から消す' }).click();
+  await expect(lesson.status).toHaveCount(0);
+
+  await site.open(page, '/mypage/settings');
+  const wifiOnly = page.getByRole('switch', { name: '先読みはWi-Fiのときだけ' });
+  await wifiOnly.press('Space');
+  await expect(wifiOnly).toBeChecked();
+  await lesson.open();
+  site.network.forget();
+  await lesson.keep();
+  await lesson.is('paused', 'metered');
+  await expect(lesson.status).toContainText('Wi-Fiにつながるのを待っています。');
+  expect(lesson.videoRequests()).toEqual([]);
+  await changeLine(page, 'wifi');
+  await lesson.isReady();
+  await lesson.press('端末から消す');
+  await page.getByRole('dialog').getByRole('button', { name: '端末から消す' }).click();
+  await expect(lesson.status).toHaveCount(0);
+
+  await changeLine(page, 'cellular');
+  await lesson.keep();
+  await lesson.is('paused', 'metered');
+  await lesson.press('Wi-Fiなしで続ける');
+  await lesson.isReady();
+});
+
+/** Chooses to keep the next lessons of the first course ahead, whatever the line. */
+async function keepNext(page: Page, site: Site, learner: Learner, count: number): Promise<void> {
+  await site.open(page, '/mypage/settings/storage');
+  await page
+    .getByLabel(`「${learner.courses[0]?.name}」の次のレッスンを自動で保存`)
+    .selectOption({ label: `次の${count}レッスン` });
+  await page.getByRole('button', { name: 'いつでも' }).click();
+}
+
+/** Tabs that look after the next lessons now: at work, or waiting for their turn. */
+function looks(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return [...held, ...pending].filter(({ name }) => name?.startsWith('keep-next:')).length;
+  });
+}
+
+test('two tabs that keep the next lessons at once ask for each of them once', async ({
+  lesson,
+  learner,
+  page,
+  secondTab,
+  site,
+}) => {
+  for (const number of [2, 3])
+    site.storeMedia(lesson.videoPath.replace('1.mp4', `${number}.mp4`), bytesOf(small, number));
+  const other = await secondTab();
+  await site.open(other, '/mypage/download');
+  await expect(other.getByTestId('list-empty')).toBeVisible();
+  site.network.forget();
+  site.network.when('GET', /^\/api\/lms\/offline\/\d+\/$/, { kind: 'hold-answer' });
+  await keepNext(page, site, learner, 3);
+  await expect.poll(async () => Math.max(await looks(page), manifests(site))).toBe(2);
+  expect(manifests(site)).toBe(1);
+  site.network.behave();
+  site.network.release();
+  await expect(ready(other)).toHaveCount(3, { timeout: 60_000 });
+  await expect.poll(() => looks(page)).toBe(0);
+  const asked = site.network
+    .seen('GET', /^\/media\/.*\.mp4/)
+    .filter(({ headers }) => headers['sec-fetch-dest'] === 'empty')
+    .map(({ path }) => path);
+  expect(asked.sort()).toEqual(
+    [1, 2, 3].map((n) => `/media/${lesson.videoPath.replace('1.mp4', `${n}.mp4`)}`),
+  );
+});
+
+/** Sets a cap smaller than any the screen offers: lessons of a test are small. */
+function setCap(page: Page, bytes: number): Promise<void> {
+  return page.evaluate(async (value) => {
+    const own = (await indexedDB.databases()).find(({ name }) => name?.startsWith('u_'));
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(own?.name ?? '');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction('meta', 'readwrite');
+        writing.objectStore('meta').put({ key: 'download.cap', value });
+        writing.oncomplete = () => {
+          opening.result.close();
+          resolve();
+        };
+      };
+    });
+  }, bytes);
+}
+
+test('at the cap the next lessons stop short of it, and a lesson chosen by hand waits in words', async ({
+  lesson,
+  learner,
+  page,
+  site,
+}) => {
+  const [course] = learner.courses;
+  for (const number of [2, 3])
+    site.storeMedia(lesson.videoPath.replace('1.mp4', `${number}.mp4`), bytesOf(small, number));
+  // Two lessons with what they share: 200 + 200 + 130 kB.
+  await setCap(page, 3 * small);
+  await keepNext(page, site, learner, 3);
+  await site.open(page, '/mypage/download');
+  await expect(ready(page)).toHaveCount(2, { timeout: 30_000 });
+  await expect(items(page)).toHaveCount(2);
+  await expect(items(page).filter({ hasText: 'レッスン 3' })).toHaveCount(0);
+
+  await site.open(page, `/mypage/lecture/${course?.inventory}?lesson=${course?.lessons[2]}`);
+  await page.getByRole('button', { name: '「レッスン 3」を端末に保存' }).click();
+  await page.getByRole('button', { name: /^保存を始める/ }).click();
+  await lesson.is('paused', 'cap');
+  await expect(lesson.status).toContainText('保存に使う上限に達した');
+  await expect(lesson.status).toContainText('保存した分は残っています');
+  await expect(lesson.status).not.toContainText('空きが足りない');
+  await lesson.status.getByRole('link', { name: '上限と保存した授業を見る' }).click();
+  await page.waitForURL('**/mypage/settings/storage');
+  const used = Number(await page.getByTestId('used-bytes').getAttribute('data-bytes'));
+  expect(used).toBeGreaterThan(2 * small);
+  expect(used).toBeLessThanOrEqual(3 * small);
+  // A higher one lets go on what waited for it.
+  await page.getByRole('combobox', { name: '保存に使う上限' }).selectOption(String(1024 ** 3));
+  await expect
+    .poll(async () => Number(await page.getByTestId('used-bytes').getAttribute('data-bytes')))
+    .toBeGreaterThan(used);
+  await site.open(page, `/mypage/lecture/${course?.inventory}?lesson=${course?.lessons[2]}`);
+  await lesson.isReady();
+});

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import type { EngineName } from './driver.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const engines = (process.env.ENGINES ?? 'chromium,firefox,webkit').split(',') as EngineName[];
+
+/** The engine suite: the same scenarios in every engine, one project each. Started by `npm run test:engines`. */
+export default defineConfig<object, { engineName: EngineName }>({
+  testDir: '.',
+  outputDir: join(root, 'test-results', 'engines'),
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: join(root, 'test-results', 'engines.json') }]],
+  projects: engines.map((engineName) => ({ name: engineName, use: { engineName } })),
+});

@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { freePort } from '../offline-kit/appServer.ts';
+import { type Engine, patienceMs, type Tab } from './driver.ts';
+import { findWebKit, type WebKitPrograms } from './findEngines.ts';
+
+/** The longest wait for a page or for a function that runs in it, ms. */
+const commandLimitMs = 30_000;
+
+/** The program that drives WebKit, on a display of its own; one serves many browsers, one after another. */
+export type WebKitDriver = { start: () => Promise<Engine>; stop: () => Promise<void> };
+
+/** Starts display and driver. Closing them ends every browser they hold. */
+export async function startWebKitDriver(): Promise<WebKitDriver> {
+  const programs = findWebKit();
+  if (!programs) throw new Error('No WebKitWebDriver, MiniBrowser or Xvfb found.');
+  const { display, number } = await startDisplay(programs);
+  const port = await freePort();
+  // The plain input method: under a Japanese locale the default one takes the keys for those of a Japanese keyboard.
+  const driver = spawn(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+    env: {
+      ...process.env,
+      DISPLAY: `:${number}`,
+      LANG: 'ja_JP.UTF-8',
+      LC_ALL: '',
+      GTK_IM_MODULE: 'gtk-im-context-simple',
+      TZ: 'Asia/Tokyo',
+    },
+  });
+  const address = `http://127.0.0.1:${port}`;
+  await answers(`${address}/status`);
+  return {
+    start: () => startBrowser(address, programs.browser),
+    stop: async () => {
+      await end(driver);
+      await end(display);
+    },
+  };
+}
+
+/** The display says itself which number it took, so that none can clash. */
+async function startDisplay(programs: WebKitPrograms): Promise<{ display: ChildProcess; number: string }> {
+  const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
+  const display = spawn(programs.display, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const [said] = (await once(display.stdio[3] as Readable, 'data')) as [Buffer];
+  return { display, number: said.toString().trim() };
+}
+
+async function answers(url: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const isThere = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isThere) return;
+    await pause(50);
+  }
+  throw new Error('WebKitWebDriver does not answer.');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function startBrowser(address: string, binary: string): Promise<Engine> {
+  const driver = await new Builder()
+    .usingServer(address)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+    })
+    .build();
+  await driver.manage().setTimeouts({ script: commandLimitMs, pageLoad: commandLimitMs });
+  const turns = new Turns(driver);
+  let isFirst = true;
+  return {
+    name: 'webkit',
+    canRestart: false,
+    tab: () =>
+      turns.run(async () => {
+        if (!isFirst) await driver.switchTo().newWindow('window');
+        isFirst = false;
+        return tabOf(turns, await driver.getWindowHandle());
+      }),
+    restart: () => Promise.reject(new Error('WebKitGTK under WebDriver keeps nothing on disk.')),
+    stop: () => driver.quit(),
+  };
+}
+
+/** WebDriver talks to one window at a time: commands of several tabs wait for each other. */
+class Turns {
+  readonly driver: WebDriver;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(driver: WebDriver) {
+    this.driver = driver;
+  }
+
+  run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = this.#last.then(work, work);
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** In a window. */
+  at<Result>(window: string, work: (driver: WebDriver) => Promise<Result>): Promise<Result> {
+    return this.run(async () => {
+      await this.driver.switchTo().window(window);
+      return work(this.driver);
+    });
+  }
+}
+
+function tabOf(turns: Turns, window: string): Tab {
+  const at = <Result>(work: (driver: WebDriver) => Promise<Result>) => turns.at(window, work);
+  return {
+    open: (url) => at((driver) => driver.get(url)),
+    reload: () => at((driver) => driver.navigate().refresh()),
+    close: () => at((driver) => driver.close()),
+    address: () =>
+      at(async (driver) => {
+        const { href, origin } = new URL(await driver.getCurrentUrl());
+        return href.slice(origin.length);
+      }),
+    click: (css) => onElement(at, css, (element) => element.click()),
+    type: (css, words) =>
+      onElement(at, css, async (element) => {
+        await element.clear();
+        await element.sendKeys(words);
+      }),
+    text: (css) =>
+      at((driver) =>
+        driver.executeScript<string>('return document.querySelector(arguments[0])?.innerText ?? ""', css),
+      ).catch(() => ''),
+    evaluate: ((script: (arg: unknown) => unknown, arg: unknown) =>
+      at((driver) => evaluate(driver, script.toString(), arg))) as Tab['evaluate'],
+  };
+}
+
+/** An element may be replaced between finding and using it, then it is looked for again. */
+async function onElement(
+  at: <Result>(work: (driver: WebDriver) => Promise<Result>) => Promise<Result>,
+  css: string,
+  use: (element: WebElement) => Promise<void>,
+): Promise<void> {
+  const until = performance.now() + patienceMs;
+  for (let failure: unknown; ; ) {
+    try {
+      return await at(async (driver) => use(await visible(driver, css)));
+    } catch (error) {
+      failure = error;
+    }
+    if (performance.now() > until) throw new Error(`${css}: cannot be used`, { cause: failure });
+    await pause(100);
+  }
+}
+
+async function visible(driver: WebDriver, css: string): Promise<WebElement> {
+  for (const element of await driver.findElements(By.css(css))) {
+    if (!(await element.isDisplayed())) continue;
+    await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
+    return element;
+  }
+  throw new Error(`${css}: not there`);
+}
+
+type Outcome = { value?: unknown; error?: string };
+
+async function evaluate(driver: WebDriver, script: string, arg: unknown): Promise<unknown> {
+  const outcome = await driver.executeAsyncScript<Outcome>(
+    `const [arg, done] = arguments;
+     Promise.resolve().then(() => (${script})(arg)).then(
+       (value) => done({ value }),
+       (error) => done({ error: String(error) }));`,
+    arg ?? null,
+  );
+  if (outcome.error !== undefined) throw new Error(outcome.error);
+  return outcome.value ?? undefined;
+}

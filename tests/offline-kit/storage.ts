@@ -1,0 +1,91 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** IndexedDB cannot be opened at all, as in some private windows. Say it before the app is loaded. */
+export async function breakDatabases(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Storage is blocked.', 'InvalidStateError');
+    };
+  });
+}
+
+/** The browser throws the databases away, as under storage pressure; caches and localStorage stay. */
+export async function evictDatabases(page: Page, names: RegExp = /^/): Promise<void> {
+  await page.evaluate(async (source) => {
+    const wanted = new RegExp(source);
+    for (const { name } of await indexedDB.databases()) {
+      if (!name || !wanted.test(name)) continue;
+      await new Promise<void>((resolve) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = request.onerror = request.onblocked = () => resolve();
+      });
+    }
+  }, names.source);
+}
+
+const quotaTools = new WeakMap<Page, CDPSession>();
+
+/**
+ * Limits what the origin of a page may store, in bytes; writes beyond it fail as on a full disk. Lasts until the page
+ * is closed or another limit is set. Chromium only, where the limit ends with the session that set it.
+ */
+export async function limitStorage(page: Page, bytes: number): Promise<void> {
+  const tools = quotaTools.get(page) ?? (await page.context().newCDPSession(page));
+  quotaTools.set(page, tools);
+  await tools.send('Storage.overrideQuotaForOrigin', {
+    origin: new URL(page.url()).origin,
+    quotaSize: bytes,
+  });
+}
+
+/**
+ * Another tab that holds a database at its present version and does not let go, as an old build would that knows
+ * nothing of upgrades. Stays until the page is closed.
+ */
+export async function holdDatabase(page: Page, name: string): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.open(wanted);
+      request.onsuccess = () => {
+        Object.assign(globalThis, { heldDatabase: request.result });
+        resolve();
+      };
+      request.onerror = () => reject(request.error);
+    });
+  }, name);
+}
+
+/** Opens a database at a higher version and closes it again, as a newer build does. */
+export async function upgradeDatabase(page: Page, name: RegExp): Promise<void> {
+  await page.evaluate(async (source) => {
+    const known = (await indexedDB.databases()).find((database) =>
+      new RegExp(source).test(database.name ?? ''),
+    );
+    if (!known?.name || !known.version) throw new Error('No such database.');
+    const { name: found, version } = known;
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.open(found, version + 10);
+      request.onsuccess = () => {
+        request.result.close();
+        resolve();
+      };
+      request.onerror = () => reject(request.error);
+    });
+  }, name.source);
+}
+
+/**
+ * Clears what an origin has stored as the browser's own "clear site data" does, under running tabs: connections are
+ * cut, nobody is asked. `kinds`: IndexedDB alone, or caches and localStorage as well. Chromium only.
+ */
+export async function clearSiteData(
+  page: Page,
+  kinds: 'databases' | 'everything' = 'databases',
+): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Storage.clearDataForOrigin', {
+    origin: new URL(page.url()).origin,
+    storageTypes: kinds === 'databases' ? 'indexeddb' : 'all',
+  });
+  await tools.detach();
+}

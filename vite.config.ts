@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { prerenderPlugin } from './scripts/prerender.ts';
+import { splashScreens } from './scripts/splashScreens.ts';
+import { addTiers, readBuild } from './scripts/tiers.ts';
+import { oldestBrowsers } from './src/shared/lib/browserTarget.ts';
+
+const root = import.meta.dirname;
+
+/** What a build is made of. Two builds of the same sources and settings carry the same id (offline.md 3, entry 14). */
+function buildId(): string {
+  const hash = createHash('sha256');
+  const add = (path: string) => hash.update(path).update(readFileSync(join(root, path)));
+  for (const folder of ['src', 'sw', 'public']) {
+    const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+    const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+    for (const path of paths.sort()) add(path.slice(root.length + 1));
+  }
+  for (const file of [
+    'index.html',
+    'manifest.webmanifest',
+    'package-lock.json',
+    'vite.config.ts',
+    'scripts/tiers.ts',
+    'scripts/splashScreens.ts',
+    'scripts/prerender.ts',
+  ])
+    add(file);
+  for (const [name, value] of Object.entries(process.env).sort()) {
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}`);
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** `version.json`: how a running app learns that a newer build is out (offline.md 6). */
+function versionFile(id: string): Plugin {
+  return {
+    name: 'version-file',
+    apply: 'build',
+    generateBundle() {
+      // A build that mends something that must not wait is made with VITE_URGENT=1: learners cannot put it off.
+      const version = process.env.VITE_URGENT === '1' ? { build: id, urgent: true } : { build: id };
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify(version) });
+    },
+  };
+}
+
+/** Start pictures of the app on an iPhone or iPad: one line a screen, which compress to almost nothing. */
+function splashLinks(): Plugin {
+  return {
+    name: 'splash-links',
+    transformIndexHtml: () =>
+      splashScreens.map(({ file, media }) => ({
+        tag: 'link',
+        attrs: { rel: 'apple-touch-startup-image', href: `/${file}`, media },
+        injectTo: 'head' as const,
+      })),
+  };
+}
+
+const pdfjs = join(root, 'node_modules', 'pdfjs-dist');
+const pdfjsVersion: string = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8')).version;
+const pdfjsAssets = `assets/pdfjs-${pdfjsVersion}/`;
+
+/** Character maps, fonts and decoders of pdf.js, served by ourselves (offline.md 3, entry 81). */
+function pdfjsFiles(): Plugin {
+  const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(pdfjs, folder))
+      .filter((name) => !/LICENSE/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  return {
+    name: 'pdfjs-files',
+    generateBundle() {
+      for (const file of files) {
+        this.emitFile({
+          type: 'asset',
+          fileName: pdfjsAssets + file,
+          source: readFileSync(join(pdfjs, file)),
+        });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${pdfjsAssets}`, (request, response, next) => {
+        const file = (request.url ?? '').slice(1).split('?')[0] ?? '';
+        if (files.includes(file)) response.end(readFileSync(join(pdfjs, file)));
+        else next();
+      });
+    },
+  };
+}
+
+/** Packages of every member page, none of a guest's. */
+const memberPackages = /node_modules[\\/](dexie|dexie-react-hooks)[\\/]/;
+/** What schedules questions to the server: beside a guest's first screen. What only keeps answers comes later. */
+const queryPackages = /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*hydration)/;
+/** Parts of every list, a guest's too: apart from the library, which would bring the device's database with them. */
+const listModules =
+  /src[\\/]shared[\\/](ui[\\/](MirrorView|PagedView|List(Status|Footer)|FilterLinks|SearchField|SelectField|Field|Chip|CourseThumb|EmptyState|ErrorLine|FreshnessLine|Skeleton|Loading|LatePart|useAfter|pageName)|lib[\\/](mirror(Rules|Pages)|fold|listParams|useListAddress|lateLoad))\.|@tabler[\\/].*[\\/]IconCheck\./;
+/** Parts of every form of the way in; the login, which many visits begin with, needs all of them. */
+const formModules =
+  /src[\\/](features[\\/]auth[\\/](components[\\/](ErrorSummary|Field|PasswordField|Form)|useForm|model|texts|afterPress|useCapsLock)|app[\\/]routes[\\/]auth[\\/]AuthPage\.module)\./;
+/** What reads answers of the server: no first screen of the learning area needs it. */
+const contractModules = /node_modules[\\/]zod[\\/]|src[\\/]contracts[\\/]/;
+/** Modules that the library and most member pages share: one file compresses better than twenty. */
+const libraryModules =
+  /src[\\/](shared[\\/]lib[\\/](mirror\.|db[\\/]userDb|outbox[\\/]enqueue)|features[\\/](library|bookmark)[\\/](?!.*Virtual|sync|api|answer))/;
+
+/**
+ * The router's own exports lead every ES module build to its development file, warnings included; the same code without
+ * them lies beside it.
+ */
+function routerOf(command: 'build' | 'serve') {
+  if (command === 'serve') return [];
+  const folder = join(root, 'node_modules', 'react-router', 'dist', 'production');
+  return [
+    { find: /^react-router$/, replacement: join(folder, 'index.mjs') },
+    { find: /^react-router\/dom$/, replacement: join(folder, 'dom-export.mjs') },
+  ];
+}
+
+export default defineConfig(({ command }) => {
+  const id = buildId();
+  let outDir = join(root, 'dist');
+  return {
+    define: {
+      __BUILD_ID__: JSON.stringify(id),
+      __FIRST_SCREENS__: process.env.VITE_FIRST_SCREENS === '1',
+      __PDFJS_ASSETS__: JSON.stringify(`/${pdfjsAssets}`),
+    },
+    // Dexie's main entry is its ES5 build; this one is the same for browsers of today, and smaller.
+    resolve: {
+      alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }, ...routerOf(command)],
+    },
+    server: {
+      proxy: Object.fromEntries(
+        ['/api', '/accounts', '/media'].map((path) => [
+          path,
+          process.env.API_ORIGIN ?? 'http://localhost:4174',
+        ]),
+      ),
+    },
+    build: {
+      // Slower than Vite's own, and 1 kB of a guest's 110 smaller. Builds with hooks for tests do not wait for it.
+      minify: process.env.VITE_PROBE === '1' ? true : 'terser',
+      terserOptions: { ecma: 2020, compress: { passes: 3, inline: 1 } },
+      target: Object.entries(oldestBrowsers).map(([name, version]) => name + version),
+      manifest: true,
+      // Every browser of the target knows modulepreload.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 700,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
+              { name: 'router', test: /node_modules[\\/]react-router/, priority: 8 },
+              // What every page needs stands apart, so that the groups below take nothing of a guest's with them.
+              { name: 'shell', tags: ['$initial'], priority: 7 },
+              { name: 'heading', test: /src[\\/]shared[\\/]ui[\\/]PageHeader/, priority: 6 },
+              {
+                name: 'states',
+                test: /src[\\/]shared[\\/]ui[\\/](StateCard|ErrorCard|OfflineCard)|src[\\/]shared[\\/]lib[\\/]format/,
+                priority: 6,
+              },
+              // Parts of the landing pages: small, and several on every one of them. Not what a single page draws,
+              // but the drawing of the first one and the styles that all drawings share.
+              {
+                name: 'site',
+                test: /features[\\/]site[\\/]components[\\/](LessonPicture|(?!.*(Picture|Facts|Stories|TryExam)))|routes[\\/]public[\\/]StartLink/,
+                priority: 6,
+              },
+              // What several of them draw besides: one name in the list that every first page carries, not eight.
+              {
+                name: 'landing',
+                test: /features[\\/]site[\\/]components[\\/](Facts|Week|Family|Learning)|routes[\\/]public[\\/]landing/,
+                priority: 6,
+              },
+              { name: 'forms', test: formModules, priority: 6 },
+              // The places of a learner, with two icons that other pages draw, too.
+              {
+                name: 'places',
+                test: /src[\\/](app[\\/]shell[\\/](MemberTools|MainNav|places)|shared[\\/]lib[\\/]unreadNotices)\.|Icon(Book2|Star)\.mjs/,
+                priority: 6,
+              },
+              { name: 'lists', test: listModules, priority: 6 },
+              { name: 'query', test: queryPackages, priority: 6 },
+              { name: 'member', test: memberPackages, priority: 6 },
+              { name: 'contracts', test: contractModules, priority: 5 },
+              { name: 'library', test: libraryModules, priority: 5 },
+            ],
+          },
+        },
+      },
+    },
+    plugins: [
+      react(),
+      versionFile(id),
+      splashLinks(),
+      pdfjsFiles(),
+      {
+        name: 'out-dir',
+        configResolved(config) {
+          outDir = resolve(root, config.build.outDir);
+        },
+      },
+      prerenderPlugin(() => outDir),
+      VitePWA({
+        strategies: 'injectManifest',
+        filename: 'sw.js',
+        injectRegister: false,
+        registerType: 'prompt',
+        // The icons are in the list below, with their tier.
+        includeManifestIcons: false,
+        // The file at the project's root stays the only source of the manifest.
+        manifest: JSON.parse(readFileSync(join(root, 'manifest.webmanifest'), 'utf8')),
+        // The plugin names the built worker after its source; ours is sw/index.ts, and the address must be /sw.js.
+        integration: {
+          beforeBuildServiceWorker(options) {
+            options.swSrc = resolve(root, 'sw/index.ts');
+          },
+        },
+        injectManifest: {
+          globPatterns: [
+            'index.html',
+            'pages/*.html',
+            'assets/**/*.{js,mjs,css,woff2,wasm}',
+            'assets/pdfjs-*/cmaps/{Adobe-Japan1-*,UniJIS-*,90ms*,EUC-*,H,V}.bcmap',
+            'assets/pdfjs-*/{standard_fonts,iccs}/*',
+            'icons/*.{svg,png}',
+          ],
+          manifestTransforms: [
+            async (entries) => ({ manifest: addTiers(readBuild(outDir), entries), warnings: [] }),
+          ],
+          maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+        },
+      }),
+    ],
+  };
+});
