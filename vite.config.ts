@@ -104,7 +104,7 @@ const listModules =
   /src[\\/]shared[\\/](ui[\\/](MirrorView|PagedView|List(Status|Footer)|FilterLinks|SearchField|SelectField|Field|Chip|CourseThumb|EmptyState|ErrorLine|FreshnessLine|Skeleton|Loading|LatePart|useAfter|pageName)|lib[\\/](mirror(Rules|Pages)|fold|listParams|useListAddress|lateLoad))\.|@tabler[\\/].*[\\/]IconCheck\./;
 /** Parts of every form of the way in; the login, which many visits begin with, needs all of them. */
 const formModules =
-  /src[\\/](features[\\/]auth[\\/](components[\\/](ErrorSummary|Field|PasswordField|Form)|useForm|model|texts|afterPress|useCapsLock)|app[\\/]routes[\\/]auth[\\/]AuthPage\.module)\./;
+  /src[\\/](features[\\/]auth[\\/](components[\\/](ErrorSummary|Field|PasswordField|Form)|useForm|model|texts|useCapsLock)|shared[\\/]lib[\\/]afterPress|app[\\/]routes[\\/]auth[\\/]AuthPage\.module)\./;
 /** What reads answers of the server: no first screen of the learning area needs it. */
 const contractModules = /node_modules[\\/]zod[\\/]|src[\\/]contracts[\\/]/;
 /** Modules that the library and most member pages share: one file compresses better than twenty. */

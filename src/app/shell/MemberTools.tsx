@@ -1,5 +1,4 @@
 import { IconBell, IconSearch } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { unreadNotices } from '#shared/lib/unreadNotices.ts';
@@ -8,14 +7,10 @@ import styles from './Header.module.css';
 import { MainNav } from './MainNav.tsx';
 import { placesTexts as texts } from './placesTexts.ts';
 
-/** The number on the bell; another learner starts with their own. */
+/** The number on the bell. */
 function useUnread(): number {
   const { user } = useSession();
   const known = useObservable(unreadNotices);
-  const id = user?.id;
-  useEffect(() => {
-    if (id !== undefined) return () => unreadNotices.set(null);
-  }, [id]);
   return known ?? user?.unread_count ?? 0;
 }
 

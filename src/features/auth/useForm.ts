@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { afterPress } from '#shared/lib/afterPress.ts';
 import { HttpError } from '#shared/lib/errors.ts';
-import { afterPress } from './afterPress.ts';
 
 type Value = string | boolean;
 

@@ -4,12 +4,16 @@ import { unreadNotices } from '#shared/lib/unreadNotices.ts';
 import { readToday, type Today } from './local.ts';
 import { dashboardQueryKey, syncDashboard } from './sync.ts';
 
-/** Today at a glance, live; tells the header how many notices are unread. */
+/**
+ * Today at a glance, live; tells the header how many notices are unread. A stored answer only says so while nothing newer
+ * is known: it may be from before the last notice was read.
+ */
 export function useToday(): Mirror<Today> {
   const today = useMirror({ queryKey: dashboardQueryKey, sync: syncDashboard, read: readToday });
   const unread = today.data?.unread_count;
+  const isNewest = !today.isFetching && !today.isStale;
   useEffect(() => {
-    if (unread !== undefined) unreadNotices.set(unread);
-  }, [unread]);
+    if (unread !== undefined && (isNewest || unreadNotices.get() === null)) unreadNotices.set(unread);
+  }, [unread, isNewest]);
   return today;
 }

@@ -49,6 +49,30 @@ test('a member on the public site finds the way to their page, and never the wel
   await expect(page).toHaveURL(/\/mypage$/);
 });
 
+test('what a member has read is still read on the bell after a look at the public site', async ({
+  visit,
+  student,
+}) => {
+  const page = await visit({ as: student, at: '/parent' });
+  // From here on links change the page without a load.
+  await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'in');
+  const bell = page.getByRole('banner').getByRole('link', { name: /^お知らせ\(未読/ });
+  const list = page.getByRole('list', { name: 'お知らせの一覧' });
+  await page.getByRole('banner').getByRole('link', { name: 'マイページ' }).click();
+  await expect(page.getByTestId('logout')).toBeVisible();
+  await bell.click();
+  await expect(page).toHaveURL(/\/mypage\/notice$/);
+  await list.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(bell).toHaveAccessibleName('お知らせ(未読7件)');
+  await page.evaluate(() => history.go(-3));
+  await expect(page).toHaveURL(/\/parent$/);
+  await expect(bell).toHaveCount(0);
+  await page.evaluate(() => history.go(2));
+  await expect(list).toBeVisible();
+  await expect(bell).toHaveAccessibleName('お知らせ(未読7件)');
+});
+
 test('the menu of a phone works by keyboard', async ({ visit }) => {
   const page = await visit({ as: null, at: '/parent', viewport: phone });
   await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');

@@ -7,6 +7,7 @@ import { createMirrorClient } from '#shared/lib/mirrorClient.ts';
 import { createObservable } from '#shared/lib/observable.ts';
 import { countOutbox } from '#shared/lib/outbox/watchOutbox.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
+import { unreadNotices } from '#shared/lib/unreadNotices.ts';
 import { forgetByHand } from './forgetByHand.ts';
 
 /** The running member area of one learner. */
@@ -57,5 +58,7 @@ export function stopMember(): void {
   wanted = null;
   member.get()?.stop();
   member.set(null);
+  // Another learner starts with their own number on the bell.
+  unreadNotices.set(null);
   closeUserDb();
 }

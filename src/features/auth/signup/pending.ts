@@ -1,7 +1,6 @@
 import type { SignupStarted } from '#contracts/signup.ts';
 import { now } from '#shared/lib/clock.ts';
-import { numberIn, textIn } from '#shared/lib/plain.ts';
-import { guestDraft } from '../guestDraft.ts';
+import { formDraft } from '#shared/lib/formDraft.ts';
 
 /** A sign-up that this browser has begun and that waits for its code or link. */
 export type PendingSignup = {
@@ -13,21 +12,19 @@ export type PendingSignup = {
   resendAt: number;
 };
 
-const draft = guestDraft('signup-pending');
+const draft = formDraft('signup-pending', '');
 
 /** Kept while the learner looks into their mail, for a reload, and for the link that opens in another tab. */
 export const pendingSignup = {
   read(): PendingSignup | null {
-    const fields = draft.read();
-    const signup_id = fields && textIn(fields, 'signup_id');
-    if (!fields || !signup_id) return null;
-    return { signup_id, email: textIn(fields, 'email'), resendAt: numberIn(fields, 'resendAt', 0) };
+    const { signup_id, email = '', resend_at } = draft.read();
+    return signup_id ? { signup_id, email, resendAt: Number(resend_at) || 0 } : null;
   },
   /** @returns what is kept from now on. */
   write(email: string, { signup_id, resend_after }: SignupStarted): PendingSignup {
-    const pending = { signup_id, email, resendAt: now() + resend_after * 1000 };
-    draft.write(pending);
-    return pending;
+    const resendAt = now() + resend_after * 1000;
+    draft.keep({ signup_id, email, resend_at: String(resendAt) });
+    return { signup_id, email, resendAt };
   },
-  forget: draft.forget,
+  forget: draft.drop,
 };
