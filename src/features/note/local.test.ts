@@ -32,7 +32,7 @@ describe('a note that is saved', () => {
       db.transaction('r', db.outbox, db.meta, async () => {
         seen.push({ queued: await db.outbox.count(), hasDraft: (await readDraft(db, key)) !== null });
       });
-    const saved = putWritten(db, key, () => putNewNote(db, note, 'レッスン'));
+    const saved = putWritten(db, key, note.body, () => putNewNote(db, note, 'レッスン'));
     const looks = Array.from({ length: 5 }, look);
     await Promise.all([saved, ...looks]);
     await look();
@@ -40,9 +40,16 @@ describe('a note that is saved', () => {
     expect(seen.at(-1)).toEqual({ queued: 1, hasDraft: false });
   });
 
+  it('leaves what was typed while it was saved', async () => {
+    const typed = { body: `${note.body}。続き`, sec: note.sec };
+    await writeDraft(db, key, typed);
+    await putWritten(db, key, note.body, () => putNewNote(db, note, 'レッスン'));
+    expect(await readDraft(db, key)).toEqual(typed);
+  });
+
   it('stays a draft when it cannot be put into the queue', async () => {
     const full = () => putNewNote(db, note, 'レッスン').then(() => Promise.reject(new Error('full')));
-    await expect(putWritten(db, key, full)).rejects.toThrow('full');
+    await expect(putWritten(db, key, note.body, full)).rejects.toThrow('full');
     expect(await db.outbox.count()).toBe(0);
     expect(await readDraft(db, key)).toEqual({ body: note.body, sec: note.sec });
   });

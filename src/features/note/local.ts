@@ -6,7 +6,7 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxEntry, OutboxRow } from '#shared/lib/outbox/row.ts';
-import { writeDraft } from './drafts.ts';
+import { readDraft, writeDraft } from './drafts.ts';
 import {
   combineNotes,
   editBody,
@@ -57,12 +57,17 @@ export async function readAllNotes(db: UserDb): Promise<NoteView[]> {
 
 /**
  * Does what puts a written text into the queue and forgets its draft, both or neither: a tab killed in between would
- * offer the text again, to be saved a second time (offline.md 3, entry 62).
+ * offer the text again, to be saved a second time (offline.md 3, entry 62). What was typed after `text` stays a draft.
  */
-export function putWritten(db: UserDb, draftKey: string, put: () => Promise<void>): Promise<void> {
+export function putWritten(
+  db: UserDb,
+  draftKey: string,
+  text: string,
+  put: () => Promise<void>,
+): Promise<void> {
   return db.transaction('rw', db.outbox, db.meta, async () => {
     await put();
-    await writeDraft(db, draftKey, null);
+    if ((await readDraft(db, draftKey))?.body === text) await writeDraft(db, draftKey, null);
   });
 }
 

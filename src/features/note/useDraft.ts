@@ -4,9 +4,16 @@ import { type NoteDraft, readDraft, writeDraft } from './drafts.ts';
 
 /**
  * The text that is being written under a name, kept on the device with every keystroke. `undefined` until what was
- * left from last time is read; `null`: nothing is being written.
+ * left from last time is read; `null`: nothing is being written. The last function takes a text that was saved off the
+ * screen, and nothing that has been written since; from the device it goes with the saving, see `putWritten`.
  */
-export function useDraft(key: string): [NoteDraft | null | undefined, (draft: NoteDraft | null) => void] {
+export function useDraft(
+  key: string,
+): [
+  draft: NoteDraft | null | undefined,
+  change: (draft: NoteDraft | null) => void,
+  dropSaved: (body: string) => void,
+] {
   const [state, setState] = useState<{ key: string; draft: NoteDraft | null }>();
   useEffect(() => {
     let isGone = false;
@@ -31,5 +38,11 @@ export function useDraft(key: string): [NoteDraft | null | undefined, (draft: No
     },
     [key],
   );
-  return [state?.key === key ? state.draft : undefined, change];
+  const dropSaved = useCallback(
+    (body: string) => {
+      setState((now) => (now?.key === key && now.draft?.body === body ? { key, draft: null } : now));
+    },
+    [key],
+  );
+  return [state?.key === key ? state.draft : undefined, change, dropSaved];
 }

@@ -41,14 +41,14 @@ export function addNote(lesson: NotedLesson, sec: number, body: string): Promise
     modified: new Date(now()).toISOString(),
   };
   const db = currentDb();
-  return putWritten(db, draftKeys.ofLesson(lesson.id), () => putNewNote(db, note, lesson.name));
+  return putWritten(db, draftKeys.ofLesson(lesson.id), body, () => putNewNote(db, note, lesson.name));
 }
 
 /** Changes the text of a note. The draft of the change is over. */
 export function editNote(view: NoteView, body: string, lessonName: string): Promise<void> {
   const db = currentDb();
   const note = { ...noteOf(view), body: body.trim() };
-  return putWritten(db, draftKeys.ofNote(view.id), () => putEdit(db, note, lessonName));
+  return putWritten(db, draftKeys.ofNote(view.id), body, () => putEdit(db, note, lessonName));
 }
 
 /** Deletes a note. */

@@ -61,7 +61,7 @@ beforeEach(() => {
     saved.push({ position: progress.position, isSent });
     return watchAfter(undefined, lesson, progress);
   };
-  const deps = { player, lesson, deviceId: 'd', session: () => null, save, lastWords };
+  const deps = { player, lesson, deviceId: () => 'd', session: () => null, save, lastWords };
   recorder = startRecorder(deps, video as unknown as HTMLVideoElement, place);
 });
 

@@ -10,7 +10,8 @@ import { afterWrite, type DueWrites, dueWrites, type Written } from './schedule.
 export type RecorderDeps = {
   player: Pick<Player, 'element' | 'time' | 'played' | 'state'>;
   lesson: WatchedLesson;
-  deviceId: string;
+  /** `null` until the device has found its own name. */
+  deviceId: () => string | null;
   /** The present playing session; `null`: none (offline, or not started yet). */
   session: () => string | null;
   /** Stores progress on the device, and queues it for the server when `isSent`; answers the history as it is now. */
@@ -75,8 +76,9 @@ export function startRecorder(deps: RecorderDeps, video: HTMLVideoElement, start
   const flush = () => write(atOnce);
   const leave = () => {
     const progress = progressNow();
-    if (isNews(progress, sent) || player.state.get().isPlaying) {
-      deps.lastWords(reportOf(watchAfter(known, lesson, progress), progress, deps.deviceId));
+    const device = deps.deviceId();
+    if (device !== null && (isNews(progress, sent) || player.state.get().isPlaying)) {
+      deps.lastWords(reportOf(watchAfter(known, lesson, progress), progress, device));
     }
     flush();
   };

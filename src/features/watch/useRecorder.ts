@@ -25,22 +25,24 @@ export function useRecorder(
   useEffect(() => {
     if (!video) return;
     const db = currentDb();
-    const startAt = player.time();
-    let isGone = false;
-    void deviceId().then((id) => {
-      if (isGone) return;
-      const deps: RecorderDeps = {
-        player,
-        lesson,
-        deviceId: id,
-        session: () => session.current,
-        save: (progress, isSent) => saveProgress(db, lesson, progress, { deviceId: id, isSent }),
-        lastWords: (report) => void putLastWords(lesson.id, report),
-      };
-      recorder.current = startRecorder(deps, video, startAt);
-    });
+    // Recording does not wait for the name of the device: a pause in the first moment counts, too.
+    let device: string | null = null;
+    const name = async () => {
+      device = await deviceId();
+      return device;
+    };
+    name().catch((error: unknown) => console.warn('player: the device has no name yet', error));
+    const deps: RecorderDeps = {
+      player,
+      lesson,
+      deviceId: () => device,
+      session: () => session.current,
+      save: async (progress, isSent) =>
+        saveProgress(db, lesson, progress, { deviceId: await name(), isSent }),
+      lastWords: (report) => void putLastWords(lesson.id, report),
+    };
+    recorder.current = startRecorder(deps, video, player.time());
     return () => {
-      isGone = true;
       recorder.current?.stop();
       recorder.current = null;
     };

@@ -9,7 +9,11 @@ let known: Promise<string> | null = null;
  * localStorage keeps it when the browser throws the databases away: the server then still knows what was kept here.
  */
 export function deviceId(): Promise<string> {
-  known ??= readOrMake();
+  known ??= readOrMake().catch((error: unknown) => {
+    // Not for the life of the page: the next one who asks may find the database well.
+    known = null;
+    throw error;
+  });
   return known;
 }
 

@@ -1,5 +1,5 @@
 import { IconClock } from '@tabler/icons-react';
-import { type Ref, useId } from 'react';
+import { type Ref, useId, useRef } from 'react';
 import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { useBusy } from '#shared/lib/useBusy.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
@@ -36,7 +36,7 @@ export function NoteComposer({
   lesson: NotedLesson;
   clock: NoteClock | null;
 }) {
-  const [draft, setDraft] = useDraft(draftKeys.ofLesson(lesson.id));
+  const [draft, setDraft, dropDraft] = useDraft(draftKeys.ofLesson(lesson.id));
   const isPausing = useObservable(notePause);
   const body = draft?.body ?? '';
   const { isEmpty, isTooLong } = judgeBody(body);
@@ -49,10 +49,16 @@ export function NoteComposer({
     if (body === '' && next !== '') begin();
     setDraft(next === '' ? null : { body: next, sec: draft?.sec ?? clock?.time() ?? 0 });
   };
+  const isSaving = useRef(false);
   const save = async () => {
-    if (isEmpty || isTooLong) return;
-    await addNote(lesson, sec, body);
-    setDraft(null);
+    if (isEmpty || isTooLong || isSaving.current) return;
+    isSaving.current = true;
+    try {
+      await addNote(lesson, sec, body);
+      dropDraft(body);
+    } finally {
+      isSaving.current = false;
+    }
     blueAlert.show(texts.added);
     clock?.onWriting(false);
   };

@@ -120,7 +120,7 @@ function NoteEditor({
   takesFocus,
   onDone,
 }: Props & { takesFocus: boolean; onDone: () => void }) {
-  const [draft, setDraft] = useDraft(draftKeys.ofNote(note.id));
+  const [draft, setDraft, dropDraft] = useDraft(draftKeys.ofNote(note.id));
   const body = draft?.body ?? note.body;
   const { isEmpty, isTooLong } = judgeBody(body);
   const finish = () => {
@@ -129,8 +129,10 @@ function NoteEditor({
   };
   const save = async () => {
     if (isEmpty || isTooLong) return;
-    if (body.trim() !== note.body) await editNote(note, body, lessonName);
-    finish();
+    if (body.trim() === note.body) return finish();
+    await editNote(note, body, lessonName);
+    dropDraft(body);
+    onDone();
   };
   return (
     <form
