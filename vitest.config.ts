@@ -1,13 +1,17 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
+/**
+ * What a test waits for, not how fast it has to come: a shared machine may take many times as long as an idle one, and
+ * starting a database takes seconds on that.
+ */
+const patient = { testTimeout: 120_000, hookTimeout: 240_000 };
+
 const server = {
   environment: 'node',
   pool: 'forks' as const,
   /** Files of one worker share one database process, which is the slow thing to start; each test empties it. */
   isolate: false,
-  testTimeout: 30_000,
-  /** Starting a database takes seconds on a busy machine. */
-  hookTimeout: 60_000,
+  ...patient,
 };
 
 export default defineConfig({
@@ -19,6 +23,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'tests/{,chaos/}*.test.ts'],
           environment: 'node',
+          ...patient,
         },
       },
       {

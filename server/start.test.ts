@@ -11,6 +11,9 @@ import { type Log, silentLog } from './log.ts';
 import { type Running, startServer } from './start.ts';
 import { storeUser, testPassword } from './testing/users.ts';
 
+/** Starting servers and processes one after the other takes seconds on an idle machine, minutes on a busy one. */
+const patient = { timeout: 240_000 };
+
 const folders: string[] = [];
 const running: Running[] = [];
 const children: ChildProcess[] = [];
@@ -46,8 +49,8 @@ async function command(folder: string, name: string, ...args: string[]) {
   return { exit, text: lines.join('\n') };
 }
 
-/** Sends the head and half of the body of a login, and answers how to send the rest. */
-function slowLogin(server: Running, email: string) {
+/** Sends the head and half of the body of a login, and answers how to send the rest. The server has begun with it. */
+async function slowLogin(server: Running, email: string) {
   const body = JSON.stringify({ email, password: testPassword });
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const call = request({
@@ -55,14 +58,20 @@ function slowLogin(server: Running, email: string) {
     method: 'POST',
     path: '/accounts/login/',
     agent: new Agent({ keepAlive: true }),
-    headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      Expect: '100-continue',
+    },
   });
+  const begun = new Promise<void>((taken) => call.once('continue', taken));
   call.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+  await Promise.race([begun, promise]);
   call.write(body.slice(0, 10));
   return { status: promise, finish: () => call.end(body.slice(10)) };
 }
 
-describe('a server on the embedded database', { timeout: 60_000 }, () => {
+describe('a server on the embedded database', patient, () => {
   it('makes its database in an empty folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'konomanavi-start-'));
     folders.push(folder);
@@ -117,7 +126,7 @@ describe('a server on the embedded database', { timeout: 60_000 }, () => {
     const server = await start();
     const user = await storeUser(server.deps, {});
     await fetch(`${server.url}/api/health/`);
-    const login = slowLogin(server, user.email);
+    const login = await slowLogin(server, user.email);
     await fetch(`${server.url}/api/health/`);
     const stopped = stop(server);
     await expect(fetch(`${server.url}/api/health/`)).rejects.toThrow();
@@ -159,16 +168,13 @@ describe('a server on the embedded database', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the control socket', { timeout: 60_000 }, () => {
+describe('the control socket', patient, () => {
   it('runs commands in the running server, for its own user only', async () => {
     const folder = newFolder();
     const server = await start(folder);
     expect(statSync(controlAddress(folder)).mode & 0o777).toBe(0o600);
     expect(await command(folder, 'maintenance', 'on', '--title', '点検')).toMatchObject({ exit: 0 });
     expect((await command(folder, 'status')).text).toContain('メンテナンス中です。');
-    const { promise: second, resolve } = Promise.withResolvers<void>();
-    setTimeout(resolve, 1000);
-    await second;
     const answer = await fetch(`${server.url}/api/health/`);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ title: '点検' });
@@ -200,7 +206,7 @@ describe('the control socket', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the process', { timeout: 60_000 }, () => {
+describe('the process', patient, () => {
   function launch(environment: Record<string, string>, file = 'main.ts', ...args: string[]) {
     const child = spawn(
       process.execPath,

@@ -52,6 +52,7 @@ function say(
 
 const left = async () =>
   (await db.outbox.orderBy('seq').toArray()).map(({ entity, state }) => `${entity} ${state}`);
+const untilEmpty = () => vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 30_000 });
 const answered = vi.fn();
 
 beforeEach(async () => {
@@ -80,6 +81,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   drain.stop();
+  vi.useRealTimers();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await db.delete();
@@ -134,7 +136,7 @@ describe('drain', () => {
     await enqueue(db, entry('1', 3));
     await db.outbox.toCollection().modify({ state: 'sending', tries: 1 });
     drain.standBy(true);
-    await vi.waitFor(async () => expect(await left()).toEqual([]));
+    await untilEmpty();
     expect(got).toHaveLength(1);
   });
 
@@ -142,7 +144,7 @@ describe('drain', () => {
     await enqueue(db, entry('1', 3));
     await db.outbox.toCollection().modify({ next_try_at: Date.now() + 1500 });
     drain.standBy(false);
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 10_000 });
+    await untilEmpty();
     expect(got).toHaveLength(1);
   });
 
@@ -158,6 +160,8 @@ describe('drain', () => {
       read += 1;
       return row;
     });
+    // However long these changes take: the pause until it may look again does not end between them.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (let change = 0; change < 50; change += 1) {
       drain.standBy(false);
       await db.outbox.count();
@@ -173,7 +177,7 @@ describe('drain', () => {
     drain.standBy(false);
     await db.outbox.toCollection().modify({ next_try_at: 0 });
     drain.standBy(false);
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 10_000 });
+    await untilEmpty();
   });
 
   it('takes up what a tab that died had on its way', async () => {

@@ -35,7 +35,7 @@ afterEach(() => server.stop());
 
 const start = (smtpUrl: string, besides?: TestApp) =>
   createTestApp({
-    config: { ...settings, smtpUrl, outwardTimeout: 2000 },
+    config: { ...settings, smtpUrl },
     ...(besides ? { besides } : {}),
   });
 const queue = (fields: Partial<MailOrder> = {}) =>

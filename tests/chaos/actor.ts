@@ -11,7 +11,7 @@ export type ActNote = string;
 /** Media seconds that are watched at a time. */
 const watchedSec = 1;
 /** How long storing what was watched may take, ms. */
-const storeLimitMs = 8000;
+const storeLimitMs = 60_000;
 /** Pause between two looks, ms. */
 const lookEveryMs = 50;
 

@@ -8,11 +8,11 @@ import { tabCount } from './steps.ts';
 import { type Queued, readQueue } from './stored.ts';
 
 /** How long a device may take to come to rest, ms. */
-const restLimitMs = 25_000;
+const restLimitMs = 120_000;
 /** Everything the course page brings to the device. */
 const lists = ['bookmark', 'favorite', 'check', 'note', 'watchhistory'].map((name) => `/api/lms/${name}/`);
 /** A list that is not asked for in this time is not asked for at all: what is stored is fresh enough, ms. */
-const listLimitMs = 4000;
+const listLimitMs = 8000;
 /** How many of its last words a report has. */
 const saidInReport = 20;
 /** Pause between two looks, ms. */

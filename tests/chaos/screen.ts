@@ -15,7 +15,7 @@ export type Shown = {
 const noteItem = '[data-testid="note-item"]';
 
 /** How long a tap may take to show, ms. */
-const patienceMs = 8000;
+const patienceMs = 60_000;
 
 /** Runs in the page: reads what it shows; `null`: this is not the course. */
 function readScreen(): Shown | null {
@@ -61,7 +61,7 @@ async function playVideo([wanted, length]: readonly [second: number, length: num
   const second = Math.abs(video.currentTime - wanted) < 1 ? wanted + 3 : wanted;
   video.muted = true;
   video.currentTime = second;
-  if (!(await until(() => !video.seeking && video.readyState >= 2, 5000)))
+  if (!(await until(() => !video.seeking && video.readyState >= 2, 60_000)))
     throw new Error('The video does not move.');
   if (length > 0) {
     await video.play();
@@ -86,7 +86,7 @@ async function toggle(selector: string): Promise<void> {
   const state = () => document.querySelector(selector)?.getAttribute('aria-pressed') ?? null;
   const before = state();
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${selector} stays ${before}`)), 8000);
+    const timer = setTimeout(() => reject(new Error(`${selector} stays ${before}`)), 60_000);
     const watch = new MutationObserver(() => {
       if (state() === before || state() === null) return;
       clearTimeout(timer);

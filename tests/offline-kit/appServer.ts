@@ -10,11 +10,29 @@ export type AppServerOptions = {
   env: Record<string, string>;
 };
 
+/** So many workers of a run never get each other's ports. */
+const portShares = 8;
 /** How long a start may take, ms. */
 const startLimitMs = 180_000;
 
-/** A free port of this machine. */
-export function freePort(): Promise<number> {
+const given = new Set<number>();
+
+/**
+ * A free port of this machine, never the same twice, and none that another worker of the test run is given: whoever is
+ * not there yet, or not there for a while, must find its port free.
+ */
+export async function freePort(): Promise<number> {
+  const share = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % portShares;
+  for (;;) {
+    const port = await anyFreePort();
+    // Every other port: the system gives out the odd ones and the even ones for different ends.
+    if (Math.floor(port / 2) % portShares !== share || given.has(port)) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+function anyFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -61,7 +61,10 @@ export async function dumpDatabase(name: string): Promise<DatabaseDump> {
   return { name, version, stores };
 }
 
-/** Puts a database back as it was, in place of one of the same name. Needs nothing around it, as above. */
+/**
+ * Puts a database back as it was, in place of one of the same name, as soon as nobody has that open any more: a tab that
+ * was just closed may hold it for a moment. Needs nothing around it, as above.
+ */
 export async function restoreDatabase(dump: DatabaseDump): Promise<void> {
   const uncarry = (value: Carried): unknown => {
     if (Array.isArray(value)) return value.map(uncarry);
@@ -73,7 +76,6 @@ export async function restoreDatabase(dump: DatabaseDump): Promise<void> {
     const request = indexedDB.deleteDatabase(dump.name);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('Somebody still has the database open.'));
   });
   await new Promise<void>((resolve, reject) => {
     const request = indexedDB.open(dump.name, dump.version);

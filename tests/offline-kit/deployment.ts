@@ -90,14 +90,18 @@ export class Deployment {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The next version, made of the first one by giving every hashed file and the build another name. */
+  /**
+   * The next version, made of the first one by giving every hashed file and the build another name. `index-XXXXXXXX.js`
+   * becomes `index-B2~XXXXXXXX.js`: no hash has a `~`, so no new name can be that of an old file. A page that got the
+   * other version's content under such a name would run both versions at once.
+   */
   next(name: string): Files {
     const renamed = new Map<string, string>();
     for (const path of this.#first.keys()) {
       if (!path.startsWith(`${this.#hashedFolder}/`)) continue;
       const file = basename(path);
       const hashed = /^(.+-)([\w-]{8})(\.[a-z0-9.]+)$/i.exec(file);
-      if (hashed) renamed.set(file, `${hashed[1]}${name}${hashed[2]?.slice(name.length)}${hashed[3]}`);
+      if (hashed) renamed.set(file, `${hashed[1]}${name}~${hashed[2]}${hashed[3]}`);
     }
     const rename = (content: string) => {
       let result = content.replaceAll(this.#buildId, this.#buildId.slice(name.length) + name);

@@ -54,6 +54,7 @@ export class Device {
   /** Throws the device away. */
   async drop(): Promise<void> {
     await this.#context?.close();
-    rmSync(this.#profile, { recursive: true, force: true });
+    // What is left of the browser's processes may write for another moment.
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10 });
   }
 }

@@ -52,7 +52,8 @@ export class ScriptedNetwork {
   #waiting = new Set<() => void>();
   #decider: Decider | null = null;
   #held: (() => void)[] = [];
-  #agent = new Agent({ keepAlive: true });
+  // A connection for each request: a kept one may be closed by the server at the moment it is used again.
+  #agent = new Agent();
 
   constructor(port: number, targetPort: number) {
     this.port = port;
@@ -105,7 +106,7 @@ export class ScriptedNetwork {
   leadTo(targetPort: number): void {
     this.#targetPort = targetPort;
     this.#agent.destroy();
-    this.#agent = new Agent({ keepAlive: true });
+    this.#agent = new Agent();
   }
 
   /** Does `effect` to requests of `method` (`*`: any) to `path`, `times` times. What was said later comes first. */

@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 /** Waits until a worker is installed and answers the requests of this page. */
 export async function workerControls(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker?.controller !== null, null, { timeout: 30_000 });
+  // Without a limit of its own: on a busy machine the files of an installation take their time.
+  await page.waitForFunction(() => navigator.serviceWorker?.controller !== null, null, { timeout: 0 });
 }
 
 /**
@@ -78,22 +79,23 @@ export async function lookForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
-    for (let looks = 0; registration.installing && looks < 600; looks += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    while (registration.installing) await new Promise((resolve) => setTimeout(resolve, 50));
   });
 }
 
 /**
- * The same where a newer one has to be found: waits until it is installed and waits.
+ * The same where a newer one has to be found: waits until it is installed and waits. A look that the browser had begun
+ * by itself, before the deployment, takes ours along and finds nothing: then we ask again.
  *
- * @throws Error when there is none after half a minute.
+ * @throws Error when there is none after many looks.
  */
 export async function newWorkerWaits(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-    for (let looks = 0; !registration.waiting && looks < 600; looks += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let looks = 0; !registration.waiting && looks < 50; looks += 1) {
+      await registration.update();
+      while (registration.installing) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     if (!registration.waiting) throw new Error('No new worker is installed and waits.');
   });
 }

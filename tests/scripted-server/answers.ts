@@ -34,8 +34,8 @@ export type Answer = {
   /** The answer waits for this promise (see `gate`). */
   after?: Promise<unknown>;
   /**
-   * `drop` closes the connection without an answer, `silence` never answers, `stall` sends the head and half of the
-   * body and then nothing more.
+   * `drop` breaks the connection off before any answer, `silence` never answers, `stall` sends the head and half of
+   * the body and then nothing more.
    */
   fate?: 'drop' | 'silence' | 'stall';
 };
@@ -61,6 +61,16 @@ function bodyOf(answer: Answer): string {
 }
 
 /**
+ * Ends a connection so that the browser takes the call for lost. A single byte that begins no answer: when nothing at
+ * all comes, Chromium sends the call again, a POST too, if its connection had been opened for another call that was
+ * given up meanwhile (or a second time because the first was slow), as happens on a busy machine.
+ */
+function breakOff(response: ServerResponse): void {
+  response.socket?.write('-');
+  response.socket?.destroySoon();
+}
+
+/**
  * Sends `answer`. Every connection carries one call: a browser repeats by itself what it sent over a connection used
  * before, and that would hide how often the app sends.
  */
@@ -68,7 +78,7 @@ export async function send(answer: Answer, call: Call, response: ServerResponse)
   await answer.after;
   if (response.destroyed || answer.fate === 'silence') return;
   if (answer.fate === 'drop') {
-    response.socket?.destroy();
+    breakOff(response);
     return;
   }
   const body = Buffer.from(bodyOf(answer));

@@ -30,7 +30,22 @@ type Probe = {
 declare global {
   interface Window {
     __probe?: Probe;
+    __blueSaid?: string[];
   }
+}
+
+/**
+ * Notes in the page each message of the blue bar: a bar stands for 3 s, and on a busy machine that is less than may lie
+ * between two looks.
+ */
+export function noteBlue(): void {
+  const said: string[] = [];
+  window.__blueSaid = said;
+  const look = () => {
+    const text = document.querySelector('[data-testid="blue-alert"]')?.textContent;
+    if (text && text !== said.at(-1)) said.push(text);
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
 /** What the browser itself says about a failed call is not a word of the app. */
@@ -70,6 +85,16 @@ export class AppPage {
 
   get blue(): Locator {
     return this.page.getByTestId('blue-alert');
+  }
+
+  /** What the blue bar has said since the page was loaded. */
+  blueSaid(): Promise<string[]> {
+    return this.page.evaluate(() => window.__blueSaid ?? []);
+  }
+
+  /** Waits until the blue bar has said `text`; it may be gone again by now. */
+  async expectBlue(text: string): Promise<void> {
+    await expect.poll(() => this.blueSaid()).toContain(text);
   }
 
   /** Any element of section 18. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { keepDiary } from '../offline-kit/diary.ts';
-import { AppPage } from './appPage.ts';
+import { AppPage, noteBlue } from './appPage.ts';
 import { BuiltFiles } from './files.ts';
 import { ScriptedServer } from './server.ts';
 
@@ -13,13 +13,6 @@ const placeholders = { api: 'http://backend.invalid', accounts: 'http://accounts
 function buildFolder(variable: string, name: string): string {
   return process.env[variable] ?? join(root, name);
 }
-
-type Servers = {
-  app: ScriptedServer;
-  other: ScriptedServer;
-  normal: () => BuiltFiles;
-  cross: () => BuiltFiles;
-};
 
 type TestFixtures = {
   /** The app's origin: files of the probe build and both APIs. */
@@ -38,47 +31,41 @@ type TestFixtures = {
 
 /**
  * Tests of session and fetch layer: a real browser, a production build with the hooks of session-contract.md 18 and a
- * scripted server. Each worker has its servers, each test a fresh browser context and no rules.
+ * scripted server. Each test has a fresh browser context and servers of its own: what the pages of a former test sent
+ * at their end may arrive late, and must not count here.
  */
-export const test = base.extend<TestFixtures, { servers: Servers }>({
+export const test = base.extend<TestFixtures, { probeBuild: BuiltFiles }>({
   trace: ['off', { scope: 'worker' }],
   serviceWorkers: 'block',
-  actionTimeout: 8_000,
-  navigationTimeout: 15_000,
-  servers: [
-    async ({ browserName: _browser }, use) => {
-      const files = new BuiltFiles(buildFolder('DIST_PROBE', 'dist-probe'));
-      const app = await new ScriptedServer({ host: '127.0.0.1', files }).start();
-      const other = await new ScriptedServer({ host: 'localhost', isForeign: true }).start();
-      await use({
-        app,
-        other,
-        normal: () => new BuiltFiles(buildFolder('DIST', 'dist')),
-        cross: () =>
-          new BuiltFiles(
-            buildFolder('DIST_CROSS', 'dist-cross'),
-            new Map([
-              [placeholders.api, other.origin],
-              [placeholders.accounts, app.origin],
-            ]),
-          ),
-      });
-      await app.stop();
-      await other.stop();
-    },
+  probeBuild: [
+    async ({ browserName: _browser }, use) => use(new BuiltFiles(buildFolder('DIST_PROBE', 'dist-probe'))),
     { scope: 'worker' },
   ],
-  server: async ({ servers }, use) => {
-    servers.app.reset();
-    await use(servers.app);
+  server: async ({ probeBuild }, use) => {
+    const server = await new ScriptedServer({ host: '127.0.0.1', files: probeBuild }).start();
+    await use(server);
+    await server.stop();
   },
-  other: async ({ servers }, use) => {
-    servers.other.reset();
-    await use(servers.other);
+  other: async ({ browserName: _browser }, use) => {
+    const other = await new ScriptedServer({ host: 'localhost', isForeign: true }).start();
+    await use(other);
+    await other.stop();
   },
-  normalBuild: async ({ servers }, use) => use(servers.normal()),
-  crossBuild: async ({ servers }, use) => use(servers.cross()),
-  app: async ({ page, server }, use) => use(new AppPage(page, server)),
+  normalBuild: async ({ browserName: _browser }, use) => use(new BuiltFiles(buildFolder('DIST', 'dist'))),
+  crossBuild: async ({ server, other }, use) =>
+    use(
+      new BuiltFiles(
+        buildFolder('DIST_CROSS', 'dist-cross'),
+        new Map([
+          [placeholders.api, other.origin],
+          [placeholders.accounts, server.origin],
+        ]),
+      ),
+    ),
+  app: async ({ context, page, server }, use) => {
+    await context.addInitScript(noteBlue);
+    await use(new AppPage(page, server));
+  },
   diary: [async ({ context }, use, info) => keepDiary(context, info, () => use(undefined)), { auto: true }],
 });
 

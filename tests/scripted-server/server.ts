@@ -40,7 +40,6 @@ export class ScriptedServer {
   #calls: Call[] = [];
   #files: BuiltFiles | undefined;
   #arrived = 0;
-  #open = new Set<ServerResponse>();
   /** What the lists said of each course; the app asks for a listed course by itself, and must hear the same. */
   #courses = new Map<number, unknown>();
   #waiting = new Set<() => void>();
@@ -76,17 +75,6 @@ export class ScriptedServer {
   /** The same server under another name, which makes it another origin for a browser. */
   get alias(): string {
     return `http://${this.#role.host === 'localhost' ? '127.0.0.1' : 'localhost'}:${this.port}`;
-  }
-
-  /** Forgets rules and calls and closes what is still open, for the next test. */
-  reset(): void {
-    this.#rules = [];
-    this.#calls = [];
-    this.#courses.clear();
-    this.#files = this.#role.files;
-    this.#waiting.clear();
-    for (const response of this.#open) response.destroy();
-    this.#open.clear();
   }
 
   /** Path of the script that a source file became in the served build. */
@@ -152,9 +140,7 @@ export class ScriptedServer {
       isAborted: false,
       isAnswered: false,
     };
-    this.#open.add(response);
     response.on('close', () => {
-      this.#open.delete(response);
       call.isAborted = !call.isAnswered;
     });
     if (this.#role.isForeign && call.method === 'OPTIONS') {

@@ -57,7 +57,7 @@ describe('a new version', () => {
     const release = holdBusy('video');
     noteWaiting();
     const applied = applyUpdate();
-    await vi.waitFor(() => expect(updateState.get()).toBe('queued'));
+    await vi.waitFor(() => expect(updateState.get()).toBe('queued'), { timeout: 30_000 });
     vi.advanceTimersByTime(60_000);
     expect(ask).not.toHaveBeenCalled();
     expect(reload).not.toHaveBeenCalled();
@@ -70,7 +70,7 @@ describe('a new version', () => {
     const release = holdBusy('download');
     noteWaiting();
     const applied = applyUpdate();
-    await vi.waitFor(() => expect(updateState.get()).toBe('queued'));
+    await vi.waitFor(() => expect(updateState.get()).toBe('queued'), { timeout: 30_000 });
     postponeUpdate();
     await applied;
     release();

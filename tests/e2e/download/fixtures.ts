@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Seen } from '../../offline-kit/network.ts';
+import { workerControls } from '../../offline-kit/worker.ts';
 import { expect, test as offline, type Site } from '../offline/fixtures.ts';
 import type { Learner } from '../offline/questions.ts';
 
 export const mib = 1024 * 1024;
+
+/**
+ * How long it may take until a lesson is kept: the worker may have to fetch the whole app first, and what waits for the
+ * network or for that is tried again only after 30 s (src/features/download/startDownloads.ts).
+ */
+export const keeping = { timeout: 150_000 };
 
 /** Bytes that are different everywhere, the same for the same `seed`. */
 export function bytesOf(size: number, seed: number): Buffer {
@@ -77,14 +84,22 @@ export class Lesson {
   }
 
   async is(state: string, reason?: string): Promise<void> {
-    // What waits for the network is tried again after 30 s (src/features/download/startDownloads.ts).
-    await expect(this.status).toHaveAttribute('data-state', state, { timeout: 90_000 });
+    await expect(this.status).toHaveAttribute('data-state', state, keeping);
     if (reason) await expect(this.status).toHaveAttribute('data-reason', reason);
   }
 
   async isReady(): Promise<void> {
     await this.is('ready');
     await expect(this.status).toContainText('オフラインで見られます');
+    await workerControls(this.page);
+  }
+
+  /** Deletes the kept lesson. Its rows go first, its bytes after them: waits for both. */
+  async remove(): Promise<void> {
+    await this.press('端末から消す');
+    await this.page.getByRole('dialog').getByRole('button', { name: '端末から消す' }).click();
+    await expect(this.status).toHaveCount(0);
+    await expect.poll(() => this.pieces()).toEqual([]);
   }
 
   /** Address under which the worker plays the kept video. */

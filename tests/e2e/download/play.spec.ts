@@ -9,6 +9,7 @@ import {
   videoIsReady,
   videoTime,
 } from '../lecture/fixtures.ts';
+import { keeping } from './fixtures.ts';
 
 /** The browser of a learner, on a profile that outlives its process. */
 const test = base.extend<{ device: Device }>({
@@ -28,8 +29,8 @@ async function keepCourse(page: Page, { name, lessons }: OwnedCourse): Promise<v
   await page.getByRole('button', { name: /^保存を始める/ }).click();
   // Not 「3 / 16授業を保存済み」.
   const all = `\\(${lessons.length}授業を保存済み`;
-  await expect(button).toHaveAccessibleName(new RegExp(all), { timeout: 60_000 });
-  await expect(page.getByTestId('download-status')).toContainText('オフラインで見られます');
+  await expect(button).toHaveAccessibleName(new RegExp(all), { timeout: 400_000 });
+  await expect(page.getByTestId('download-status')).toContainText('オフラインで見られます', keeping);
 }
 
 /** Jumps about in the video as a learner does, and plays there. */
@@ -98,7 +99,7 @@ test('sound alone takes its place when the learner kept no more', async ({
   await page.getByRole('button', { name: new RegExp(`「${lesson?.name}」を端末に保存`) }).click();
   await page.getByRole('radio', { name: /^音声だけ/ }).check();
   await page.getByRole('button', { name: /^保存を始める/ }).click();
-  await expect(page.getByTestId('download-status')).toContainText('オフラインで見られます');
+  await expect(page.getByTestId('download-status')).toContainText('オフラインで見られます', keeping);
   await expect(page.getByTestId('download-status')).toContainText('音声だけ');
   await site.network.disconnect();
   await page.reload();

@@ -3,6 +3,9 @@ import { limitStorage } from '../../offline-kit/storage.ts';
 import { cachedAddresses, workerIsWarm } from '../../offline-kit/worker.ts';
 import { bytesOf, expect, mib, test } from './fixtures.ts';
 
+// Each keeps a whole lesson, some more than once.
+test.slow();
+
 const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const rangesOf = (requests: { headers: { range?: string | undefined } }[]) =>
   requests.map(({ headers }) => headers.range);
@@ -47,11 +50,13 @@ test('an address that ends midway is replaced, and the place in the file stays',
   lesson,
   bytes,
 }) => {
-  lesson.after(3, { kind: 'answer', status: 403, body: '{}' }, 1);
+  lesson.after(5, { kind: 'answer', status: 403, body: '{}' }, 1);
   await lesson.keep();
   await lesson.isReady();
   const ranges = rangesOf(lesson.videoRequests());
-  expect(ranges.filter((range) => [0, 1].some((n) => range === piece(n)))).toHaveLength(2);
+  expect([...new Set(ranges)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((n) => piece(n)));
+  // Twice only what was refused, and what was on its way beside it.
+  expect([9, 10]).toContain(ranges.length);
   expect(lesson.site.network.seen('GET', /^\/api\/lms\/offline\//)).toHaveLength(2);
   expect((await lesson.read()).sum).toBe(sum(bytes));
 });
@@ -89,18 +94,12 @@ test('after a cancel nothing is asked any more; what is removed is gone', async 
   const asked = lesson.videoRequests().length;
   await lesson.open();
   await expect(lesson.page.getByRole('button', { name: '「レッスン 1」を端末に保存' })).toBeVisible();
-  expect(await lesson.pieces()).toEqual([]);
+  // What the page we left had no time to delete goes when the downloader starts.
+  await expect.poll(() => lesson.pieces()).toEqual([]);
   expect(lesson.videoRequests()).toHaveLength(asked);
   await lesson.keep();
   await lesson.isReady();
-  await lesson.press('端末から消す');
-  await lesson.page
-    .getByRole('alertdialog')
-    .or(lesson.page.getByRole('dialog'))
-    .getByRole('button', { name: '端末から消す' })
-    .click();
-  await expect(lesson.status).toHaveCount(0);
-  await expect.poll(() => lesson.pieces()).toEqual([]);
+  await lesson.remove();
 });
 
 // offline.md 3, entries 71 and 74
@@ -157,6 +156,7 @@ test('when the licence has ended the media are closed, notes and marks stay, and
   await page.getByRole('tab', { name: /メモ/ }).click();
   await page.getByLabel('メモを書く').fill('期限の後も読める');
   await page.getByRole('button', { name: '保存する' }).click();
+  await expect(page.getByTestId('note-item')).toContainText('期限の後も読める');
   await site.network.disconnect();
   await page.clock.install({ time: Date.now() + 8 * 24 * 60 * 60 * 1000 });
   await lesson.open();
@@ -205,7 +205,8 @@ test('another learner gets nothing of it: closed after a forced end, gone after 
   await page.getByTestId('login-password').fill(learner.password);
   await page.getByTestId('login-submit').click();
   await lesson.isReady();
-  expect(await status()).toBe(200);
+  // The lesson counted as ready before: the worker is told of the new session a little later.
+  await expect.poll(status).toBe(200);
   await site.open(page, '/mypage/settings');
   await page.getByTestId('logout').click();
   await page.waitForURL((url) => !url.pathname.startsWith('/mypage'));
@@ -228,6 +229,7 @@ test('a session that is being written down while it ends leaves nothing behind',
     CacheStorage.prototype.open = async function (name) {
       if (name !== 'dl-session') return open.call(this, name);
       CacheStorage.prototype.open = open;
+      Object.assign(globalThis, { isWriteHeld: true });
       await gate.promise;
       const cache = await open.call(this, name);
       const put = cache.put.bind(cache);
@@ -244,6 +246,7 @@ test('a session that is being written down while it ends leaves nothing behind',
     gate.resolve();
     await done.promise;
   });
+  await page.waitForFunction(() => 'isWriteHeld' in globalThis);
   await page.getByTestId('logout').click();
   await page.waitForURL((url) => !url.pathname.startsWith('/mypage'));
   const left = async () => (await cachedAddresses(page)).filter((one) => one.startsWith('dl-'));

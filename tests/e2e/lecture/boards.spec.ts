@@ -1,4 +1,13 @@
-import { expect, focusView, lecture, openTab, playTo, test, videoIsReady, videoTime } from './fixtures.ts';
+import {
+  expect,
+  focusView,
+  lecture,
+  openTab,
+  playAndStop,
+  test,
+  videoIsReady,
+  videoTime,
+} from './fixtures.ts';
 
 test('the board follows the video, and a tap on a board jumps the video', async ({
   student,
@@ -10,9 +19,8 @@ test('the board follows the video, and a tap on a board jumps the video', async 
   await openTab(page, /板書/);
   const shown = page.getByRole('region', { name: '板書 1 / 4' });
   await expect(shown).toBeVisible();
-  await playTo(page, 24.5);
+  await playAndStop(page, 25);
   await expect(page.getByRole('region', { name: '板書 2 / 4' })).toBeVisible();
-  await page.keyboard.press('k');
   await page.getByRole('button', { name: /^板書4、/ }).click();
   await expect(page.getByRole('region', { name: '板書 4 / 4' })).toBeVisible();
   expect(await videoTime(page)).toBeGreaterThan(60);
@@ -30,6 +38,7 @@ test('a learner who browses is left alone until the board shall follow again', a
   const page = await visit({ as: student, at: focusView(math, math.lesson('0301')) });
   await videoIsReady(page);
   await openTab(page, /板書/);
+  await expect.poll(() => videoTime(page)).toBeGreaterThan(30);
   const before = await videoTime(page);
   await page.getByRole('button', { name: '次の板書' }).click();
   await page.getByRole('button', { name: '次の板書' }).click();

@@ -1,6 +1,16 @@
 import { forgetHttpCache, newWorkerWaits, workerIsWarm } from '../../offline-kit/worker.ts';
 import { entryOf } from '../entryOf.ts';
-import { expect, isPlaying, lecture, openTab, playTo, test, videoIsReady, videoTime } from './fixtures.ts';
+import {
+  expect,
+  isPlaying,
+  lecture,
+  openTab,
+  playTo,
+  slowDown,
+  test,
+  videoIsReady,
+  videoTime,
+} from './fixtures.ts';
 
 // offline.md 3, entries 1 and 16
 test('a deployment in the middle of a lesson disturbs nobody', async ({ site, student, math, visit }) => {
@@ -14,10 +24,7 @@ test('a deployment in the middle of a lesson disturbs nobody', async ({ site, st
   await expect(other.getByTestId('inventory-item').first()).toBeVisible();
   await page.bringToFront();
   await playTo(page, 0.5);
-  // The lesson must not end before a slow machine has the new version.
-  await page.locator('video').evaluate((video: HTMLVideoElement) => {
-    video.playbackRate = 0.25;
-  });
+  await slowDown(page);
   let loads = 0;
   page.on('load', () => {
     loads += 1;

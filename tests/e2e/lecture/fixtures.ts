@@ -100,6 +100,45 @@ export async function playTo(page: Page, second: number): Promise<void> {
   }, second);
 }
 
+/**
+ * From now on the video stops by itself at a second, in the page: a machine that takes its time between two steps of a
+ * test must not let it run away. Call it before the video gets there; answers how to wait for that.
+ */
+export async function stopAt(page: Page, second: number): Promise<() => Promise<void>> {
+  const state = await page.locator('video').evaluateHandle((video: HTMLVideoElement, wanted) => {
+    const now = { hasStopped: false };
+    const look = () => {
+      if (video.paused || video.currentTime < wanted) return;
+      video.removeEventListener('timeupdate', look);
+      video.pause();
+      now.hasStopped = true;
+    };
+    video.addEventListener('timeupdate', look);
+    return now;
+  }, second);
+  return async () => {
+    await page.waitForFunction(({ hasStopped }) => hasStopped, state);
+  };
+}
+
+/** Starts the video like a learner at the keyboard; it stops by itself at a second. */
+export async function playAndStop(page: Page, second: number): Promise<void> {
+  await videoIsReady(page);
+  const stopped = await stopAt(page, second);
+  await page.keyboard.press('k');
+  await stopped();
+}
+
+/**
+ * The video needs twice as long: it must not come to its end before a slow machine is done. Not at one of the app's own
+ * speeds, which it would keep as the learner's choice.
+ */
+export async function slowDown(page: Page): Promise<void> {
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.playbackRate = 0.51;
+  });
+}
+
 /** Where the server believes the learner to be in a lesson; `null`: nowhere. */
 export async function placeAtServer(
   site: DemoSite,
@@ -110,6 +149,29 @@ export async function placeAtServer(
     `select position from watch_histories where user_id = ${learner.id} and lesson_id = ${lesson.id}`,
   );
   return row?.position ?? null;
+}
+
+/** Waits until the text of a lesson is on the device of a learner who has opened the course. */
+export async function textIsKept(page: Page, lesson: DemoLesson): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async (id) => {
+      for (const { name } of await indexedDB.databases()) {
+        if (!name?.startsWith('u_')) continue;
+        const found = await new Promise<boolean>((resolve) => {
+          const opening = indexedDB.open(name);
+          opening.onsuccess = () => {
+            const count = opening.result.transaction('lessons').objectStore('lessons').count(id);
+            count.onsuccess = () => {
+              opening.result.close();
+              resolve(count.result > 0);
+            };
+          };
+        });
+        if (found) return true;
+      }
+      return false;
+    }, lesson.id);
+  await expect.poll(isKept).toBe(true);
 }
 
 /** Opens a tab of the lecture page. */

@@ -1,3 +1,4 @@
+import { listenTo } from '../shortLived.ts';
 import { expect, focusView, isPlaying, lecture, openTab, test, videoIsReady, videoTime } from './fixtures.ts';
 
 test('keys steer the player, also when the video has the focus', async ({ student, physics, visit }) => {
@@ -7,12 +8,14 @@ test('keys steer the player, also when the video has the focus', async ({ studen
   await expect.poll(() => videoTime(page)).toBeCloseTo(50, 0);
   await page.keyboard.press('j');
   await expect.poll(() => videoTime(page)).toBeCloseTo(40, 0);
+  const said = await listenTo(page);
   await page.keyboard.press('>');
   const rate = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate);
   await expect.poll(rate).toBe(1.25);
-  await expect(page.getByText('再生速度 1.25倍')).toBeVisible();
+  await said('再生速度 1.25倍');
   await page.keyboard.press('m');
-  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+  const isMuted = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.muted);
+  await expect.poll(isMuted).toBe(true);
   await page.locator('video').focus();
   await page.keyboard.press(' ');
   await expect.poll(() => isPlaying(page)).toBe(true);
@@ -65,11 +68,12 @@ test('the divider of the focus view moves by keys and by dragging, and stays', a
   await page.mouse.down();
   await page.mouse.move(600, box.y + 200);
   await page.mouse.up();
-  const share = Number(await divider.getAttribute('aria-valuenow'));
-  expect(share).toBeGreaterThan(40);
-  expect(share).toBeLessThan(55);
+  const share = async () => Number(await divider.getAttribute('aria-valuenow'));
+  await expect.poll(share).toBeLessThan(55);
+  const chosen = await share();
+  expect(chosen).toBeGreaterThan(40);
   await page.reload();
-  await expect(divider).toHaveAttribute('aria-valuenow', String(share));
+  await expect(divider).toHaveAttribute('aria-valuenow', String(chosen));
 });
 
 test('tabs move by arrows', async ({ student, math, visit }) => {

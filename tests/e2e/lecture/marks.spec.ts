@@ -1,3 +1,4 @@
+import { holdUndo } from '../shortLived.ts';
 import { expect, lecture, test } from './fixtures.ts';
 
 test('◎△× and the star of a lesson are kept, in the contents too', async ({
@@ -33,6 +34,7 @@ test('the bookmark of the course can be taken off, and that taken back', async (
   const page = await visit({ as: student, at: lecture(math) });
   const bookmark = page.getByRole('button', { name: `「${math.name}」のしおり` });
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  await holdUndo(page);
   await bookmark.click();
   await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
   await page.getByRole('button', { name: '元に戻す' }).click();

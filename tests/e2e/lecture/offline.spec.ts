@@ -1,5 +1,5 @@
 import { workerIsWarm } from '../../offline-kit/worker.ts';
-import { expect, lecture, openTab, test, videoIsReady } from './fixtures.ts';
+import { expect, lecture, openTab, test, textIsKept, videoIsReady } from './fixtures.ts';
 
 test('with the server dead, text, boards, textbook and notes are still there after a reload', async ({
   site,
@@ -16,6 +16,7 @@ test('with the server dead, text, boards, textbook and notes are still there aft
   await openTab(page, /メモ/);
   await page.getByLabel('メモを書く').fill('三角比は角だけで決まる');
   await page.getByRole('button', { name: '保存する' }).click();
+  await expect(page.getByTestId('note-item')).toContainText('三角比は角だけで決まる');
   await openTab(page, /板書/);
   await openTab(page, 'テキスト');
   await expect(page.getByTestId('textbook-page')).toContainText('三角比の定義');
@@ -23,10 +24,13 @@ test('with the server dead, text, boards, textbook and notes are still there aft
     .poll(() =>
       page.evaluate(async () => {
         const kept = await caches.open('media-v1');
-        return (await kept.keys()).filter(({ url }) => /\.(webp|pdf)$/.test(url)).length;
+        const files = [/-0301-1\./, /-0301-2\./, /-0301-3\./, /-0301-4\./, /\.pdf$/];
+        const addresses = (await kept.keys()).map(({ url }) => url);
+        return files.every((file) => addresses.some((address) => file.test(address)));
       }),
     )
-    .toBeGreaterThanOrEqual(5);
+    .toBe(true);
+  await textIsKept(page, other);
 
   await site.network.disconnect();
   await page.reload();

@@ -10,13 +10,16 @@ test('the textbook opens at the page of the lesson with its Japanese text', asyn
   const sheet = page.getByTestId('textbook-page');
   await expect(sheet).toHaveAttribute('data-page', '25');
   await expect(sheet).toContainText('三角比の定義');
-  const inked = await sheet.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-    let dark = 0;
-    for (let index = 0; index < data.length; index += 4) if ((data[index] ?? 255) < 100) dark += 1;
-    return dark;
-  });
-  expect(inked).toBeGreaterThan(500);
+  // Text and picture are drawn side by side: either may be there first.
+  const inked = () =>
+    sheet.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const context = canvas.getContext('2d');
+      const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      let dark = 0;
+      for (let index = 0; index < data.length; index += 4) if ((data[index] ?? 255) < 100) dark += 1;
+      return dark;
+    });
+  await expect.poll(inked).toBeGreaterThan(500);
 });
 
 test('pages turn, by keys too; a page of another lesson leads there', async ({ student, math, visit }) => {

@@ -5,6 +5,7 @@ import {
   placeAtServer,
   playTo,
   test,
+  textIsKept,
   videoIsReady,
   videoTime,
 } from './fixtures.ts';
@@ -51,32 +52,14 @@ test('without a connection the film says that everything else still works, and c
   const lesson = physics.lesson('0101');
   const page = await visit({ as: student, at: lecture(physics, physics.lesson('0102')) });
   await expect(page.getByRole('heading', { level: 2, name: physics.lesson('0102').name })).toBeVisible();
-  const kept = () =>
-    page.evaluate(async (id) => {
-      for (const { name } of await indexedDB.databases()) {
-        if (!name?.startsWith('u_')) continue;
-        const found = await new Promise<boolean>((resolve) => {
-          const opening = indexedDB.open(name);
-          opening.onsuccess = () => {
-            const count = opening.result.transaction('lessons').objectStore('lessons').count(id);
-            count.onsuccess = () => {
-              opening.result.close();
-              resolve(count.result > 0);
-            };
-          };
-        });
-        if (found) return true;
-      }
-      return false;
-    }, lesson.id);
-  await expect.poll(kept).toBe(true);
+  await textIsKept(page, lesson);
   await site.network.disconnect();
   await page.getByRole('link', { name: lesson.name }).first().click();
   await expect(page.getByText('この動画は端末に保存されていません')).toBeVisible();
   await expect(page.getByText('この授業の目標')).toBeVisible();
   await site.network.connect();
   await videoIsReady(page);
-  await expect(page.getByText('この動画は端末に保存されていません')).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText('この動画は端末に保存されていません')).toBeHidden();
 });
 
 test('the place is kept when the connection breaks, and told later', async ({
@@ -92,7 +75,7 @@ test('the place is kept when the connection breaks, and told later', async ({
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 43);
   await page.keyboard.press('k');
   const stopped = await videoTime(page);
-  await expect.poll(() => page.getByTestId('status-strip').textContent()).toContain('オフライン');
+  await expect(page.getByTestId('status-strip')).toContainText('オフライン');
   site.network.behave();
-  await expect.poll(() => placeAtServer(site, student, lesson), { timeout: 20_000 }).toBeCloseTo(stopped, 0);
+  await expect.poll(() => placeAtServer(site, student, lesson)).toBeCloseTo(stopped, 0);
 });

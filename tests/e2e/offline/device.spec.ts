@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openDaysLater } from '../../offline-kit/pageClock.ts';
 import { clearSiteData } from '../../offline-kit/storage.ts';
 import { newWorkerWaits } from '../../offline-kit/worker.ts';
-import { expect, follow, type Site, test } from './fixtures.ts';
+import { expect, follow, onReturn, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
 /** What happens to the device under the app's feet: its clock, its storage, its tabs. */
@@ -71,7 +71,7 @@ test('site data cleared under a running tab: the change that waited is not count
   await clearSiteData(page);
   await site.network.connect();
   await follow(page, '/mypage/course');
-  await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+  await expect(page.getByTestId('inventory-item').first()).toBeVisible(onReturn);
   await expect(page.getByText('すべて送信しました')).toHaveCount(0);
   await page.reload();
   await expect(page.getByTestId('storage-line')).toHaveAttribute('data-health', 'evicted');

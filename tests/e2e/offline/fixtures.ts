@@ -33,7 +33,7 @@ export class Site extends Stage {
 
   override async stop(): Promise<void> {
     await super.stop();
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
 
   learner(wish: Partial<LearnerWish> = {}): Promise<Learner> {
@@ -111,6 +111,30 @@ export const test = kit.extend<Fixtures, { sharedSite: Site }>({
   },
   learner: async ({ site }, use) => use(await site.learner()),
 });
+
+/**
+ * For what the app does by itself once the server is back: it looks again at least once a minute
+ * (src/shared/lib/probePause.ts), however long the server was away.
+ */
+export const onReturn = { timeout: 100_000 };
+
+/** What lies in a table of the learner's database: what is stored for good, where a screen may be a moment ahead. */
+export function rowsHere<Row>(page: Page, table: 'watches' | 'downloads' | 'outbox'): Promise<Row[]> {
+  return page.evaluate(async (wanted) => {
+    const own = (await indexedDB.databases()).find(({ name }) => name?.startsWith('u_'));
+    return new Promise<Row[]>((resolve, reject) => {
+      const opening = indexedDB.open(own?.name ?? '');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction(wanted).objectStore(wanted).getAll();
+        reading.onsuccess = () => {
+          opening.result.close();
+          resolve(reading.result);
+        };
+      };
+    });
+  }, table);
+}
 
 /** Follows a link of the page to an address of the app, as a tap does. */
 export async function follow(page: Page, path: string): Promise<void> {

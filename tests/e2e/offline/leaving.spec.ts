@@ -67,7 +67,6 @@ test('a logout leaves nothing of the learner on the device', async ({ site, lear
   await expect
     .poll(async () => (await stored(page)).databases.filter((name) => name.startsWith('u_')))
     .toEqual([]);
-  const left = JSON.stringify([await stored(page), await cachedAddresses(page)]);
   const marks = [
     learner.email,
     learner.notice,
@@ -75,7 +74,12 @@ test('a logout leaves nothing of the learner on the device', async ({ site, lear
     '/media/',
     'Bearer',
   ];
-  expect(marks.filter((mark) => left.includes(mark))).toEqual([]);
+  // The caches go beside the database.
+  const left = async () => {
+    const all = JSON.stringify([await stored(page), await cachedAddresses(page)]);
+    return marks.filter((mark) => all.includes(mark));
+  };
+  await expect.poll(left).toEqual([]);
   expect(
     Object.keys((await stored(page)).local).filter((key) => /^(auth\.|query\.|storage\.canary)/.test(key)),
   ).toEqual([]);

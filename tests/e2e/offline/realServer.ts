@@ -6,7 +6,8 @@ import { storeUser, testPassword } from '#server/testing/users.ts';
 import { serveWithDoor } from '../serverDoor.ts';
 import type { Learner, LearnerWish, Question } from './questions.ts';
 
-let made = Date.now() % 1_000_000;
+// A server that is started again on the same data must not make the same ones: later starts begin higher.
+let made = Date.now() % 1_000_000_000;
 
 /** Makes a learner with courses; the first course carries the bookmark, its first lesson the favorite. */
 async function makeLearner(deps: Deps, { courses, withMarks }: LearnerWish): Promise<Learner> {

@@ -17,15 +17,24 @@ const isOk = (page: Page, name: string) => expect(check(page, name)).toHaveAttri
 const answered = (page: Page, count: number) =>
   expect(page.getByRole('navigation', { name: '問題の一覧' }).getByText('解答済')).toHaveCount(count);
 
+/** A busy machine may bring the sound too late: the screen then says so, and the learner plays it again. */
+async function soundIsOver(page: Page): Promise<void> {
+  for (;;) {
+    await expect(button(page, 'もう一度鳴らす')).toBeEnabled();
+    if (await button(page, '聞こえた').isVisible()) return;
+    await button(page, 'もう一度鳴らす').click();
+  }
+}
+
 test('a device is measured and practised on; its code says what was found', async ({ site, page }) => {
-  site.network.when('GET', sample, { kind: 'slow', bytesPerSecond: 20_000 });
+  site.network.when('GET', sample, { kind: 'slow', bytesPerSecond: 10_000 });
   await site.open(page, '/test');
   await workerIsWarm(page);
   await button(page, 'チェックを始める').click();
+  for (const name of ['browser', 'storage', 'database', 'worker', 'clock']) await isOk(page, name);
   await expect(check(page, 'speed')).toContainText(
     '通信に時間がかかっています。電波の良い場所でお試しください。',
   );
-  for (const name of ['browser', 'storage', 'database', 'worker', 'clock']) await isOk(page, name);
   site.network.behave();
   await button(page, '通信の速さをもう一度確かめる').click();
   await isOk(page, 'speed');
@@ -33,9 +42,11 @@ test('a device is measured and practised on; its code says what was found', asyn
   expect(site.network.seen('GET', sample).filter(({ delivered }) => delivered > 0).length).toBeGreaterThan(3);
 
   await button(page, '音を鳴らす').click();
+  await soundIsOver(page);
   await button(page, '聞こえない').click();
   await expect(check(page, 'sound')).toHaveAttribute('data-state', 'fail');
   await button(page, 'もう一度鳴らす').click();
+  await soundIsOver(page);
   await button(page, '聞こえた').click();
   await button(page, 'ここを押す').click();
   await page.getByLabel('日本語の入力').fill('かいとう');
@@ -116,6 +127,8 @@ test('a clock that is off and a full device are told with what to do; time ends 
   await makeClockMovable(context);
   await moveClock(context, site.network.origin, 7 * 60_000);
   await site.open(page, '/test');
+  // Else the check of the worker fetches the whole app, for which it has no more than 20 s.
+  await workerIsWarm(page);
   await limitStorage(page, 100 * megabyte);
   await button(page, 'チェックを始める').click();
   await expect(check(page, 'clock')).toContainText('端末の時計が7分ずれています。');

@@ -54,8 +54,9 @@ test('a script that never comes shows the way out after ten seconds, and not bef
   page,
 }) => {
   const start = Date.now();
-  await page.clock.install({ time: start });
-  await page.clock.pauseAt(start + 1);
+  // The clock runs until it is paused, and cannot be set back.
+  await page.clock.install({ time: start - 3_600_000 });
+  await page.clock.pauseAt(start);
   site.network.when('GET', /^\/assets\/index-.*\.js$/, { kind: 'stall' });
   await page.goto(`${site.network.origin}/login`, { waitUntil: 'commit' });
   // The script is asked for before the page is read as far as the watchdog, which stands in front of the body.
@@ -94,7 +95,8 @@ test('a file that cannot be had spoils nothing, the next time only it is fetched
   await site.network.connect();
   site.network.behave();
   site.network.forget();
-  await workerIsWarm(page);
+  // A run that the page had begun without a network may still be going on, and is shared.
+  await expect.poll(() => warmWorker(page)).toBe(0);
   expect(site.network.seen('GET', /^\/assets\//).map(({ path }) => lost.test(path))).toEqual([true]);
 
   const kept = (await cachedAddresses(page)).join('\n');
@@ -230,8 +232,10 @@ for (const address of ['/service-worker.js', '/sw.js']) {
     if (address === '/sw.js')
       site.network.when('GET', address, script(site.deployment.read('service-worker.js')));
     else site.network.behave();
+    site.network.forget();
+    // Not waited for: the worker loads the page anew, and the question would go with the old one.
     await page.evaluate(async () => {
-      await (await navigator.serviceWorker.ready).update();
+      void (await navigator.serviceWorker.ready).update();
     });
     await expect(form(page)).toBeVisible();
     const cacheNames = () => page.evaluate(() => caches.keys());
@@ -242,6 +246,7 @@ for (const address of ['/service-worker.js', '/sw.js']) {
       return;
     }
     // The app asks for its worker again: it goes again, without taking the page with it.
+    await site.network.arrival('GET', address, 2);
     const registrations = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
     await expect.poll(registrations).toBe(0);

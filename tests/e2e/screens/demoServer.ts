@@ -13,7 +13,8 @@ import { signInUser, storeUser, testPassword } from '#server/testing/users.ts';
 import { serveWithDoor } from '../serverDoor.ts';
 import type { Learner, Question } from './questions.ts';
 
-let made = Date.now() % 1_000_000;
+/** Grows with every learner and from start to start: a server that comes back has its old learners still. */
+let made = Date.now();
 
 function newEmail(): string {
   made += 1;

@@ -62,6 +62,15 @@ export class DemoSite extends Stage {
     this.network.when('*', /^\/(api|accounts)\//, { kind: 'drop-request' });
   }
 
+  /**
+   * The API answers again, but not who only looks whether it does: the page does not notice by itself, so what a tap
+   * does can be seen.
+   */
+  bringApiBackUnnoticed(): void {
+    this.network.behave();
+    this.network.when('GET', '/api/health/', { kind: 'drop-request' });
+  }
+
   /** Calls of one path are answered with a failure of the server. */
   failAt(path: string | RegExp, times?: number): void {
     const body = JSON.stringify({ code: 'server', detail: '', request_id: 'scripted-500' });
@@ -108,8 +117,12 @@ type Gallery = {
   show: (screen: Screen, how: { width: number; height: number; theme: 'light' | 'dark' }) => Promise<Page>;
 };
 
+/** The browsers of these accounts, each opened when it is first needed. */
+type Rooms = { ids: Ids; room: (who: Who) => Promise<BrowserContext> };
+
 type Fixtures = {
   site: DemoSite;
+  gallery: Gallery;
   /** A fresh browser for somebody, on a page; the worker stays away unless the test wants it. */
   visit: (visit: Visit) => Promise<Page>;
   /** A learner of this test with all that the demo student has. */
@@ -117,7 +130,7 @@ type Fixtures = {
 };
 
 /** Tests of the screens: the production build in a real browser, the real server with the demo content. */
-export const test = base.extend<Fixtures, { sharedSite: DemoSite; gallery: Gallery }>({
+export const test = base.extend<Fixtures, { sharedSite: DemoSite; rooms: Rooms }>({
   sharedSite: [
     async ({ browserName: _ }, use, { project }) => {
       const site = await DemoSite.start(project.outputDir);
@@ -126,7 +139,7 @@ export const test = base.extend<Fixtures, { sharedSite: DemoSite; gallery: Galle
     },
     { scope: 'worker', timeout: 300_000 },
   ],
-  gallery: [
+  rooms: [
     async ({ sharedSite, browser }, use) => {
       const rooms = new Map<Who, BrowserContext>();
       const account = (who: Exclude<Who, 'guest'>) =>
@@ -144,18 +157,7 @@ export const test = base.extend<Fixtures, { sharedSite: DemoSite; gallery: Galle
         rooms.set(who, made);
         return made;
       };
-      await use({
-        show: async (screen, { width, height, theme }) => {
-          const context = await room(screen.who);
-          for (const former of context.pages()) await former.close();
-          const page = await context.newPage();
-          await page.setViewportSize({ width, height });
-          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-          await page.goto(sharedSite.network.origin + screen.path(ids));
-          await expect(screen.ready(page)).toBeVisible();
-          return page;
-        },
-      });
+      await use({ ids, room });
       for (const context of rooms.values()) await context.close();
     },
     { scope: 'worker' },
@@ -163,6 +165,24 @@ export const test = base.extend<Fixtures, { sharedSite: DemoSite; gallery: Galle
   site: async ({ sharedSite }, use) => {
     await sharedSite.reset();
     await use(sharedSite);
+  },
+  gallery: async ({ site, rooms }, use) => {
+    const opened: Page[] = [];
+    await use({
+      show: async (screen, { width, height, theme }) => {
+        const page = await (await rooms.room(screen.who)).newPage();
+        opened.push(page);
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await page.goto(site.network.origin + screen.path(rooms.ids));
+        await expect(screen.ready(page)).toBeVisible();
+        // Nothing is on its way: a part that came in the middle of a look would be seen half.
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        return page;
+      },
+    });
+    // One that stayed open would call the server in the middle of the next test.
+    for (const page of opened) await page.close();
   },
   student: async ({ site }, use) => use(await site.learner({ ask: 'student' })),
   visit: async ({ browser, site, viewport }, use) => {

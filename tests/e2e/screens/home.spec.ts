@@ -17,7 +17,9 @@ test('the keyboard reaches it right after the skip link', async ({ visit, studen
   const resume = page.getByRole('link', { name: /から再生$/ });
   await expect(resume).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(resume).toBeFocused();
 });
@@ -62,6 +64,7 @@ test('brings unread notices first and leads to the others', async ({ visit, stud
   // A notice counts as read once its text was there.
   await expect(page.getByRole('article')).toContainText(/[ぁ-ん]{3}/);
   await page.goBack();
+  await expect(notices.getByRole('listitem')).toHaveCount(3);
   await expect(notices.getByText('電波のない場所でも学ぶには')).toBeHidden();
 });
 

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { asInstalledApp, withSafeArea } from '../../offline-kit/installed.ts';
+import { findingsIn } from '../axe.ts';
 import { expect, test } from './fixtures.ts';
 import { demo } from './screens.ts';
 
@@ -19,25 +19,18 @@ async function isDecided(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('install-hint-decided').length > 0);
 }
 
-async function findings(page: Page, part: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode(true).analyze();
-  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.failureSummary}`);
-}
-
 test('the home screen is offered to who has had use of the app, with the steps of their browser, once a month', async ({
   visit,
   student,
 }) => {
   const page = await visit({ as: student, at: '/mypage', userAgent: agents.safari, ...phone });
   await expect(hint(page)).toBeVisible();
-  expect(await findings(page, '[data-testid=install-hint]')).toEqual([]);
+  expect(await findingsIn(page, '[data-testid=install-hint]')).toEqual([]);
   await hint(page).getByRole('button', { name: '追加のしかた' }).click();
   await expect(guide(page)).toHaveAttribute('data-platform', 'ios-safari');
   await expect(guide(page).getByRole('listitem')).toHaveCount(4);
   await expect(guide(page)).toContainText('もう一度ログイン');
-  expect(await findings(page, 'dialog')).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await findings(page, 'dialog')).toEqual([]);
+  expect(await findingsIn(page, 'dialog')).toEqual([]);
   await page.keyboard.press('Escape');
   await hint(page).getByRole('button', { name: 'あとで' }).click();
   await expect(hint(page)).toBeHidden();
@@ -116,13 +109,13 @@ test('nothing lies under the notch or the home bar', async ({ visit, student }) 
     const found = await page.locator(selector).first().boundingBox();
     return { top: found?.y ?? 0, bottom: (found?.y ?? 0) + (found?.height ?? 0), left: found?.x ?? 0 };
   };
-  expect((await box('header a')).top).toBeGreaterThanOrEqual(59);
+  await expect.poll(async () => (await box('header a')).top).toBeGreaterThanOrEqual(59);
   const bar = await box('[data-bottom-bar] a');
   expect(bar.bottom).toBeLessThanOrEqual(844 - 34);
   expect((await box('[data-testid=install-hint]')).bottom).toBeLessThanOrEqual(bar.top);
   await page.setViewportSize({ width: 844, height: 390 });
   await withSafeArea(page, { top: 0, right: 59, bottom: 21, left: 59 });
-  expect((await box('header a')).left).toBeGreaterThanOrEqual(59);
+  await expect.poll(async () => (await box('header a')).left).toBeGreaterThanOrEqual(59);
   expect((await box('main h1')).left).toBeGreaterThanOrEqual(59);
 });
 

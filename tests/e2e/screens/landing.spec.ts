@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isKept } from '../../scripted-server/stored.ts';
 import { expect, test } from './fixtures.ts';
 
 const phone = { width: 390, height: 844 };
@@ -77,6 +78,7 @@ test('stories are marked as samples, are filtered by the address, and lead to th
   await page.getByRole('navigation', { name: '年度を選ぶ' }).getByRole('link', { name: '2022年度' }).click();
   await expect(page).toHaveTitle('2022年度 合格体験記|コノマナビ');
   await expect(main(page).getByText('掲載当時の内容です。')).toBeVisible();
+  await expect.poll(() => isKept(page, '["site","success","2022"]')).toBe(true);
   site.loseApi();
   await page.reload();
   await expect(stories(page)).toHaveCount(2);
@@ -147,6 +149,8 @@ test('for parents the campaign shows a sample week; an ended one leads to the co
   await main(page).getByRole('link', { name: '現在の講座を見る' }).first().click();
   await expect(page).toHaveURL(/\/course$/);
   await page.goBack();
+  await expect(page.getByTestId('campaign-ended')).toBeVisible();
+  await expect.poll(() => isKept(page, '["site","campaign","summer-2024"]')).toBe(true);
   site.loseApi();
   await page.reload();
   await expect(page.getByTestId('campaign-ended')).toBeVisible();

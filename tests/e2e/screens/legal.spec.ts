@@ -62,7 +62,7 @@ test('without a server the last copy is read, with its time; what was never open
   await expect(page.getByText(/時点の内容/)).toBeVisible();
   await page.goto(`${site.network.origin}/konoshiki-eula`);
   await expect(page.getByText('この画面はまだ保存されていません')).toBeVisible();
-  site.network.behave();
+  site.bringApiBackUnnoticed();
   await page.getByTestId('list-retry').click();
   await expect(page.getByRole('heading', { name: '第3条 無料体験' })).toHaveCount(1);
 });

@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test';
+import { isKept } from '../../scripted-server/stored.ts';
 import { expect, test } from './fixtures.ts';
 import { demo } from './screens.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const teachers = (page: Page) => page.getByTestId('teacher-card');
 const notices = (page: Page) => page.getByRole('list', { name: 'お知らせの一覧' }).getByRole('listitem');
-const copy = (page: Page) => main(page).getByText(/^\d{1,2}:\d{2}時点の内容$/);
+const copy = (page: Page) => main(page).getByText(/^(昨日 )?\d{1,2}:\d{2}時点の内容$/);
+
+const lastPart = (address: string) => address.split('/').at(-1) ?? '';
+
+/** Waits until the answer to a question is on the device: that is a moment after it is on screen. */
+async function isStored(page: Page, ...key: string[]): Promise<void> {
+  await expect.poll(() => isKept(page, JSON.stringify(key))).toBe(true);
+}
 
 test('teachers and courses lead to each other', async ({ visit }) => {
   const page = await visit({ as: null, at: '/teacher' });
@@ -33,6 +41,8 @@ test('teachers: nothing found, failed, not there, and the last copy', async ({ s
   await teachers(page).first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 2, name: '経歴' })).toBeVisible();
   const address = page.url();
+  await isStored(page, 'catalogue', 'teachers', '');
+  await isStored(page, 'catalogue', 'teacher', lastPart(address));
   site.loseApi();
   for (const at of [address, `${site.network.origin}/teacher`]) {
     await page.goto(at);
@@ -61,11 +71,13 @@ test('a guest reads the notices for everybody, one after the other', async ({ si
   await page.getByRole('link', { name: 'すべてのお知らせを見る' }).click();
   await notices(page).first().getByRole('link').click();
   const heading = page.getByRole('heading', { level: 1 });
-  const first = await heading.textContent();
   await expect(main(page).getByRole('article')).toContainText('。');
+  const first = await heading.textContent();
   await page.getByRole('link', { name: '次のお知らせ' }).click();
   await expect(heading).not.toHaveText(first ?? '');
   const address = page.url();
+  await isStored(page, 'notice', 'page', '');
+  await isStored(page, 'notice', 'one', lastPart(address));
   site.loseApi();
   for (const at of [address, `${site.network.origin}/notice`]) {
     await page.goto(at);

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { holdUndo } from '../shortLived.ts';
+import { heardFromBar } from './blueBar.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 import { demo } from './screens.ts';
@@ -19,8 +21,8 @@ async function watchedAt(site: DemoSite, { id }: Learner): Promise<number> {
 test('stands by day, newest first, with the place to go on', async ({ visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/recent' });
   await expect(rows(page).first()).toContainText(demo.resumed);
-  const days = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
-  expect(days.length).toBeGreaterThan(5);
+  const days = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect.poll(() => days.count()).toBeGreaterThan(5);
   const link = page.getByRole('link', { name: demo.resumed });
   await expect(link).toHaveAttribute('href', /^\/mypage\/lecture\/\d+\?lesson=\d+&t=\d+$/);
   await expect(rows(page).first()).toContainText(/\d:\d\d \/ \d:\d\d/);
@@ -29,11 +31,9 @@ test('stands by day, newest first, with the place to go on', async ({ visit, stu
 
 test('filters by course, in the address', async ({ visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/recent' });
-  await expect(rows(page).first()).toBeVisible();
-  const all = await rows(page).count();
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(5);
   await page.getByRole('combobox', { name: '講座で絞り込む' }).selectOption(demo.otherCourse);
   await expect(rows(page)).toHaveCount(5);
-  expect(all).toBeGreaterThan(5);
   await expect(page).toHaveURL(/\?course=\d+$/);
   await page.reload();
   await expect(rows(page)).toHaveCount(5);
@@ -42,11 +42,15 @@ test('filters by course, in the address', async ({ visit, student }) => {
 test('one lesson can be taken out, with a way back', async ({ site, visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/recent' });
   const before = await watchedAt(site, student);
+  // The bar comes when the page is idle.
+  await expect(page.locator('section[aria-label="元に戻す"]')).toBeAttached();
+  await holdUndo(page);
   await remove(page, demo.resumed).click();
   await expect(page.getByRole('link', { name: demo.resumed })).toBeHidden();
   await page.getByRole('button', { name: '元に戻す' }).click();
   await expect(page.getByRole('link', { name: demo.resumed })).toBeVisible();
   expect(await watchedAt(site, student)).toBe(before);
+  await holdUndo(page);
   await remove(page, demo.resumed).click();
   await page.getByRole('button', { name: '閉じる' }).click();
   await expect.poll(() => watchedAt(site, student)).toBe(before - 1);
@@ -60,12 +64,14 @@ test('all of it can be taken out, after a question', async ({ site, visit, stude
   const button = page.getByRole('button', { name: '履歴をすべて消す' });
   const dialog = page.getByRole('dialog', { name: '履歴をすべて消しますか?' });
   await button.click();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(await watchedAt(site, student)).toBeGreaterThan(10);
+  const heard = await heardFromBar(page);
   await button.click();
   await dialog.getByRole('button', { name: 'すべて消す' }).click();
   await expect(page.getByTestId('list-empty')).toContainText('視聴した授業がここに表示されます');
-  await expect(page.getByTestId('blue-alert')).toHaveText('履歴をすべて消しました。');
+  await expect.poll(heard).toContain('履歴をすべて消しました。');
   await expect.poll(() => watchedAt(site, student)).toBe(0);
 });

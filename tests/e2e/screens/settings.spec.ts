@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { heardFromBar } from './blueBar.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
@@ -32,17 +33,18 @@ test('the colours change at once, survive a reload, and follow to the server', a
   await choose(page, '画面の色', 'ダーク');
   await expect.poll(async () => (await look(page)).background).not.toBe(light);
   const dark = (await look(page)).background;
+  // On screen at once, in the queue a moment later: a reload before that would take it along.
+  await expect.poll(() => preferenceAt(site, student)).toMatchObject({ theme: 'dark' });
   await page.reload();
   expect((await look(page)).background).toBe(dark);
   await expect(group(page, '画面の色').getByRole('radio', { name: 'ダーク' })).toBeChecked();
-  await expect.poll(() => preferenceAt(site, student)).toMatchObject({ theme: 'dark' });
   await choose(page, '画面の色', '自動');
   await expect.poll(async () => (await look(page)).background).toBe(light);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(async () => (await look(page)).background).toBe(dark);
 });
 
-test('the text grows in four steps on every page', async ({ visit, student }) => {
+test('the text grows in four steps on every page', async ({ site, visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/settings' });
   await expect(group(page, '文字の大きさ')).toBeVisible();
   const sizes: number[] = [];
@@ -59,6 +61,7 @@ test('the text grows in four steps on every page', async ({ visit, student }) =>
   }
   expect(sizes).toEqual([...new Set(sizes)].sort((one, other) => one - other));
   expect(sizes.at(-1) ?? 0).toBeGreaterThanOrEqual(1.25 * (sizes[1] ?? 0));
+  await expect.poll(() => preferenceAt(site, student)).toMatchObject({ font_scale: 'xlarge' });
   await page.reload();
   expect((await look(page)).size).toBe(sizes.at(-1));
   await page.getByRole('link', { name: '学ぶ' }).first().click();
@@ -66,7 +69,7 @@ test('the text grows in four steps on every page', async ({ visit, student }) =>
   expect((await look(page)).size).toBe(sizes.at(-1));
 });
 
-test('furigana appear where the text has them, and stay', async ({ visit, student }) => {
+test('furigana appear where the text has them, and stay', async ({ site, visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/settings' });
   const reading = page.getByText('いちじかんすう', { exact: true });
   await expect(page.getByRole('switch', { name: 'ふりがな' })).not.toBeChecked();
@@ -74,6 +77,7 @@ test('furigana appear where the text has them, and stay', async ({ visit, studen
   await page.getByText('ふりがな', { exact: true }).click();
   await page.getByRole('switch', { name: 'ふりがな' }).press('Space');
   await expect(reading).toBeVisible();
+  await expect.poll(() => preferenceAt(site, student)).toMatchObject({ furigana: true });
   await page.reload();
   await expect(reading).toBeVisible();
 });
@@ -125,9 +129,10 @@ test('says how much is kept and empties it after a question', async ({ visit, st
   const dialog = page.getByRole('dialog', { name: '保存した内容を消しますか?' });
   await dialog.getByRole('button', { name: 'やめる' }).click();
   await expect(dialog).toBeHidden();
+  const heard = await heardFromBar(page);
   await section.getByRole('button', { name: '消す' }).click();
   await dialog.getByRole('button', { name: '消す' }).click();
-  await expect(page.getByTestId('blue-alert')).toHaveText('保存した内容を消しました。');
+  await expect.poll(heard).toContain('保存した内容を消しました。');
 });
 
 test('tells the version and looks for a newer one', async ({ visit, student }) => {

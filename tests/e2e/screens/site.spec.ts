@@ -87,7 +87,9 @@ test('the menu of a phone works by keyboard', async ({ visit }) => {
   await expect(link).toBeHidden();
   await expect(menu).toBeFocused();
   await page.keyboard.press('Space');
+  await expect(link).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/course$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

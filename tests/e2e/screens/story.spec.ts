@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dumpDatabases } from '../../offline-kit/databases.ts';
 import { workerIsWarm } from '../../offline-kit/worker.ts';
 import { test as base, DemoSite, expect } from './fixtures.ts';
 
@@ -33,6 +34,12 @@ async function keptAt(site: DemoSite, lesson: string): Promise<Kept> {
     ribbons: ribbons.map((row) => row.is_check),
     notes: notes.map((row) => row.body),
   };
+}
+
+/** How many changes wait on the device. */
+async function unsent(page: Page): Promise<number> {
+  const tables = Object.values(await dumpDatabases(page));
+  return tables.reduce((sum, { outbox = [] }) => sum + outbox.length, 0);
 }
 
 async function openTab(page: Page, name: string | RegExp): Promise<void> {
@@ -102,6 +109,8 @@ test('a lesson is watched, marked and noted, and is still there when the server 
   await writeNote(page, words.online);
   const marked = { level: [3], stars: [true], ribbons: [true] };
   await expect.poll(() => keptAt(site, lesson)).toEqual({ ...marked, notes: [words.online] });
+  // The place where the video stopped is on its way, too.
+  await expect.poll(() => unsent(page)).toBe(0);
   await workerIsWarm(page);
 
   await site.shutDown();
@@ -118,7 +127,8 @@ test('a lesson is watched, marked and noted, and is still there when the server 
 
   await site.comeBack();
   const notes = [words.online, words.offline].sort();
-  await expect.poll(() => keptAt(site, lesson), { timeout: 30_000 }).toEqual({ ...marked, notes });
+  // The page looks for the server again after pauses of up to a minute.
+  await expect.poll(() => keptAt(site, lesson), { timeout: 90_000 }).toEqual({ ...marked, notes });
   await expect(page.getByTestId('status-strip')).toBeHidden();
   await page.goto(address);
   await expectMarks(page, lessonName);

@@ -27,6 +27,9 @@ async function fill(page: Page, email: string): Promise<void> {
 const review = (page: Page) => page.getByRole('button', { name: '入力内容を確認する' }).click();
 const send = (page: Page) => page.getByRole('button', { name: '送信する' });
 
+/** Without a server the page looks for it again after pauses of up to a minute. */
+const whenNoticed = { timeout: 90_000 };
+
 /** Questions of an address as the desk has them. */
 async function stored(
   site: DemoSite,
@@ -114,7 +117,7 @@ test('the mailed link opens the thread once; the guest replies, closes and opens
   await expect(messages).toHaveCount(1);
   await expect(page.getByTestId('reply-waiting')).toBeVisible();
   site.network.behave();
-  await expect(messages).toHaveCount(2);
+  await expect(messages).toHaveCount(2, whenNoticed);
   await expect(page.getByTestId('reply-waiting')).toHaveCount(0);
 
   await page.getByRole('button', { name: '解決した' }).click();
@@ -202,7 +205,7 @@ test('a member asks with the account and finds the thread in the list, nobody el
   await expect(page.getByTestId('letter-kept')).toBeVisible();
   await expect(page.getByTestId('status-strip')).toContainText('未送信');
   site.network.behave();
-  await expect(page.getByTestId('kept-letters')).toContainText('受付番号は Q');
+  await expect(page.getByTestId('kept-letters')).toContainText('受付番号は Q', whenNoticed);
   await page.getByRole('button', { name: '閉じる' }).click();
   await expect(page.getByTestId('kept-letters')).toHaveCount(0);
 

@@ -172,7 +172,9 @@ test('turning the page of a list fast shows the last page asked for, and no erro
   });
   await app.openSignedIn('/mypage/course');
   await app.go('/mypage/course?page=2');
+  await expect.poll(() => lines(server.calls('GET', api.inventory)).join()).toContain('page=2');
   await app.go('/mypage/course?page=3');
+  await expect.poll(() => lines(server.calls('GET', api.inventory)).join()).toContain('page=3');
   await app.settle();
   late.open();
   await app.settle();

@@ -24,7 +24,7 @@ test('an unforeseen error shows the error page and is written to the console', a
   await openBroken(app, server);
   await expect(app.part('error-page')).toBeVisible();
   await expect(app.part('not-found')).toHaveCount(0);
-  expect(app.said('broken on purpose').length).toBeGreaterThan(0);
+  await expect.poll(() => app.said('broken on purpose').length).toBeGreaterThan(0);
 });
 
 test('another page clears the error page', async ({ app, server }) => {

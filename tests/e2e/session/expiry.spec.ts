@@ -116,7 +116,8 @@ test('without a stored time and without one in the token it is usable', async ({
 test('an idle app sends nothing when its tokens run out', async ({ app, server }) => {
   await app.page.clock.install({ time: start });
   await app.seed(
-    { accessExpiry: start.getTime() + 60_000, refreshExpiry: start.getTime() + 120_000 },
+    // Within the hour that passes below, and not while the page opens: until then this clock follows the real one.
+    { accessExpiry: start.getTime() + 1_800_000, refreshExpiry: start.getTime() + 2_700_000 },
     undefined,
     start.getTime(),
   );

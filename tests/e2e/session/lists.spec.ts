@@ -102,8 +102,12 @@ for (const { name, path, call, item, make } of lists) {
     await app.part('list-next').click();
     await expect(app.part(item)).toContainText('第二');
     await expect(app.part('list-next')).toBeDisabled();
-    const sent = new URLSearchParams(server.calls('GET', call)[0]?.search);
-    expect(Object.fromEntries(sent)).toMatchObject({ page: '2', size: '7', x: 'a b' });
+    const sent = server.calls('GET', call).find(({ search }) => search.includes('page=2'));
+    expect(Object.fromEntries(new URLSearchParams(sent?.search))).toMatchObject({
+      page: '2',
+      size: '7',
+      x: 'a b',
+    });
     await app.part('list-previous').click();
     await expect(app.part(item)).toContainText('第一');
     expect(lines(other.calls())).toEqual([]);
@@ -148,7 +152,7 @@ test('the buttons stay enabled while a page loads', async ({ app, server }) => {
   );
   await app.openSignedIn('/mypage/bookmark');
   await app.part('list-next').click();
-  await expect.poll(() => lines(server.calls('GET', api.bookmark)).at(-1)).toContain('page=2');
+  await expect.poll(() => lines(server.calls('GET', api.bookmark)).join()).toContain('page=2');
   await app.settle();
   for (const found of await app.part('list-next').all()) await expect(found).toBeEnabled();
   answer.open();

@@ -7,6 +7,9 @@ import { isKept, keys, storedKeys, writeStored } from '../../scripted-server/sto
 
 /** session-contract.md 7: what a logout sends, and what it leaves behind. */
 
+/** A page with the button that asks for nothing of its own: only the logout meets the token that has run out. */
+const still = '/mypage/settings';
+
 async function logOut(app: AppPage): Promise<void> {
   await app.part('logout').click();
   await app.expectAddress('/login');
@@ -22,7 +25,7 @@ test('logout is one POST with the token and without a body', async ({ app, serve
   expect(sent[0]?.headers.authorization).toBe('Bearer access-0');
   expect(sent[0]?.body).toBe('');
   expect(sent[0]?.headers['content-type']).toBeUndefined();
-  await expect(app.blue).toHaveText('ログアウトしました。');
+  await app.expectBlue('ログアウトしました。');
 });
 
 test('logout removes the token keys and the wanted page from all stores', async ({ app }) => {
@@ -51,7 +54,7 @@ for (const [name, answer] of failures) {
     expect(app.address()).toBe('/login');
     expect(storedKeys(await app.stored())).toEqual([]);
     expect(app.console.length).toBeGreaterThan(0);
-    await expect(app.blue).toHaveText('ログアウトしました。');
+    await app.expectBlue('ログアウトしました。');
   });
 }
 
@@ -70,8 +73,7 @@ test('a logout that hangs ends after 25 seconds', async ({ app, server }) => {
 
 test('an expired access token is refreshed before the logout', async ({ app, server }) => {
   server.when('POST', api.refresh, { json: { access_token: 'access-1', refresh_token: 'refresh-1' } });
-  await app.openSignedIn('/mypage');
-  await app.settle();
+  await app.openSignedIn(still);
   await writeStored(app.page, { [keys.accessExpiry]: '1000' });
   server.forget();
   await logOut(app);
@@ -85,8 +87,7 @@ for (const [name, answer] of [
 ] as [string, Answer][]) {
   test(`the logout ends here even when the refresh before it ${name}`, async ({ app, server }) => {
     server.when('POST', api.refresh, answer);
-    await app.openSignedIn('/mypage');
-    await app.settle();
+    await app.openSignedIn(still);
     await writeStored(app.page, { [keys.accessExpiry]: '1000' });
     await logOut(app);
     await app.expectNoTokens();
@@ -98,6 +99,7 @@ test('a second click on logout does nothing', async ({ app, server }) => {
   const answer = gate();
   server.when('POST', api.logout, { status: 204, after: answer.opened });
   await app.openSignedIn('/mypage');
+  await expect(app.part('logout')).toBeVisible();
   await app.page.evaluate(() => {
     const button = document.querySelector<HTMLElement>('[data-testid="logout"]');
     button?.click();
@@ -157,8 +159,9 @@ test('another learner after the logout sees only their own lists', async ({ app,
     after: answer.opened,
   });
   await app.logIn();
-  await app.expectSession('in');
+  await app.expectAddress('/mypage');
   await app.go('/mypage/course');
+  await app.expectAddress('/mypage/course');
   await app.settle();
   await expect(app.part('inventory-item')).toHaveCount(0);
   answer.open();
@@ -170,6 +173,7 @@ test('back after the logout shows no member content', async ({ app, server }) =>
   await app.openSignedIn('/mypage/course');
   await expect(app.part('inventory-item')).toBeVisible();
   await app.page.locator('a[href="/mypage"]').first().click();
+  await app.expectAddress('/mypage');
   await logOut(app);
   await app.page.goBack();
   await app.expectAddress('/login');

@@ -40,6 +40,7 @@ test('another page clears the screen, a second unknown address is told too', asy
   await expect(app.part('not-found')).toHaveCount(0);
   await app.go('/elsewhere');
   await expect(app.part('not-found')).toBeVisible();
+  await app.settle();
   expect(app.said('Page Not Found: /elsewhere')).toHaveLength(1);
 });
 

@@ -36,7 +36,7 @@ for (const [name, answer] of refusals) {
     expect(lines(server.apiCalls())).toEqual([`POST ${api.refresh}`]);
     expect(app.said(message)).toHaveLength(1);
     expect((await app.stored()).local[keys.redirect]).toBe('/mypage/settings');
-    await expect(app.blue).toHaveText('セッションの有効期限が切れました。もう一度ログインしてください。');
+    await app.expectBlue('セッションの有効期限が切れました。もう一度ログインしてください。');
   });
 }
 

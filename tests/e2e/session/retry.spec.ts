@@ -142,6 +142,8 @@ test('a list of the app is repeated once, with no second layer on top', async ({
 
 test('a list whose connection drops is repeated once', async ({ app, server }) => {
   server.when('GET', api.bookmark, { fate: 'drop' });
+  // The list is asked for anew as soon as the server is known to be back: 2 s later, if that were not lost, too.
+  server.when('GET', '/api/health/', { fate: 'drop' });
   await app.openSignedIn('/mypage/settings');
   await app.go('/mypage/bookmark');
   await expect(app.part('list-error')).toBeVisible();

@@ -46,7 +46,7 @@ for (const [name, seed] of Object.entries(dead)) {
     await app.settle();
     expect(lines(server.apiCalls())).toEqual([]);
     expect(app.console).toEqual([]);
-    await expect(app.blue).toHaveCount(0);
+    expect(await app.blueSaid()).toEqual([]);
   });
 }
 
@@ -61,7 +61,7 @@ test('both tokens expired on a member page: login page, target kept, nothing sai
   expect((await app.stored()).local[keys.redirect]).toBe('/mypage/course?page=2');
   expect(lines(server.apiCalls())).toEqual([]);
   expect(app.console).toEqual([]);
-  await expect(app.blue).toHaveCount(0);
+  expect(await app.blueSaid()).toEqual([]);
 });
 
 for (const status of [400, 401, 403]) {
@@ -76,7 +76,7 @@ for (const status of [400, 401, 403]) {
     await app.settle();
     expect(server.apiCalls().map(({ path }) => path)).toEqual([api.refresh]);
     expect(app.console).toEqual([]);
-    await expect(app.blue).toHaveCount(0);
+    expect(await app.blueSaid()).toEqual([]);
   });
 }
 
@@ -152,7 +152,7 @@ for (const [name, statuses] of ends) {
     await app.expectSession('out');
     await app.expectNoTokens();
     expect((await app.stored()).local[keys.redirect]).toBe('/mypage/settings');
-    await expect(app.blue).toHaveText('セッションの有効期限が切れました。もう一度ログインしてください。');
+    await app.expectBlue('セッションの有効期限が切れました。もう一度ログインしてください。');
   });
 }
 

@@ -15,6 +15,8 @@ async function twoTabs(app: AppPage, path = '/mypage/settings'): Promise<AppPage
   const second = await app.newTab();
   await second.open(path);
   await second.expectSession('in');
+  // It is in on the stored user, and asks for the user all the same.
+  await app.server.arrival('GET', api.user, 2);
   await second.settle();
   return second;
 }
@@ -39,6 +41,9 @@ test('two tabs that start with an expired token send one refresh', async ({ app,
   const answer = gate();
   server.when('POST', api.refresh, { json: fresh, after: answer.opened });
   await app.seed({ accessExpiry: 1000 });
+  // Two tabs at once may load for longer than the 25 s of the refresh that waits meanwhile.
+  await app.page.clock.install();
+  await app.page.clock.pauseAt(Date.now() + 1000);
   const second = await app.newTab();
   await Promise.all([app.open('/mypage/settings'), second.open('/mypage/settings')]);
   await server.arrival('POST', api.refresh);
@@ -83,10 +88,17 @@ test('without Web Locks a losing tab does not delete the tokens of the winner', 
     Object.defineProperty(navigator, 'locks', { value: undefined });
   });
   const second = await twoTabs(app);
-  const loser = gate();
-  server.when('POST', api.refresh, { json: fresh }, { status: 401, after: loser.opened });
+  const [winner, loser] = [gate(), gate()];
+  server.when(
+    'POST',
+    api.refresh,
+    { json: fresh, after: winner.opened },
+    { status: 401, after: loser.opened },
+  );
   await writeStored(app.page, { [keys.accessExpiry]: past });
   const calls = [app.request('/api/lms/thing/1/'), second.request('/api/lms/thing/2/')];
+  await server.arrival('POST', api.refresh, 2);
+  winner.open();
   await Promise.race(calls);
   loser.open();
   for (const { status } of await Promise.all(calls)) expect(status).toBe(200);

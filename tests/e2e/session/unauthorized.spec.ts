@@ -23,7 +23,7 @@ for (const method of ['GET', 'POST', 'DELETE']) {
     await app.expectNoTokens();
     await app.settle();
     expect(lines(server.apiCalls())).toEqual([`${method} ${api.thing}`]);
-    await expect(app.blue).toHaveText(ended);
+    await app.expectBlue(ended);
     expect((await app.stored()).local[keys.redirect]).toBe('/mypage/settings?tab=1');
   });
 }
@@ -59,7 +59,7 @@ test('a list answered 401 ends the session', async ({ app, server }) => {
   await app.openSignedIn('/mypage/settings');
   await app.go('/mypage/bookmark');
   await app.expectAddress('/login');
-  await expect(app.blue).toHaveText(ended);
+  await app.expectBlue(ended);
   expect((await app.stored()).local[keys.redirect]).toBe('/mypage/bookmark');
 });
 
@@ -81,7 +81,7 @@ test('a 401 for a guest is only an error of the call', async ({ app, server }) =
   await app.settle();
   expect(app.address()).toBe('/');
   expect(lines(server.calls('GET', api.thing))).toHaveLength(1);
-  await expect(app.blue).toHaveCount(0);
+  expect(await app.blueSaid()).toEqual([]);
 });
 
 const newer = {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { evictDatabases } from '../../offline-kit/storage.ts';
-import { bytesOf, expect, type Lesson, mib, test } from '../download/fixtures.ts';
-import type { Site } from '../offline/fixtures.ts';
+import { bytesOf, expect, keeping, type Lesson, mib, test } from '../download/fixtures.ts';
+import { rowsHere, type Site } from '../offline/fixtures.ts';
 import type { Learner } from '../offline/questions.ts';
 
+test.slow();
 test.use({ bytes: async ({ locale: _ }, use) => use(bytesOf(3 * mib - 1000, 1)) });
 
 /** Bytes of everything that is kept, counted in the cache itself. */
@@ -72,27 +73,20 @@ test('when the browser has thrown everything away, one tap brings the lessons ba
   await expect(lost).toHaveAttribute('data-kind', 'here');
   await expect(lost).toContainText('レッスン 1');
   await lost.getByRole('button', { name: '再取得', exact: true }).click();
-  await expect(items(page)).toHaveAttribute('data-state', 'ready', { timeout: 30_000 });
+  await expect(items(page)).toHaveAttribute('data-state', 'ready', keeping);
   await expect(lost).toBeHidden();
   expect(await bytesInCache(page)).toBeGreaterThan(3 * mib);
 });
 
 /** How many lessons this device knows to be watched. */
-function watchesHere(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const own = (await indexedDB.databases()).find(({ name }) => name?.startsWith('u_'));
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open(own?.name ?? '');
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const counting = opening.result.transaction('watches').objectStore('watches').count();
-        counting.onsuccess = () => {
-          opening.result.close();
-          resolve(counting.result);
-        };
-      };
-    });
-  });
+async function watchesHere(page: Page): Promise<number> {
+  return (await rowsHere(page, 'watches')).length;
+}
+
+/** Lessons that are kept by the rule of the next ones alone. */
+async function keptByRule(page: Page): Promise<number[]> {
+  const rows = await rowsHere<{ lesson: string; auto?: boolean }>(page, 'downloads');
+  return rows.filter(({ auto }) => auto).map(({ lesson }) => Number(lesson));
 }
 
 /** What another device has told the server of a lesson. */
@@ -119,6 +113,7 @@ test('the next lessons are kept, watched ones go, and what was kept by hand stay
   site,
 }) => {
   const [course] = learner.courses;
+  const [one = 0, two = 0, three = 0] = course?.lessons ?? [];
   for (const number of [2, 3]) {
     site.storeMedia(lesson.videoPath.replace('1.mp4', `${number}.mp4`), bytesOf(200_000, number));
   }
@@ -131,18 +126,16 @@ test('the next lessons are kept, watched ones go, and what was kept by hand stay
   await site.open(page, '/mypage/download');
   const names = () => items(page).getByRole('link').allTextContents();
   await expect(items(page)).toHaveCount(2);
-  await expect(page.locator('[data-testid=download-item][data-state=ready]')).toHaveCount(2, {
-    timeout: 30_000,
-  });
+  await expect(page.locator('[data-testid=download-item][data-state=ready]')).toHaveCount(2, keeping);
   expect(await names()).toEqual(['レッスン 1', 'レッスン 2']);
   await items(page).filter({ hasText: 'レッスン 2' }).getByRole('button', { name: 'ずっと残す' }).click();
+  await expect.poll(() => keptByRule(page)).toEqual([one]);
 
-  const [one = 0, two = 0, three = 0] = course?.lessons ?? [];
   await watchedElsewhere(site, learner, one, { isDone: true, at: Date.now() - 120_000 });
   await watchedElsewhere(site, learner, two, { isDone: true, at: Date.now() - 60_000 });
   await watchedElsewhere(site, learner, three, { isDone: false, at: Date.now() });
   await site.open(page, `/mypage/lecture/${course?.inventory}?lesson=${three}`);
   await expect.poll(() => watchesHere(page)).toBe(3);
   await site.open(page, '/mypage/download');
-  await expect.poll(names, { timeout: 30_000 }).toEqual(['レッスン 2', 'レッスン 3']);
+  await expect.poll(names).toEqual(['レッスン 2', 'レッスン 3']);
 });

@@ -30,7 +30,7 @@ describe('a page in the page cache', () => {
     goes();
     expect(db.isOpen()).toBe(false);
     comesBack();
-    await vi.waitUntil(() => db.isOpen());
+    await vi.waitUntil(() => db.isOpen(), { timeout: 30_000 });
     db.close();
   });
 
@@ -40,7 +40,7 @@ describe('a page in the page cache', () => {
     goes();
     await Dexie.delete('a-deleted');
     comesBack();
-    await vi.waitUntil(() => kept.isOpen());
+    await vi.waitUntil(() => kept.isOpen(), { timeout: 30_000 });
     expect(deleted.isOpen()).toBe(false);
     expect(await Dexie.getDatabaseNames()).toEqual(['b-kept']);
     kept.close();

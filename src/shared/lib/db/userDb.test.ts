@@ -129,7 +129,7 @@ describe("a learner's database", () => {
       isDeleted = true;
     });
     const isWaiting = async () => ((await navigator.locks.query()).pending ?? []).length > 0;
-    await vi.waitUntil(async () => isDeleted || (await isWaiting()));
+    await vi.waitUntil(async () => isDeleted || (await isWaiting()), { timeout: 30_000 });
     goOn.open();
     await Promise.all([sealing, deleting]);
     expect(await learnerDbs()).toEqual([]);

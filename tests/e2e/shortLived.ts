@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+
+// What the screen shows for a second or a few is gone before a busy machine looks: get ready before it comes.
+
+/**
+ * Remembers what the page says in its status regions from now on. Answers a function that waits until it has said
+ * certain words.
+ */
+export async function listenTo(page: Page): Promise<(words: string) => Promise<void>> {
+  const heard = await page.evaluateHandle(() => {
+    const sayings = new Set<string>();
+    const listen = () => {
+      for (const place of document.querySelectorAll('[role=status]')) sayings.add(place.textContent ?? '');
+    };
+    new MutationObserver(listen).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return sayings;
+  });
+  return async (words) => {
+    await page.waitForFunction(
+      ([sayings, wanted]) => [...sayings].some((saying) => saying.includes(wanted)),
+      [heard, words] as const,
+    );
+  };
+}
+
+/**
+ * Puts the focus on 「元に戻す」 as soon as it is offered: the offer of 5 s then waits for the learner (WCAG 2.2.1).
+ * Call it before what makes the offer.
+ */
+export async function holdUndo(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const bar = document.querySelector<HTMLElement>('section[aria-label="元に戻す"]');
+    if (!bar) throw new Error('The page has no bar for taking a change back.');
+    const watcher = new MutationObserver(() => {
+      if (bar.hidden) return;
+      watcher.disconnect();
+      bar.querySelector('button')?.focus();
+    });
+    watcher.observe(bar, { attributes: true, attributeFilter: ['hidden'] });
+  });
+}
