@@ -12,6 +12,7 @@ import { dropFirstScreens, findFirstScreen } from './firstScreen.ts';
 import { install } from './install.ts';
 import { answerKept } from './kept.ts';
 import { isKnownOff, isSwitchedOff, lookAtSwitch } from './killSwitch.ts';
+import { untilMakingWay } from './makeWay.ts';
 import { answerMedia } from './media.ts';
 import { handleMessage } from './messages.ts';
 import { answerNavigation, answerPublic } from './navigation.ts';
@@ -48,7 +49,7 @@ worker.addEventListener('pushsubscriptionchange' as 'activate', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
-  const later = (work: Promise<unknown>) => event.waitUntil(work);
+  const later = (work: Promise<unknown>) => event.waitUntil(untilMakingWay(work));
   const answer = answerFor(request, new URL(request.url), later);
   if (!answer) return;
   if (request.mode === 'navigate') later(lookAtSwitch());

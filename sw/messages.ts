@@ -1,16 +1,24 @@
 import type { PageMessage } from '#shared/lib/workerMessages.ts';
 import { dropFormerBuilds } from './cleanup.ts';
+import { makeWay, untilMakingWay } from './makeWay.ts';
 import { worker } from './scope.ts';
 import { checkApp, warm } from './warm.ts';
 
 /** Does what a page asks for; answers through its port. */
 export async function handleMessage(message: PageMessage, port: MessagePort | undefined): Promise<void> {
-  if (message.type === 'SKIP_WAITING') return worker.skipWaiting();
+  if (message.type === 'SKIP_WAITING') return takeOver();
+  if (message.type === 'make-way') return makeWay();
   if (message.type === 'claim') return worker.clients.claim();
   if (message.type === 'check-app') return port?.postMessage(await checkApp());
-  if (message.type === 'warm') {
-    const answer = await warm();
-    port?.postMessage(answer);
-    await dropFormerBuilds();
-  }
+  if (message.type === 'warm') await untilMakingWay(warmFor(port));
+}
+
+function takeOver(): Promise<void> {
+  worker.registration.active?.postMessage({ type: 'make-way' } satisfies PageMessage);
+  return worker.skipWaiting();
+}
+
+async function warmFor(port: MessagePort | undefined): Promise<void> {
+  port?.postMessage(await warm());
+  await dropFormerBuilds();
 }

@@ -20,7 +20,9 @@ export async function loadPage(load: LoadRoute): Promise<RouteModule> {
     const { Component, loader } = await load();
     return loader ? { Component, loader } : { Component };
   } catch (cause) {
-    if (await reloadForChunk(pendingAddress())) return new Promise(() => undefined);
+    const address = pendingAddress();
+    if (await reloadForChunk(address, () => pendingAddress() === address))
+      return new Promise(() => undefined);
     throw new ChunkLoadError(cause);
   }
 }

@@ -183,7 +183,7 @@ test('16, 17 · a new version waits while a note is written, then comes at a tap
   await tab.click(await named(tab, 'button', '保存する'));
   await see(tab, '新しい版があります', part('update-bar'));
   await tab.click(`${part('update-bar')} button`);
-  await expect.poll(() => entryScript(tab), { timeout: 15_000 }).toContain('-B2');
+  await expect.poll(() => entryScript(tab), { timeout: 15_000 }).toContain('-B2~');
 });
 
 test('22 · navigations the app has no page for go to the network untouched', async ({

@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './appServer.ts';
+import { breakOff } from './breakOff.ts';
 import type { Effect } from './effects.ts';
 
 /** Which requests: an exact path, a pattern, or whatever a function says of the request. */
@@ -203,7 +204,7 @@ export class ScriptedNetwork {
     if (effect?.kind === 'stall' || effect?.kind === 'stall-body') seen.state = 'held';
     if (effect?.kind === 'stall') return;
     if (effect?.kind === 'hold-request') await this.#hold(seen);
-    if (effect?.kind === 'drop-request') return void response.destroy();
+    if (effect?.kind === 'drop-request') return breakOff(response);
     if (effect?.kind === 'answer') {
       if (effect.isHeld) await this.#hold(seen);
       seen.sent += Buffer.byteLength(effect.body);
@@ -212,7 +213,7 @@ export class ScriptedNetwork {
     }
     const upstream = await this.#deliver(request, body, seen);
     if (effect?.kind === 'duplicate') await this.#deliver(request, body, seen);
-    if (effect?.kind === 'drop-answer') return void response.destroy();
+    if (effect?.kind === 'drop-answer') return breakOff(response);
     // Headers without a body are a whole answer: what must not end is not begun.
     if (effect?.kind === 'stall-body' && upstream.body.length === 0) return;
     if (effect?.kind === 'delay') await pause(effect.ms);

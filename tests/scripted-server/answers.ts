@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { breakOff } from '../offline-kit/breakOff.ts';
 
 /** One request as the server saw it, body included. */
 export type Call = {
@@ -58,16 +59,6 @@ function bodyOf(answer: Answer): string {
   if (answer.text !== undefined) return answer.text;
   if (answer.status === 204) return '';
   return JSON.stringify('json' in answer ? answer.json : {});
-}
-
-/**
- * Ends a connection so that the browser takes the call for lost. A single byte that begins no answer: when nothing at
- * all comes, Chromium sends the call again, a POST too, if its connection had been opened for another call that was
- * given up meanwhile (or a second time because the first was slow), as happens on a busy machine.
- */
-function breakOff(response: ServerResponse): void {
-  response.socket?.write('-');
-  response.socket?.destroySoon();
 }
 
 /**

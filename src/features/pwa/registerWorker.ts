@@ -46,9 +46,10 @@ function watchForNewer(registration: ServiceWorkerRegistration): void {
       if (update?.isUrgent) noteUrgent();
     });
   };
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', look);
-  });
+  const follow = () => registration.installing?.addEventListener('statechange', look);
+  registration.addEventListener('updatefound', follow);
+  // Or the browser found it before this page listened.
+  follow();
   look();
 }
 

@@ -82,13 +82,14 @@ function load(target: URL): void {
 }
 
 /**
- * Loads the target page in full, once, because a chunk of its route could not be loaded (spec section 4).
+ * Loads the target page in full, once, because a chunk of its route could not be loaded (spec section 4). `isWanted`: on
+ * a slow line the learner may be on another page by the time the server has answered, and must not be pulled away.
  *
  * @returns whether the page is going away; if not, the error is to be shown.
  */
-export async function reloadForChunk(address: string): Promise<boolean> {
+export async function reloadForChunk(address: string, isWanted: () => boolean): Promise<boolean> {
   const target = new URL(address, location.href);
-  if (holds.size > 0 || (await liveBuild()) === null) return false;
+  if (holds.size > 0 || (await liveBuild()) === null || holds.size > 0 || !isWanted()) return false;
   if (!takeReload(target.pathname + target.search, () => sessionStorage)) return false;
   load(target);
   return true;

@@ -2,6 +2,8 @@
 export type PageMessage =
   /** The learner wants the new version now: stop waiting (the name that Workbox gave it). */
   | { type: 'SKIP_WAITING' }
+  /** From the newer worker, which wants to take over: end what can wait. */
+  | { type: 'make-way' }
   /** The page was opening while the worker became active, so its claim missed it: claim once more. */
   | { type: 'claim' }
   /** The page is idle and the line is not to be spared: fetch the rest of the app. Answer: `WarmAnswer`. */

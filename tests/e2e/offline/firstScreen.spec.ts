@@ -336,7 +336,7 @@ test('a new build drops them, and the former one’s are never an answer', async
   site.deployment.deploy('B2');
   await newWorkerWaits(page);
   await page.getByTestId('update-bar').getByRole('button', { name: '更新' }).click();
-  await expect.poll(() => entryOf(page)).toMatch(/-B2/);
+  await expect.poll(() => entryOf(page)).toMatch(/-B2~/);
   await expect.poll(async () => Object.keys(await screens(page))).toEqual([]);
   await putBack(page, left);
   await expectNothing(page, site, words);

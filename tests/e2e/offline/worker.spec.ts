@@ -115,6 +115,25 @@ test.describe('after a deployment', () => {
     await expect(page.getByTestId('update-bar')).toBeHidden();
   });
 
+  test('it also runs at once when the former version is still fetching the rest of the app', async ({
+    site,
+    learner,
+    page,
+  }) => {
+    const rest = /^\/assets\/pdf\.worker/;
+    site.network.when('GET', rest, { kind: 'hold-request' });
+    await site.logIn(page, learner);
+    await workerControls(page);
+    await openLibrary(page, site);
+    await site.network.arrival('GET', rest);
+    const loads = await countLoads(page);
+    site.deployment.deploy('B2');
+    await newWorkerWaits(page);
+    await page.getByTestId('update-bar').getByRole('button', { name: '更新' }).click();
+    await expect.poll(loads).toBe(1);
+    await expect.poll(() => entryOf(page)).toMatch(/-B2~/);
+  });
+
   test('「あとで」 changes nothing: the same version goes on, also with the server dead', async ({
     site,
     learner,

@@ -1,4 +1,4 @@
-import { lines } from '../../scripted-server/answers.ts';
+import { gate, lines } from '../../scripted-server/answers.ts';
 import type { AppPage } from '../../scripted-server/appPage.ts';
 import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
@@ -110,6 +110,23 @@ test('a script that does not come because nothing answers: the page on screen st
   await hasDecided(app, server);
   await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(loads(server)).toEqual([]);
+});
+
+test('who has gone on to another page meanwhile is not pulled back', async ({ app, server }) => {
+  const answer = gate();
+  const version = server.fileAnswer('/version.json');
+  server.when('GET', script(server), lost);
+  await openSettings(app, server);
+  server.when('GET', '/version.json', { ...version, after: answer.opened });
+  await app.go(target);
+  await server.arrival('GET', '/version.json');
+  await app.go('/mypage/favorite');
+  await app.expectAddress('/mypage/favorite');
+  answer.open();
+  await app.settle();
+  expect(loads(server)).toEqual([]);
+  expect(app.address()).toBe('/mypage/favorite');
+  await expect(app.part('error-page')).toHaveCount(0);
 });
 
 test('a failed preload never loads the page again', async ({ app, server }) => {

@@ -1,6 +1,6 @@
 import { gate, lines } from '../../scripted-server/answers.ts';
 import type { AppPage } from '../../scripted-server/appPage.ts';
-import { inventoryItem, listPage } from '../../scripted-server/content.ts';
+import { inventoryItem, listPage, plainUser } from '../../scripted-server/content.ts';
 import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, removeTokens, seedEntries, writeStored } from '../../scripted-server/stored.ts';
@@ -186,6 +186,37 @@ test('another learner in the other tab: nothing of the former one stays', async 
   await writeStored(app.page, seedEntries({ access: 'b', refresh: 'b-refresh' }));
   await expect(second.part('inventory-item')).toHaveText([/後輩の講座/]);
   await expect(second.page.getByText('先輩の講座')).toHaveCount(0);
+});
+
+test('a user call that is under way when another learner comes does not bring the former one back', async ({
+  app,
+  server,
+}) => {
+  const slow = gate();
+  server.when('GET', api.user, ({ headers }) =>
+    headers.authorization === 'Bearer b'
+      ? { json: { ...plainUser, id: 2, nick_name: '後輩' } }
+      : { json: { ...plainUser, nick_name: '先輩' }, after: slow.opened },
+  );
+  await app.seed();
+  await app.open('/mypage/settings');
+  await server.arrival('GET', api.user);
+  const known = (who: number) =>
+    app.page.evaluate(
+      (id) => (window.__probe?.session() as { user?: { id?: unknown } } | undefined)?.user?.id === String(id),
+      who,
+    );
+  await writeStored(app.page, seedEntries({ access: 'b', refresh: 'b-refresh' }));
+  await app.page.evaluate(() => dispatchEvent(new Event('focus')));
+  await app.settle();
+  slow.open();
+  await expect.poll(() => known(2)).toBe(true);
+  await app.settle();
+  expect(await known(2)).toBe(true);
+  expect(server.calls('GET', api.user).map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer access-0',
+    'Bearer b',
+  ]);
 });
 
 test('a login in one tab does not move another tab on a public page', async ({ app }) => {

@@ -4,6 +4,7 @@ import { ChunkLoadError, reloadForChunk } from '#shared/lib/chunkReload.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { pendingAddress } from '../../navigator.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import { texts } from './texts.ts';
 
@@ -14,7 +15,8 @@ import { texts } from './texts.ts';
 function useLaterReload(isChunk: boolean): void {
   const { pathname, search, hash } = useLocation();
   useEffect(() => {
-    if (isChunk) void reloadForChunk(pathname + search + hash);
+    const address = pathname + search + hash;
+    if (isChunk) void reloadForChunk(address, () => pendingAddress() === address);
   }, [isChunk, pathname, search, hash]);
 }
 

@@ -6,8 +6,11 @@ import { type ProfileValues, profileOrder } from './model.ts';
 const key = 'profile-draft';
 /** How long it is kept, ms (product.md 2.0 "Forms"). */
 const keptForMs = 24 * 3_600_000;
-/** A database that another tab keeps must not keep anybody from the form, ms. */
-const patienceMs = 1000;
+/**
+ * A database that another tab keeps must not keep anybody from the form, ms. Longer than a cold start takes on a slow
+ * phone: a form without its draft would write over it.
+ */
+const patienceMs = 5000;
 
 async function stored(userId: string): Promise<ProfileValues | null> {
   const db = await openUserDb(userId);

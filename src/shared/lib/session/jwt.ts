@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose/jwt/decode';
+import { jwtDecode } from 'jwt-decode';
 
 /**
  * When a token ends by its own word, in epoch milliseconds; `null`: it is no JWT, or its `exp` is not a finite
@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose/jwt/decode';
  */
 export function jwtExpiry(token: string): number | null {
   try {
-    const { exp } = decodeJwt(token);
+    const { exp } = jwtDecode(token);
     return typeof exp === 'number' && Number.isFinite(exp) && exp > 0 ? exp * 1000 : null;
   } catch {
     return null;

@@ -35,19 +35,30 @@ function withoutUser(error: unknown): void {
   if (!(error instanceof OfflineError || error instanceof SessionEndedError)) console.error(error);
 }
 
+let finding = Promise.resolve();
+let lastSought = 0;
+
 /**
  * The user of the tokens that are stored now, at a start and after another tab stored tokens; another user than
- * before means that all data is reset first (session-contract.md 4 and 14.3).
+ * before means that all data is reset first (session-contract.md 4 and 14.3). One after the other: a call that is under
+ * way may carry the tokens of before, so it must neither be joined nor bring their learner back.
  */
-async function findUser(): Promise<void> {
-  try {
-    const user = await fetchUser();
-    const former = core.get().user;
-    if (former && former.id !== user.id) core.switchTo(user);
-    else core.enter(user);
-  } catch (error) {
-    withoutUser(error);
-  }
+function findUser(): Promise<void> {
+  lastSought += 1;
+  const sought = lastSought;
+  finding = finding.then(async () => {
+    if (sought !== lastSought) return;
+    try {
+      const user = await fetchUser();
+      if (sought !== lastSought) return;
+      const former = core.get().user;
+      if (former && former.id !== user.id) core.switchTo(user);
+      else core.enter(user);
+    } catch (error) {
+      if (sought === lastSought) withoutUser(error);
+    }
+  });
+  return finding;
 }
 
 async function start(): Promise<void> {
