@@ -32,9 +32,10 @@ export async function listenTo(page: Page): Promise<(words: string) => Promise<v
  * Call it before what makes the offer.
  */
 export async function holdUndo(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const bar = document.querySelector<HTMLElement>('section[aria-label="元に戻す"]');
-    if (!bar) throw new Error('The page has no bar for taking a change back.');
+  // It comes with the late bars of the shell.
+  const undo = page.locator('section[aria-label="元に戻す"]');
+  await undo.waitFor({ state: 'attached' });
+  await undo.evaluate((bar: HTMLElement) => {
     const watcher = new MutationObserver(() => {
       if (bar.hidden) return;
       watcher.disconnect();
