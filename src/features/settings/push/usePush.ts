@@ -27,6 +27,10 @@ function permissionNow(support: PushSupport): NotificationPermission {
   return support === 'yes' ? Notification.permission : 'default';
 }
 
+function bringUpToDate(): void {
+  syncPush(currentDb()).catch((error: unknown) => console.warn('push: not brought up to date', error));
+}
+
 /** Reads and changes what this device is told of. */
 export function usePush(): PushState {
   const [support] = useState(() => pushSupport(readPushFacts()));
@@ -46,7 +50,7 @@ export function usePush(): PushState {
       if (!isNew || isChoosing.current) return;
       setResult('none');
       // Allowed again, what was chosen holds again, and the server has to hear of it.
-      syncPush(currentDb()).catch((error: unknown) => console.warn('push: not brought up to date', error));
+      bringUpToDate();
     });
   }, [support]);
   const stored = useLiveQuery(() => readKinds(currentDb()).catch(() => []), []);
@@ -54,12 +58,14 @@ export function usePush(): PushState {
     isChoosing.current = true;
     setBusy(true);
     setResult('none');
+    let synced = Notification.permission;
     try {
       const answer = isOn ? await Notification.requestPermission() : Notification.permission;
       setPermission(answer);
       if (isOn && answer !== 'granted') return setResult('denied');
       const others = (await readKinds(currentDb())).filter((one) => one !== kind);
       await writeKinds(currentDb(), isOn ? [...others, kind] : others);
+      synced = Notification.permission;
       await syncPush(currentDb());
       setResult('saved');
     } catch (error) {
@@ -69,6 +75,8 @@ export function usePush(): PushState {
       isChoosing.current = false;
       setBusy(false);
     }
+    // Changed in the browser's own settings meanwhile: the server has to hear of that, too.
+    if (Notification.permission !== synced) bringUpToDate();
   }, []);
   const kinds = permission === 'granted' ? (stored ?? []) : [];
   return { support, permission, device, kinds, isBusy, result, choose };
