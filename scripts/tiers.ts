@@ -14,6 +14,7 @@ const startsWith = [
   'src/app/shell/',
   'src/features/pwa/',
   'src/features/first-screen/',
+  'src/features/entry-exam/',
   'src/features/bookmark/sync.ts',
   'src/features/library/sync.ts',
   'src/features/library/components/VirtualCourseGrid.tsx',

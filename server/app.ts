@@ -19,6 +19,7 @@ import { addressRoutes, postalRoutes } from './resources/address/routes.ts';
 import { contactRoutes } from './resources/contact/routes.ts';
 import { deviceRoutes } from './resources/device/routes.ts';
 import { emailRoutes } from './resources/email/routes.ts';
+import { entryExamRoutes } from './resources/entryExam/routes.ts';
 import { fileRoutes } from './resources/file/routes.ts';
 import { guardianRoutes } from './resources/guardian/routes.ts';
 import { healthRoutes } from './resources/health/routes.ts';
@@ -49,6 +50,7 @@ function mountResources(app: Hono<AppEnv>, deps: Deps): void {
   app.route('/api/health/', healthRoutes(deps));
   app.route('/api/openapi.json', openapiRoutes());
   app.route('/api/master/postal/', postalRoutes(deps));
+  app.route('/api/exam/entry/', entryExamRoutes(deps));
   app.route('/api/support/contact/', contactRoutes(deps));
   app.route('/api/support/inquiry/', inquiryRoutes(deps));
   app.route(uploadPath, fileRoutes(deps));
@@ -107,6 +109,7 @@ function allowOrigins(app: Hono<AppEnv>, deps: Deps): void {
       'Content-Type',
       'Idempotency-Key',
       'X-Client-At',
+      'X-Entry-Token',
       'X-Inquiry-Token',
       'X-XSRF-TOKEN',
       'Range',

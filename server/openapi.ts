@@ -8,6 +8,7 @@ import { addressOperations } from './resources/address/operations.ts';
 import { contactOperations } from './resources/contact/operations.ts';
 import { deviceOperations } from './resources/device/operations.ts';
 import { emailOperations } from './resources/email/operations.ts';
+import { entryExamOperations } from './resources/entryExam/operations.ts';
 import { fileOperations } from './resources/file/operations.ts';
 import { guardianOperations } from './resources/guardian/operations.ts';
 import { healthOperations } from './resources/health/operations.ts';
@@ -31,6 +32,7 @@ export const operations: Operation[] = [
   ...addressOperations,
   ...withdrawOperations,
   ...learningOperations,
+  ...entryExamOperations,
   ...pushOperations,
   ...contactOperations,
   ...inquiryOperations,

@@ -10,6 +10,7 @@ import { lockFolder } from './lock.ts';
 import type { Log } from './log.ts';
 import { mailRegularly } from './mail/deliver.ts';
 import { pushRegularly } from './push/regularly.ts';
+import { endTestsRegularly } from './resources/entryExam/regularly.ts';
 import { stopServing } from './shutdown.ts';
 import { sweepRegularly } from './sweep.ts';
 
@@ -73,6 +74,7 @@ export async function startServer(
     const stopSweeping = sweepRegularly(deps);
     const stopPushing = pushRegularly(deps);
     const stopMailing = mailRegularly(deps);
+    const stopEnding = endTestsRegularly(deps);
     const { port } = server.address() as AddressInfo;
     return {
       url: config.publicUrl || `http://localhost:${port}`,
@@ -81,7 +83,7 @@ export async function startServer(
       async stop() {
         stopSweeping();
         const isClean = await stopServing(server);
-        await Promise.all([stopPushing(), stopMailing()]);
+        await Promise.all([stopPushing(), stopMailing(), stopEnding()]);
         await close();
         return isClean;
       },

@@ -6,6 +6,7 @@ import { guestKeys, idempotencyKeys, rateLimits } from './db/schema/system.ts';
 import type { Deps } from './deps.ts';
 import { failureFields } from './failureText.ts';
 import { sweepMails } from './mail/deliver.ts';
+import { sweepEntryTests } from './resources/entryExam/store.ts';
 import { eraseWithdrawn, sweepFiles } from './resources/file/store.ts';
 import { sweepInquiries } from './resources/inquiry/store.ts';
 
@@ -37,6 +38,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await eraseWithdrawn(deps, ago(kept.withdrawn));
   await sweepFiles(deps);
   await sweepInquiries(deps);
+  await sweepEntryTests(deps);
   await sweepTombstones(deps, ago(tombstoneDays));
   await sweepMails(deps);
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts';
 import { packs } from '../db/schema/catalog.ts';
 
 /** Raise it when the importer makes something else of the same pack: every pack is then imported again. */
-const importerVersion = 1;
+const importerVersion = 2;
 
 /**
  * A short name of a folder's state, from names, sizes and times of its files: quick enough for every start. A folder

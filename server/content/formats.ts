@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { courseGrades, courseLevels } from '#contracts/catalogue.ts';
+import { entrySubjects } from '#contracts/entryExam.ts';
 import { campaignTargets, heroPictures } from '#contracts/site.ts';
 import { inquiryCategories } from '#contracts/support.ts';
 import { isoTime } from '#contracts/wire.ts';
@@ -196,6 +197,42 @@ export const campaignFormat = z.strictObject({
     )
     .check(z.minLength(1)),
 });
+
+const examSubject = z.strictObject({
+  name: line(20),
+  /** What the result tells apart; `courses` teach it. */
+  areas: z
+    .array(z.strictObject({ id: key, name: line(30), courses: z._default(z.array(key), []) }))
+    .check(z.minLength(1), z.maxLength(8)),
+  /** Passages that questions name; paragraphs apart by line feeds. */
+  passages: z._default(z.record(key, line(2000)), {}),
+  questions: z
+    .array(
+      z.strictObject({
+        id: key,
+        area: key,
+        body: line(400),
+        passage: z.optional(key),
+        /** Of passage, quotation and options. */
+        lang: z._default(z.enum(['ja', 'en']), 'ja'),
+        quote: maybeLine(400),
+        /** Without options a whole number is typed. */
+        options: z._default(z.array(line(120)).check(z.minLength(2), z.maxLength(6)), []),
+        /** Number of the right option, counted from 1; or the whole number. */
+        answer: z.int().check(z.minimum(-999_999), z.maximum(999_999)),
+        why: z.array(line(300)).check(z.minLength(1), z.maxLength(4)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(30)),
+});
+
+/** entry-exam.yaml: the three subjects of the entry exam. */
+export const entryExamFormat = z.strictObject(
+  Object.fromEntries(entrySubjects.map((id) => [id, examSubject])) as Record<
+    (typeof entrySubjects)[number],
+    typeof examSubject
+  >,
+);
 
 const unit = z.strictObject({ id: key, name: line(60), lessons: z.array(key).check(z.minLength(1)) });
 const chapter = z.strictObject({ id: key, name: line(60), units: z.array(unit).check(z.minLength(1)) });

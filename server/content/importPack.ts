@@ -10,6 +10,7 @@ import { readPack } from './readPack.ts';
 import { removeUnused } from './removeUnused.ts';
 import { type Gone, removeVanished } from './withdraw.ts';
 import { writeCourses, writeNotices, writeTeachers } from './writeCourses.ts';
+import { writeEntryExam } from './writeEntryExam.ts';
 import { writeBoards, writeLessons, writeTextbooks } from './writeLessons.ts';
 import { removePages, writeFaq, writePages } from './writePages.ts';
 import { removeSite, writeCampaigns, writeSuccess } from './writeSite.ts';
@@ -30,6 +31,8 @@ export type ImportSummary = Gone & {
   questions: number;
   stories: number;
   campaigns: number;
+  /** Questions of the entry exam. */
+  examQuestions: number;
   isSample: boolean;
 };
 
@@ -53,6 +56,7 @@ async function writePack(tx: Tx, pack: PackContent, fingerprint: string, now: Da
   await writeFaq(tx, pack);
   await writeSuccess(tx, pack);
   await writeCampaigns(tx, pack);
+  await writeEntryExam(tx, pack, now);
   const ids = await writeCourses(tx, pack, now);
   const lessonIds = await writeLessons(tx, pack, ids, now);
   await writeBoards(tx, pack, ids.courseIds, lessonIds);
@@ -105,6 +109,7 @@ export async function importPack(deps: Deps, root: string): Promise<ImportSummar
     questions: pack.faq.length,
     stories: pack.success.reduce((sum, { stories }) => sum + stories.length, 0),
     campaigns: pack.campaigns.length,
+    examQuestions: pack.entryExam?.subjects.flatMap(({ questions }) => questions).length ?? 0,
     isSample: pack.isSample,
   };
 }

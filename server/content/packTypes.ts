@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { StoredSubject } from '../db/schema/entryExam.ts';
 import type { StoredHero, StoredSection } from '../db/schema/site.ts';
 import type {
   campaignFormat,
@@ -58,6 +59,9 @@ export type CampaignContent = {
   place: Place;
 };
 
+/** The entry exam as it will be stored. */
+export type EntryExamContent = { subjects: StoredSubject[]; place: Place };
+
 export type BoardContent = { image: PackFile; startSec: number; alt: string };
 
 /** A lesson as it will be stored. */
@@ -102,6 +106,7 @@ export type PackContent = z.output<typeof packFormat> & {
   faq: FaqContent[];
   success: SuccessContent[];
   campaigns: CampaignContent[];
+  entryExam: EntryExamContent | null;
   /** The operator's facts are made up, see operator.yaml. */
   isSample: boolean;
 };

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import { noticesFormat, packFormat, teachersFormat } from './formats.ts';
@@ -7,16 +7,10 @@ import { checkFile } from './mediaFile.ts';
 import type { CourseContent, NoticeContent, PackContent, Place, TeacherContent } from './packTypes.ts';
 import { PackRefusedError, ProblemList } from './problems.ts';
 import { readCourse } from './readCourse.ts';
+import { readEntryExam } from './readEntryExam.ts';
 import { readFaq, readPages } from './readPages.ts';
 import { readCampaigns, readSuccess } from './readSite.ts';
-import { readText, readYaml, readYamlFile } from './yamlFile.ts';
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
+import { exists, readText, readYaml, readYamlFile } from './yamlFile.ts';
 
 type Teacher = z.output<typeof teachersFormat>[number];
 
@@ -122,7 +116,8 @@ export async function readPack(root: string): Promise<PackContent> {
   const success = await readSuccess(root, context);
   const stories = new Set(success.flatMap((year) => year.stories.map(({ id }) => id)));
   const campaigns = await readCampaigns(root, context, stories);
-  const content = { teachers, courses, notices, faq, pages, success, campaigns, isSample };
+  const entryExam = await readEntryExam(root, context);
+  const content = { teachers, courses, notices, faq, pages, success, campaigns, entryExam, isSample };
   if (head) reportAllDoubles({ ...head, ...content }, problems);
   if (!head || !problems.isEmpty) throw new PackRefusedError(problems);
   return { ...head, ...content };

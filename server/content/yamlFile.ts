@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type * as z from 'zod/mini';
@@ -82,6 +82,14 @@ export function readYaml<Schema extends z.ZodMiniType>(
   if (read.success) return { value: read.data, lineOf };
   for (const issue of read.error.issues) reportIssue(place, file, issue, problems);
   return { value: null, lineOf };
+}
+
+/** Whether there is a file or folder at a path. */
+export async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Text of a file of the pack, or `null` with a problem when it is not there. */

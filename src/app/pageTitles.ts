@@ -8,6 +8,7 @@ export const pageTitles = {
   konoshiki: 'コノシキ',
   success: '合格体験記',
   campaign: 'キャンペーン',
+  entryExam: '実力診断テスト',
   login: 'ログイン',
   password: 'パスワードの再設定',
   passwordReset: 'パスワードの再設定',

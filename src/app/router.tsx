@@ -72,6 +72,7 @@ const publicPages: RouteObject[] = [
   sitePage('konoshiki', { width: 'full' }),
   sitePage('success', { width: 'full' }),
   sitePage('campaign', { layout: 'none', frame: undefined }),
+  sitePage('entryExam', { layout: 'none', frame: undefined }),
   sitePage('password'),
   sitePage('passwordReset'),
   sitePage('passwordDone'),

@@ -12,6 +12,7 @@ export const sitePages = {
   konoshiki: () => import('./public/konoshiki.tsx'),
   success: () => import('./public/success.tsx'),
   campaign: () => import('./public/campaign.tsx'),
+  entryExam: () => import('./public/entryExam.tsx'),
   password: () => import('./auth/password.tsx'),
   passwordReset: () => import('./auth/passwordReset.tsx'),
   passwordDone: () => import('./auth/passwordDone.tsx'),

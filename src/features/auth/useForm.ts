@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react
 import { afterPress } from '#shared/lib/afterPress.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 
-type Value = string | boolean;
+type Value = string | boolean | readonly string[];
 
 /** What is wrong with the input, per field. */
 export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { readWholeNumber } from '#contracts/wholeNumber.ts';
 import {
   answeredCount,
   beginAttempt,
   handIn,
   lastsMs,
-  readNumber,
   rightCount,
   secondsLeft,
   withAnswer,
@@ -53,14 +53,14 @@ describe('answers', () => {
     ['2こ', null],
     ['2.5', null],
   ])('%s is read as the number %s', (text, number) => {
-    expect(readNumber(text)).toBe(number);
+    expect(readWholeNumber(text)).toBe(number);
   });
 
   it('have exactly one right one to each question, among its options', () => {
     expect(new Set(questions.map(({ id }) => id)).size).toBe(5);
     for (const { answer, options, why } of questions) {
       expect(why.length).toBeGreaterThan(0);
-      if (!options) expect(readNumber(answer)).toBe(answer);
+      if (!options) expect(readWholeNumber(answer)).toBe(answer);
       else {
         expect(Number(answer)).toBeGreaterThanOrEqual(1);
         expect(Number(answer)).toBeLessThanOrEqual(options.length);

@@ -1,3 +1,4 @@
+import { readWholeNumber } from '#contracts/wholeNumber.ts';
 import { type Question, questions } from './questions.ts';
 
 /** How long the practice lasts, ms. */
@@ -56,22 +57,11 @@ export function answeredCount({ answers }: Attempt): number {
 
 /** Whether an answer is the right one. */
 export function isRight({ answer }: Question, value = ''): boolean {
-  const number = readNumber(value);
+  const number = readWholeNumber(value);
   return number !== null && number !== '' && Number(number) === Number(answer);
 }
 
 /** How many answers are right. */
 export function rightCount({ answers }: Attempt): number {
   return questions.filter((question) => isRight(question, answers[question.id])).length;
-}
-
-/**
- * A whole number as people type it, in any width (product.md 2.0 "Forms"); `null` when it is none. Empty stays empty.
- */
-export function readNumber(text: string): string | null {
-  const plain = text
-    .replaceAll(/[ー−‐–―]/g, '-')
-    .normalize('NFKC')
-    .trim();
-  return plain === '' || /^-?\d{1,6}$/.test(plain) ? plain : null;
 }

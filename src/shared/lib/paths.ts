@@ -8,6 +8,7 @@ export const patterns = {
   konoshiki: '/konoshiki',
   success: '/success/:id',
   campaign: '/campaign/:id',
+  entryExam: '/entry-exam',
   login: '/login',
   password: '/login/password',
   passwordChange: '/login/password/change',

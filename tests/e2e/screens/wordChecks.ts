@@ -20,13 +20,14 @@ const known = [
   'Firefox',
 ];
 
-/** Everything a learner may read or hear: text, labels, placeholders, titles. */
+/** Everything a learner may read or hear: text, labels, placeholders, titles. What is marked as English is meant so. */
 async function words(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts: string[] = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!node.parentElement?.closest('script, style, noscript')) texts.push(node.textContent ?? '');
+      if (!node.parentElement?.closest('script, style, noscript, [lang="en"]'))
+        texts.push(node.textContent ?? '');
     }
     for (const element of document.body.querySelectorAll('*')) {
       for (const name of [

@@ -29,7 +29,7 @@ export function Component() {
         actions={
           <>
             <StartLink />
-            <ActionLink to={paths.publicNotices()}>{texts.toNotices}</ActionLink>
+            <ActionLink to={paths.entryExam()}>{texts.toEntryExam}</ActionLink>
           </>
         }
       />

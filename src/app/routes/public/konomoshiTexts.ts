@@ -5,6 +5,7 @@ export const texts = {
   lead: '中学生・高校生が、自宅で受けられる模試を準備しています。通信が切れても、書いた解答が消えないように作ります。',
   note: '次回の日程は準備中です。いまは申し込めません。決まったら「お知らせ」に載せます。',
   toNotices: 'お知らせを見る',
+  toEntryExam: '実力診断テスト(無料)',
   scheduleHeading: '日程',
   scheduleTitle: '次回の日程は準備中です。',
   scheduleBody:

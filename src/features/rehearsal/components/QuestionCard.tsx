@@ -1,9 +1,10 @@
 import { IconFlag, IconFlagFilled } from '@tabler/icons-react';
 import { useState } from 'react';
+import { readWholeNumber } from '#contracts/wholeNumber.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { FormField } from '#shared/ui/FormField.tsx';
-import { type Attempt, readNumber, withAnswer, withFlag } from '../attempt.ts';
+import { type Attempt, withAnswer, withFlag } from '../attempt.ts';
 import { type Question, questions } from '../questions.ts';
 import { change, keptAnswers, onCut } from '../store.ts';
 import { practiceTexts as texts } from '../texts.ts';
@@ -99,7 +100,7 @@ function Options({ question: { id, options = [], lang }, value }: { question: Qu
 /** Takes any width; what is no number is kept as it was typed, and said. */
 function NumberField({ id, value }: { id: string; value: string }) {
   const [wasLeft, setWasLeft] = useState(false);
-  const number = readNumber(value);
+  const number = readWholeNumber(value);
   return (
     <FormField
       id={`question-${id}`}

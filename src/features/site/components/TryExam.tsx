@@ -4,7 +4,15 @@ import { texts } from '../texts.ts';
 import styles from './TryExam.module.css';
 
 /** A question to try; `right` is the place of the right choice. */
-export type TryQuestion = { body: string; choices: readonly string[]; right: number; why: string };
+export type TryQuestion = {
+  body: string;
+  /** A sentence that the question is about, in the language of the choices. */
+  quote?: string;
+  lang?: 'en';
+  choices: readonly string[];
+  right: number;
+  why: string;
+};
 
 const words = texts.exam;
 
@@ -142,11 +150,16 @@ function Asked({
       <legend className={styles.legend}>
         <span className={styles.number}>{title}</span>
         {question.body}
+        {question.quote && (
+          <span className={styles.quote} lang={question.lang}>
+            {question.quote}
+          </span>
+        )}
       </legend>
       {question.choices.map((choice, at) => (
         <label key={choice} className={styles.choice}>
           <input type="radio" name={name} checked={answer === at} onChange={() => onAnswer(at)} />
-          <span>{choice}</span>
+          <span lang={question.lang}>{choice}</span>
         </label>
       ))}
     </fieldset>
@@ -160,6 +173,7 @@ function Marked({ question, answer }: { question: TryQuestion; answer: number | 
     <li className={styles.one} data-right={isRight}>
       <p className={styles.verdict}>{isRight ? words.right : words.wrong}</p>
       <p>{question.body}</p>
+      {question.quote && <p lang={question.lang}>{question.quote}</p>}
       <p>{words.yours(chosen ?? words.none)}</p>
       {!isRight && <p>{words.answer(question.choices[question.right] ?? '')}</p>}
       <p className={styles.why}>{question.why}</p>

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import { type EntryInput, entryDays, entrySubjects } from '#contracts/entryExam.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import {
+  type EntryExamRow,
+  type EntrySittingRow,
+  type EntryTestRow,
+  entryExams,
+  entryLinks,
+  entrySittings,
+  entryTests,
+  type StoredSubject,
+} from '../../db/schema/entryExam.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../errors.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { newToken } from '../accounts/secrets.ts';
+import { hashToken } from '../accounts/tokens.ts';
+import { invitationMail, linkLifetime, type MailedSubject, resultMail } from './mails.ts';
+import { markSubject } from './mark.ts';
+
+const day = 86_400_000;
+/**
+ * How long after its end a subject still takes what was answered before it, milliseconds: a call under way may take 25 s
+ * (spec section 9), and be sent once more.
+ */
+export const graceMs = 60_000;
+
+/** A test with everything that belongs to it, its row locked. */
+export type Held = { test: EntryTestRow; exam: EntryExamRow; sittings: EntrySittingRow[] };
+
+/** The exam that is given out now, `null`: there is none. */
+export async function currentExam(db: Db): Promise<EntryExamRow | null> {
+  const [exam] = await db
+    .select()
+    .from(entryExams)
+    .where(eq(entryExams.isCurrent, true))
+    .orderBy(desc(entryExams.imported), desc(entryExams.id))
+    .limit(1);
+  return exam ?? null;
+}
+
+/** The subjects of a test, in the order of the exam. */
+export function subjectsOf({ exam, test }: Pick<Held, 'exam' | 'test'>): StoredSubject[] {
+  return exam.subjects.filter(({ id }) => test.subjects.includes(id));
+}
+
+/** The subjects that were begun, marked. */
+export function markedSubjects(held: Held): MailedSubject[] {
+  return subjectsOf(held).flatMap((subject) => {
+    const sitting = held.sittings.find((one) => one.subject === subject.id);
+    return sitting ? [{ subject, marked: markSubject(subject, sitting.answers) }] : [];
+  });
+}
+
+async function newLink(tx: Tx, deps: Deps, testId: string): Promise<string> {
+  const token = newToken();
+  const expires = new Date(deps.clock.now() + linkLifetime);
+  await tx.insert(entryLinks).values({ tokenHash: hashToken(token), testId, expires });
+  return token;
+}
+
+async function mailResult(tx: Tx, deps: Deps, held: Held, isAsked: boolean): Promise<void> {
+  const subjects = markedSubjects(held);
+  const token = await newLink(tx, deps, held.test.id);
+  const order = resultMail(deps.config.appUrl, held.test.email, { token, subjects, isAsked });
+  await queueMail(tx, deps, order);
+}
+
+/** Ends the test: its result can be seen from now on, and goes out by mail. The first time counts. */
+export async function endTest(tx: Tx, deps: Deps, held: Held): Promise<Held> {
+  if (held.test.finished) return held;
+  const now = deps.clock.now();
+  const ended = { finished: new Date(now), expires: new Date(now + entryDays.result * day) };
+  await tx.update(entryTests).set(ended).where(eq(entryTests.id, held.test.id));
+  const after = { ...held, test: { ...held.test, ...ended } };
+  await mailResult(tx, deps, after, false);
+  return after;
+}
+
+/** Ends what the clock has ended meanwhile: subjects first, then the test when none of it is left. */
+async function catchUp(tx: Tx, deps: Deps, held: Held): Promise<Held> {
+  const now = deps.clock.now();
+  const sittings: EntrySittingRow[] = [];
+  for (const sitting of held.sittings) {
+    const isOver = !sitting.finished && sitting.deadline.getTime() + graceMs <= now;
+    if (!isOver) {
+      sittings.push(sitting);
+      continue;
+    }
+    const end = { finished: sitting.deadline, isTimedOut: true };
+    await tx
+      .update(entrySittings)
+      .set(end)
+      .where(and(eq(entrySittings.testId, sitting.testId), eq(entrySittings.subject, sitting.subject)));
+    sittings.push({ ...sitting, ...end });
+  }
+  return endWhenOver(tx, deps, { ...held, sittings });
+}
+
+/** Ends the test when every subject is over, or when its time is up with some of them begun and none running. */
+export async function endWhenOver(tx: Tx, deps: Deps, held: Held): Promise<Held> {
+  const { test, sittings } = held;
+  if (test.finished || sittings.length === 0 || sittings.some(({ finished }) => !finished)) return held;
+  const isWhole = sittings.length === test.subjects.length;
+  return isWhole || test.expires.getTime() <= deps.clock.now() ? endTest(tx, deps, held) : held;
+}
+
+/** Locks a test, so that its changes come one after the other, and brings it up to the present moment. */
+export async function holdTest(tx: Tx, deps: Deps, id: string): Promise<Held> {
+  const [test] = await tx.select().from(entryTests).where(eq(entryTests.id, id)).for('update');
+  const [exam] = test ? await tx.select().from(entryExams).where(eq(entryExams.id, test.examId)) : [];
+  if (!test || !exam) throw notFound();
+  const sittings = await tx
+    .select()
+    .from(entrySittings)
+    .where(eq(entrySittings.testId, id))
+    .orderBy(asc(entrySittings.started));
+  return catchUp(tx, deps, { test, exam, sittings });
+}
+
+/** The test that an address has begun or finished, if it is still kept. */
+async function knownTest(tx: Tx, deps: Deps, email: string): Promise<string | null> {
+  const isKept = gt(entryTests.expires, new Date(deps.clock.now()));
+  const [found] = await tx
+    .select({ id: entryTests.id })
+    .from(entryTests)
+    .where(and(eq(entryTests.email, email), isNotNull(entryTests.started), isKept))
+    .orderBy(desc(entryTests.started))
+    .limit(1);
+  return found?.id ?? null;
+}
+
+async function newTest(tx: Tx, deps: Deps, exam: EntryExamRow, input: EntryInput): Promise<EntryTestRow> {
+  const now = deps.clock.now();
+  const row: EntryTestRow = {
+    id: randomUUID(),
+    examId: exam.id,
+    email: input.email,
+    grade: input.grade,
+    subjects: entrySubjects.filter((id) => input.subjects.includes(id)),
+    created: new Date(now),
+    expires: new Date(now + linkLifetime),
+    started: null,
+    finished: null,
+  };
+  await tx.insert(entryTests).values(row);
+  return row;
+}
+
+/**
+ * Takes an application: a mail with a link to a new test, to the one that was begun, or to the result. The caller is
+ * told nothing of which (product.md 2.2 /entry-exam "no probing"). 404 while there is no exam.
+ */
+export async function apply(tx: Tx, deps: Deps, input: EntryInput): Promise<void> {
+  const exam = await currentExam(tx);
+  if (!exam) throw notFound('実力診断テストは、ただいま準備中です。');
+  const known = await knownTest(tx, deps, input.email);
+  const held = known ? await holdTest(tx, deps, known) : null;
+  if (held?.test.finished) return mailResult(tx, deps, held, true);
+  const test = held?.test ?? (await newTest(tx, deps, exam, input));
+  const token = await newLink(tx, deps, test.id);
+  const names = subjectsOf({ exam: held?.exam ?? exam, test }).map(({ name }) => name);
+  const order = invitationMail(deps.config.appUrl, test.email, { token, names, isBegun: held !== null });
+  await queueMail(tx, deps, order);
+}
+
+/** Tests that the clock has ended, in part or altogether, and nobody has looked at since. */
+async function dueTests({ db, clock }: Deps): Promise<string[]> {
+  const now = new Date(clock.now());
+  const late = new Date(clock.now() - graceMs);
+  const rows = await db
+    .selectDistinct({ id: entryTests.id })
+    .from(entryTests)
+    .innerJoin(entrySittings, eq(entrySittings.testId, entryTests.id))
+    .where(
+      and(
+        isNull(entryTests.finished),
+        or(
+          and(isNull(entrySittings.finished), lte(entrySittings.deadline, late)),
+          lte(entryTests.expires, now),
+        ),
+      ),
+    )
+    .limit(100);
+  return rows.map(({ id }) => id);
+}
+
+/** Ends what the clock has ended, so that the result goes out although nobody has the page open. */
+export async function endDueTests(deps: Deps): Promise<void> {
+  for (const id of await dueTests(deps)) await transaction(deps.db, (tx) => holdTest(tx, deps, id));
+}
+
+/** Forgets tests that are over with their addresses and answers, links, and versions that nobody needs any more. */
+export async function sweepEntryTests({ db, clock }: Deps): Promise<void> {
+  const now = new Date(clock.now());
+  const isUntouched = isNull(entryTests.started);
+  const isOver = or(isUntouched, isNotNull(entryTests.finished));
+  await db.delete(entryTests).where(and(isOver, lt(entryTests.expires, now)));
+  await db.delete(entryLinks).where(lt(entryLinks.expires, now));
+  const isUsed = db.select({ one: sql`1` }).from(entryTests).where(eq(entryTests.examId, entryExams.id));
+  await db.delete(entryExams).where(and(eq(entryExams.isCurrent, false), notExists(isUsed)));
+}

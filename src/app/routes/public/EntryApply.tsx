@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'react';
+import { entryGrades, entryMinutes, entrySubjects } from '#contracts/entryExam.ts';
+import { AgreeBox } from '#features/auth/components/AgreeBox.tsx';
+import { CheckGroup } from '#features/auth/components/CheckGroup.tsx';
+import { ErrorSummary } from '#features/auth/components/ErrorSummary.tsx';
+import { Field } from '#features/auth/components/Field.tsx';
+import styles from '#features/auth/components/Form.module.css';
+import { MailHelp } from '#features/auth/components/MailHelp.tsx';
+import { SelectBox } from '#features/auth/components/SelectBox.tsx';
+import { describeFailure } from '#features/auth/failure.ts';
+import { formTexts } from '#features/auth/formTexts.ts';
+import { normalizeEmail } from '#features/auth/model.ts';
+import { texts as profileTexts } from '#features/auth/profile/texts.ts';
+import { createSubmissionKey } from '#features/auth/submissionKey.ts';
+import { useForm } from '#features/auth/useForm.ts';
+import { lateApi } from '#features/entry-exam/lateApi.ts';
+import { texts as examTexts } from '#features/entry-exam/texts.ts';
+import { useBusy } from '#shared/lib/useBusy.ts';
+import { useConnectivity } from '#shared/lib/useConnectivity.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { checkEntry, type EntryValues, entryDraft, entryInputOf } from './entryApply.ts';
+import { applyTexts as texts } from './entryExamTexts.ts';
+import page from './landing.module.css';
+
+const grades = entryGrades.map((value) => ({ value, label: profileTexts.grades[value] }));
+const subjects = entrySubjects.map((value) => ({
+  value,
+  label: examTexts.subjects[value],
+  hint: texts.minutes(entryMinutes),
+}));
+
+type Sent = { email: string; detail: string };
+
+/** The application for the entry exam: the form, and what follows in its place. */
+export function EntryApply() {
+  const [sent, setSent] = useState<Sent | null>(null);
+  return (
+    <div className={page.guardian}>
+      {sent ? <SentNote sent={sent} onOther={() => setSent(null)} /> : <EntryForm onSent={setSent} />}
+    </div>
+  );
+}
+
+function SentNote({ sent: { email, detail }, onOther }: { sent: Sent; onOther: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles.form} data-testid="entry-sent">
+      <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+        {texts.sentTitle}
+      </h3>
+      <p>{detail}</p>
+      <p>
+        {texts.sentTo(email)}
+        {texts.sentNext}
+      </p>
+      <MailHelp />
+      <ActionButton onClick={onOther}>{texts.other}</ActionButton>
+    </div>
+  );
+}
+
+function EntryForm({ onSent }: { onSent: (sent: Sent) => void }) {
+  const keys = useRef(createSubmissionKey());
+  const { state, isCaptive } = useConnectivity();
+  const form = useForm<EntryValues>({
+    initial: entryDraft.read(),
+    order: ['grade', 'subjects', 'email', 'agree_terms'],
+    check: checkEntry,
+    tidy: { email: normalizeEmail },
+    describe: describeFailure,
+    send: async (values) => {
+      const body = entryInputOf(values);
+      const { postApplication } = await lateApi();
+      const { detail } = await postApplication(body, keys.current.keyFor(body));
+      keys.current.arrived();
+      entryDraft.forget();
+      onSent({ email: body.email, detail });
+    },
+  });
+  const { values, errors } = form;
+  const { grade, subjects: chosen, email } = values;
+  const isBegun = grade !== '' || email !== '';
+  useBusy(isBegun, 'form');
+  useEffect(() => {
+    if (isBegun) entryDraft.write({ grade, subjects: chosen, email, agree_terms: false });
+  }, [isBegun, grade, chosen, email]);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+      aria-busy={form.isBusy}
+    >
+      {state === 'offline' && (
+        <p className={styles.notice}>{isCaptive ? formTexts.captive : formTexts.online}</p>
+      )}
+      <ErrorSummary {...form.summary} title={texts.failed} />
+      <SelectBox
+        {...form.bind('grade')}
+        label={texts.grade}
+        tag={formTexts.required}
+        placeholder={profileTexts.choose}
+        options={grades}
+        required
+      />
+      <CheckGroup
+        id={form.idOf('subjects')}
+        name="subjects"
+        label={texts.subjects}
+        tag={formTexts.required}
+        value={chosen}
+        error={errors.subjects}
+        options={subjects}
+        onChange={(value) => form.choose('subjects', value)}
+      />
+      <Field
+        {...form.bind('email')}
+        label={formTexts.email}
+        tag={formTexts.required}
+        hint={texts.emailHint}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <AgreeBox
+        id={form.idOf('agree_terms')}
+        isChecked={values.agree_terms}
+        error={errors.agree_terms}
+        onChange={(isChecked) => form.choose('agree_terms', isChecked)}
+      />
+      <ActionButton type="submit" look="primary" disabled={form.isBusy}>
+        {form.isBusy ? texts.busy : texts.submit}
+      </ActionButton>
+    </form>
+  );
+}

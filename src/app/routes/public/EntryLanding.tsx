@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ScoreCards } from '#features/entry-exam/components/ScoreCards.tsx';
+import { keptTests } from '#features/entry-exam/keptTests.ts';
+import { enterStage } from '#features/entry-exam/stage.ts';
+import { useEntryExam } from '#features/entry-exam/useEntryExam.ts';
+import { ExamPicture } from '#features/site/components/ExamPicture.tsx';
+import { Facts } from '#features/site/components/Facts.tsx';
+import { Hero } from '#features/site/components/Hero.tsx';
+import { Questions } from '#features/site/components/Questions.tsx';
+import { Section } from '#features/site/components/Section.tsx';
+import { Steps } from '#features/site/components/Steps.tsx';
+import { TryExam } from '#features/site/components/TryExam.tsx';
+import { isNotFound } from '#shared/lib/errors.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import { legalLinks } from '../../shell/publicLinks.ts';
+import { EntryApply } from './EntryApply.tsx';
+import { texts } from './entryExamTexts.ts';
+import styles from './landing.module.css';
+
+/** Brings a part of the page into sight, and the focus into it. */
+function goTo(id: string): void {
+  const part = document.getElementById(id);
+  part?.scrollIntoView();
+  part?.querySelector<HTMLElement>('select, input, button')?.focus({ preventScroll: true });
+}
+
+/** The landing page: what is measured, samples of question and result, the application. */
+export function EntryLanding() {
+  const exam = useEntryExam();
+  const [hasTest] = useState(() => keptTests.find(null) !== null);
+  const isNone = isNotFound(exam.error);
+  useEffect(() => {
+    if (enterStage('landing')) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, []);
+  return (
+    <>
+      {hasTest && (
+        <div className={styles.ended}>
+          <p>{texts.goOnTitle}</p>
+          <ActionLink to={{ search: '?view=test' }}>{texts.goOn}</ActionLink>
+        </div>
+      )}
+      <Hero
+        eyebrow={texts.eyebrow}
+        heading={texts.heading}
+        lead={texts.lead}
+        note={texts.note}
+        picture={<ExamPicture />}
+        actions={
+          <>
+            <ActionButton look="primary" onClick={() => goTo('apply')}>
+              {texts.toForm}
+            </ActionButton>
+            <ActionButton onClick={() => goTo('sample')}>{texts.toSample}</ActionButton>
+          </>
+        }
+      />
+      <Section heading={texts.measuredHeading} lead={isNone ? undefined : texts.measuredLead} tone="tint">
+        {isNone ? (
+          <NoExam />
+        ) : (
+          <MirrorView mirror={exam} shape={<TextSkeleton lines={6} />}>
+            {({ subjects }) => (
+              <>
+                {exam.isStale && <ListStatus mirror={exam} />}
+                <Facts
+                  caption={texts.measuredCaption}
+                  columns={texts.measuredColumns}
+                  rows={subjects.map(({ name, minutes, questions, areas }) => ({
+                    name,
+                    cells: [texts.minutes(minutes), texts.questions(questions), areas.join('・')],
+                  }))}
+                  isPlain={true}
+                />
+              </>
+            )}
+          </MirrorView>
+        )}
+      </Section>
+      <div id="sample">
+        <Section heading={texts.sampleHeading} lead={texts.sampleLead}>
+          <TryExam label={texts.sampleLabel} questions={texts.samples} />
+        </Section>
+      </div>
+      <Section heading={texts.resultHeading} lead={texts.resultLead} tone="tint">
+        <ScoreCards scores={texts.sampleScores} isSample={true} />
+        <p className={`${styles.words} ${styles.below}`}>{texts.resultNote}</p>
+      </Section>
+      <Section heading={texts.stepsHeading}>
+        <Steps steps={texts.steps} />
+      </Section>
+      <div id="apply">
+        <Section heading={texts.formHeading} tone="tint">
+          {isNone ? <NoExam /> : <EntryApply />}
+        </Section>
+      </div>
+      <Section heading={texts.faqHeading}>
+        <Questions questions={texts.faq} />
+      </Section>
+      <nav className={styles.legal} aria-label={texts.legal} data-print="hide">
+        <ul>
+          {legalLinks.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+/** The content has no entry exam: no form, and where news come. */
+function NoExam() {
+  return (
+    <StateCard
+      isFlat={true}
+      picture="bell"
+      title={texts.none}
+      level={3}
+      actions={<ActionLink to={paths.publicNotices()}>{texts.toNotices}</ActionLink>}
+    >
+      {texts.noneBody}
+    </StateCard>
+  );
+}

@@ -1,0 +1,51 @@
+import { type EntryInput, type EntrySubject, entryGrades, entrySubjects } from '#contracts/entryExam.ts';
+import { checkEmail } from '#features/auth/emailCheck.ts';
+import { formTexts } from '#features/auth/formTexts.ts';
+import { guestDraft } from '#features/auth/guestDraft.ts';
+import { normalizeEmail } from '#features/auth/model.ts';
+import { documents } from '#features/auth/signup/model.ts';
+import type { FormErrors } from '#features/auth/useForm.ts';
+import { textIn, textsIn } from '#shared/lib/plain.ts';
+import { applyTexts as texts } from './entryExamTexts.ts';
+
+/** The application for the entry exam. */
+export type EntryValues = {
+  grade: string;
+  subjects: readonly EntrySubject[];
+  email: string;
+  agree_terms: boolean;
+};
+
+/** What must be right before anything is sent (product.md 2.0 V1, V2, V10). */
+export function checkEntry(values: EntryValues): FormErrors<EntryValues> {
+  return {
+    grade: values.grade === '' ? formTexts.choose(texts.grade) : undefined,
+    subjects: values.subjects.length === 0 ? formTexts.choose(texts.subjects) : undefined,
+    email: checkEmail(values.email),
+    agree_terms: values.agree_terms ? undefined : formTexts.agree(documents),
+  };
+}
+
+/** What is sent of a form without mistakes. */
+export function entryInputOf({ grade, subjects, email }: EntryValues): EntryInput {
+  const known = entryGrades.find((one) => one === grade) ?? 'j3';
+  return { grade: known, subjects: [...subjects], email: normalizeEmail(email), agree_terms: true };
+}
+
+const draft = guestDraft('entry-exam');
+
+/** What was typed, on this device for a day (product.md 2.0 "Forms"). Without a draft all subjects are chosen. */
+export const entryDraft = {
+  read(): EntryValues {
+    const fields = draft.read();
+    const chosen = fields ? textsIn(fields, 'subjects') : entrySubjects;
+    return {
+      grade: fields ? textIn(fields, 'grade') : '',
+      subjects: entrySubjects.filter((id) => chosen.includes(id)),
+      email: fields ? textIn(fields, 'email') : '',
+      agree_terms: false,
+    };
+  },
+  write: ({ grade, subjects, email }: EntryValues): void => draft.write({ grade, subjects, email }),
+  forget: draft.forget,
+};

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { resultTexts } from '#features/entry-exam/texts.ts';
+import { blueAlert } from '#shared/lib/blueAlert.ts';
+import { loadAgain } from '#shared/lib/loadAgain.ts';
+import { paths } from '#shared/lib/paths.ts';
+import { LatePart } from '#shared/ui/LatePart.tsx';
+import { Loading } from '#shared/ui/Loading.tsx';
+import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { EntryLanding } from './EntryLanding.tsx';
+import styles from './landing.module.css';
+
+/** Most visitors only read the landing page. All that a test needs comes at once, before its time can run. */
+const loadTest = loadAgain(() => import('#features/entry-exam/components/TestScreen.tsx'));
+
+function Waiting() {
+  return (
+    <div className={styles.alone}>
+      <Loading shape={<TextSkeleton lines={6} />} />
+    </div>
+  );
+}
+
+/**
+ * `/entry-exam` (product.md 2.2 A): the landing page; with `?token=` the test behind a mailed link. The token leaves the
+ * address once the device has the test, so that it does not stay in the history of a family's device; `?view=test` then
+ * stands for it.
+ */
+export function Component() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const token = query.get('token');
+  const [opened, setOpened] = useState(token);
+  if (token !== null && token !== opened) setOpened(token);
+  if (token === null && query.get('view') !== 'test') return <EntryLanding />;
+  return (
+    <LatePart load={loadTest} waiting={<Waiting />}>
+      {({ TestScreen }) => (
+        <TestScreen
+          key={opened}
+          token={opened}
+          onOpened={() => void navigate({ search: '?view=test' }, { replace: true })}
+          onForgotten={() => {
+            setOpened(null);
+            blueAlert.show(resultTexts.forgotten);
+            void navigate(paths.entryExam(), { replace: true });
+          }}
+        />
+      )}
+    </LatePart>
+  );
+}

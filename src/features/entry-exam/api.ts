@@ -1,0 +1,79 @@
+import type { Answers } from '#contracts/answerRule.ts';
+import {
+  type EntryExam,
+  type EntryInput,
+  type EntrySubject,
+  type EntryTest,
+  entryAppliedSchema,
+  entryExamSchema,
+  entrySavedSchema,
+  entryTestSchema,
+  entryTokenHeader,
+} from '#contracts/entryExam.ts';
+import { getJson, sendJson } from '#shared/lib/http/json.ts';
+import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+
+const path = '/api/exam/entry/';
+const testPath = `${path}test/`;
+/** A screen that has all it needs on the device stays, whatever the server says (session-contract.md 15.3). */
+const stay = { whileMaintenance: 'stay' } as const;
+const right = (token: string) => ({ [entryTokenHeader]: token });
+
+/** GET /api/exam/entry/: what the test measures. */
+export function getEntryExam(options: FetchOptions): Promise<EntryExam> {
+  return getJson(path, { schema: entryExamSchema, ...options });
+}
+
+/** POST /api/exam/entry/; the answer is the same for every address. */
+export function postApplication(body: EntryInput, idempotencyKey: string) {
+  return sendJson('POST', path, { body, idempotencyKey, schema: entryAppliedSchema });
+}
+
+/** GET …/test/: the test as the server has it. */
+export function getTest(token: string): Promise<EntryTest> {
+  return getJson(testPath, {
+    schema: entryTestSchema,
+    headers: right(token),
+    slot: token,
+    isReload: true,
+    ...stay,
+  });
+}
+
+/** POST …/test/{subject}/start/: from here on its time runs. */
+export function startSubject(token: string, subject: EntrySubject): Promise<EntryTest> {
+  return sendJson('POST', `${testPath}${subject}/start/`, {
+    schema: entryTestSchema,
+    headers: right(token),
+    ...stay,
+  });
+}
+
+/** PUT …/test/{subject}/answers/: all answers of a subject; again the same does nothing. */
+export function putAnswers(token: string, subject: EntrySubject, answers: Answers) {
+  return sendJson('PUT', `${testPath}${subject}/answers/`, {
+    body: { answers },
+    schema: entrySavedSchema,
+    headers: right(token),
+    ...stay,
+  });
+}
+
+/** POST …/test/{subject}/submit/: hands a subject in with its last answers. */
+export function submitSubject(token: string, subject: EntrySubject, answers: Answers): Promise<EntryTest> {
+  return sendJson('POST', `${testPath}${subject}/submit/`, {
+    body: { answers },
+    schema: entryTestSchema,
+    headers: right(token),
+    ...stay,
+  });
+}
+
+/** POST …/test/finish/: the result without the subjects that are left. */
+export function finishTest(token: string): Promise<EntryTest> {
+  return sendJson('POST', `${testPath}finish/`, {
+    schema: entryTestSchema,
+    headers: right(token),
+    ...stay,
+  });
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { countAnswers } from '#contracts/answerRule.ts';
+import type { EntrySitting } from '#contracts/entryExam.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
+import { useBusy } from '#shared/lib/useBusy.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import type { EntryTestStore } from '../entryTest.ts';
+import { answersOf, type Kept, secondsLeft } from '../model.ts';
+import { runTexts as texts } from '../texts.ts';
+import { QuestionSheet } from './QuestionSheet.tsx';
+import { RunBar } from './RunBar.tsx';
+import { StageTitle } from './StageTitle.tsx';
+import styles from './Test.module.css';
+
+/** A subject whose time runs. */
+export function Running({
+  store,
+  kept,
+  sitting,
+}: {
+  store: EntryTestStore;
+  kept: Kept;
+  sitting: EntrySitting;
+}) {
+  const { sync, isLasting } = useObservable(store);
+  const [isMoved, setMoved] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  useBusy(true, 'attempt');
+  const answers = answersOf(kept, sitting);
+  const { questions, areas } = sitting;
+  const place = Math.min(questions.length - 1, kept.places[sitting.id] ?? 0);
+  const question = questions[place];
+  const answered = countAnswers(answers);
+  if (kept.handedIn.includes(sitting.id)) return <Handing sitting={sitting} isAway={sync === 'away'} />;
+  const go = (to: number) => {
+    setMoved(true);
+    store.open(to);
+  };
+  return (
+    <>
+      <StageTitle title={sitting.name} />
+      <RunBar sitting={sitting} answered={answered} sync={sync} isLasting={isLasting} />
+      <nav aria-label={texts.list}>
+        <ol className={styles.list}>
+          {questions.map(({ id }, at) => {
+            const isAnswered = (answers[id]?.value ?? '').trim() !== '';
+            return (
+              <li key={id}>
+                <button
+                  type="button"
+                  className={styles.place}
+                  data-answered={isAnswered || undefined}
+                  aria-current={at === place ? 'true' : undefined}
+                  onClick={() => go(at)}
+                >
+                  <span>
+                    <span className="visually-hidden">{texts.question(at + 1)}</span>
+                    <span aria-hidden="true">{at + 1}</span>
+                  </span>
+                  <span className={styles.state}>
+                    {isAnswered ? texts.states.answered : texts.states.open}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+      </nav>
+      {question && (
+        <QuestionSheet
+          key={question.id}
+          question={question}
+          no={place + 1}
+          area={areas.find(({ id }) => id === question.area)?.name ?? ''}
+          value={answers[question.id]?.value ?? ''}
+          isMoved={isMoved}
+          onAnswer={(value) => store.answer(question.id, value)}
+        />
+      )}
+      <div className={styles.turn}>
+        <ActionButton onClick={() => go(place - 1)} disabled={place === 0}>
+          {texts.previous}
+        </ActionButton>
+        <ActionButton onClick={() => go(place + 1)} disabled={place === questions.length - 1}>
+          {texts.next}
+        </ActionButton>
+      </div>
+      <div className={styles.actions}>
+        <ActionButton look="primary" onClick={() => setAsking(true)}>
+          {texts.handIn}
+        </ActionButton>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={
+            answered < questions.length ? texts.unanswered(questions.length - answered) : texts.allAnswered
+          }
+          body={texts.handInBody}
+          confirm={texts.handIn}
+          onConfirm={() => {
+            setAsking(false);
+            store.handIn(sitting.id);
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Handed in here; the server does not know yet. */
+function Handing({ sitting, isAway }: { sitting: EntrySitting; isAway: boolean }) {
+  const isTimeUp = secondsLeft(sitting, serverNow()) === 0;
+  const title = isTimeUp ? texts.timeUp : texts.handing;
+  return (
+    <>
+      <StageTitle title={sitting.name} />
+      <div role="status" data-testid="handing" data-away={isAway}>
+        <StateCard picture={isAway ? 'offline' : 'clock'} title={title}>
+          <p>{isAway ? texts.awayBody : texts.handingBody}</p>
+          {isAway && <p>{texts.graceBody}</p>}
+        </StateCard>
+      </div>
+    </>
+  );
+}

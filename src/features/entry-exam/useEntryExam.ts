@@ -1,0 +1,13 @@
+import type { EntryExam } from '#contracts/entryExam.ts';
+import type { Mirror } from '#shared/lib/mirror.ts';
+import { usePublicAnswer } from '#shared/lib/publicAnswer.ts';
+import { lateApi } from './lateApi.ts';
+
+/** What the test measures, with the copy of the last visit. */
+export function useEntryExam(): Mirror<EntryExam> {
+  return usePublicAnswer({
+    key: ['entry-exam'],
+    load: async (options) => (await lateApi()).getEntryExam(options),
+    isKept: true,
+  });
+}
