@@ -1,11 +1,10 @@
 import { type EntryInput, type EntrySubject, entryGrades, entrySubjects } from '#contracts/entryExam.ts';
 import { checkEmail } from '#features/auth/emailCheck.ts';
 import { formTexts } from '#features/auth/formTexts.ts';
-import { guestDraft } from '#features/auth/guestDraft.ts';
 import { normalizeEmail } from '#features/auth/model.ts';
 import { documents } from '#features/auth/signup/model.ts';
 import type { FormErrors } from '#features/auth/useForm.ts';
-import { textIn, textsIn } from '#shared/lib/plain.ts';
+import { formDraft } from '#shared/lib/formDraft.ts';
 import { applyTexts as texts } from './entryExamTexts.ts';
 
 /** The application for the entry exam. */
@@ -32,20 +31,16 @@ export function entryInputOf({ grade, subjects, email }: EntryValues): EntryInpu
   return { grade: known, subjects: [...subjects], email: normalizeEmail(email), agree_terms: true };
 }
 
-const draft = guestDraft('entry-exam');
+const draft = formDraft('entry-exam', '');
 
 /** What was typed, on this device for a day (product.md 2.0 "Forms"). Without a draft all subjects are chosen. */
 export const entryDraft = {
   read(): EntryValues {
-    const fields = draft.read();
-    const chosen = fields ? textsIn(fields, 'subjects') : entrySubjects;
-    return {
-      grade: fields ? textIn(fields, 'grade') : '',
-      subjects: entrySubjects.filter((id) => chosen.includes(id)),
-      email: fields ? textIn(fields, 'email') : '',
-      agree_terms: false,
-    };
+    const { grade = '', subjects, email = '' } = draft.read();
+    const chosen: readonly string[] = subjects?.split(' ') ?? entrySubjects;
+    return { grade, subjects: entrySubjects.filter((id) => chosen.includes(id)), email, agree_terms: false };
   },
-  write: ({ grade, subjects, email }: EntryValues): void => draft.write({ grade, subjects, email }),
-  forget: draft.forget,
+  write: ({ grade, subjects, email }: EntryValues): void =>
+    draft.keep({ grade, subjects: subjects.join(' '), email }),
+  forget: draft.drop,
 };
