@@ -19,6 +19,7 @@ function takeOver(): Promise<void> {
 }
 
 async function warmFor(port: MessagePort | undefined): Promise<void> {
-  port?.postMessage(await warm());
+  const answer = await warm();
+  port?.postMessage(answer);
   await dropFormerBuilds();
 }
