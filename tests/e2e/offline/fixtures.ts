@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expect, test as kit } from '../../offline-kit/fixtures.ts';
+import { freshFetch } from '../../offline-kit/freshFetch.ts';
 import { Stage, type StageParts } from '../../offline-kit/stage.ts';
 import { workerIsWarm } from '../../offline-kit/worker.ts';
 import type { Learner, LearnerWish } from './questions.ts';
@@ -60,7 +61,8 @@ export class Site extends Stage {
     await run(execPath, ['--disable-warning=ExperimentalWarning', script, 'maintenance', action, ...args], {
       env,
     });
-    const isOn = async () => (await fetch(`http://127.0.0.1:${this.server.port}/api/health/`)).status === 503;
+    const isOn = async () =>
+      (await freshFetch(`http://127.0.0.1:${this.server.port}/api/health/`)).status === 503;
     await expect.poll(isOn).toBe(action === 'on');
   }
 

@@ -1,3 +1,4 @@
+import { freshFetch } from '../../offline-kit/freshFetch.ts';
 import { lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
@@ -70,7 +71,7 @@ test('cookies are Secure over https', async ({ app, server }) => {
   await app.context.route('https://secure.test/**', async (route) => {
     const request = route.request();
     const { pathname, search } = new URL(request.url());
-    const answer = await fetch(server.origin + pathname + search, {
+    const answer = await freshFetch(server.origin + pathname + search, {
       method: request.method(),
       headers: { 'content-type': request.headers()['content-type'] ?? '' },
       body: request.postData(),
