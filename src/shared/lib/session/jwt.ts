@@ -5,6 +5,8 @@ import { jwtDecode } from 'jwt-decode';
  * number above 0 (session-contract.md 3.1). Nothing is verified: only the server can.
  */
 export function jwtExpiry(token: string): number | null {
+  // The library takes anything with a dot; a signed token has three parts.
+  if (token.split('.').length !== 3) return null;
   try {
     const { exp } = jwtDecode(token);
     return typeof exp === 'number' && Number.isFinite(exp) && exp > 0 ? exp * 1000 : null;
