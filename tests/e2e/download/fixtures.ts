@@ -160,6 +160,8 @@ export const test = offline.extend<{ lesson: Lesson; bytes: Buffer }>({
     lesson.storeVideo(bytes);
     await site.logIn(page, learner);
     await lesson.open();
+    // An installation that a test breaks off is taken up again only by the next page that is opened.
+    await workerControls(page);
     await use(lesson);
   },
 });
