@@ -44,8 +44,6 @@ export const lobbyTexts = {
 
 /** While the time of a subject runs. */
 export const runTexts = {
-  timer: '残り時間',
-  timerWords: (minutes: number) => `残り時間は${minutes}分です。`,
   sync: {
     saved: 'サーバーに保存済み',
     sending: 'この端末に保存・送信中',
@@ -55,17 +53,7 @@ export const runTexts = {
   away: '接続が切れています。解答はこの端末に保存しています。そのまま続けてください。',
   nowhere:
     'この端末に保存できません。画面を閉じると、送っていない解答が消えます。電波の良い場所で続けてください。',
-  answered: (done: number, all: number) => `解答 ${done} / ${all}問`,
-  list: '問題の一覧',
-  question: (no: number) => `第${no}問`,
-  states: { answered: '解答済', open: '未解答' },
   passage: '文章',
-  quote: '英文',
-  answer: '解答',
-  number: '数字で入力します。マイナスも、全角も使えます。',
-  noNumber: '整数で入力してください。',
-  previous: '前の問題',
-  next: '次の問題',
   handIn: '提出する',
   unanswered: (count: number) => `未解答が${count}問あります。このまま提出しますか?`,
   allAnswered: '提出しますか?',
@@ -97,12 +85,6 @@ export const resultTexts = {
   toCatalogue: '講座を探す',
   solutions: '正解と解説',
   solutionsOf: (name: string) => `${name}の正解と解説`,
-  right: '正解',
-  wrong: '不正解',
-  none: '未解答',
-  yours: 'あなたの解答',
-  correct: '正しい答え',
-  why: '解説',
   kept: (day: string) => `結果は${day}まで保存し、そのあと消します。同じ結果をメールでもお送りしました。`,
   print: '印刷する',
   signup: '無料で会員登録',

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { serverNow } from '#shared/lib/serverTime.ts';
 import { useBusy } from '#shared/lib/useBusy.ts';
-import { type Attempt, handIn, secondsLeft } from './attempt.ts';
+import { type Attempt, handIn } from './attempt.ts';
 import { change } from './store.ts';
 
 /** Hands the answers in when the time is over, and holds new versions of the app back until then. */
@@ -19,14 +19,4 @@ export function useAttempt(attempt: Attempt | null): void {
     const timer = setInterval(look, 500);
     return () => clearInterval(timer);
   }, [endsAt]);
-}
-
-/** Seconds that are left, counted down on the screen. */
-export function useSecondsLeft(attempt: Attempt): number {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), 500);
-    return () => clearInterval(timer);
-  }, []);
-  return secondsLeft(attempt, serverNow());
 }

@@ -7,10 +7,12 @@ import { paths } from '#shared/lib/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
-import { Chip } from '#shared/ui/Chip.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
+import { AnswerChip, Explanation, QuestionWords } from '#shared/ui/exam/QuestionWords.tsx';
+import { texts as exam } from '#shared/ui/exam/texts.ts';
 import { type Kept, lostAnswers, weakAreas, wordsOf } from '../model.ts';
-import { lobbyTexts, runTexts, resultTexts as texts } from '../texts.ts';
+import { lobbyTexts, resultTexts as texts } from '../texts.ts';
+import { Passage } from './Passage.tsx';
 import styles from './Result.module.css';
 import { ScoreCards } from './ScoreCards.tsx';
 import { StageTitle } from './StageTitle.tsx';
@@ -90,46 +92,18 @@ function Solution({ question, no }: { question: EntryMarked; no: number }) {
   return (
     <li className={styles.solution} data-testid="solution">
       <div className={styles.head}>
-        <h3 className={styles.name}>{runTexts.question(no)}</h3>
-        <Chip tone={is_right ? 'blue' : 'orange'}>
-          {is_right ? texts.right : isAnswered ? texts.wrong : texts.none}
-        </Chip>
+        <h3 className={styles.name}>{exam.question(no)}</h3>
+        <AnswerChip isRight={is_right} isAnswered={isAnswered} />
       </div>
-      {passage && (
-        <details className={test.passage} lang={lang}>
-          <summary lang="ja">{runTexts.passage}</summary>
-          {passage
-            .trim()
-            .split('\n')
-            .map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-        </details>
-      )}
-      <p>{body}</p>
-      {quote && (
-        <p className={styles.quote} lang={lang}>
-          {quote}
-        </p>
-      )}
-      <dl className={styles.facts}>
-        {isAnswered && !is_right && (
-          <div>
-            <dt>{texts.yours}</dt>
-            <dd lang={lang}>{wordsOf(question, value)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{texts.correct}</dt>
-          <dd lang={lang}>{wordsOf(question, answer)}</dd>
-        </div>
-      </dl>
-      <div className={styles.why}>
-        <h4>{texts.why}</h4>
-        {why.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </div>
+      {passage && <Passage text={passage} lang={lang} isOpen={false} />}
+      <QuestionWords body={body} quote={quote} lang={lang} />
+      <Explanation
+        yours={isAnswered && !is_right ? wordsOf(question, value) : null}
+        correct={wordsOf(question, answer)}
+        lang={lang}
+        why={why}
+        level={4}
+      />
     </li>
   );
 }

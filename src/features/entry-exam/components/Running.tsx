@@ -6,6 +6,8 @@ import { useBusy } from '#shared/lib/useBusy.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
+import { QuestionList } from '#shared/ui/exam/QuestionList.tsx';
+import { texts as exam } from '#shared/ui/exam/texts.ts';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import type { EntryTestStore } from '../entryTest.ts';
 import { answersOf, type Kept, secondsLeft } from '../model.ts';
@@ -43,32 +45,11 @@ export function Running({
     <>
       <StageTitle title={sitting.name} />
       <RunBar sitting={sitting} answered={answered} sync={sync} isLasting={isLasting} />
-      <nav aria-label={texts.list}>
-        <ol className={styles.list}>
-          {questions.map(({ id }, at) => {
-            const isAnswered = (answers[id]?.value ?? '').trim() !== '';
-            return (
-              <li key={id}>
-                <button
-                  type="button"
-                  className={styles.place}
-                  data-answered={isAnswered || undefined}
-                  aria-current={at === place ? 'true' : undefined}
-                  onClick={() => go(at)}
-                >
-                  <span>
-                    <span className="visually-hidden">{texts.question(at + 1)}</span>
-                    <span aria-hidden="true">{at + 1}</span>
-                  </span>
-                  <span className={styles.state}>
-                    {isAnswered ? texts.states.answered : texts.states.open}
-                  </span>
-                </button>
-              </li>
-            );
-          })}
-        </ol>
-      </nav>
+      <QuestionList
+        places={questions.map(({ id }) => ({ id, isAnswered: (answers[id]?.value ?? '').trim() !== '' }))}
+        current={place}
+        onOpen={go}
+      />
       {question && (
         <QuestionSheet
           key={question.id}
@@ -82,10 +63,10 @@ export function Running({
       )}
       <div className={styles.turn}>
         <ActionButton onClick={() => go(place - 1)} disabled={place === 0}>
-          {texts.previous}
+          {exam.previous}
         </ActionButton>
         <ActionButton onClick={() => go(place + 1)} disabled={place === questions.length - 1}>
-          {texts.next}
+          {exam.next}
         </ActionButton>
       </div>
       <div className={styles.actions}>

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { serverNow } from '#shared/lib/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
+import { QuestionList } from '#shared/ui/exam/QuestionList.tsx';
+import { texts as exam } from '#shared/ui/exam/texts.ts';
 import { type Attempt, answeredCount, beginAttempt, handIn, withCurrent } from '../attempt.ts';
 import { questions } from '../questions.ts';
 import { change, type Rehearsal } from '../store.ts';
 import { texts as shared, practiceTexts as texts } from '../texts.ts';
-import { AnswerList } from './AnswerList.tsx';
 import { AttemptBar } from './AttemptBar.tsx';
 import { CutPanel } from './CutPanel.tsx';
 import styles from './Practice.module.css';
@@ -52,6 +53,14 @@ export function PracticeStep({ rehearsal: { attempt, cut } }: { rehearsal: Rehea
   );
 }
 
+function placesOf({ answers, flags }: Attempt) {
+  return questions.map(({ id }) => ({
+    id,
+    isAnswered: (answers[id] ?? '') !== '',
+    isFlagged: flags.includes(id),
+  }));
+}
+
 function Running({ attempt, isLast }: { attempt: Attempt; isLast: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const unanswered = questions.length - answeredCount(attempt);
@@ -62,14 +71,14 @@ function Running({ attempt, isLast }: { attempt: Attempt; isLast: boolean }) {
   return (
     <>
       <AttemptBar attempt={attempt} />
-      <AnswerList attempt={attempt} onOpen={open} />
+      <QuestionList places={placesOf(attempt)} current={attempt.current} onOpen={open} />
       <QuestionCard key={attempt.current} attempt={attempt} />
       <div className={styles.turn}>
         <ActionButton onClick={() => open(attempt.current - 1)} disabled={attempt.current === 0}>
-          {texts.previous}
+          {exam.previous}
         </ActionButton>
         <ActionButton onClick={() => open(attempt.current + 1)} disabled={isLast}>
-          {texts.next}
+          {exam.next}
         </ActionButton>
       </div>
       <div className={styles.actions}>

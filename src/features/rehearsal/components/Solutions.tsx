@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
+import { AnswerChip, Explanation, QuestionWords } from '#shared/ui/exam/QuestionWords.tsx';
+import { texts as exam } from '#shared/ui/exam/texts.ts';
 import { type Attempt, isRight, rightCount } from '../attempt.ts';
 import { type Question, questions } from '../questions.ts';
 import { texts as shared, practiceTexts as texts } from '../texts.ts';
 import styles from './Practice.module.css';
-import { Words } from './QuestionCard.tsx';
 
 /** What an answer says: the option that was chosen, or what was typed. */
 function wordsOf({ options }: Question, value: string): string {
@@ -47,35 +48,24 @@ export function Solutions({ attempt, onAgain }: { attempt: Attempt; onAgain: () 
 }
 
 function Solution({ question, no, value }: { question: Question; no: number; value: string }) {
+  const { subject, body, quote, given, lang, answer, why } = question;
   const isOk = isRight(question, value);
+  const isAnswered = value !== '';
   return (
     <li className={styles.card} data-testid="solution">
       <div className={styles.head}>
-        <h4>{texts.question(no)}</h4>
-        <Chip>{question.subject}</Chip>
-        <Chip tone={isOk ? 'blue' : 'orange'}>
-          {isOk ? texts.right : value === '' ? texts.none : texts.wrong}
-        </Chip>
+        <h4>{exam.question(no)}</h4>
+        <Chip>{subject}</Chip>
+        <AnswerChip isRight={isOk} isAnswered={isAnswered} />
       </div>
-      <Words question={question} />
-      <dl className={styles.facts}>
-        {value !== '' && !isOk && (
-          <div>
-            <dt>{texts.yours}</dt>
-            <dd lang={question.lang}>{wordsOf(question, value)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{texts.correct}</dt>
-          <dd lang={question.lang}>{wordsOf(question, question.answer)}</dd>
-        </div>
-      </dl>
-      <div className={styles.why}>
-        <h5>{texts.why}</h5>
-        {question.why.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </div>
+      <QuestionWords body={body} quote={quote?.text} lang={quote?.lang} given={given} />
+      <Explanation
+        yours={isAnswered && !isOk ? wordsOf(question, value) : null}
+        correct={wordsOf(question, answer)}
+        lang={lang}
+        why={why}
+        level={5}
+      />
     </li>
   );
 }

@@ -1,0 +1,20 @@
+/** Wording of a question and of a running exam, the same in every exam. */
+export const texts = {
+  timer: '残り時間',
+  timerWords: (minutes: number) => `残り時間は${minutes}分です。`,
+  answered: (done: number, all: number) => `解答 ${done} / ${all}問`,
+  list: '問題の一覧',
+  question: (no: number) => `第${no}問`,
+  states: { answered: '解答済', open: '未解答', flagged: 'フラグ' },
+  answer: '解答',
+  number: '数字で入力します。マイナスも、全角も使えます。',
+  noNumber: '整数で入力してください。',
+  previous: '前の問題',
+  next: '次の問題',
+  right: '正解',
+  wrong: '不正解',
+  none: '未解答',
+  yours: 'あなたの解答',
+  correct: '正しい答え',
+  why: '解説',
+} as const;
