@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { entryGrades, entryMinutes, entrySubjects } from '#contracts/entryExam.ts';
 import { AgreeBox } from '#features/auth/components/AgreeBox.tsx';
-import { CheckGroup } from '#features/auth/components/CheckGroup.tsx';
+import { CheckGroup } from '#features/auth/components/ChoiceField.tsx';
 import { ErrorSummary } from '#features/auth/components/ErrorSummary.tsx';
 import { Field } from '#features/auth/components/Field.tsx';
 import styles from '#features/auth/components/Form.module.css';

@@ -1,25 +1,56 @@
 import styles from './Form.module.css';
 
-/** A choice of few, all of them in sight. `id` is that of the first one: links to the field lead there. */
-export function ChoiceField<Value extends string>({
-  id,
-  name,
-  label,
-  tag,
-  error,
-  value,
-  options,
-  onChange,
-}: {
+/** `id` is that of the first choice: links to the field lead there. `tag`: such as 任意. */
+type Field<Value extends string> = {
   id: string;
   name: string;
   label: string;
   tag?: string;
   error?: string;
-  /** Empty: nothing is chosen yet. */
-  value: Value | '';
   options: readonly { value: Value; label: string; hint?: string }[];
-  onChange: (value: Value) => void;
+};
+
+/** A choice of few, all of them in sight. `value` empty: nothing is chosen yet. */
+export function ChoiceField<Value extends string>({
+  value,
+  onChange,
+  ...field
+}: Field<Value> & { value: Value | ''; onChange: (value: Value) => void }) {
+  return <Choices type="radio" isChosen={(one) => one === value} onPick={onChange} {...field} />;
+}
+
+/** The same of any of few. */
+export function CheckGroup<Value extends string>({
+  value,
+  onChange,
+  ...field
+}: Field<Value> & { value: readonly Value[]; onChange: (value: Value[]) => void }) {
+  const flip = (one: Value) =>
+    field.options.map((option) => option.value).filter((known) => value.includes(known) !== (known === one));
+  return (
+    <Choices
+      type="checkbox"
+      isChosen={(one) => value.includes(one)}
+      onPick={(one) => onChange(flip(one))}
+      {...field}
+    />
+  );
+}
+
+function Choices<Value extends string>({
+  id,
+  name,
+  label,
+  tag,
+  error,
+  options,
+  type,
+  isChosen,
+  onPick,
+}: Field<Value> & {
+  type: 'radio' | 'checkbox';
+  isChosen: (value: Value) => boolean;
+  onPick: (value: Value) => void;
 }) {
   return (
     <fieldset className={styles.choices} aria-describedby={error ? `${id}-error` : undefined}>
@@ -32,12 +63,12 @@ export function ChoiceField<Value extends string>({
           <label key={option.value} className={styles.choice}>
             <input
               id={place === 0 ? id : undefined}
-              type="radio"
+              type={type}
               name={name}
               value={option.value}
-              checked={option.value === value}
+              checked={isChosen(option.value)}
               aria-invalid={error ? true : undefined}
-              onChange={() => onChange(option.value)}
+              onChange={() => onPick(option.value)}
             />
             <span>
               {option.label}
