@@ -5,7 +5,7 @@ import { connectivity } from '#shared/lib/connectivity.ts';
 import type { DownloadRow, PauseReason } from '#shared/lib/db/downloadRows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { HttpError, isAbort, isOutage } from '#shared/lib/errors.ts';
-import { isLineSpared } from '#shared/lib/sparedLine.ts';
+import { isLineSparedFor } from '#shared/lib/learnerLine.ts';
 import { holdLock } from '#shared/lib/webLock.ts';
 import { completeApp } from './appFiles.ts';
 import { FileGoneError, isStorageFull } from './failures.ts';
@@ -128,7 +128,7 @@ async function keepLesson(
   signal: AbortSignal,
 ): Promise<void> {
   await tellRows(db, [row.key], { type: 'start' });
-  if (!row.any_line && isLineSpared()) return pauseAll(db, 'metered');
+  if (!row.any_line && (await isLineSparedFor(db))) return pauseAll(db, 'metered');
   await renewLicence(db, signal);
   const fresh = await db.downloads.get(row.key);
   if (!fresh || !isActive(fresh)) return;
@@ -171,7 +171,7 @@ async function pauseFor(db: UserDb, row: DownloadRow, error: unknown, signal: Ab
 }
 
 /** Everything that is on its way waits for the same thing. Without room for even that the state stays in memory. */
-async function pauseAll(db: UserDb, reason: PauseReason, error: string | null = null): Promise<void> {
+export async function pauseAll(db: UserDb, reason: PauseReason, error: string | null = null): Promise<void> {
   const keys = await db.downloads
     .filter((row) => isActive(row) && !(reason === 'metered' && row.any_line))
     .primaryKeys();

@@ -1,3 +1,5 @@
+import type { Line } from '#shared/lib/sparedLine.ts';
+
 /** Most lessons of a course that are kept ahead (issue 3 A4). */
 export const mostNext = 5;
 
@@ -117,8 +119,6 @@ function createLedger(kept: readonly KeptLesson[], here: ReadonlyMap<string, num
 }
 
 /** What the browser tells about the line, if anything. */
-type Line = { saveData?: boolean; type?: string };
-
 /**
  * Whether lessons may be fetched without being asked for. The learner's switch decides: with 「Wi-Fiのときだけ」 only a
  * line that is known to be none of the phone's own counts, and where the browser says nothing the learner has to tap

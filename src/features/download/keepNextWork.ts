@@ -7,7 +7,7 @@ import { connectivity } from '#shared/lib/connectivity.ts';
 import { readValue } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { parseTime } from '#shared/lib/format.ts';
-import { session } from '#shared/lib/session/session.ts';
+import { readLine, watchLine } from '#shared/lib/learnerLine.ts';
 import { holdLock } from '#shared/lib/webLock.ts';
 import { keepLessons, removeDownloads } from './actions.ts';
 import { getManifest } from './api.ts';
@@ -31,7 +31,7 @@ export async function keepNextNow(db: UserDb, isAsked = false): Promise<void> {
   await holdLock(`keep-next:${db.name}`, async () => {
     const choices = await readChoices(db);
     if (choices.length === 0 || connectivity.get().state !== 'online') return;
-    const mayFetch = isAsked || ((await isWifiAsked(db)) && lineAllows() === 'yes');
+    const mayFetch = isAsked || ((await isWifiAsked(db)) && (await lineAllows(db)) === 'yes');
     const seen = await readSeen(db);
     const courses = await readCourses(db, choices, seen);
     const manifests = mayFetch ? await readManifests(db, courses) : new Map<string, OfflineManifest>();
@@ -45,12 +45,12 @@ export async function keepNextNow(db: UserDb, isAsked = false): Promise<void> {
 }
 
 /** What the learner's switch says about the present line. */
-export function lineAllows(): ReturnType<typeof mayKeepByItself> {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; type?: string } };
-  return mayKeepByItself(connection, session.getSnapshot().user?.preference?.wifi_only ?? false);
+async function lineAllows(db: UserDb): Promise<ReturnType<typeof mayKeepByItself>> {
+  const { line, wifiOnly } = await readLine(db);
+  return mayKeepByItself(line, wifiOnly);
 }
 
-/** Looks again whenever choices, watched lessons or the connection change. Returns how to stop. */
+/** Looks again whenever choices, watched lessons, the connection or the line change. Returns how to stop. */
 export function keepNextBehind(db: UserDb): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = () => {
@@ -67,11 +67,10 @@ export function keepNextBehind(db: UserDb): () => void {
     next: soon,
     error: (error: unknown) => console.warn('downloads: next lessons not watched', error),
   });
-  const stopListening = connectivity.subscribe(soon);
+  const stops = [connectivity.subscribe(soon), watchLine(db, soon), () => changes.unsubscribe()];
   return () => {
     clearTimeout(timer);
-    changes.unsubscribe();
-    stopListening();
+    for (const stop of stops) stop();
   };
 }
 

@@ -1,10 +1,10 @@
 import { connectivity } from '#shared/lib/connectivity.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { isLineSpared } from '#shared/lib/sparedLine.ts';
+import { isLineSparedFor, watchLine } from '#shared/lib/learnerLine.ts';
 import type { WorkerMessage } from '#shared/lib/workerMessages.ts';
 import { completeApp, isAppWhole } from './appFiles.ts';
 import { dropForgotten } from './chunkStore.ts';
-import { type LessonData, runDownloader } from './engine.ts';
+import { type LessonData, pauseAll, runDownloader } from './engine.ts';
 import { endByClock, renewLicence, wantNewLicence } from './licence.ts';
 import { tellRows } from './local.ts';
 import { resumesByItself } from './model.ts';
@@ -16,17 +16,23 @@ const retryMs = 30_000;
 /** Takes up what waited for something that is over by now. */
 async function wakeDownloads(db: UserDb): Promise<void> {
   if (connectivity.get().state !== 'online') return;
-  const isSpared = isLineSpared();
+  const isSpared = await isLineSparedFor(db);
   const keys = await db.downloads
     .filter((row) => resumesByItself(row) && !(row.reason === 'metered' && isSpared && !row.any_line))
     .primaryKeys();
   await tellRows(db, keys, { type: 'resume' });
 }
 
+/** The line or the learner's switch is another one: what may not use it stops at once, what may goes on. */
+async function followLine(db: UserDb): Promise<void> {
+  if (await isLineSparedFor(db)) await pauseAll(db, 'metered');
+  await wakeDownloads(db);
+}
+
 /** What is said to be ready needs the app itself too; a new version fetches its files while there is a connection. */
 async function lookAfterApp(db: UserDb): Promise<void> {
   if ((await db.downloads.count()) === 0) return;
-  if (connectivity.get().state === 'online' && !isLineSpared()) await completeApp();
+  if (connectivity.get().state === 'online' && !(await isLineSparedFor(db))) await completeApp();
   else await isAppWhole();
 }
 
@@ -63,8 +69,6 @@ export function startDownloads(db: UserDb, data: LessonData): () => void {
     },
     { signal },
   );
-  const { connection } = navigator as Navigator & { connection?: EventTarget };
-  connection?.addEventListener('change', wake, { signal });
   navigator.serviceWorker?.addEventListener(
     'message',
     ({ data: message }: MessageEvent<WorkerMessage>) => {
@@ -73,7 +77,12 @@ export function startDownloads(db: UserDb, data: LessonData): () => void {
     { signal },
   );
   const timer = setInterval(wake, retryMs);
-  const stops = [connectivity.subscribe(back), runDownloader(db, data), () => clearInterval(timer)];
+  const stops = [
+    connectivity.subscribe(back),
+    watchLine(db, () => quietly(followLine(db))),
+    runDownloader(db, data),
+    () => clearInterval(timer),
+  ];
   return () => {
     stop.abort();
     for (const end of stops) end();

@@ -4,25 +4,28 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
+import {
+  type PreferenceChange,
+  preferenceKind,
+  readPreference,
+  waitingPreference,
+  withPending,
+} from '#shared/lib/preference.ts';
 import { serverNow } from '#shared/lib/serverTime.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { type Display, setDisplay } from '#shared/ui/display.ts';
-import { entriesOf, type PreferenceChange, preferenceKind, withPending } from './model.ts';
+import { entriesOf } from './model.ts';
 import { texts } from './texts.ts';
 
 function displayOf({ theme, font_scale, furigana }: Preference): Display {
   return { theme, font_scale, furigana };
 }
 
-function waiting(db: UserDb) {
-  return db.outbox.where('kind').equals(preferenceKind).toArray();
-}
-
 /** The learner's preference with the changes that wait to be sent, live. */
 export function usePreference(): Preference {
   const { user } = useSession();
-  const rows = useLiveQuery(() => waiting(currentDb()).catch(() => []), []) ?? [];
+  const rows = useLiveQuery(() => waitingPreference(currentDb()).catch(() => []), []) ?? [];
   return withPending(user?.preference, rows);
 }
 
@@ -43,7 +46,7 @@ export async function changePreference(change: PreferenceChange): Promise<void> 
 }
 
 async function putChange(db: UserDb, change: PreferenceChange): Promise<void> {
-  const next = withPending(session.getSnapshot().user?.preference, await waiting(db));
+  const next = await readPreference(db);
   setDisplay(displayOf({ ...next, ...change }));
   const entries = entriesOf(change, new Date(serverNow()).toISOString(), texts.title);
   await db.transaction('rw', db.outbox, async () => {
@@ -84,7 +87,7 @@ export function followPreference(db: UserDb): () => void {
 async function adopt(db: UserDb, preference: Preference): Promise<void> {
   try {
     const before = changes;
-    if (arriving > 0 || (await waiting(db)).length > 0 || changes !== before) return;
+    if (arriving > 0 || (await waitingPreference(db)).length > 0 || changes !== before) return;
     setDisplay(displayOf(preference));
   } catch (error) {
     console.warn('storage: the preference could not be compared', error);

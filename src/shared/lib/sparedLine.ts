@@ -9,8 +9,15 @@ export function isSpared(line: Line | undefined, wifiOnly: boolean): boolean {
   return line.saveData === true || (wifiOnly && line.type === 'cellular');
 }
 
-/** The same for the present line and learner (product.md 2.1 User.preference.wifi_only). */
+/** The line this device is on, as far as its browser tells. */
+export function lineNow(): Line | undefined {
+  return (navigator as Navigator & { connection?: Line }).connection;
+}
+
+/**
+ * The same for the present line and what the server knows of the learner (product.md 2.1 User.preference.wifi_only),
+ * for pages that do not open the learner's database; what does asks learnerLine.ts.
+ */
 export function isLineSpared(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Line };
-  return isSpared(connection, session.getSnapshot().user?.preference?.wifi_only ?? false);
+  return isSpared(lineNow(), session.getSnapshot().user?.preference?.wifi_only ?? false);
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { maintenanceAnswer } from '../../offline-kit/effects.ts';
 import { killTab, tabThatSends } from '../../offline-kit/tabs.ts';
-import { expect, onReturn, rowsHere, type Site, test } from './fixtures.ts';
+import { rowsHere } from '../rowsHere.ts';
+import { expect, onReturn, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
 // Servers that end and start again, and an app that looks for them once a minute.

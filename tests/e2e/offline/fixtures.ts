@@ -120,24 +120,6 @@ export const test = kit.extend<Fixtures, { sharedSite: Site }>({
  */
 export const onReturn = { timeout: 100_000 };
 
-/** What lies in a table of the learner's database: what is stored for good, where a screen may be a moment ahead. */
-export function rowsHere<Row>(page: Page, table: 'watches' | 'downloads' | 'outbox'): Promise<Row[]> {
-  return page.evaluate(async (wanted) => {
-    const own = (await indexedDB.databases()).find(({ name }) => name?.startsWith('u_'));
-    return new Promise<Row[]>((resolve, reject) => {
-      const opening = indexedDB.open(own?.name ?? '');
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction(wanted).objectStore(wanted).getAll();
-        reading.onsuccess = () => {
-          opening.result.close();
-          resolve(reading.result);
-        };
-      };
-    });
-  }, table);
-}
-
 /** Follows a link of the page to an address of the app, as a tap does. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.locator(`a[href="${path}"]:visible`).first().click();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { bytesOf, expect, keeping, test } from '../download/fixtures.ts';
-import { rowsHere, type Site } from '../offline/fixtures.ts';
+import type { Site } from '../offline/fixtures.ts';
 import type { Learner } from '../offline/questions.ts';
+import { rowsHere } from '../rowsHere.ts';
 
 // Each keeps lessons, some several times.
 test.slow();
@@ -72,7 +73,6 @@ test('on a mobile line the learner’s Wi-Fi switch decides: off it is fetched, 
   const wifiOnly = page.getByRole('switch', { name: '先読みはWi-Fiのときだけ' });
   await wifiOnly.press('Space');
   await expect(wifiOnly).toBeChecked();
-  // The downloader goes by what the server has confirmed.
   await expect.poll(() => rowsHere(page, 'outbox')).toEqual([]);
   await lesson.open();
   site.network.forget();
@@ -88,6 +88,29 @@ test('on a mobile line the learner’s Wi-Fi switch decides: off it is fetched, 
   await lesson.keep();
   await lesson.is('paused', 'metered');
   await lesson.press('Wi-Fiなしで続ける');
+  await lesson.isReady();
+});
+
+test('the Wi-Fi switch counts as it shows, also before the server knows of it; leaving Wi-Fi stops what is on its way', async ({
+  lesson,
+  page,
+  site,
+}) => {
+  await onLine(page, 'wifi');
+  await site.open(page, '/mypage/settings');
+  site.network.when('PATCH', /\/accounts\/user\/$/, { kind: 'stall' });
+  await page.getByRole('switch', { name: '先読みはWi-Fiのときだけ' }).press('Space');
+  await expect.poll(() => rowsHere(page, 'outbox')).toHaveLength(1);
+  await lesson.open();
+  lesson.after(0, { kind: 'hold-answer' });
+  await lesson.keep();
+  await expect.poll(() => lesson.videoRequests().length).toBe(1);
+  await changeLine(page, 'cellular');
+  await lesson.is('paused', 'metered');
+  await expect.poll(() => lesson.videoRequests().map(({ state }) => state)).toEqual(['over']);
+  site.network.when('GET', /^\/media\//, { kind: 'delay', ms: 0 });
+  site.network.release();
+  await changeLine(page, 'wifi');
   await lesson.isReady();
 });
 

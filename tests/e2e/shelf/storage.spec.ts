@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { evictDatabases } from '../../offline-kit/storage.ts';
 import { bytesOf, expect, keeping, type Lesson, mib, test } from '../download/fixtures.ts';
-import { rowsHere, type Site } from '../offline/fixtures.ts';
+import type { Site } from '../offline/fixtures.ts';
 import type { Learner } from '../offline/questions.ts';
+import { rowsHere } from '../rowsHere.ts';
 
 test.slow();
 test.use({ bytes: async ({ locale: _ }, use) => use(bytesOf(3 * mib - 1000, 1)) });

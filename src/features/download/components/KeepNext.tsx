@@ -1,8 +1,9 @@
 import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { lineNow } from '#shared/lib/sparedLine.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SelectField } from '#shared/ui/SelectField.tsx';
-import { mostNext } from '../keepNext.ts';
+import { mayKeepByItself, mostNext } from '../keepNext.ts';
 import {
   chooseNext,
   type NextChoice,
@@ -10,7 +11,7 @@ import {
   useWifiAsked,
   writeWifiAsked,
 } from '../keepNextChoices.ts';
-import { keepNextNow, lineAllows } from '../keepNextWork.ts';
+import { keepNextNow } from '../keepNextWork.ts';
 import { shelfTexts as texts } from '../shelfTexts.ts';
 import styles from './KeepNext.module.css';
 
@@ -43,7 +44,7 @@ function WifiQuestion({ onAnswer }: { onAnswer: (isOn: boolean) => void }) {
 
 /** How it stands with the line, and the tap that is needed where the browser says nothing about it. */
 function LineWords({ wifiOnly }: { wifiOnly: boolean }) {
-  const isUnknown = wifiOnly && lineAllows() === 'unknown';
+  const isUnknown = wifiOnly && mayKeepByItself(lineNow(), wifiOnly) === 'unknown';
   const run = async () => {
     await keepNextNow(currentDb(), true);
     blueAlert.show(texts.nextNowDone);

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useId } from 'react';
 import { playbackRates } from '#contracts/accounts.ts';
+import type { PreferenceChange } from '#shared/lib/preference.ts';
 import { SelectField } from '#shared/ui/SelectField.tsx';
-import type { PreferenceChange } from '../model.ts';
 import { changePreference, usePreference } from '../preference.ts';
 import { texts } from '../texts.ts';
 import { Row, Section } from './Section.tsx';
