@@ -2,6 +2,7 @@ import type { OfflineManifest, Rendition } from '#contracts/offline.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { deviceId } from '#shared/lib/deviceId.ts';
+import { holdLock } from '#shared/lib/webLock.ts';
 import { deleteLicense, getManifest } from './api.ts';
 import { dropEverything, dropFiles } from './chunkStore.ts';
 import { endNext, skipLessons } from './keepNextChoices.ts';
@@ -9,6 +10,17 @@ import { deleteRows, queueLessons, tellRows } from './local.ts';
 
 /** What a learner chooses to keep. `lessons` null: the whole course. */
 export type Choice = { inventory: string; lessons: readonly string[] | null; rendition: Rendition };
+
+/** The tab that deletes may be frozen; longer than this nobody waits for it, ms. */
+const deletingPatienceMs = 10_000;
+
+/**
+ * Runs what adds or deletes whole lessons, one at a time over all tabs: rows go before their bytes, and a lesson kept
+ * anew in between would lose the pieces it has just got.
+ */
+function inTurn<T>(db: UserDb, work: () => Promise<T>): Promise<T> {
+  return holdLock(`kept-lessons:${db.name}`, work, deletingPatienceMs);
+}
 
 /**
  * Keeps lessons on the device: a lesson, a chapter or, with `lessons` null, the whole course. They are queued; the
@@ -23,7 +35,8 @@ export async function keepLessons(
   { isAuto = false }: { isAuto?: boolean } = {},
 ): Promise<string[]> {
   const known = manifest ?? (await getManifest(choice.inventory));
-  return queueLessons(currentDb(), known, choice.lessons, choice.rendition, isAuto);
+  const db = currentDb();
+  return inTurn(db, () => queueLessons(db, known, choice.lessons, choice.rendition, isAuto));
 }
 
 /** Stops downloads until the learner resumes them; requests under way end at once, stored pieces stay. */
@@ -54,7 +67,7 @@ export async function removeDownloads(
 ): Promise<void> {
   const db = currentDb();
   if (!isAuto) await skipLessons(db, await lessonsOf(db, keys));
-  await dropFiles(db, await deleteRows(db, keys));
+  await inTurn(db, async () => dropFiles(db, await deleteRows(db, keys)));
 }
 
 async function lessonsOf(db: UserDb, keys: readonly string[]): Promise<string[]> {
@@ -66,7 +79,7 @@ async function lessonsOf(db: UserDb, keys: readonly string[]): Promise<string[]>
 export async function removeAllDownloads(): Promise<void> {
   const db = currentDb();
   await endNext(db, null);
-  await clearDownloads(db);
+  await inTurn(db, () => clearDownloads(db));
   await deviceId()
     .then(deleteLicense)
     .catch((error: unknown) => console.warn('downloads: licence not given back', error));

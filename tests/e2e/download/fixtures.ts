@@ -160,7 +160,7 @@ export const test = offline.extend<{ lesson: Lesson; bytes: Buffer }>({
     lesson.storeVideo(bytes);
     await site.logIn(page, learner);
     await lesson.open();
-    // An installation that a test breaks off is taken up again only by the next page that is opened.
+    // An installation that a test breaks off begins again only after a while.
     await workerControls(page);
     await use(lesson);
   },

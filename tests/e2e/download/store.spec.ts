@@ -102,6 +102,40 @@ test('after a cancel nothing is asked any more; what is removed is gone', async 
   await lesson.remove();
 });
 
+test('kept anew while its bytes are still being deleted, a lesson is whole all the same', async ({
+  lesson,
+  page,
+}) => {
+  await lesson.keep();
+  await lesson.isReady();
+  // A slow disk: pieces go only when we say so.
+  await page.evaluate(() => {
+    const disk = window as typeof window & { letGo: () => void };
+    const isFree = new Promise<void>((resolve) => {
+      disk.letGo = resolve;
+    });
+    const drop = Cache.prototype.delete;
+    Cache.prototype.delete = async function (...piece) {
+      await isFree;
+      return drop.apply(this, piece);
+    };
+  });
+  await lesson.press('端末から消す');
+  await page.getByRole('dialog').getByRole('button', { name: '端末から消す' }).click();
+  await expect(lesson.status).toHaveCount(0);
+  await page.getByRole('button', { name: '「レッスン 1」を端末に保存' }).click();
+  await page.getByRole('button', { name: /^保存を始める/ }).click();
+  const waits = () =>
+    page.evaluate(async () => {
+      const { pending = [] } = await navigator.locks.query();
+      return pending.filter(({ name }) => name?.startsWith('kept-lessons:')).length;
+    });
+  await expect.poll(waits).toBe(1);
+  await page.evaluate(() => (window as typeof window & { letGo: () => void }).letGo());
+  await lesson.isReady();
+  expect((await lesson.pieces()).length).toBeGreaterThanOrEqual(8);
+});
+
 // offline.md 3, entries 71 and 74
 test('kept bytes are answered exactly as they are asked for', async ({ lesson, bytes }) => {
   await lesson.keep();
