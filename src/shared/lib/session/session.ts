@@ -14,12 +14,19 @@ import { tokens } from './tokens.ts';
 /** What the login form gives. `isLasting`: the box 「ログインしたままにする」. */
 export type LoginInput = Credentials & { isLasting: boolean };
 
-/** Fetches the user of the present token; an answer that came too late for its session is thrown away. */
+/** Counts what the server has taken of the learner's changes to the user. */
+let updates = 0;
+
+/**
+ * Fetches the user of the present token. An answer that came too late for its session is thrown away; one that may be
+ * from before a change the server has taken meanwhile is asked for again, else it would take that change back on screen.
+ */
 async function fetchUser(): Promise<User> {
   const epoch = core.epoch();
+  const before = updates;
   const user = await getUser();
   if (core.epoch() !== epoch) throw abortError();
-  return user;
+  return updates === before ? user : fetchUser();
 }
 
 /** After the user call failed without ending the session: what is stored decides (session-contract.md 4.2, 9.1). */
@@ -203,6 +210,7 @@ export const session = {
   hasScope: (name: string): boolean => userHasScope(core.get().user, name),
   /** Puts changed fields of the user in place, after the server took them. */
   updateUser(user: User): void {
+    updates += 1;
     if (core.get().user?.id === user.id) core.enter(user);
   },
 };
