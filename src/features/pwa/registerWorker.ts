@@ -11,27 +11,55 @@ import { workerUrl } from './workerUrl.ts';
 /** How often a page that stays open looks for a newer version, ms; when it comes back to the front, no more often. */
 const checkEveryMs = 60 * 60 * 1000;
 const checkOnReturnMs = 5 * 60 * 1000;
+/** A first installation that the network breaks off is begun again after this, then after twice as long and so on, ms. */
+const installAgainMs = 30 * 1000;
+const longestPauseMs = 10 * 60 * 1000;
 
 /**
  * Registers the worker. Called after the page has loaded so that it costs the first view nothing; nothing on the way
  * to the first screen waits for it (offline.md 3, entry 21).
  */
 export async function registerWorker(): Promise<void> {
-  const workbox = new Workbox(workerUrl(), { scope: '/' });
   let hadWorker = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     noteTakeOver(!hadWorker);
     hadWorker = true;
   });
+  const { workbox, registration } = await installed();
   onApply(() => workbox.messageSkipWaiting());
-  const registration = await workbox.register({ immediate: true });
-  if (registration) watchForNewer(registration);
+  watchForNewer(registration);
   lookForUpdates(workbox);
-  // Not workbox's own promise: it stays open when an earlier page began the installation.
-  const { active } = await navigator.serviceWorker.ready;
+  const { active } = registration;
   if (!active) return;
   if (!navigator.serviceWorker.controller) tell(active, { type: 'claim' });
   warmWhenIdle(active);
+}
+
+/**
+ * Registers until there is a worker that runs. The browser tries a first installation that has failed again only when
+ * the next page is opened, and until then this one would keep nothing: no page for offline, no lesson.
+ */
+async function installed(): Promise<{ workbox: Workbox; registration: ServiceWorkerRegistration }> {
+  for (let pauseMs = installAgainMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    const workbox = new Workbox(workerUrl(), { scope: '/' });
+    const registration = await workbox.register({ immediate: true }).catch((error: unknown) => {
+      console.warn('worker: not registered', error);
+    });
+    if (registration && (await isInstalled(registration))) return { workbox, registration };
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/** Whether a worker runs, once an installation that is under way has ended. */
+async function isInstalled(registration: ServiceWorkerRegistration): Promise<boolean> {
+  const worker = registration.active ?? registration.waiting ?? registration.installing;
+  const hasEnded = () => !worker || registration.active !== null || worker.state === 'redundant';
+  await new Promise<void>((resolve) => {
+    const look = () => hasEnded() && resolve();
+    worker?.addEventListener('statechange', look);
+    look();
+  });
+  return registration.active !== null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { shellPath } from '#shared/lib/shellCache.ts';
 import {
   cachedAddresses,
   forgetApp,
@@ -60,6 +61,24 @@ test('a guest installs the worker without losing the page they are on', async ({
   await workerIsWarm(page);
   await expect(page.getByTestId('login-id')).toHaveValue('abc@example.com');
   expect(await loads()).toBe(0);
+});
+
+test('a first installation that the network breaks off begins again by itself', async ({ site, page }) => {
+  await page.clock.install();
+  // Each file is tried twice.
+  site.network.when('GET', shellPath, { kind: 'answer', status: 502, body: '' }, 2);
+  await site.open(page, '/login');
+  await site.network.arrival('GET', shellPath, 2);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+  // Again and again: the page may hear of the end later than we do.
+  const isThere = async () => {
+    await page.clock.fastForward('00:31');
+    return page.evaluate(() => navigator.serviceWorker.controller !== null);
+  };
+  await expect.poll(isThere).toBe(true);
+  await workerIsWarm(page);
 });
 
 test('a shell without its scripts is not served: the network answers, and the files come back', async ({
