@@ -1,10 +1,12 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { connectivity } from './connectivity.ts';
 import type { UserDb } from './db/schema.ts';
 import { currentDb } from './db/userDb.ts';
 import { keptBetweenVisits } from './mirrorKeep.ts';
 import { failureOf } from './mirrorRules.ts';
+import { useObservable } from './useObservable.ts';
 
 /** What is stored on the device, and when (epoch ms) the server said so. */
 export type StoredAnswer<T> = { data: T; savedAt: number | null };
@@ -54,6 +56,7 @@ export function useMirror<T>({
 }: MirrorOptions<T>): Mirror<T> {
   const hash = JSON.stringify([queryKey, readKey]);
   const client = useQueryClient();
+  const { state } = useObservable(connectivity);
   const query = useQuery({
     ...mirrorQuery(queryKey, sync),
     enabled: isEnabled,
@@ -63,6 +66,8 @@ export function useMirror<T>({
   const local = live?.hash === hash ? live : undefined;
   const data = local?.answer?.data;
   const { error, isAway } = failureOf(query.error, data !== undefined);
+  // Fresh enough not to be asked for again, and yet nobody could: the learner is told from when it is.
+  const isUnasked = !query.isFetchedAfterMount && state !== 'online';
   const isMissing = local?.answer === null && query.isSuccess && query.fetchStatus === 'idle';
   const isCopyGone = async () => (await readStored(hash, read)).answer === null;
   const askAgain = () => client.refetchQueries({ queryKey, exact: true });
@@ -79,7 +84,7 @@ export function useMirror<T>({
     isPending: data === undefined && error === null && (local === undefined || query.fetchStatus !== 'idle'),
     isFetching: query.isFetching,
     error,
-    isStale: data !== undefined && isAway,
+    isStale: data !== undefined && (isAway || isUnasked),
     retry: () => void refresh(client, queryKey),
   };
 }

@@ -114,11 +114,6 @@ for (const { screen, call } of screens) {
       // The first page of the learner has parts that come later; what is shown is stored.
       await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
       site.loseApi();
-      // The first notices are not asked for again for five minutes when their time was kept, a second after they came.
-      await page.addInitScript(() => {
-        for (const key of Object.keys(localStorage))
-          if (key.startsWith('query.')) localStorage.removeItem(key);
-      });
       await page.reload();
       await expect(screen.ready(page)).toBeVisible();
       const line = page.getByRole('main').getByText(/^(昨日 )?\d{1,2}:\d{2}時点の内容$/);
