@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isKept } from '../../scripted-server/stored.ts';
-import { heardFromBar } from './blueBar.ts';
+import { heardFromBar } from '../shortLived.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Opens a page of the account from the settings, as a learner finds it. */

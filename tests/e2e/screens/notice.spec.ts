@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { heardFromBar } from './blueBar.ts';
+import { heardFromBar } from '../shortLived.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 import { demo } from './screens.ts';

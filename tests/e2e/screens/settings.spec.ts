@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
-import { heardFromBar } from './blueBar.ts';
+import { rowsHere } from '../rowsHere.ts';
+import { heardFromBar } from '../shortLived.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
+
+/** The call that says who is logged in. */
+const userPath = '/accounts/user/';
 
 const group = (page: Page, name: string) => page.getByRole('radiogroup', { name });
 const choose = (page: Page, name: string, choice: string) =>
@@ -103,6 +107,28 @@ test('another device follows', async ({ site, visit, student }) => {
   const other = await visit({ as: student, at: '/mypage/settings' });
   await expect(group(other, '文字の大きさ').getByRole('radio', { name: '大', exact: true })).toBeChecked();
   await expect(other.locator('html')).toHaveAttribute('data-font-scale', 'large');
+});
+
+test('a user record asked for before a choice does not take the choice back', async ({
+  site,
+  visit,
+  student,
+}) => {
+  const page = await visit({ as: student, at: '/mypage/settings', colorScheme: 'light' });
+  await expect(group(page, '画面の色')).toBeVisible();
+  site.network.forget();
+  site.network.when('GET', userPath, { kind: 'hold-answer' }, 1);
+  await page.reload();
+  const old = await site.network.arrival('GET', userPath);
+  await expect.poll(() => old.state).toBe('held');
+  await choose(page, '画面の色', 'ダーク');
+  await expect.poll(() => rowsHere(page, 'outbox')).toEqual([]);
+  expect(await preferenceAt(site, student)).toMatchObject({ theme: 'dark' });
+  site.network.release();
+  const fresh = await site.network.arrival('GET', userPath, 2);
+  await expect.poll(() => fresh.state).toBe('over');
+  await expect(group(page, '画面の色').getByRole('radio', { name: 'ダーク' })).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
 test('a change made without a connection holds and is sent later', async ({ site, visit, student }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { heardFromBar } from './blueBar.ts';
+import { heardFromBar } from '../shortLived.ts';
 import { expect, test } from './fixtures.ts';
 
 const blue = (page: Page) => page.getByTestId('blue-alert');
