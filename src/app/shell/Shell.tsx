@@ -52,7 +52,6 @@ export function Shell({ children }: { children: ReactNode }) {
         />
       )}
       <BlueAlertBar />
-      {late && <late.StatusStrip />}
       {!bare && (
         <Breadcrumbs
           trail={trail}
@@ -67,6 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Layout>
       </main>
       {frame === 'public' && <PublicFooter />}
+      {late && <late.StatusStrip />}
       {late && <late.UndoBar />}
       {late && <late.UpdateBar />}
     </div>

@@ -40,7 +40,22 @@ function wordsOf({ kind, count }: Exclude<StripState, null>): string[] {
   return count > 0 ? [texts[kind], texts.unsentAway(count)] : [texts[kind]];
 }
 
-/** The thin strip below the header, there only when there is something to say (product.md 2.0 "Shell"). */
+/** Keeps as much room free at the end of the page, and below what floats there, as the strip takes. */
+function keepRoom(strip: HTMLDivElement): () => void {
+  const root = document.documentElement;
+  const watcher = new ResizeObserver(() => {
+    root.style.setProperty('--kn-strip', `${strip.offsetHeight}px`);
+  });
+  watcher.observe(strip);
+  return () => {
+    watcher.disconnect();
+    root.style.removeProperty('--kn-strip');
+  };
+}
+
+/**
+ * The thin strip at the lower edge of the screen, there only when there is something to say (product.md 2.0 "Shell").
+ */
 export function StatusStrip() {
   const { state, isCaptive } = useConnectivity();
   const { waiting, refused } = useOutboxCounts();
@@ -55,7 +70,7 @@ export function StatusStrip() {
   return (
     <div role="status" data-print="hide">
       {strip && (
-        <div className={styles.strip} data-kind={strip.kind} data-testid="status-strip">
+        <div ref={keepRoom} className={styles.strip} data-kind={strip.kind} data-testid="status-strip">
           {wordsOf(strip).map((sentence) => (
             <span key={sentence} className={styles.sentence}>
               {sentence}{' '}

@@ -1,3 +1,5 @@
+import { ofTheMoment } from './ofTheMoment.ts';
+
 /** A piece of text and where it stands on the screen, in pixels. */
 export type Line = { text: string; x: number; y: number };
 
@@ -18,7 +20,7 @@ export function isSameScreen(one: readonly Line[], other: readonly Line[]): bool
   );
 }
 
-/** Reads the words of an element that are on the screen now. What only screen readers hear is a pixel small. */
+/** Reads the words of a page that are on the screen now. What only screen readers hear is a pixel small. */
 export function linesOf(element: Element): Line[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -28,6 +30,7 @@ export function linesOf(element: Element): Line[] {
     if (!text) continue;
     range.selectNodeContents(node);
     const { left, top, width, height, bottom } = range.getBoundingClientRect();
+    if (node.parentElement?.closest(ofTheMoment)) continue;
     const box = node.parentElement?.getBoundingClientRect();
     const isSeen = width > 1 && height > 1 && (box?.width ?? 0) > 1 && bottom > 0 && top < innerHeight;
     if (isSeen) lines.push({ text, x: left, y: top });

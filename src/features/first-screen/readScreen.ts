@@ -1,16 +1,7 @@
 import type { FirstPage } from './firstPage.ts';
 import { type Shape, writeChildren } from './markup.ts';
+import { ofTheMoment } from './ofTheMoment.ts';
 import { type Names, type Rule, usedRules, withoutUnasked } from './usedRules.ts';
-
-/**
- * What of the screen belongs to the moment and not to the page: news for screen readers, connection, blue message; and
- * a card that comes some time after the page. Regions within the page itself are its content and stay.
- */
-const ofTheMoment = [
-  '[data-testid="shell"] > [role="status"]',
-  '[data-testid="shell"] > [aria-live]',
-  '[data-testid="install-hint"]',
-].join(',');
 
 function namesOn(root: Element): Names {
   const classes = new Set<string>();
