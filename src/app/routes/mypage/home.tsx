@@ -14,7 +14,7 @@ import { now } from '#shared/lib/clock.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { FreshnessLine } from '#shared/ui/FreshnessLine.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { useAfter } from '#shared/ui/useAfter.ts';
 import styles from './home.module.css';
@@ -78,7 +78,11 @@ export function Component() {
           <MirrorView mirror={today} shape={<HeroSkeleton />}>
             {(shown) => (
               <div className={styles.hero}>
-                {today.isStale && <ListStatus mirror={today} />}
+                {today.isStale && today.savedAt !== null && (
+                  <div className={styles.fresh}>
+                    <FreshnessLine savedAt={today.savedAt} />
+                  </div>
+                )}
                 <TodayHero today={shown} />
               </div>
             )}

@@ -3,15 +3,18 @@ import { CourseChips } from '#features/library/components/CourseCard.tsx';
 import { now } from '#shared/lib/clock.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
+import { FreshnessLine } from '#shared/ui/FreshnessLine.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
 import styles from './CourseHeader.module.css';
 import { CourseKeep } from './KeepButtons.tsx';
 import { texts } from './studyTexts.ts';
+import { useIsWide } from './useIsWide.ts';
 import type { StudyCourse } from './useStudyCourse.ts';
 
 /** Name of the course, how far the learner is, its bookmark, and the way to the focus view. */
 export function CourseHeader({ study, lessonId }: { study: StudyCourse; lessonId: string | null }) {
-  const { item, places, completed, isClosed } = study;
+  const { item, places, completed, isClosed, staleSince } = study;
+  const isWide = useIsWide();
   return (
     <header className={styles.header}>
       <div className={styles.names}>
@@ -19,6 +22,7 @@ export function CourseHeader({ study, lessonId }: { study: StudyCourse; lessonId
           {item.course.name}
         </h1>
         <CourseChips item={item} now={now()} />
+        {isWide && staleSince !== null && <FreshnessLine savedAt={staleSince} />}
       </div>
       {places.length > 0 && (
         <div className={styles.progress}>

@@ -7,6 +7,7 @@ import type { LessonPlace } from '#features/lesson/model.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
+import { FreshnessLine } from '#shared/ui/FreshnessLine.tsx';
 import { ClosedNotice } from './ClosedNotice.tsx';
 import { FocusMaterials, type FocusTab } from './FocusMaterials.tsx';
 import styles from './FocusScreen.module.css';
@@ -25,8 +26,8 @@ import { type Stage, usePlayer, useStage } from './useStage.ts';
 import { useStudyCourse } from './useStudyCourse.ts';
 
 /** The focus view of `/mypage/learnning/{id}` (product.md 2.3 F). */
-export function FocusScreen({ item, isStale }: { item: Inventory; isStale: boolean }) {
-  const study = useStudyCourse(item, isStale);
+export function FocusScreen({ item, staleSince }: { item: Inventory; staleSince: number | null }) {
+  const study = useStudyCourse(item, staleSince);
   const player = usePlayer();
   const choice = useLessonChoice(study, player);
   usePlaybackPreference();
@@ -62,6 +63,7 @@ function Focus(props: Pick<Stage, 'study' | 'choice' | 'player' | 'place'>) {
   };
   return (
     <div className={styles.page}>
+      {stage.study.staleSince !== null && <FreshnessLine savedAt={stage.study.staleSince} />}
       <FocusBar stage={stage} title={title} onPlan={() => setPlanOpen(true)} />
       <Split
         left={

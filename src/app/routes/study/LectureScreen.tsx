@@ -23,8 +23,8 @@ import { type Stage, usePlayer, useStage } from './useStage.ts';
 import { type StudyCourse, useStudyCourse } from './useStudyCourse.ts';
 
 /** The course view with player of `/mypage/lecture/{id}` (product.md 2.3 F). */
-export function LectureScreen({ item, isStale }: { item: Inventory; isStale: boolean }) {
-  const study = useStudyCourse(item, isStale);
+export function LectureScreen({ item, staleSince }: { item: Inventory; staleSince: number | null }) {
+  const study = useStudyCourse(item, staleSince);
   const player = usePlayer();
   const choice = useLessonChoice(study, player);
   usePlaybackPreference();

@@ -1,9 +1,11 @@
 import type { Ref } from 'react';
 import { FavoriteStar } from '#features/lesson/components/FavoriteStar.tsx';
 import { Understanding } from '#features/lesson/components/Understanding.tsx';
+import { FreshnessLine } from '#shared/ui/FreshnessLine.tsx';
 import styles from './LessonHeading.module.css';
 import { LessonSync } from './LessonSync.tsx';
 import { texts } from './studyTexts.ts';
+import { useIsWide } from './useIsWide.ts';
 import type { Stage } from './useStage.ts';
 
 /** Name and place of the lesson, its star and its 理解度. */
@@ -11,14 +13,18 @@ export function LessonHeading({ stage, heading }: { stage: Stage; heading: Ref<H
   const { study, place } = stage;
   const { lesson, chapter, unit } = place;
   const mark = study.marks.get(lesson.id);
+  const isWide = useIsWide();
   return (
     <div className={styles.heading}>
       <div className={styles.names}>
-        <p className={styles.trail}>
-          {chapter}
-          <span aria-hidden="true"> › </span>
-          {unit}
-        </p>
+        <div className={styles.place}>
+          <p className={styles.trail}>
+            {chapter}
+            <span aria-hidden="true"> › </span>
+            {unit}
+          </p>
+          {!isWide && study.staleSince !== null && <FreshnessLine savedAt={study.staleSince} />}
+        </div>
         <div className={styles.line}>
           <h2 ref={heading} className={styles.title} tabIndex={-1}>
             {lesson.name}

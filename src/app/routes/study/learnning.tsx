@@ -6,7 +6,7 @@ import { StudyGate } from './StudyGate.tsx';
 export function Component() {
   return (
     <StudyGate shape={<FocusSkeleton />}>
-      {(item, isStale) => <FocusScreen item={item} isStale={isStale} />}
+      {(item, staleSince) => <FocusScreen item={item} staleSince={staleSince} />}
     </StudyGate>
   );
 }

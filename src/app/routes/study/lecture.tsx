@@ -6,7 +6,7 @@ import { StudyGate } from './StudyGate.tsx';
 export function Component() {
   return (
     <StudyGate shape={<LectureSkeleton />}>
-      {(item, isStale) => <LectureScreen item={item} isStale={isStale} />}
+      {(item, staleSince) => <LectureScreen item={item} staleSince={staleSince} />}
     </StudyGate>
   );
 }

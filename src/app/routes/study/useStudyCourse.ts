@@ -22,6 +22,8 @@ export type StudyCourse = {
   lastSeen: string | null | undefined;
   /** Access has ended: lessons are closed, notes and marks stay (product.md 2.0 V21). */
   isClosed: boolean;
+  /** All this is the device's copy of that time, epoch ms; `null`: the server says so now. */
+  staleSince: number | null;
   isBookmarked: boolean | undefined;
   toggleBookmark: () => void;
   setLevel: (lesson: LessonSummary, level: Level) => void;
@@ -29,9 +31,9 @@ export type StudyCourse = {
 };
 
 /** The server's word counts while it is fresh; a stored copy also looks at its date. */
-function isClosedNow({ is_expired, expire_at }: Inventory, isStale: boolean): boolean {
+function isClosedNow({ is_expired, expire_at }: Inventory, staleSince: number | null): boolean {
   const end = parseTime(expire_at);
-  return is_expired || (isStale && end !== null && end <= now());
+  return is_expired || (staleSince !== null && end !== null && end <= now());
 }
 
 function lastSeenOf(
@@ -49,13 +51,13 @@ function lastSeenOf(
 }
 
 /** Joins library, lessons, history, checks, favorites and bookmark of one course. */
-export function useStudyCourse(item: Inventory, isStale: boolean): StudyCourse {
+export function useStudyCourse(item: Inventory, staleSince: number | null): StudyCourse {
   const { course } = item;
   const levels = useChecks(course.id);
   const favorites = useFavoriteLessons(course.id);
   const watched = useCourseWatches(course.id);
   const isBookmarked = useBookmarkState(course.id);
-  const isClosed = isClosedNow(item, isStale);
+  const isClosed = isClosedNow(item, staleSince);
   useCourseTexts(isClosed ? null : course);
   const places = useMemo(() => placesOf(course), [course]);
   const marks = useMemo(
@@ -74,6 +76,7 @@ export function useStudyCourse(item: Inventory, isStale: boolean): StudyCourse {
     completed,
     lastSeen: lastSeenOf(item, watched),
     isClosed,
+    staleSince,
     isBookmarked,
     toggleBookmark: () => void changeBookmark(course, isBookmarked !== true, item.id),
     setLevel: ({ id, name }, level) => void setCheck({ id, name, course: course.id }, level),
