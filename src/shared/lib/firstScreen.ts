@@ -5,7 +5,7 @@
 
 /**
  * Whether this build stores first screens and answers with them: VITE_FIRST_SCREENS=1. Off until the bars of design.md
- * section 9 are met and no line moves at an offline start.
+ * section 9 are met.
  */
 export const hasFirstScreens = typeof __FIRST_SCREENS__ === 'boolean' && __FIRST_SCREENS__;
 

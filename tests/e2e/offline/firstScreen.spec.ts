@@ -173,6 +173,25 @@ test.describe('with the server dead', () => {
     expect({ isSeen: frames > 0, missing, tookOver }).toEqual({ isSeen: true, missing: 0, tookOver: true });
   });
 
+  for (const [path, kind] of Object.entries(kinds)) {
+    test(`nothing on ${kind} moves, also when strip and time of the copy come`, async ({
+      site,
+      learner,
+      page,
+    }) => {
+      const words = await settled(page, site, learner);
+      await storeScreen(page, site, path as keyof typeof kinds, words);
+      await site.network.disconnect();
+      await withoutLimit(page);
+      await watchFlashes(page, words);
+      await page.reload();
+      await expect(page.locator('#first')).toHaveCount(0);
+      await expect(page.getByTestId('status-strip')).toBeVisible();
+      await expect(page.locator('#root main').getByText(/時点の内容$/)).toBeVisible();
+      expect((await flashes(page)).shift).toBe(0);
+    });
+  }
+
   test('a link tapped before React is there leads on', async ({ site, learner, page }) => {
     const words = await settled(page, site, learner);
     const inventory = learner.courses[0]?.inventory;
