@@ -9,6 +9,22 @@ export async function breakDatabases(page: Page): Promise<void> {
   });
 }
 
+/**
+ * The next attempts to open a database fail, as they do while the browser still cuts connections. Say it when the app
+ * is loaded; it lasts for this document.
+ */
+export async function refuseDatabases(page: Page, attempts: number): Promise<void> {
+  await page.evaluate((times) => {
+    const { open } = IDBFactory.prototype;
+    let left = times;
+    IDBFactory.prototype.open = function (this: IDBFactory, ...args) {
+      if (left === 0) return open.apply(this, args);
+      left -= 1;
+      throw new DOMException('The connection was closed.', 'AbortError');
+    };
+  }, attempts);
+}
+
 /** The browser throws the databases away, as under storage pressure; caches and localStorage stay. */
 export async function evictDatabases(page: Page, names: RegExp = /^/): Promise<void> {
   await page.evaluate(async (source) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { mirrorQuery } from '#shared/lib/mirror.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { lateSync } from './lateSync.ts';
 import { readBookmarkedCourses } from './local.ts';
 import { bookmarkKeys } from './model.ts';
@@ -16,7 +16,7 @@ export function useBookmarkedCourses(): ReadonlySet<string> {
   useQuery(
     mirrorQuery(bookmarkKeys.all, async (db, signal) => (await lateSync()).syncAllBookmarks(db, signal)),
   );
-  return useLiveQuery(() => readHere().catch(() => none), []) ?? none;
+  return useStored(() => readHere().catch(() => none), []) ?? none;
 }
 
 async function readHere(): Promise<ReadonlySet<string>> {

@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { Rendition } from '#contracts/offline.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { mostNext } from './keepNext.ts';
 
 /** Where the choices lie, in `meta`: they belong to this device, as its storage does. */
@@ -56,7 +56,7 @@ export async function endNext(db: UserDb, course: string | null): Promise<void> 
 
 /** The choices, live; `undefined` while they are read. */
 export function useNextChoices(): NextChoice[] | undefined {
-  return useLiveQuery(() => readChoices(currentDb()).catch(() => []), []);
+  return useStored(() => readChoices(currentDb()).catch(() => []), []);
 }
 
 /** Says that the learner was asked once about mobile data, in `meta`. */
@@ -64,7 +64,7 @@ const askedKey = 'download.next.asked';
 
 /** Whether the learner was asked; `undefined` while it is read. */
 export function useWifiAsked(): boolean | undefined {
-  return useLiveQuery(async () => (await currentDb().meta.get(askedKey)) !== undefined, []);
+  return useStored(async () => (await currentDb().meta.get(askedKey)) !== undefined, []);
 }
 
 /** Remembers the question as answered. */

@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { readUsedBytes } from './local.ts';
 
 /** Everything that is kept or on its way, and the bytes it takes (files that lessons share count once). */
@@ -18,7 +18,7 @@ async function readSafely<T>(read: () => Promise<T>, fallback: T): Promise<T> {
 
 /** All downloads, in the order of the queue; `undefined` while they are read. */
 export function useDownloads(): Downloads | undefined {
-  return useLiveQuery(
+  return useStored(
     () =>
       readSafely<Downloads>(
         async () => ({
@@ -33,7 +33,7 @@ export function useDownloads(): Downloads | undefined {
 
 /** The downloads of one lesson, one a rendition; `undefined` while they are read. */
 export function useLessonDownload(lesson: string): DownloadRow[] | undefined {
-  return useLiveQuery(
+  return useStored(
     () => readSafely(() => currentDb().downloads.where('lesson').equals(lesson).toArray(), []),
     [lesson],
   );
@@ -41,7 +41,7 @@ export function useLessonDownload(lesson: string): DownloadRow[] | undefined {
 
 /** The downloads of one course; `undefined` while they are read. */
 export function useCourseDownload(course: string): DownloadRow[] | undefined {
-  return useLiveQuery(
+  return useStored(
     () => readSafely(() => currentDb().downloads.where('course').equals(course).toArray(), []),
     [course],
   );

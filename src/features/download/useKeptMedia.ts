@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { DownloadFileRow } from '#shared/lib/db/downloadRows.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { keptMediaUrl } from '#shared/lib/keptMedia.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { serverTime } from './clock.ts';
 
 /** Where the media of a kept lesson are on this device. */
@@ -50,7 +50,7 @@ async function readKept(lesson: string): Promise<KeptMedia> {
 
 /** The kept copies of a lesson that may be used now, live; `undefined` while the device is asked. */
 export function useKeptMedia(lesson: string): KeptMedia | undefined {
-  const found = useLiveQuery(
+  const found = useStored(
     async () => ({ lesson, kept: await readKept(lesson).catch(() => nothing) }),
     [lesson],
   );

@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { readCap } from './local.ts';
 import { type Lost, readLost } from './lost.ts';
 import { type CourseUse, usesOf } from './shelf.ts';
@@ -24,5 +24,5 @@ async function readShelf(): Promise<DeviceShelf> {
 
 /** What is kept on this device, live; `undefined` while it is read. */
 export function useShelf(): DeviceShelf | undefined {
-  return useLiveQuery(() => readShelf().catch(() => ({ uses: [], usedBytes: 0, cap: 0, lost: null })), []);
+  return useStored(() => readShelf().catch(() => ({ uses: [], usedBytes: 0, cap: 0, lost: null })), []);
 }

@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import type { CourseChoice } from './grouping.ts';
 
 /** Courses of all favorites on the device, live, doubles included; for the filter of the list. */
 export function useFavoriteCourses(): CourseChoice[] {
-  return useLiveQuery(readFavoriteCourses, []) ?? [];
+  return useStored(readFavoriteCourses, []) ?? [];
 }
 
 async function readFavoriteCourses(): Promise<CourseChoice[]> {

@@ -1,13 +1,13 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { useMirror } from '#shared/lib/mirror.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { putFavoriteIntent, readFavoriteLessons, readFavoriteState } from './local.ts';
 import type { FavoriteLesson } from './model.ts';
 import { favoriteKeys, syncFavoritesOfCourse } from './sync.ts';
 
 /** Whether a lesson is a favorite as far as the device knows, live; `undefined` while it is read. */
 export function useFavoriteState(lessonId: string): boolean | undefined {
-  return useLiveQuery(() => readFavoriteState(currentDb(), lessonId).catch(() => undefined), [lessonId]);
+  return useStored(() => readFavoriteState(currentDb(), lessonId).catch(() => undefined), [lessonId]);
 }
 
 /** Ids of the lessons of a course that are favorites, live; brings all of them to the device. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { pageKey } from '#shared/lib/mirrorPages.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { lateSync } from './lateSync.ts';
 import { firstInventoryQuery, inventoryPath, libraryKeys } from './model.ts';
 
@@ -52,7 +52,7 @@ export function useLoadRest(): LoadRest {
   const [phase, setPhase] = useState<'idle' | 'loading' | 'failed'>('idle');
   const isLoading = phase === 'loading';
   const read = isLoading ? readCount : readCoverage;
-  const coverage = useLiveQuery(() => read(currentDb()).catch(() => undefined), [isLoading]);
+  const coverage = useStored(() => read(currentDb()).catch(() => undefined), [isLoading]);
   const stopped = useRef(false);
   useEffect(() => {
     stopped.current = false;

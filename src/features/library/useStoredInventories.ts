@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { Inventory } from '#contracts/inventory.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { readAllInventories } from './local.ts';
 
 /**
@@ -8,5 +8,5 @@ import { readAllInventories } from './local.ts';
  * For search, sorting and tabs, which no page of the server knows; asks the network for nothing.
  */
 export function useStoredInventories(): Inventory[] | undefined {
-  return useLiveQuery(() => readAllInventories(currentDb()).catch(() => []), []);
+  return useStored(() => readAllInventories(currentDb()).catch(() => []), []);
 }

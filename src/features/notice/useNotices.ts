@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { Notice } from '#contracts/study.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
 import type { PageView } from '#shared/lib/mirrorPages.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { noteRead, unreadNotices } from '#shared/lib/unreadNotices.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { putReadAllIntent, putReadIntent, readNotice, readNoticeOrder, readNoticePage } from './local.ts';
 import { noticeKeys, syncNotice, syncNoticePage } from './sync.ts';
 
@@ -29,7 +29,7 @@ export function useNotice(id: string): Mirror<Notice> {
 
 /** Ids of the stored notices in the order of the list, live. */
 export function useNoticeOrder(): string[] {
-  return useLiveQuery(() => readNoticeOrder(currentDb()).catch(() => []), []) ?? [];
+  return useStored(() => readNoticeOrder(currentDb()).catch(() => []), []) ?? [];
 }
 
 /** Marks a notice as read: here at once, at the server when it can be reached. */

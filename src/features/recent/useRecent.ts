@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
 import type { PageView } from '#shared/lib/mirrorPages.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { putForgetIntent, readRecentPage } from './local.ts';
 import { recentQuery, type Seen } from './model.ts';
 import { recentKeys, syncRecentPage } from './sync.ts';
@@ -22,7 +22,7 @@ export type SeenCourse = { id: string; name: string };
 
 /** The courses of the history on the device, by name, live; for the filter. */
 export function useSeenCourses(): SeenCourse[] {
-  return useLiveQuery(readSeenCourses, []) ?? [];
+  return useStored(readSeenCourses, []) ?? [];
 }
 
 async function readSeenCourses(): Promise<SeenCourse[]> {

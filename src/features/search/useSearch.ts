@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { searchWords } from '#shared/lib/fold.ts';
 import { whenIdle } from '#shared/lib/idle.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { type KeptCaptions, updateIndex } from './indexing.ts';
 import { type Found, findAll, type MarkedTitle, type NoteText, type Shelf } from './model.ts';
 
@@ -45,7 +45,7 @@ function useShelf(sources: SearchSources) {
   const [isIndexing, setIndexing] = useState(true);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const stamp = useLiveQuery(readStamp);
+  const stamp = useStored(readStamp, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads anew, and so does what has come since
   useEffect(() => {
     if (stamp === undefined) return;

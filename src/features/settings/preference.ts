@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type Preference, type User, userSchema } from '#contracts/accounts.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
@@ -14,6 +13,7 @@ import {
 import { serverNow } from '#shared/lib/serverTime.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { type Display, setDisplay } from '#shared/ui/display.ts';
 import { entriesOf } from './model.ts';
 import { texts } from './texts.ts';
@@ -25,7 +25,7 @@ function displayOf({ theme, font_scale, furigana }: Preference): Display {
 /** The learner's preference with the changes that wait to be sent, live. */
 export function usePreference(): Preference {
   const { user } = useSession();
-  const rows = useLiveQuery(() => waitingPreference(currentDb()).catch(() => []), []) ?? [];
+  const rows = useStored(() => waitingPreference(currentDb()).catch(() => []), []) ?? [];
   return withPending(user?.preference, rows);
 }
 

@@ -1,14 +1,14 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { lastSentKey } from '#shared/lib/outbox/deliver.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 
 /** Everything the server does not have, oldest first, and when it last took something (epoch ms, `null`: never). */
 export type Queue = { rows: OutboxRow[]; lastSentAt: number | null };
 
 /** The queue of the logged-in learner, live; `undefined` while it is read. */
 export function useQueue(): Queue | undefined {
-  return useLiveQuery(async () => {
+  return useStored(async () => {
     try {
       const db = currentDb();
       const [rows, last] = await Promise.all([db.outbox.orderBy('seq').toArray(), db.meta.get(lastSentKey)]);

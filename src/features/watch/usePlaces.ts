@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { mirrorQuery, useMirror } from '#shared/lib/mirror.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { readCourseWatches, readPlaces, type SeenLesson } from './local.ts';
 import { type Place, resumeAt } from './model.ts';
 import { syncCourseWatches, watchKeys } from './sync.ts';
@@ -45,7 +45,7 @@ export function useResume(lesson: OpenedLesson, courseId: string): Resume {
   );
   // The one query of the course's history: this observer only wants it fresher.
   useQuery({ ...query, enabled: courseId !== '', staleTime: freshForMs, refetchOnWindowFocus: true });
-  const read = useLiveQuery(
+  const read = useStored(
     async () => ({ ...(await readPlaces(currentDb(), lesson.id)), lessonId: lesson.id }),
     [lesson.id],
   );

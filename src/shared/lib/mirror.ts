@@ -1,5 +1,4 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { connectivity } from './connectivity.ts';
 import type { UserDb } from './db/schema.ts';
@@ -7,6 +6,7 @@ import { currentDb } from './db/userDb.ts';
 import { keptBetweenVisits } from './mirrorKeep.ts';
 import { failureOf } from './mirrorRules.ts';
 import { useObservable } from './useObservable.ts';
+import { useStored } from './useStored.ts';
 
 /** What is stored on the device, and when (epoch ms) the server said so. */
 export type StoredAnswer<T> = { data: T; savedAt: number | null };
@@ -62,7 +62,7 @@ export function useMirror<T>({
     enabled: isEnabled,
     meta: isKept ? keptBetweenVisits : undefined,
   });
-  const live = useLiveQuery(() => readStored(hash, read), [hash, isEnabled]);
+  const live = useStored(() => readStored(hash, read), [hash, isEnabled]);
   const local = live?.hash === hash ? live : undefined;
   const data = local?.answer?.data;
   const { error, isAway } = failureOf(query.error, data !== undefined);

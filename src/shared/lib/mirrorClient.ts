@@ -1,20 +1,25 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { Dexie } from 'dexie';
 import { connectivity } from './connectivity.ts';
 import { keptForMs, keyPrefix } from './mirrorKeep.ts';
 
 /** What was fetched this recently is not asked for again when a screen opens, ms. */
 const freshForMs = 5 * 60 * 1000;
 
+/** How often an answer is asked for again because the database was cut while it was stored; the pauses grow. */
+const mostStoringAgain = 4;
+
 /**
  * Makes the query client of a learner: it schedules, the http layer alone retries (design.md 3), and the return of
- * the server refreshes what is on screen.
+ * the server refreshes what is on screen. Only an answer that could not be stored because the browser had just cut the
+ * database is asked for again here.
  */
 export function createMirrorClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'offlineFirst',
-        retry: false,
+        retry: (failures, error) => failures < mostStoringAgain && isCut(error),
         staleTime: freshForMs,
         gcTime: keptForMs,
         refetchOnReconnect: 'always',
@@ -24,6 +29,10 @@ export function createMirrorClient(): QueryClient {
   });
   followConnectivity();
   return client;
+}
+
+function isCut(error: Error): boolean {
+  return error instanceof Dexie.DatabaseClosedError || error instanceof Dexie.AbortError;
 }
 
 /** Deletes what is kept for a learner, of every build; `null`: for every learner (session-contract.md 7.1). */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openDaysLater } from '../../offline-kit/pageClock.ts';
-import { clearSiteData } from '../../offline-kit/storage.ts';
+import { clearSiteData, refuseDatabases } from '../../offline-kit/storage.ts';
 import { newWorkerWaits } from '../../offline-kit/worker.ts';
 import { expect, follow, onReturn, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
@@ -77,6 +77,19 @@ test('site data cleared under a running tab: the change that waited is not count
   await expect(page.getByTestId('storage-line')).toHaveAttribute('data-health', 'evicted');
   await site.open(page, '/mypage/bookmark');
   await expect(toggle(page, learner)).toHaveAttribute('aria-pressed', 'true');
+});
+
+// offline.md 3, entries 56 and 60
+test('the browser cuts the database and refuses it several times: the lists come back in the same page', async ({
+  site,
+  learner,
+  page,
+}) => {
+  await site.settle(page, learner);
+  await refuseDatabases(page, 6);
+  await clearSiteData(page);
+  await follow(page, '/mypage/course');
+  await expect(page.getByTestId('inventory-item')).toHaveCount(learner.courses.length, onReturn);
 });
 
 // offline.md 3, entry 62

@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Logo } from '#shared/ui/Logo.tsx';
 import { dismissHint, hasBenefit, isHintDismissed, isWorthAHint } from '../installHint.ts';
@@ -38,7 +38,7 @@ export function InstallHint() {
   const [platform] = useState(readPlatform);
   const [isAway, setAway] = useState(isHintDismissed);
   const [isGuideOpen, setGuideOpen] = useState(false);
-  const isUseful = useLiveQuery(() => hasBenefit(currentDb()).catch(() => false), []);
+  const isUseful = useStored(() => hasBenefit(currentDb()).catch(() => false), []);
   const isDecided = isAway || isUseful !== undefined;
   useEffect(() => {
     if (isDecided) performance.mark(decidedMark);

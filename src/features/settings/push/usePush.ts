@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PushKind } from '#contracts/push.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/useStored.ts';
 import { type PushDevice, type PushSupport, pushDevice, pushSupport, readPushFacts } from './browser.ts';
 import { readKinds, writeKinds } from './choice.ts';
 import { watchPermission } from './permission.ts';
@@ -53,7 +53,7 @@ export function usePush(): PushState {
       bringUpToDate();
     });
   }, [support]);
-  const stored = useLiveQuery(() => readKinds(currentDb()).catch(() => []), []);
+  const stored = useStored(() => readKinds(currentDb()).catch(() => []), []);
   const choose = useCallback(async (kind: PushKind, isOn: boolean) => {
     isChoosing.current = true;
     setBusy(true);

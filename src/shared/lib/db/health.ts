@@ -13,3 +13,6 @@ export type StorageHealth = 'ok' | 'memory' | 'blocked' | 'outdated' | 'evicted'
 
 /** The present state, live. */
 export const storageHealth = createObservable<StorageHealth>('ok');
+
+/** How often a database that the browser had cut is open again: what was read meanwhile has failed. Live. */
+export const reopenings = createObservable(0);

@@ -1,9 +1,11 @@
 import { Dexie, type DexieOptions } from 'dexie';
-import { storageHealth } from './health.ts';
+import { reopenings, storageHealth } from './health.ts';
 import { letGoWhenFrozen } from './pageCache.ts';
 
 /** How long an older tab may keep the database from opening before the learner is told (offline.md 3, entry 54). */
 const blockedAfterMs = 3000;
+/** The longest pause between two attempts to open a database the browser has cut, ms. */
+const longestPauseMs = 10_000;
 
 let memory: DexieOptions | null = null;
 
@@ -60,6 +62,7 @@ async function openWith<Db extends Dexie>(
   letGoWhenFrozen(db);
   try {
     await db.open();
+    stayOpen(db);
     return db as Db;
   } finally {
     stopWatching();
@@ -79,10 +82,39 @@ function watchBlocked(db: Dexie): () => void {
 }
 
 /**
+ * A connection that the browser cuts (site data cleared, iOS in the background; offline.md 3, entries 56 and 60) is
+ * opened again until that works. Dexie itself tries once, and when the browser cuts that attempt, too, fails every
+ * later read of the page.
+ */
+function stayOpen(db: Dexie): void {
+  let isTrying = false;
+  const openAgain = async () => {
+    if (isTrying) return;
+    isTrying = true;
+    for (let pauseMs = 0; ; pauseMs = Math.min(2 * pauseMs + 100, longestPauseMs)) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      // Closed on purpose: by a logout, for a newer version, or while the page is frozen.
+      if (db.hasBeenClosed() || (await opens(db))) break;
+    }
+    isTrying = false;
+  };
+  db.on('close', () => void openAgain());
+}
+
+async function opens(db: Dexie): Promise<boolean> {
+  try {
+    await db.open();
+    if (db.isOpen()) reopenings.set(reopenings.get() + 1);
+  } catch (error) {
+    console.warn(`storage: ${db.name} cannot be opened again yet`, error);
+  }
+  return db.isOpen();
+}
+
+/**
  * Another tab wants to upgrade or delete the database: this one lets go for good, never blocks, and for an upgrade
  * asks to be reloaded. Answering `false` keeps Dexie's own answer away, which would open the database again at the next
- * read and so bring back, empty, what a logout deletes (offline.md 3, entry 46). A connection that the browser drops (iOS in the background, entry 56) is opened again by
- * Dexie itself at the next read.
+ * read and so bring back, empty, what a logout deletes (offline.md 3, entry 46).
  */
 function yieldToOtherTabs(db: Dexie): void {
   db.on('versionchange', (event) => {

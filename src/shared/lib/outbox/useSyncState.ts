@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { currentDb } from '../db/userDb.ts';
+import { useStored } from '../useStored.ts';
 import type { OutboxState } from './row.ts';
 
 /** How far the learner's last change of one thing has come; `saved`: the server has it, or there was none. */
@@ -10,7 +10,7 @@ const order: readonly OutboxState[] = ['refused', 'waiting', 'sending'];
 
 /** The state of one thing (`OutboxRow.entity`), live; `undefined` while it is read. */
 export function useSyncState(entity: string): SyncState | undefined {
-  return useLiveQuery(async () => {
+  return useStored(async () => {
     try {
       const rows = await currentDb().outbox.where('entity').equals(entity).toArray();
       return order.find((state) => rows.some((row) => row.state === state)) ?? 'saved';
