@@ -1,7 +1,17 @@
+import * as z from 'zod/mini';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 
-/** A text that is being written. `sec`: the second of the lesson it belongs to. */
-export type NoteDraft = { body: string; sec: number };
+const draftSchema = z.object({
+  body: z.string(),
+  sec: z.number(),
+  base: z.optional(z.object({ rev: z.number(), body: z.string() })),
+});
+
+/** A text that is being written. `sec`: the second of the lesson it belongs to. `base`: what a change was begun on. */
+export type NoteDraft = z.infer<typeof draftSchema>;
+
+/** The text a change is made on, and the last revision known then; both versions are kept when it is another's by now. */
+export type NoteBase = { rev: number; body: string };
 
 /** Name of the draft of a new note of a lesson, or of the change of a note. */
 export const draftKeys = {
@@ -12,9 +22,7 @@ export const draftKeys = {
 /** What was being written when the tab went away; `null`: nothing. */
 export async function readDraft(db: UserDb, key: string): Promise<NoteDraft | null> {
   const row = await db.meta.get(key);
-  const value = row?.value as Partial<NoteDraft> | undefined;
-  if (typeof value?.body !== 'string' || typeof value.sec !== 'number') return null;
-  return { body: value.body, sec: value.sec };
+  return draftSchema.safeParse(row?.value).data ?? null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Note } from '#contracts/study.ts';
 import { declareUserVersions, type UserDb } from '#shared/lib/db/schema.ts';
 import { draftKeys, readDraft, writeDraft } from './drafts.ts';
-import { putNewNote, putWritten } from './local.ts';
+import { putDeletion, putEdit, putNewNote, putWritten, saveNoteAnswer, saveNotesOfCourse } from './local.ts';
 
 const note: Note = {
   id: 'n1',
@@ -52,5 +52,42 @@ describe('a note that is saved', () => {
     await expect(putWritten(db, key, note.body, full)).rejects.toThrow('full');
     expect(await db.outbox.count()).toBe(0);
     expect(await readDraft(db, key)).toEqual({ body: note.body, sec: note.sec });
+  });
+});
+
+describe('a change of a note', () => {
+  let db: UserDb;
+  beforeEach(() => {
+    db = new Dexie('changes') as UserDb;
+    declareUserVersions(db);
+  });
+  afterEach(() => db.delete());
+
+  /** The server has taken the new note; the learner still looks at the one without a revision. */
+  async function create(): Promise<void> {
+    await putNewNote(db, note, 'レッスン');
+    const [row] = await db.outbox.toArray();
+    if (!row) throw new Error('Nothing is queued.');
+    await db.outbox.delete(row.seq);
+    await saveNoteAnswer(db, row, { ...note, rev: 1 }, 2);
+  }
+
+  it('builds on the answer to the one before, which came while it was written', async () => {
+    await create();
+    await putEdit(db, { ...note, body: '直した文' }, 'レッスン', note);
+    expect((await db.outbox.toArray())[0]?.body).toMatchObject({ body: '直した文', rev: 1 });
+  });
+
+  it('deletes what the answer to the one before says it is', async () => {
+    await create();
+    await putDeletion(db, note, 'レッスン');
+    expect((await db.outbox.toArray())[0]?.path).toContain('rev=1');
+  });
+
+  it('begun before another device changed the note, says so', async () => {
+    const theirs = { ...note, body: '別の端末の文', rev: 5 };
+    await saveNotesOfCourse(db, 'c1', [theirs], { startedAt: 1, savedAt: 2 });
+    await putEdit(db, { ...theirs, body: '直した文' }, 'レッスン', { rev: 4, body: note.body });
+    expect((await db.outbox.toArray())[0]?.body).toMatchObject({ body: '直した文', rev: 4 });
   });
 });

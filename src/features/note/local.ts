@@ -6,7 +6,7 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxEntry, OutboxRow } from '#shared/lib/outbox/row.ts';
-import { readDraft, writeDraft } from './drafts.ts';
+import { type NoteBase, readDraft, writeDraft } from './drafts.ts';
 import {
   combineNotes,
   editBody,
@@ -65,7 +65,7 @@ export function putWritten(
   text: string,
   put: () => Promise<void>,
 ): Promise<void> {
-  return db.transaction('rw', db.outbox, db.meta, async () => {
+  return db.transaction('rw', db.outbox, db.meta, db.notes, async () => {
     await put();
     if ((await readDraft(db, draftKey))?.body === text) await writeDraft(db, draftKey, null);
   });
@@ -80,26 +80,43 @@ export function putNewNote(db: UserDb, note: Note, label: string): Promise<void>
   );
 }
 
-/** Puts a changed note into the queue. `note.rev` is the revision the change is made on. */
-export function putEdit(db: UserDb, note: Note, label: string): Promise<void> {
-  const entry = {
-    ...entryOf(note, label),
-    method: 'PATCH' as const,
-    path: pathOf(note.id),
-    body: editBody(note),
-  };
-  return enqueue(db, entry, combineNotes);
+/** Puts a changed note into the queue. `base`: what the change was begun on. */
+export function putEdit(db: UserDb, note: Note, label: string, base: NoteBase): Promise<void> {
+  return db.transaction('rw', db.outbox, db.notes, async () => {
+    const rev = await revisionOf(db, note.id, base);
+    const entry = {
+      ...entryOf({ ...note, rev }, label),
+      method: 'PATCH' as const,
+      path: pathOf(note.id),
+      body: editBody({ ...note, rev }),
+    };
+    await enqueue(db, entry, combineNotes);
+  });
 }
 
 /** Puts the deletion of a note into the queue; a text another device has written meanwhile is not deleted by it. */
 export function putDeletion(db: UserDb, note: Note, label: string): Promise<void> {
-  const entry = {
-    ...entryOf(note, label),
-    method: 'DELETE' as const,
-    path: deletionPath(note.id, note.rev),
-    body: undefined,
-  };
-  return enqueue(db, entry, combineNotes);
+  return db.transaction('rw', db.outbox, db.notes, async () => {
+    const rev = await revisionOf(db, note.id, note);
+    const entry = {
+      ...entryOf({ ...note, rev }, label),
+      method: 'DELETE' as const,
+      path: deletionPath(note.id, rev),
+      body: undefined,
+    };
+    await enqueue(db, entry, combineNotes);
+  });
+}
+
+/**
+ * The revision a change is made on. An answer to the learner's own former change may have come after they began this
+ * one: where the server has the very text they saw, its revision of today counts. Where it has another text, the one
+ * they saw does, and the server will say that both have changed (offline.md 5 "note text").
+ */
+async function revisionOf(db: UserDb, noteId: string, base: NoteBase): Promise<number> {
+  const row = await db.notes.get(noteId);
+  const known = row ? readValue(row, noteSchema) : undefined;
+  return known?.body === base.body ? known.rev : base.rev;
 }
 
 /**
@@ -138,7 +155,7 @@ export async function settleConflict(
     const joined = choice === 'both' ? joinTexts(mine.body, other.body) : null;
     const kept = choice === 'mine' ? mine.body : joined;
     if (kept !== null && kept !== other.body) {
-      await putEdit(db, { ...mine, body: kept, rev: other.rev }, label);
+      await putEdit(db, { ...mine, body: kept, rev: other.rev }, label, other);
     }
     // Too long for one note: each text is a note of its own.
     if (choice === 'both' && joined === null) {

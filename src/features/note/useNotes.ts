@@ -2,7 +2,7 @@ import type { Note } from '#contracts/study.ts';
 import { now } from '#shared/lib/clock.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
-import { draftKeys } from './drafts.ts';
+import { draftKeys, type NoteBase } from './drafts.ts';
 import {
   dropRefused,
   putDeletion,
@@ -44,11 +44,11 @@ export function addNote(lesson: NotedLesson, sec: number, body: string): Promise
   return putWritten(db, draftKeys.ofLesson(lesson.id), body, () => putNewNote(db, note, lesson.name));
 }
 
-/** Changes the text of a note. The draft of the change is over. */
-export function editNote(view: NoteView, body: string, lessonName: string): Promise<void> {
+/** Changes the text of a note. The draft of the change is over. `base`: what the change was begun on. */
+export function editNote(view: NoteView, body: string, lessonName: string, base: NoteBase): Promise<void> {
   const db = currentDb();
   const note = { ...noteOf(view), body: body.trim() };
-  return putWritten(db, draftKeys.ofNote(view.id), body, () => putEdit(db, note, lessonName));
+  return putWritten(db, draftKeys.ofNote(view.id), body, () => putEdit(db, note, lessonName, base));
 }
 
 /** Deletes a note. */

@@ -39,8 +39,8 @@ test('a note belongs to the second it was begun at, and leads back there', async
   await expect.poll(() => videoTime(page)).toBeCloseTo(30, 0);
 });
 
-/** Runs in the page: texts of the drafts on the device. */
-async function storedDrafts(): Promise<string[]> {
+/** Runs in the page: what a table of the learner's database holds. */
+async function storedRows(table: string): Promise<{ key?: unknown; value?: { body?: string } }[]> {
   const answer = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -49,9 +49,15 @@ async function storedDrafts(): Promise<string[]> {
   const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('u_'))?.name;
   if (!name) return [];
   const db = await answer(indexedDB.open(name));
-  const rows = await answer(db.transaction('meta').objectStore('meta').getAll());
+  const rows = await answer(db.transaction(table).objectStore(table).getAll());
   db.close();
-  return rows.filter((row) => String(row.key).startsWith('note-draft:')).map((row) => row.value.body);
+  return rows;
+}
+
+/** Texts of the drafts on the device. */
+async function storedDrafts(page: Page): Promise<(string | undefined)[]> {
+  const rows = await page.evaluate(storedRows, 'meta');
+  return rows.filter(({ key }) => String(key).startsWith('note-draft:')).map(({ value }) => value?.body);
 }
 
 test('a half-written note survives the end of the tab', async ({ site, student, physics, visit }) => {
@@ -61,7 +67,7 @@ test('a half-written note survives the end of the tab', async ({ site, student, 
   await openTab(page, /メモ/);
   await page.getByLabel('メモを書く').pressSequentially('x-tグラフの傾きは');
   // Storage answers a moment after the key; what it has answered for must survive.
-  await expect.poll(() => page.evaluate(storedDrafts)).toContain('x-tグラフの傾きは');
+  await expect.poll(() => storedDrafts(page)).toContain('x-tグラフの傾きは');
   await page.close({ runBeforeUnload: false });
   const again = await page.context().newPage();
   await again.goto(site.network.origin + lecture(physics, lesson));
@@ -177,6 +183,41 @@ test('of two versions of a note from two devices the learner chooses', async ({
   await tablet.reload();
   await openTab(tablet, /メモ/);
   await expect(tablet.getByTestId('note-item').locator('p').first()).toHaveText(both, { useInnerText: true });
+});
+
+// offline.md 5 "note text": a change is made on the text it was begun on, also when it is saved much later.
+test('a change begun before another device changed the note does not take the place of its text', async ({
+  site,
+  student,
+  physics,
+  visit,
+}) => {
+  const lesson = physics.lesson('0101');
+  const at = lecture(physics, lesson);
+  const phone = await visit({ as: student, at });
+  await openTab(phone, /メモ/);
+  await write(phone, '最初の文');
+  await expect(phone.getByTestId('note-item')).toHaveAttribute('data-state', 'saved');
+  await phone.getByRole('button', { name: 'メモ「最初の文」を編集' }).click();
+  await phone.getByLabel('メモの内容').fill('スマホで直した文');
+  await expect.poll(() => storedDrafts(phone)).toContain('スマホで直した文');
+  await phone.goto('about:blank');
+  const tablet = await visit({ as: student, at });
+  await openTab(tablet, /メモ/);
+  await change(tablet, '最初の文', 'タブレットで直した文');
+  const bodies = async () => (await notesOf(site, student, lesson)).map(({ body }) => body);
+  await expect.poll(bodies).toEqual(['タブレットで直した文']);
+
+  await phone.goto(site.network.origin + at);
+  await openTab(phone, /メモ/);
+  await expect(phone.getByLabel('メモの内容')).toHaveValue('スマホで直した文');
+  const stored = async () => JSON.stringify(await phone.evaluate(storedRows, 'notes'));
+  await expect.poll(stored).toContain('タブレットで直した文');
+  await phone.getByRole('button', { name: '変更を保存' }).click();
+  const conflict = phone.getByRole('region', { name: '別の端末でも書きかえられています' });
+  await expect(conflict).toContainText('スマホで直した文');
+  await expect(conflict).toContainText('タブレットで直した文');
+  expect(await bodies()).toEqual(['タブレットで直した文']);
 });
 
 test('the text of this device, or that of the other, is used when the learner says so', async ({

@@ -122,6 +122,9 @@ function NoteEditor({
 }: Props & { takesFocus: boolean; onDone: () => void }) {
   const [draft, setDraft, dropDraft] = useDraft(draftKeys.ofNote(note.id));
   const body = draft?.body ?? note.body;
+  // Another device may change the note while this one is being written: what was begun on the older text must not
+  // silently take the place of the newer one.
+  const base = draft?.base ?? { rev: note.rev, body: note.body };
   const { isEmpty, isTooLong } = judgeBody(body);
   const finish = () => {
     setDraft(null);
@@ -130,7 +133,7 @@ function NoteEditor({
   const save = async () => {
     if (isEmpty || isTooLong) return;
     if (body.trim() === note.body) return finish();
-    await editNote(note, body, lessonName);
+    await editNote(note, body, lessonName, base);
     dropDraft(body);
     onDone();
   };
@@ -146,7 +149,7 @@ function NoteEditor({
         ref={takesFocus ? focusAtEnd : undefined}
         label={texts.editField}
         value={body}
-        onChange={(next) => setDraft({ body: next, sec: note.sec })}
+        onChange={(next) => setDraft({ body: next, sec: note.sec, base })}
         onSubmit={() => void save()}
       />
       <div className={styles.choices}>
