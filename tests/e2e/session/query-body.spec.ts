@@ -1,6 +1,6 @@
 import { lines } from '../../scripted-server/answers.ts';
-import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
+import { test as callTest } from '../../scripted-server/guestCalls.ts';
 
 /** session-contract.md 10.4 to 10.6: addresses, queries and bodies. */
 
@@ -21,27 +21,24 @@ const queries: [string, Record<string, unknown>, string][] = [
   ['nothing left means no query', { a: null, b: '', c: [] }, ''],
 ];
 for (const [name, query, expected] of queries) {
-  test(`query: ${name}`, async ({ app, server }) => {
-    await app.openAsGuest();
-    await app.request({ url: api.thing, query });
-    const [call] = server.calls('GET', api.thing);
+  callTest(`query: ${name}`, async ({ app, server, thing }) => {
+    await app.request({ url: thing, query });
+    const [call] = server.calls('GET', thing);
     const pairs = [...new URLSearchParams(call?.search ?? '')].map(([key, value]) => `${key}=${value}`);
     expect(pairs.join('&')).toBe(expected);
     if (expected === '') expect(call?.search).toBe('');
   });
 }
 
-test('query: what stands in the address already is kept', async ({ app, server }) => {
-  await app.openAsGuest();
-  await app.request({ url: `${api.thing}?page=2`, query: { a: 1 } });
-  const found = Object.fromEntries(new URLSearchParams(server.calls('GET', api.thing)[0]?.search));
+callTest('query: what stands in the address already is kept', async ({ app, server, thing }) => {
+  await app.request({ url: `${thing}?page=2`, query: { a: 1 } });
+  const found = Object.fromEntries(new URLSearchParams(server.calls('GET', thing)[0]?.search));
   expect(found).toEqual({ page: '2', a: '1' });
 });
 
-test('query: undefined values of a POST are dropped too', async ({ app, server }) => {
-  await app.openAsGuest();
-  await app.request({ url: api.thing, method: 'POST', query: { a: [1], b: null }, body: {} });
-  expect(decodeURIComponent(server.calls('POST', api.thing)[0]?.search ?? '')).toBe('?a[]=1');
+callTest('query: undefined values of a POST are dropped too', async ({ app, server, thing }) => {
+  await app.request({ url: thing, method: 'POST', query: { a: [1], b: null }, body: {} });
+  expect(decodeURIComponent(server.calls('POST', thing)[0]?.search ?? '')).toBe('?a[]=1');
 });
 
 for (const method of ['GET', 'POST']) {
@@ -63,62 +60,56 @@ for (const method of ['GET', 'POST']) {
 }
 
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-  test(`${method} sends plain data as JSON`, async ({ app, server }) => {
-    await app.openAsGuest();
-    await app.request({ url: api.thing, method, body: { name: '数学', list: [1, null], empty: '' } });
-    const [call] = server.calls(method, api.thing);
+  callTest(`${method} sends plain data as JSON`, async ({ app, server, thing }) => {
+    await app.request({ url: thing, method, body: { name: '数学', list: [1, null], empty: '' } });
+    const [call] = server.calls(method, thing);
     expect(call?.headers['content-type']).toMatch(/^application\/json/);
     expect(JSON.parse(call?.body ?? '')).toEqual({ name: '数学', list: [1, null], empty: '' });
   });
 
-  test(`${method} without a body has no Content-Type`, async ({ app, server }) => {
-    await app.openAsGuest();
-    await app.request({ url: api.thing, method });
-    const [call] = server.calls(method, api.thing);
+  callTest(`${method} without a body has no Content-Type`, async ({ app, server, thing }) => {
+    await app.request({ url: thing, method });
+    const [call] = server.calls(method, thing);
     expect(call?.headers['content-type']).toBeUndefined();
     expect(call?.body).toBe('');
   });
 }
 
-test('a list as body is JSON', async ({ app, server }) => {
-  await app.openAsGuest();
-  await app.request({ url: api.thing, method: 'POST', body: [1, 2] });
-  const [call] = server.calls('POST', api.thing);
+callTest('a list as body is JSON', async ({ app, server, thing }) => {
+  await app.request({ url: thing, method: 'POST', body: [1, 2] });
+  const [call] = server.calls('POST', thing);
   expect(call?.body).toBe('[1,2]');
   expect(call?.headers['content-type']).toMatch(/^application\/json/);
 });
 
-test('GET has neither body nor Content-Type', async ({ app, server }) => {
-  await app.openAsGuest();
-  await app.request(api.thing);
-  const [call] = server.calls('GET', api.thing);
+callTest('GET has neither body nor Content-Type', async ({ app, server, thing }) => {
+  await app.request(thing);
+  const [call] = server.calls('GET', thing);
   expect(call?.body).toBe('');
   expect(call?.headers['content-type']).toBeUndefined();
 });
 
-test('FormData goes out untouched, with its boundary', async ({ app, server }) => {
-  await app.openAsGuest();
+callTest('FormData goes out untouched, with its boundary', async ({ app, server, thing }) => {
   await app.probeReady();
   await app.page.evaluate((url) => {
     const body = new FormData();
     body.append('name', '数学');
     body.append('file', new Blob(['content'], { type: 'text/plain' }), 'note.txt');
     return window.__probe?.request({ url, method: 'POST', body });
-  }, api.thing);
-  const [call] = server.calls('POST', api.thing);
+  }, thing);
+  const [call] = server.calls('POST', thing);
   expect(call?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   expect(call?.body).toContain('name="file"; filename="note.txt"');
   expect(call?.body).toContain('content');
 });
 
-test('URLSearchParams go out untouched', async ({ app, server }) => {
-  await app.openAsGuest();
+callTest('URLSearchParams go out untouched', async ({ app, server, thing }) => {
   await app.probeReady();
   await app.page.evaluate(
     (url) => window.__probe?.request({ url, method: 'PUT', body: new URLSearchParams({ a: '1', b: '' }) }),
-    api.thing,
+    thing,
   );
-  const [call] = server.calls('PUT', api.thing);
+  const [call] = server.calls('PUT', thing);
   expect(call?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
   expect(call?.body).toBe('a=1&b=');
 });
