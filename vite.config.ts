@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunkGroups } from './scripts/chunks.ts';
 import { prerenderPlugin } from './scripts/prerender.ts';
 import { splashScreens } from './scripts/splashScreens.ts';
 import { addTiers, readBuild } from './scripts/tiers.ts';
@@ -25,6 +26,7 @@ function buildId(): string {
     'manifest.webmanifest',
     'package-lock.json',
     'vite.config.ts',
+    'scripts/chunks.ts',
     'scripts/tiers.ts',
     'scripts/splashScreens.ts',
     'scripts/prerender.ts',
@@ -95,22 +97,6 @@ function pdfjsFiles(): Plugin {
   };
 }
 
-/** Packages of every member page, none of a guest's. */
-const memberPackages = /node_modules[\\/](dexie|dexie-react-hooks)[\\/]/;
-/** What schedules questions to the server: beside a guest's first screen. What only keeps answers comes later. */
-const queryPackages = /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/](?!.*hydration)/;
-/** Parts of every list, a guest's too: apart from the library, which would bring the device's database with them. */
-const listModules =
-  /src[\\/]shared[\\/](ui[\\/](MirrorView|PagedView|List(Status|Footer)|FilterLinks|SearchField|SelectField|Field|Chip|CourseThumb|EmptyState|ErrorLine|FreshnessLine|Skeleton|Loading|LatePart|useAfter|pageName)|lib[\\/](mirror(Rules|Pages)|fold|listParams|useListAddress|lateLoad))\.|@tabler[\\/].*[\\/]IconCheck\./;
-/** Parts of every form of the way in; the login, which many visits begin with, needs all of them. */
-const formModules =
-  /src[\\/](features[\\/]auth[\\/](components[\\/](ErrorSummary|Field|PasswordField|Form)|useForm|model|texts|useCapsLock)|shared[\\/]lib[\\/]afterPress|app[\\/]routes[\\/]auth[\\/]AuthPage\.module)\./;
-/** What reads answers of the server: no first screen of the learning area needs it. */
-const contractModules = /node_modules[\\/]zod[\\/]|src[\\/]contracts[\\/]/;
-/** Modules that the library and most member pages share: one file compresses better than twenty. */
-const libraryModules =
-  /src[\\/](shared[\\/]lib[\\/](mirror\.|db[\\/]userDb|outbox[\\/]enqueue)|features[\\/](library|bookmark)[\\/](?!.*Virtual|sync|api|answer))/;
-
 /**
  * The router's own exports lead every ES module build to its development file, warnings included; the same code without
  * them lies beside it.
@@ -158,43 +144,7 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [
-              { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
-              { name: 'router', test: /node_modules[\\/]react-router/, priority: 8 },
-              // What every page needs stands apart, so that the groups below take nothing of a guest's with them.
-              { name: 'shell', tags: ['$initial'], priority: 7 },
-              { name: 'heading', test: /src[\\/]shared[\\/]ui[\\/]PageHeader/, priority: 6 },
-              {
-                name: 'states',
-                test: /src[\\/]shared[\\/]ui[\\/](StateCard|ErrorCard|OfflineCard)|src[\\/]shared[\\/]lib[\\/]format/,
-                priority: 6,
-              },
-              // Parts of the landing pages: small, and several on every one of them. Not what a single page draws,
-              // but the drawing of the first one and the styles that all drawings share.
-              {
-                name: 'site',
-                test: /features[\\/]site[\\/]components[\\/](LessonPicture|(?!.*(Picture|Facts|Stories|TryExam)))|routes[\\/]public[\\/]StartLink/,
-                priority: 6,
-              },
-              // What several of them draw besides: one name in the list that every first page carries, not eight.
-              {
-                name: 'landing',
-                test: /features[\\/]site[\\/]components[\\/](Facts|Week|Family|Learning)|routes[\\/]public[\\/]landing/,
-                priority: 6,
-              },
-              { name: 'forms', test: formModules, priority: 6 },
-              // The places of a learner, with two icons that other pages draw, too.
-              {
-                name: 'places',
-                test: /src[\\/](app[\\/]shell[\\/](MemberTools|MainNav|places)|shared[\\/]lib[\\/]unreadNotices)\.|Icon(Book2|Star)\.mjs/,
-                priority: 6,
-              },
-              { name: 'lists', test: listModules, priority: 6 },
-              { name: 'query', test: queryPackages, priority: 6 },
-              { name: 'member', test: memberPackages, priority: 6 },
-              { name: 'contracts', test: contractModules, priority: 5 },
-              { name: 'library', test: libraryModules, priority: 5 },
-            ],
+            groups: chunkGroups,
           },
         },
       },
