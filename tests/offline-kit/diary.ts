@@ -1,4 +1,4 @@
-import type { BrowserContext, TestInfo } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage, Page, Request, TestInfo, WebError } from '@playwright/test';
 
 /** Lines kept: what happened last says most. */
 const keptLines = 80;
@@ -18,16 +18,25 @@ export async function keepDiary(
     lines.push(`${((performance.now() - start) / 1000).toFixed(2)} ${text.slice(0, 300)}`);
     if (lines.length > keptLines) lines.shift();
   };
-  context.on('console', (message) => write(`${message.type()}: ${message.text()}`));
-  context.on('weberror', (error) => write(`uncaught: ${error.error().message}`));
-  context.on('requestfailed', (request) =>
-    write(`${request.failure()?.errorText}: ${request.method()} ${new URL(request.url()).pathname}`),
-  );
-  context.on('page', (page) => {
-    page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) write(`at ${frame.url()}`);
-    });
-  });
+  const listeners = {
+    console: (message: ConsoleMessage) => write(`${message.type()}: ${message.text()}`),
+    weberror: (error: WebError) => write(`uncaught: ${error.error().message}`),
+    requestfailed: (request: Request) =>
+      write(`${request.failure()?.errorText}: ${request.method()} ${new URL(request.url()).pathname}`),
+    page: (page: Page) =>
+      page.on('framenavigated', (frame) => {
+        if (frame === page.mainFrame()) write(`at ${frame.url()}`);
+      }),
+  };
+  context.on('console', listeners.console);
+  context.on('weberror', listeners.weberror);
+  context.on('requestfailed', listeners.requestfailed);
+  context.on('page', listeners.page);
   await use();
+  // The browser may be lent to the next test (installedBrowser.ts).
+  context.off('console', listeners.console);
+  context.off('weberror', listeners.weberror);
+  context.off('requestfailed', listeners.requestfailed);
+  context.off('page', listeners.page);
   if (info.status !== info.expectedStatus) await info.attach('diary', { body: lines.join('\n') });
 }

@@ -3,6 +3,8 @@ import { limitStorage } from '../../offline-kit/storage.ts';
 import { cachedAddresses, workerIsWarm } from '../../offline-kit/worker.ts';
 import { bytesOf, expect, mib, test } from './fixtures.ts';
 
+test.use({ isInstalled: true });
+
 // Each keeps a whole lesson, some more than once.
 test.slow();
 

@@ -5,6 +5,8 @@ import { rowsHere } from '../rowsHere.ts';
 import { expect, onReturn, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
+test.use({ isInstalled: true });
+
 // Servers that end and start again, and an app that looks for them once a minute.
 test.slow();
 

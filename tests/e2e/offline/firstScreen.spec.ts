@@ -20,6 +20,8 @@ const test = plain.extend<object, { sharedSite: Site }>({
   ],
 });
 
+test.use({ isInstalled: true });
+
 const kinds = { '/mypage': 'home', '/mypage/course': 'library' } as const;
 
 /** The stored first screens, by kind. */

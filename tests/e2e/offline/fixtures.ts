@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expect, test as kit } from '../../offline-kit/fixtures.ts';
 import { freshFetch } from '../../offline-kit/freshFetch.ts';
+import { InstalledBrowser } from '../../offline-kit/installedBrowser.ts';
 import { Stage, type StageParts } from '../../offline-kit/stage.ts';
 import { workerIsWarm } from '../../offline-kit/worker.ts';
 import type { Learner, LearnerWish } from './questions.ts';
@@ -88,17 +89,55 @@ export class Site extends Stage {
       ['/mypage/favorite', first],
       ['/mypage/notice', learner.notice],
     ] as const) {
-      await this.open(page, path);
+      await follow(page, path);
       await expect(page.locator('main').getByText(words).first()).toBeVisible();
     }
     await workerIsWarm(page);
   }
 }
 
-type Fixtures = { site: Site; learner: Learner };
+type Fixtures = {
+  site: Site;
+  learner: Learner;
+  /** Whether the test finds the app installed, as it is on a device that was here before. */
+  isInstalled: boolean;
+};
+
+/** Where the installed app of a site is found (`InstalledBrowser`). */
+const installed = { page: '/login', file: '/version.json', caches: ['shell-', 'warm-'] };
 
 /** Tests of everything offline: the production build in a real browser, the real server, a scripted network. */
-export const test = kit.extend<Fixtures, { sharedSite: Site }>({
+export const test = kit.extend<Fixtures, { sharedSite: Site; installedBrowser: InstalledBrowser }>({
+  isInstalled: [false, { option: true }],
+  installedBrowser: [
+    async ({ browserName: _ }, use) => {
+      const shared = new InstalledBrowser();
+      await use(shared);
+      await shared.drop();
+    },
+    { scope: 'worker' },
+  ],
+  context: async (
+    {
+      browser,
+      context,
+      isInstalled,
+      installedBrowser,
+      site,
+      locale,
+      timezoneId,
+      viewport,
+      colorScheme,
+      hasTouch,
+    },
+    use,
+  ) => {
+    const options = JSON.stringify([locale, timezoneId, viewport, colorScheme, hasTouch]);
+    const { origin } = site.network;
+    await use(
+      isInstalled ? await installedBrowser.lend(browser, { origin, ...installed }, options) : context,
+    );
+  },
   sharedSite: [
     async ({ browserName: _ }, use) => {
       const site = await Site.start();

@@ -4,6 +4,8 @@ import { cachedAddresses } from '../../offline-kit/worker.ts';
 import { expect, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
+test.use({ isInstalled: true });
+
 /** Everything of the origin that outlives the page. */
 async function stored(page: Page) {
   return page.evaluate(async () => {

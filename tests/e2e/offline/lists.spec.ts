@@ -1,6 +1,8 @@
 import { captivePortal } from '../../offline-kit/effects.ts';
 import { expect, follow, test } from './fixtures.ts';
 
+test.use({ isInstalled: true });
+
 const inventoryPath = '/api/lms/inventory/';
 const startPaths = [inventoryPath, '/api/lms/favorite/', '/api/lms/check/'];
 

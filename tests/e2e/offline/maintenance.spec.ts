@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
+test.use({ isInstalled: true });
+
 test.afterEach(async ({ site }) => {
   await site.maintenance('off');
 });

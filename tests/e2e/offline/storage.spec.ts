@@ -2,6 +2,8 @@ import { breakDatabases, evictDatabases, upgradeDatabase } from '../../offline-k
 import { besidePage } from '../../offline-kit/worker.ts';
 import { expect, follow, test } from './fixtures.ts';
 
+test.use({ isInstalled: true });
+
 test('a browser that stores nothing: the app works online and says so', async ({ site, learner, page }) => {
   await breakDatabases(page);
   await site.logIn(page, learner);

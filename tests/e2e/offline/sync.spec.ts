@@ -1,6 +1,8 @@
 import { dumpDatabases } from '../../offline-kit/databases.ts';
 import { expect, follow, test } from './fixtures.ts';
 
+test.use({ isInstalled: true });
+
 // product.md 2.0; issue 3 B2: what waits is seen beside the thing itself and, all together, on one screen.
 
 test('what waits is shown beside the thing and on the sync screen, and can be sent from there', async ({

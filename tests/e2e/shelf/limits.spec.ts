@@ -4,6 +4,8 @@ import type { Site } from '../offline/fixtures.ts';
 import type { Learner } from '../offline/questions.ts';
 import { rowsHere } from '../rowsHere.ts';
 
+test.use({ isInstalled: true });
+
 // Each keeps lessons, some several times.
 test.slow();
 

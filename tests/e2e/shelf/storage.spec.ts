@@ -5,6 +5,8 @@ import type { Site } from '../offline/fixtures.ts';
 import type { Learner } from '../offline/questions.ts';
 import { rowsHere } from '../rowsHere.ts';
 
+test.use({ isInstalled: true });
+
 test.slow();
 test.use({ bytes: async ({ locale: _ }, use) => use(bytesOf(3 * mib - 1000, 1)) });
 
