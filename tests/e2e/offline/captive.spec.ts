@@ -3,6 +3,8 @@ import { captivePortal, maintenanceAnswer } from '../../offline-kit/effects.ts';
 import { workerIsWarm } from '../../offline-kit/worker.ts';
 import { expect, onReturn, type Site, test } from './fixtures.ts';
 
+test.use({ isInstalled: true });
+
 const strip = (page: Page) => page.getByTestId('status-strip');
 
 async function say(pages: Page[], event: 'online' | 'offline' | 'pageshow'): Promise<void> {

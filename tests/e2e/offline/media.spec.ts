@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { cachedAddresses, workerControls } from '../../offline-kit/worker.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ isInstalled: true });
+
 const picture = '/media/public/test/board.png';
 
 /** Fetches as the page does and tells what came. */
