@@ -59,12 +59,12 @@ export async function findings(page: Page, exclude?: string): Promise<string[]> 
   return [...light, ...dark];
 }
 
-/** What axe finds in a part of a page, every rule in both themes. Leaves the page light. */
-export async function findingsIn(page: Page, include: string): Promise<string[]> {
+/** What axe finds in a part of a page, every rule in both themes. Leaves the page light. `exclude` as above. */
+export async function findingsIn(page: Page, include: string, exclude?: string): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['dark', 'light'] as const) {
     await turn(page, theme);
-    found.push(...(await lines(await axe(page, { include }), theme)));
+    found.push(...(await lines(await axe(page, { include, exclude }), theme)));
   }
   return found;
 }
