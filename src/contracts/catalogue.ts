@@ -78,24 +78,26 @@ export const teacherSchema = z.extend(teacherCardSchema, {
 });
 export type Teacher = z.output<typeof teacherSchema>;
 
+/** A free lesson that everybody may watch, with its captions and boards. */
+export const sampleLessonSchema = z.pick(lessonSchema, {
+  id: true,
+  name: true,
+  goal: true,
+  duration: true,
+  video: true,
+  whiteboards: true,
+});
+export type SampleLesson = z.output<typeof sampleLessonSchema>;
+
 /**
  * GET /api/lms/course/{id}/: the course with its table of contents, its teachers and what it costs. `sample`, an
- * addition of ours: the free lesson whose video is `sample_video`, with its captions and boards.
+ * addition of ours: the free lesson whose video is `sample_video`.
  */
 export const courseDetailSchema = z.extend(courseSchema, {
   ...offer,
   /** What a learner should know before. */
   prerequisites: list(text),
   teachers: list(teacherCardSchema),
-  sample: orNull(
-    z.pick(lessonSchema, {
-      id: true,
-      name: true,
-      goal: true,
-      duration: true,
-      video: true,
-      whiteboards: true,
-    }),
-  ),
+  sample: orNull(sampleLessonSchema),
 });
 export type CourseDetail = z.output<typeof courseDetailSchema>;

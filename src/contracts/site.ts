@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { courseCardSchema } from './catalogue.ts';
+import { courseCardSchema, sampleLessonSchema } from './catalogue.ts';
 import { namedSchema } from './course.ts';
-import { count, flag, list, numberOrNull, text, textOrNull } from './wire.ts';
+import { noticeSchema } from './study.ts';
+import { count, flag, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
 /** Years whose addresses the site always has (spec section 2), whether something is told of them yet or not. */
 export const successYears = [2022, 2024, 2025] as const;
@@ -99,3 +100,28 @@ export const campaignSchema = z.object({
   sections: list(campaignSectionSchema),
 });
 export type Campaign = z.output<typeof campaignSchema>;
+
+/** Whom the home page is for (product.md 3.4). */
+export const homeAudiences = ['student', 'parent'] as const;
+
+/**
+ * GET /api/cms/home/ (product.md 3.4, data of 2.2 A `/`): what the welcome shows of what is there now. A block that has
+ * nothing, or that the server could not read, is empty; the others stand all the same.
+ */
+export const homeSchema = z.object({
+  /** Campaigns that go on now, the one that ends first in front. */
+  banners: list(z.object({ slug: z.string(), title: text, lead: text, ends_at: text })),
+  /** A free lesson, and the course it is from. `thumbnail`: address of the course's picture. */
+  sample: orNull(
+    z.object({ course: z.extend(namedSchema, { thumbnail: textOrNull }), lesson: sampleLessonSchema }),
+  ),
+  /** Subjects with a course on sale. */
+  subjects: list(namedSchema),
+  /** The first ones of the catalogue. */
+  courses: list(courseCardSchema),
+  /** Of the newest year that has some. */
+  stories: list(successStorySchema),
+  /** The newest ones for everybody, pinned ones first. */
+  notices: list(noticeSchema),
+});
+export type Home = z.output<typeof homeSchema>;

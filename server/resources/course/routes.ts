@@ -15,14 +15,13 @@ import { params, query, rowId } from '../../middleware/parse.ts';
 import { publicAnswer } from '../../middleware/publicAnswer.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { accessToCourse } from '../inventory/policy.ts';
-import { loadFullLesson } from '../lesson/load.ts';
-import { presentLesson } from '../lesson/present.ts';
 import { teachersOfCourse } from '../teacher/load.ts';
 import { presentTeacherCard } from '../teacher/present.ts';
 import { loadCards, presentOffer } from './cards.ts';
 import { loadSubjects, loadTeachers, pageOfCourses } from './catalogue.ts';
-import { type CourseTree, loadCourses, loadMarks, noMarks } from './load.ts';
+import { loadCourses, loadMarks, noMarks } from './load.ts';
 import { presentCourse } from './present.ts';
+import { readSample } from './sample.ts';
 import { subjectField } from './subjectField.ts';
 
 const listQuery = z.object({
@@ -103,14 +102,4 @@ async function readCourse(
     ...presentOffer(tree.course, access),
     teachers: staff.map((teacher) => presentTeacherCard(deps, teacher, subjects)),
   };
-}
-
-/** The free lesson that everybody may see: the first one with a video, as the import chose it for `sample_video`. */
-async function readSample(deps: Deps, { course, lessons }: CourseTree) {
-  const free = lessons.find((lesson) => lesson.isFree && lesson.video !== null);
-  if (!free || course.withdrawn !== null) return null;
-  const full = await loadFullLesson(deps.db, free.id, course.id);
-  if (!full) return null;
-  const { id, name, goal, duration, video, whiteboards } = presentLesson(deps, full, noMarks, null);
-  return { id, name, goal, duration, video, whiteboards };
 }

@@ -37,7 +37,7 @@ import {
   licenseSchema,
   offlineManifestSchema,
 } from '#contracts/offline.ts';
-import { campaignSchema, successYearSchema } from '#contracts/site.ts';
+import { campaignSchema, homeSchema, successYearSchema } from '#contracts/site.ts';
 import {
   dashboardSchema,
   noteInputSchema,
@@ -193,6 +193,7 @@ const pages: Operation[] = [
     cmsPageSchema,
     z.object({ version: text }),
   ),
+  publicGet('/api/cms/home/', 'はじめの画面', homeSchema, z.object({ audience: text })),
   publicGet('/api/cms/faq/', 'よくある質問', faqSchema),
   publicGet('/api/cms/success/{year}/', '合格実績・合格体験記', successYearSchema),
   publicGet('/api/cms/campaign/{slug}/', 'キャンペーン', campaignSchema),

@@ -7,6 +7,7 @@ import { courseRoutes } from '../course/routes.ts';
 import { dashboardRoutes } from '../dashboard/routes.ts';
 import { faqRoutes } from '../faq/routes.ts';
 import { favoriteRoutes } from '../favorite/routes.ts';
+import { homeRoutes } from '../home/routes.ts';
 import { inventoryRoutes } from '../inventory/routes.ts';
 import { lessonRoutes } from '../lesson/routes.ts';
 import { noteRoutes } from '../note/routes.ts';
@@ -43,6 +44,7 @@ export function learningRoutes(deps: Deps): Hono<AppEnv> {
   app.route('/lms/whiteboard/', whiteboardRoutes(deps));
   app.route('/lms/offline/', offlineRoutes(deps));
   app.route('/lms/dashboard/', dashboardRoutes(deps));
+  app.route('/cms/home/', homeRoutes(deps));
   app.route('/cms/notice/', noticeRoutes(deps));
   app.route('/cms/page/', pageRoutes(deps));
   app.route('/cms/faq/', faqRoutes(deps));

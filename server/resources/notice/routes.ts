@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { noticeSchema } from '#contracts/study.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { currentUser, optionalUser, requireUser } from '../../middleware/auth.ts';
 import { envelope, pageField } from '../../middleware/paging.ts';
@@ -8,7 +7,8 @@ import { params, query, rowId } from '../../middleware/parse.ts';
 import { publicAnswer } from '../../middleware/publicAnswer.ts';
 import { write } from '../../middleware/write.ts';
 import { visibleNotice } from './policy.ts';
-import { markAllRead, markRead, type NoticeRow, pageOfNotices, type Reader } from './store.ts';
+import { presentNotice } from './present.ts';
+import { markAllRead, markRead, pageOfNotices, type Reader } from './store.ts';
 
 const listQuery = z.object({
   page: pageField,
@@ -52,17 +52,4 @@ export function noticeRoutes(deps: Deps): Hono<AppEnv> {
   );
 
   return app;
-}
-
-function presentNotice({ notice, readAt }: NoticeRow): z.input<typeof noticeSchema> {
-  return {
-    id: notice.id,
-    title: notice.title,
-    body_html: notice.bodyHtml,
-    category: notice.category,
-    is_pinned: notice.isPinned,
-    is_read: readAt !== null,
-    published_at: notice.published.toISOString(),
-    audience: notice.audience,
-  };
 }

@@ -1,0 +1,76 @@
+import { and, asc, desc, gt, isNull, lte } from 'drizzle-orm';
+import type { z } from 'zod/mini';
+import type { homeSchema } from '#contracts/site.ts';
+import { campaigns, successStories } from '../../db/schema/site.ts';
+import type { Deps } from '../../deps.ts';
+import { loadCards } from '../course/cards.ts';
+import { pageOfCourses } from '../course/catalogue.ts';
+import { loadCourses } from '../course/load.ts';
+import { mediaUrl } from '../course/present.ts';
+import { readSample } from '../course/sample.ts';
+import { presentNotice } from '../notice/present.ts';
+import { pageOfNotices } from '../notice/store.ts';
+import { coursesOfStories, presentStory, storiesOfYear } from '../success/stories.ts';
+
+type HomeBody = z.input<typeof homeSchema>;
+
+/** How many the welcome shows (product.md 2.2 A). */
+const shown = { courses: 3, stories: 2, notices: 3 };
+
+/** Numbers of the courses on sale, as the catalogue recommends them. */
+async function recommended({ db }: Deps): Promise<number[]> {
+  return (await pageOfCourses(db, { sort: 'recommended' }, 1)).ids;
+}
+
+/** Campaigns that go on; another front of one (`canonical`) is the same campaign. */
+export async function openCampaigns({ db, clock }: Deps): Promise<HomeBody['banners']> {
+  const now = new Date(clock.now());
+  const rows = await db
+    .select()
+    .from(campaigns)
+    .where(and(lte(campaigns.starts, now), gt(campaigns.ends, now), isNull(campaigns.canonical)))
+    .orderBy(asc(campaigns.ends), asc(campaigns.id));
+  return rows.map(({ key, title, hero, ends }) => ({
+    slug: key,
+    title,
+    lead: hero.lead,
+    ends_at: ends.toISOString(),
+  }));
+}
+
+/** The free lesson of the first course that has one. */
+export async function homeSample(deps: Deps): Promise<HomeBody['sample']> {
+  for (const id of await recommended(deps)) {
+    const tree = (await loadCourses(deps.db, [id])).get(id);
+    const lesson = tree && (await readSample(deps, tree));
+    if (!lesson) continue;
+    const { name, thumbnail } = tree.course;
+    return { course: { id, name, thumbnail: mediaUrl(deps, thumbnail) }, lesson };
+  }
+  return null;
+}
+
+/** The first courses of the catalogue, as guests see them. */
+export async function firstCourses(deps: Deps): Promise<HomeBody['courses']> {
+  return loadCards(deps, null, (await recommended(deps)).slice(0, shown.courses));
+}
+
+/** The first stories of the newest year that has some. */
+export async function homeStories({ db }: Deps): Promise<HomeBody['stories']> {
+  const [newest] = await db
+    .select({ year: successStories.year })
+    .from(successStories)
+    .orderBy(desc(successStories.year))
+    .limit(1);
+  if (!newest) return [];
+  const stories = (await storiesOfYear(db, newest.year)).slice(0, shown.stories);
+  const onSale = await coursesOfStories(db, stories);
+  return stories.map((story) => presentStory(story, onSale));
+}
+
+/** The first notices for everybody. */
+export async function firstNotices({ db, clock }: Deps): Promise<HomeBody['notices']> {
+  const guest = { userId: null, now: new Date(clock.now()) };
+  const { rows } = await pageOfNotices(db, guest, 1, undefined);
+  return rows.slice(0, shown.notices).map(presentNotice);
+}
