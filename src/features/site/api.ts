@@ -1,6 +1,18 @@
-import { type Campaign, campaignSchema, type SuccessYear, successYearSchema } from '#contracts/site.ts';
+import {
+  type Campaign,
+  campaignSchema,
+  type Home,
+  homeSchema,
+  type SuccessYear,
+  successYearSchema,
+} from '#contracts/site.ts';
 import { getJson } from '#shared/lib/http/json.ts';
 import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+
+/** GET /api/cms/home/ */
+export function getHome(options: FetchOptions): Promise<Home> {
+  return getJson('/api/cms/home/', { schema: homeSchema, ...options });
+}
 
 /** GET /api/cms/success/{year}/ */
 export function getSuccess(year: string, options: FetchOptions): Promise<SuccessYear> {

@@ -1,9 +1,18 @@
-import type { Campaign, SuccessYear } from '#contracts/site.ts';
+import type { Campaign, Home, SuccessYear } from '#contracts/site.ts';
 import { lateLoad } from '#shared/lib/lateLoad.ts';
 import type { Mirror } from '#shared/lib/mirror.ts';
 import { usePublicAnswer } from '#shared/lib/publicAnswer.ts';
 
 const lateApi = lateLoad(() => import('./api.ts'));
+
+/** What the welcome shows of what is there now. */
+export function useHome(): Mirror<Home> {
+  return usePublicAnswer({
+    key: ['site', 'home'],
+    load: async (options) => (await lateApi()).getHome(options),
+    isKept: true,
+  });
+}
 
 /** What is told of a year, main resource of its page. */
 export function useSuccess(year: string): Mirror<SuccessYear> {

@@ -52,7 +52,7 @@ export const guestScreens: Screen[] = [
     path: () => '/',
     heading: /圏外でも/,
     title: '',
-    ready: (page) => page.getByRole('navigation', { name: 'どなたですか' }),
+    ready: (page) => page.getByRole('heading', { name: 'おすすめの講座' }),
   },
   {
     name: '/about',

@@ -24,6 +24,47 @@ test('a guest finds the welcome and the way in', async ({ visit }) => {
   await expect(page).toHaveURL(/\/signup$/);
 });
 
+test('the welcome shows what is there now: a lesson to try, subjects, courses, stories, notices', async ({
+  visit,
+}) => {
+  const page = await visit({ as: null, at: '/' });
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'おすすめの講座' })).toBeVisible();
+  await main.getByRole('link', { name: '無料で試し見する' }).click();
+  const sample = page.getByRole('region', { name: 'サンプル授業' });
+  await expect(sample).toBeInViewport();
+  await sample.locator('video').evaluate((video: HTMLVideoElement) => video.play());
+  await expect(main.getByTestId('course-card')).toHaveCount(3);
+  await expect(main.getByRole('link', { name: /受験シーズンの学び直し/ }).first()).toContainText(/まで/);
+  await expect(main.getByTestId('story').first()).toContainText('見本');
+  await expect(main.getByRole('list', { name: 'お知らせ' }).getByRole('link').first()).toBeVisible();
+  await main.getByRole('link', { name: '物理', exact: true }).click();
+  await expect(page).toHaveURL(/\/course\?subject=/);
+  await expect(page.getByTestId('course-card')).toHaveCount(1);
+});
+
+test('without its answer the welcome is whole all the same, and leads to the samples', async ({
+  visit,
+  site,
+}) => {
+  site.failAt('/api/cms/home/');
+  const page = await visit({ as: null, at: '/' });
+  await expect.poll(() => site.network.seen('GET', '/api/cms/home/').length).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', { name: 'よくある質問' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'おすすめの講座' })).toHaveCount(0);
+  await page.getByRole('link', { name: '講座とサンプル授業を見る' }).click();
+  await expect(page).toHaveURL(/\/course$/);
+});
+
+test('without the server the welcome shows its last copy, and of when it is', async ({ visit, site }) => {
+  const page = await visit({ as: null, at: '/' });
+  await expect(page.getByRole('heading', { name: 'おすすめの講座' })).toBeVisible();
+  site.loseApi();
+  await page.reload();
+  await expect(page.getByText(/時点の内容$/)).toBeVisible();
+  await expect(page.getByTestId('course-card')).toHaveCount(3);
+});
+
 test('a member goes on to study', async ({ visit, student }) => {
   const page = await visit({ as: student, at: '/' });
   await expect(page).toHaveURL(/\/mypage$/);

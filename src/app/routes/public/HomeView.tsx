@@ -7,18 +7,36 @@ import { LessonPicture } from '#features/site/components/LessonPicture.tsx';
 import { Questions } from '#features/site/components/Questions.tsx';
 import { Section } from '#features/site/components/Section.tsx';
 import { paths } from '#shared/lib/paths.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from './homeTexts.ts';
 import { StartLink } from './StartLink.tsx';
+import { useHomeBlocks } from './useHomeBlocks.ts';
 
 const icons = { offline: IconCloudCheck, views: IconBookmarks, marks: IconChecks } as const;
+
+/** Fragment by which the first view leads to the free lesson (`SampleLesson`). */
+const sampleId = 'sample';
 
 const doors = [
   { to: paths.student(), ...texts.doors.student },
   { to: paths.parent(), ...texts.doors.parent },
 ];
 
-/** The welcome for guests: what it is, the two doors, three reasons, questions. Plain CSS, to stay small (design.md 9). */
+/** Where the sample is as long as it is not here, and without scripts. */
+const sampleElsewhere = (
+  <div id={sampleId}>
+    <Closing heading={texts.sampleHeading} body={texts.sampleLead}>
+      <ActionLink to={paths.catalogue()}>{texts.sampleElsewhere}</ActionLink>
+    </Closing>
+  </div>
+);
+
+/**
+ * The welcome for guests: what it is, the two doors, three reasons, what is there now, questions. Plain CSS, to stay
+ * small (design.md 9).
+ */
 export function HomeView() {
+  const Blocks = useHomeBlocks();
   const benefits = texts.benefits.map(({ icon, title, body }) => {
     const Icon = icons[icon];
     return { title, body, icon: <Icon size={28} stroke={1.75} aria-hidden="true" /> };
@@ -31,12 +49,20 @@ export function HomeView() {
         lead={texts.lead}
         note={texts.note}
         picture={<LessonPicture />}
-        actions={<StartLink />}
+        actions={
+          <>
+            <ActionLink to={{ hash: sampleId }} look="primary">
+              {texts.trySample}
+            </ActionLink>
+            <StartLink look="plain" />
+          </>
+        }
       />
       <Doors label={texts.doorsLabel} doors={doors} />
       <Section heading={texts.benefitsHeading} tone="tint">
         <Cards cards={benefits} />
       </Section>
+      {Blocks ? <Blocks beforeSample={sampleElsewhere} /> : sampleElsewhere}
       <Section heading={texts.faqHeading}>
         <Questions questions={texts.faq} />
       </Section>

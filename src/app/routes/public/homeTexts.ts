@@ -4,6 +4,10 @@ export const texts = {
   heading: ['圏外でも、', 'つづきから学べる。'],
   lead: '授業の動画、板書、テキストが1つの画面に。電車の中でもトンネルの中でも、しるしやメモは消えません。',
   note: 'スマートフォンだけで学べます。アプリのインストールはいりません。',
+  trySample: '無料で試し見する',
+  sampleHeading: '授業を、試し見する',
+  sampleLead: 'サンプル授業は、会員登録をしなくても見られます。',
+  sampleElsewhere: '講座とサンプル授業を見る',
   doorsLabel: 'どなたですか',
   doors: {
     student: {

@@ -43,8 +43,17 @@ function Facts({ story }: { story: SuccessStory }) {
   );
 }
 
-/** How others got in, one after the other; what nobody has lived says so on its first line. */
-export function Stories({ stories }: { stories: readonly SuccessStory[] }) {
+/**
+ * How others got in, one after the other; what nobody has lived says so on its first line. `isShort`: the facts and the
+ * advice alone, where a page only leads to the whole.
+ */
+export function Stories({
+  stories,
+  isShort = false,
+}: {
+  stories: readonly SuccessStory[];
+  isShort?: boolean;
+}) {
   return (
     <ul className={styles.list}>
       {stories.map((story) => (
@@ -57,11 +66,12 @@ export function Stories({ stories }: { stories: readonly SuccessStory[] }) {
             )}
             <h3 className={styles.name}>{story.nickname}</h3>
             <Facts story={story} />
-            {story.body.split('\n').map((line) => (
-              <p key={line} className={styles.text}>
-                {line}
-              </p>
-            ))}
+            {!isShort &&
+              story.body.split('\n').map((line) => (
+                <p key={line} className={styles.text}>
+                  {line}
+                </p>
+              ))}
             {story.advice && (
               <div className={styles.advice}>
                 <h4 className={styles.adviceTitle}>{texts.advice}</h4>
