@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeCourse, storeNotice, storeTeacher } from '#server/testing/catalog.ts';
 import { createTestApp, type TestApp } from '#server/testing/createTestApp.ts';
 
 const boot = "\n  console.warn('boot');\n";
@@ -150,6 +152,36 @@ describe('addresses of the app', () => {
       }
     },
   );
+
+  it('get the page with 404 when what they are about is not there', async () => {
+    const app = await start();
+    const course = await storeCourse(app.deps);
+    const teacher = await storeTeacher(app.deps);
+    const notice = await storeNotice(app.deps, { audience: 'public' });
+    const later = await storeNotice(app.deps, { published: new Date(app.clock.now() + 60_000) });
+    const statusOf = async (path: string) => (await app.call('GET', path, { headers: html })).status;
+    const there = [
+      `/course/${course.id}`,
+      `/course/${course.id}/`,
+      `/teacher/${teacher}`,
+      `/notice/${notice}`,
+    ];
+    for (const path of [...there, '/success/2022', '/success', '/course', '/inquiry/x'])
+      expect([path, await statusOf(path)]).toEqual([path, path === '/success' ? 404 : 200]);
+    const none = ['/course/999', '/course/1e3', '/course/9999999999', '/teacher/999', `/notice/${later}`];
+    for (const path of [...none, '/campaign/none', '/success/1999', '/success/02022'])
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
+  });
+
+  it('get the page as if it were there while the database cannot tell', async () => {
+    const app = await start();
+    await app.db.execute(sql`alter table campaigns rename to campaigns_gone`);
+    try {
+      expect((await app.call('GET', '/campaign/any', { headers: html })).status).toBe(200);
+    } finally {
+      await app.db.execute(sql`alter table campaigns_gone rename to campaigns`);
+    }
+  });
 
   it('get the page with 404 when the app has none of the name', async () => {
     const answer = await get('/no/such/page', html);

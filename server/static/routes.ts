@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { isAppRoute } from '#shared/lib/appRoutes.ts';
 import { builtFileAt } from '#shared/lib/builtPages.ts';
 import type { AppContext, AppEnv, Deps } from '../deps.ts';
+import { isKnownPage } from '../resources/site/knownPages.ts';
 import { pagePolicy } from './csp.ts';
 import { matchesEtag } from './etag.ts';
 import { findStatic, type StaticFile } from './files.ts';
@@ -45,7 +46,7 @@ async function send(c: AppContext, file: StaticFile, cacheControl: string): Prom
 /**
  * The built app. Hashed files may be kept for ever; everything else is asked for again each time; a missing file is
  * never answered with the page (offline.md 3, entries 2, 3 and 12); pages that the build has made come as they are, other
- * page addresses get `index.html`, with 404 when the app has no such page (issue C.5).
+ * page addresses get `index.html`, with 404 when the app has no such page, or the page nothing to show (issue C.5).
  */
 export function staticRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -62,7 +63,7 @@ export function staticRoutes(deps: Deps): Hono<AppEnv> {
     if (!isPage) return missing(c);
     const page = await findStatic(root, '/index.html', encodings);
     if (!page) return c.text(notBuilt, 404, { 'Cache-Control': 'no-store' });
-    if (!isAppRoute(path)) c.status(404);
+    if (!isAppRoute(path) || !(await isKnownPage(deps, path))) c.status(404);
     return send(c, page, 'no-cache');
   });
   return app;

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { type successYearSchema, successYears } from '#contracts/site.ts';
-import type { Db } from '../../db/client.ts';
+import type { successYearSchema } from '#contracts/site.ts';
 import { successReports } from '../../db/schema/site.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
@@ -11,15 +10,9 @@ import { params } from '../../middleware/parse.ts';
 import { publicAnswer } from '../../middleware/publicAnswer.ts';
 import { loadCards } from '../course/cards.ts';
 import { coursesOfStories, presentStory, storiesOfYear } from './stories.ts';
+import { knownYears } from './years.ts';
 
 const one = params(z.object({ year: z.string().check(z.maxLength(64)) }));
-
-/** Every year that may be asked for, the newest first. */
-async function loadYears(db: Db): Promise<number[]> {
-  const told = await db.select({ year: successReports.year }).from(successReports);
-  const years = new Set([...successYears, ...told.map(({ year }) => year)]);
-  return [...years].sort((a, b) => b - a);
-}
 
 /**
  * GET /api/cms/success/{year}/ (product.md 3.4): results and stories of a year, for everybody. The years of the
@@ -29,7 +22,7 @@ export function successRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.get('/:year/', publicAnswer, optionalUser(deps), one, async (c) => {
-    const years = await loadYears(deps.db);
+    const years = await knownYears(deps.db);
     const year = years.find((known) => String(known) === c.req.valid('param').year);
     if (year === undefined) throw notFound();
     const [report] = await deps.db.select().from(successReports).where(eq(successReports.year, year));

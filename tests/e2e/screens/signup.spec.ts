@@ -120,6 +120,54 @@ test('from the page that was wanted through sign-up, code and profile to the fir
   expect((await site.mailbox.next(email)).subject).toContain('確認が完了しました');
 });
 
+test('a parent reads, looks at a course and signs a child up; the child starts the sample lesson', async ({
+  site,
+  visit,
+}) => {
+  const email = newEmail();
+  const guardian = `parent-${email}`;
+  const page = await visit({ as: null, at: '/parent', viewport: { width: 390, height: 844 } });
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: '料金と始め方を見る' }).click();
+  await expect(main.getByRole('heading', { name: '費用のめやす' })).toBeInViewport();
+  await main.getByRole('link', { name: '講座ごとの料金を見る' }).click();
+  await main.getByTestId('course-card').getByRole('link', { name: demo.course }).click();
+  await expect(page.getByRole('heading', { level: 1, name: demo.course })).toBeVisible();
+  const course = new URL(page.url()).pathname;
+  await page.getByTestId('course-offer').getByRole('link', { name: '無料で会員登録' }).click();
+
+  await page.getByLabel('メールアドレス').fill(email);
+  await page.getByLabel('パスワード', { exact: true }).fill(password);
+  await page.getByLabel('保護者', { exact: true }).check();
+  await page.getByLabel('同意します').check();
+  await page.getByRole('button', { name: '確認メールを送る' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'メールアドレスの確認' })).toBeVisible();
+  await typeCode(page, (await site.mailbox.next(email)).code);
+
+  await expect(page.getByRole('heading', { level: 1, name: 'プロフィールの入力' })).toBeVisible();
+  await page.getByLabel('年', { exact: true }).selectOption(String(new Date().getFullYear() - 15));
+  await page.getByLabel('月', { exact: true }).selectOption('4');
+  await page.getByLabel('日', { exact: true }).selectOption('11');
+  await page.getByLabel('学年').selectOption('高校1年生');
+  await page.getByLabel('保護者の方のお名前').fill('山田 太郎');
+  await page.getByLabel('続柄').selectOption('父');
+  await page.getByLabel('保護者の方のメールアドレス').fill(guardian);
+  await page.getByRole('button', { name: '学習を始める' }).click();
+  await expect(page).toHaveURL(new RegExp(`${course}$`));
+
+  const parent = await visit({ as: null, at: (await site.mailbox.next(guardian)).link });
+  await parent.getByLabel('同意します').check();
+  await parent.getByRole('button', { name: '同意する' }).click();
+  await expect(parent.getByRole('heading', { name: 'ご回答ありがとうございました' })).toBeVisible();
+
+  await page.getByTestId('course-offer').getByRole('link', { name: 'サンプル授業を見る' }).click();
+  const video = page.getByRole('region', { name: 'サンプル授業' }).locator('video');
+  await expect(video).toBeInViewport();
+  await video.focus();
+  await page.keyboard.press('Space');
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
+});
+
 test('a known address meets the same screens, and only its mail says so; another mail comes after a minute', async ({
   site,
   visit,

@@ -7,10 +7,15 @@ import { Questions } from '#features/site/components/Questions.tsx';
 import { Section } from '#features/site/components/Section.tsx';
 import { Steps } from '#features/site/components/Steps.tsx';
 import { WeekPicture } from '#features/site/components/WeekPicture.tsx';
+import { paths } from '#shared/lib/paths.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
 import { GuardianPart } from './GuardianPart.tsx';
 import styles from './landing.module.css';
 import { texts } from './parentTexts.ts';
 import { StartLink } from './StartLink.tsx';
+
+/** Fragment by which the first view leads to the costs. */
+const costId = 'cost';
 
 /** `/parent` (product.md 2.2 A): what it costs, what parents see, what keeps a child safe, how to begin and to stop. */
 export function Component() {
@@ -23,16 +28,28 @@ export function Component() {
         lead={texts.lead}
         note={texts.note}
         picture={<FamilyPicture />}
-        actions={<StartLink />}
+        actions={
+          <>
+            <ActionLink to={{ hash: costId }} look="primary">
+              {texts.toCost}
+            </ActionLink>
+            <StartLink look="plain" />
+          </>
+        }
       />
-      <Section heading={texts.costHeading} lead={texts.costLead} tone="tint">
-        <Facts
-          caption={texts.costCaption}
-          columns={texts.costColumns}
-          rows={texts.costRows}
-          note={texts.costNote}
-        />
-      </Section>
+      <div id={costId} className={styles.target}>
+        <Section heading={texts.costHeading} lead={texts.costLead} tone="tint">
+          <Facts
+            caption={texts.costCaption}
+            columns={texts.costColumns}
+            rows={texts.costRows}
+            note={texts.costNote}
+          />
+          <p className={styles.after}>
+            <ActionLink to={paths.catalogue()}>{texts.toCourses}</ActionLink>
+          </p>
+        </Section>
+      </div>
       <Section heading={texts.seeHeading} lead={texts.seeLead}>
         <WeekPicture caption={texts.seeCaption} total={texts.seeTotal} minutes={texts.seeMinutes} />
       </Section>

@@ -1,0 +1,10 @@
+import { successYears } from '#contracts/site.ts';
+import type { Db } from '../../db/client.ts';
+import { successReports } from '../../db/schema/site.ts';
+
+/** Every year that may be asked for, the newest first: those of the specification, and those of which something is told. */
+export async function knownYears(db: Db): Promise<number[]> {
+  const told = await db.select({ year: successReports.year }).from(successReports);
+  const years = new Set([...successYears, ...told.map(({ year }) => year)]);
+  return [...years].sort((a, b) => b - a);
+}
