@@ -34,6 +34,18 @@ export function breadcrumbs(trail: readonly { name: string; path: string }[]): S
   };
 }
 
+/** Questions with their answers, as the page shows them. */
+export function faqPage(questions: readonly { question: string; answer: string }[]): StructuredItem {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
 /** What the type library does not know yet of Trusted Types. */
 type Policy = { createScript: (text: string) => string };
 type Factory = { createPolicy: (name: string, rules: Policy) => Policy };

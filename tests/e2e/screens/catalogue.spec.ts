@@ -15,13 +15,6 @@ async function courseId(site: DemoSite, key: string): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** What the page tells search engines, by type. */
-async function structured(page: Page): Promise<Record<string, Record<string, unknown>>> {
-  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
-  const items = blocks.flatMap((block) => JSON.parse(block)['@graph'] as Record<string, unknown>[]);
-  return Object.fromEntries(items.map((item) => [String(item['@type']), item]));
-}
-
 /** Everything the browser complains about on the page, violations of the content policy among them. */
 function complaints(page: Page): string[] {
   const found: string[] = [];

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { heardFromBar } from '../shortLived.ts';
 import { expect, test } from './fixtures.ts';
+import { structured } from './structured.ts';
 
 const blue = (page: Page) => page.getByTestId('blue-alert');
 
@@ -63,6 +64,19 @@ test('without the server the welcome shows its last copy, and of when it is', as
   await page.reload();
   await expect(page.getByText(/時点の内容$/)).toBeVisible();
   await expect(page.getByTestId('course-card')).toHaveCount(3);
+});
+
+test('search engines are told of the questions, and on the next page no more', async ({ visit }) => {
+  const page = await visit({ as: null, at: '/' });
+  await expect
+    .poll(() => structured(page))
+    .toMatchObject({
+      Organization: { name: 'コノマナビ' },
+      FAQPage: { mainEntity: [{ name: 'どの端末で使えますか。' }, {}, {}] },
+    });
+  await page.getByRole('main').getByRole('link', { name: '無料で会員登録' }).first().click();
+  await expect(page).toHaveURL(/\/signup$/);
+  await expect.poll(() => structured(page)).toEqual({});
 });
 
 test('a member goes on to study', async ({ visit, student }) => {

@@ -1,10 +1,28 @@
+import { useEffect } from 'react';
+import { whenIdle } from '#shared/lib/idle.ts';
 import styles from './Questions.module.css';
 
 /** A question of visitors and its answer. */
 export type Question = { question: string; answer: string };
 
-/** Often asked questions, each to open; before the script has come, too. */
+/** Often asked questions, each to open; before the script has come, too. Search engines are told of them. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
+  useEffect(() => {
+    let isShown = true;
+    let withdraw = () => {};
+    whenIdle(() => {
+      import('#shared/lib/structuredData.ts').then(
+        ({ faqPage, organization, publish }) => {
+          if (isShown) withdraw = publish([organization(), faqPage(questions)]);
+        },
+        (error: unknown) => console.warn('structured data', error),
+      );
+    });
+    return () => {
+      isShown = false;
+      withdraw();
+    };
+  }, [questions]);
   return (
     <div className={styles.list}>
       {questions.map(({ question, answer }) => (
