@@ -1,10 +1,10 @@
 // Icons, shortcut icons and start pictures of the installed app, all from scripts/mark.svg. Run by hand when the mark
 // or the list of devices changes (`node scripts/appImages.ts`); the results are committed.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { chromium, type Page } from 'playwright';
+import { chromium } from 'playwright';
 import { chromiumLaunch } from '../tests/offline-kit/browser.ts';
-import { indexedPng } from './indexedPng.ts';
+import { draw, mark, svg } from './drawing.ts';
 import { splashScreens } from './splashScreens.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -12,10 +12,6 @@ const publicFolder = join(root, 'public');
 const red = '#d6293e';
 const white = '#ffffff';
 
-const mark = readFileSync(join(import.meta.dirname, 'mark.svg'), 'utf8').replace(
-  /<svg[^>]*>|<title>.*?<\/title>|<\/svg>\s*$/g,
-  '',
-);
 /** Signs of the shortcuts, from the same icon set as the app's screens, on a field of 24. */
 const signs = {
   resume: '<path d="M7 4v16l13 -8z"/>',
@@ -46,10 +42,6 @@ function centred(content: string, ink: string, scale: number): string {
   return `<g color="${ink}" transform="translate(${shift} ${drop}) scale(${scale})">${content}</g>`;
 }
 
-function svg(content: string, viewBox = '0 0 100 100'): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${content}</svg>\n`;
-}
-
 function iconSvg({ back, ink, radius, scale }: Look): string {
   return svg(`<rect width="100" height="100" rx="${radius}" fill="${back}"/>${centred(mark, ink, scale)}`);
 }
@@ -69,26 +61,6 @@ function splashSvg(width: number, height: number): string {
     `<rect width="${width}" height="${height}" fill="${red}"/><g color="${white}" transform="translate(${x} ${y}) scale(${side / 100})">${mark}</g>`,
     `0 0 ${width} ${height}`,
   );
-}
-
-async function draw(page: Page, picture: string, width: number, height: number): Promise<Buffer> {
-  const encoded = await page.evaluate(
-    async ([source, w, h]) => {
-      const image = new Image(w, h);
-      image.src = `data:image/svg+xml,${encodeURIComponent(source.replace('<svg', `<svg width="${w}" height="${h}"`))}`;
-      await image.decode();
-      const canvas = new OffscreenCanvas(w, h);
-      const context = canvas.getContext('2d');
-      context?.drawImage(image, 0, 0, w, h);
-      const data = context?.getImageData(0, 0, w, h).data ?? new Uint8ClampedArray();
-      let text = '';
-      for (let from = 0; from < data.length; from += 32_768)
-        text += String.fromCharCode(...data.subarray(from, from + 32_768));
-      return btoa(text);
-    },
-    [picture, width, height] as const,
-  );
-  return indexedPng(width, height, Buffer.from(encoded, 'base64'));
 }
 
 function save(file: string, content: string | Buffer): void {

@@ -7,7 +7,8 @@ import { Worker } from 'node:worker_threads';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import type { MadePage } from '../src/app/prerender.tsx';
-import { builtFile, builtPages } from '../src/shared/lib/builtPages.ts';
+import { type BuiltPage, builtFile, builtPages } from '../src/shared/lib/builtPages.ts';
+import { shareFile, shareSize } from './shareFile.ts';
 import { type Chunk, readBuild } from './tiers.ts';
 
 type Files = { styles: string[]; scripts: string[] };
@@ -80,7 +81,7 @@ function filesOf(chunks: Record<string, Chunk>, module: string, html: string): F
   return files;
 }
 
-function headOf({ path, title, description }: MadePage, files: Files): string {
+function headOf(page: BuiltPage, { path, title, description }: MadePage, files: Files): string {
   const name = title === productName ? title : `${title}|${productName}`;
   const property = (key: string, content: string) =>
     `<meta property="${key}" content="${escaped(content)}" />`;
@@ -94,21 +95,23 @@ function headOf({ path, title, description }: MadePage, files: Files): string {
     property('og:title', name),
     property('og:description', description),
     property('og:url', site + path),
-    property('og:image', `${site}/icons/icon-512.png`),
-    '<meta name="twitter:card" content="summary" />',
+    property('og:image', site + shareFile(page)),
+    property('og:image:width', String(shareSize.width)),
+    property('og:image:height', String(shareSize.height)),
+    '<meta name="twitter:card" content="summary_large_image" />',
     ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
     ...files.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
   ].join('\n    ');
 }
 
 /** The page of the app made into the page of one address. Inline scripts stay those of the page of the app. */
-export function documentOf(html: string, page: MadePage, files: Files): string {
+export function documentOf(name: BuiltPage, html: string, page: MadePage, files: Files): string {
   const parts = [rootElement, '<title>', '<meta name="description"', '<noscript>'];
   if (!parts.every((part) => html.includes(part)))
     throw new Error('index.html is not the page this was written for.');
   return html
     .replace(/<meta name="description"[^>]*>\s*/, '')
-    .replace(/<title>[^<]*<\/title>/, () => headOf(page, files))
+    .replace(/<title>[^<]*<\/title>/, () => headOf(name, page, files))
     .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, '')
     .replace(rootElement, () => `<div id="root">${page.markup}</div>`);
 }
@@ -124,7 +127,7 @@ async function prerender(folder: string): Promise<void> {
       const page = pages.get(name);
       if (!page) throw new Error(`${name} was not made.`);
       const files = filesOf(chunks, `src/app/routes/public/${name}.tsx`, html);
-      writeFileSync(join(folder, builtFile(name)), documentOf(html, page, files));
+      writeFileSync(join(folder, builtFile(name)), documentOf(name, html, page, files));
     }
   } finally {
     rmSync(temporary, { recursive: true, force: true });

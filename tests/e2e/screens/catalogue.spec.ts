@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { isKept } from '../../scripted-server/stored.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
 import { demo } from './screens.ts';
+import { structured } from './structured.ts';
 
 const cards = (page: Page) => page.getByTestId('course-card');
 const main = (page: Page) => page.getByRole('main');

@@ -16,6 +16,21 @@ test('the public site reads and leads on without any script', async ({ visit }) 
   await expect(page.getByText('講座ごとに決まっていて')).toBeVisible();
 });
 
+test('links to these pages are shown with a picture of their own', async ({ site }) => {
+  const { origin } = site.network;
+  const pictures = new Set<string>();
+  for (const path of ['/', '/about', '/student', '/parent', '/konomoshi', '/konoshiki']) {
+    const html = await (await fetch(origin + path, { headers: { Accept: 'text/html' } })).text();
+    const address = /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
+    const answer = await fetch(new URL(address, origin));
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/png']);
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    pictures.add(address);
+  }
+  expect(pictures.size).toBe(6);
+});
+
 test('the app takes the page of the build over as it is', async ({ visit }) => {
   const page = await visit({ as: null, at: '/login' });
   const said: string[] = [];

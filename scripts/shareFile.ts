@@ -1,0 +1,9 @@
+import type { BuiltPage } from '../src/shared/lib/builtPages.ts';
+
+/** Size of a picture beside a link, px: what messengers and social networks ask for. */
+export const shareSize = { width: 1200, height: 630 };
+
+/** Where the picture beside links to a page lies among the files of the app (scripts/sharePictures.ts). */
+export function shareFile(name: BuiltPage): string {
+  return `/share/${name}.png`;
+}
