@@ -1,4 +1,4 @@
-// Measures starts, bytes, scrolling, downloads, the queue, memory and the server, prints tables and writes JSON (performance.md, engines.md).
+// Measures starts, bytes, Lighthouse's scores, scrolling, downloads, the queue, memory and the server, prints tables and writes JSON (performance.md, engines.md).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { measureSizes } from '../scripts/size.ts';
 import { type AppServer, startAppServer } from './appServer.ts';
 import { measureDownload } from './download.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory, type PlayMemory } from './memory.ts';
 import { measureDrain } from './outbox.ts';
 import type { Paint } from './paintTimes.ts';
@@ -24,7 +25,7 @@ const lessonBytes = 70_000_000;
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'sizes,starts,library,worker,scroll,download,outbox,memory,server' },
+    only: { type: 'string', default: 'sizes,starts,library,worker,scroll,download,outbox,memory,server,lighthouse' },
   },
 });
 const runs = Number(values.runs);
@@ -170,6 +171,25 @@ async function printWorkerStart(origin: string): Promise<void> {
   ]);
 }
 
+/** The three that must reach 95 in every score, and three more that guests often meet (issue 4 E). */
+const auditedPages = ['/', '/parent', '/course/1', '/course', '/login', '/signup'] as const;
+
+async function printLighthouse(origin: string): Promise<void> {
+  const pages = await measureLighthouse(origin, auditedPages);
+  results.lighthouse = pages;
+  printTable(
+    'Lighthouse, as a phone',
+    pages.map(({ path, scores, failed }) => ({
+      page: path,
+      performance: String(scores.performance),
+      accessibility: String(scores.accessibility),
+      'best practices': String(scores['best-practices']),
+      SEO: String(scores.seo),
+      'not passed': failed.join(' '),
+    })),
+  );
+}
+
 async function printServer(origin: string): Promise<void> {
   const loads = await measureServer(origin);
   results.server = loads;
@@ -194,6 +214,7 @@ const measurements: Record<string, () => void | Promise<void>> = {
   memory: printMemory,
   starts: () => withServer(({ port }) => printStarts(port)),
   library: printLibraryStarts,
+  lighthouse: () => withServer(({ origin }) => printLighthouse(origin)),
 };
 for (const [name, measure] of Object.entries(measurements)) if (wanted.has(name)) await measure();
 const folder = join(import.meta.dirname, 'results');

@@ -78,10 +78,13 @@ async function readPage(origin: string, path: string) {
   return { text, needle };
 }
 
+/** Pages people meet first; those of design.md 9, and the login. */
+const firstPages = ['/', '/parent', '/course', '/course/1', '/login'] as const;
+
 /** First visits of a guest on the phone line. */
 export async function firstVisits(appPort: number, runs: number): Promise<StartRow[]> {
   const rows: StartRow[] = [];
-  for (const path of ['/', '/login']) {
+  for (const path of firstPages) {
     const appNetwork = await new ShapedNetwork(appPort, null).open();
     const { text, needle } = await readPage(appNetwork.origin, path);
     const floor = await serveFloor(text);

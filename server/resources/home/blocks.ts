@@ -1,10 +1,11 @@
-import { and, asc, desc, gt, isNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import type { homeSchema } from '#contracts/site.ts';
+import { courses, lessons } from '../../db/schema/catalog.ts';
 import { campaigns, successStories } from '../../db/schema/site.ts';
 import type { Deps } from '../../deps.ts';
 import { loadCards } from '../course/cards.ts';
-import { pageOfCourses } from '../course/catalogue.ts';
+import { isOnSale, pageOfCourses } from '../course/catalogue.ts';
 import { loadCourses } from '../course/load.ts';
 import { mediaUrl } from '../course/present.ts';
 import { readSample } from '../course/sample.ts';
@@ -16,11 +17,6 @@ type HomeBody = z.input<typeof homeSchema>;
 
 /** How many the welcome shows (product.md 2.2 A). */
 const shown = { courses: 3, stories: 2, notices: 3 };
-
-/** Numbers of the courses on sale, as the catalogue recommends them. */
-async function recommended({ db }: Deps): Promise<number[]> {
-  return (await pageOfCourses(db, { sort: 'recommended' }, 1)).ids;
-}
 
 /** Campaigns that go on; another front of one (`canonical`) is the same campaign. */
 export async function openCampaigns({ db, clock }: Deps): Promise<HomeBody['banners']> {
@@ -40,19 +36,24 @@ export async function openCampaigns({ db, clock }: Deps): Promise<HomeBody['bann
 
 /** The free lesson of the first course that has one. */
 export async function homeSample(deps: Deps): Promise<HomeBody['sample']> {
-  for (const id of await recommended(deps)) {
-    const tree = (await loadCourses(deps.db, [id])).get(id);
-    const lesson = tree && (await readSample(deps, tree));
-    if (!lesson) continue;
-    const { name, thumbnail } = tree.course;
-    return { course: { id, name, thumbnail: mediaUrl(deps, thumbnail) }, lesson };
-  }
-  return null;
+  const [first] = await deps.db
+    .select({ id: courses.id })
+    .from(courses)
+    .innerJoin(lessons, eq(lessons.courseId, courses.id))
+    .where(and(isOnSale, eq(lessons.isFree, true), isNotNull(lessons.video), isNull(lessons.withdrawn)))
+    .orderBy(asc(courses.order), asc(courses.id))
+    .limit(1);
+  const tree = first && (await loadCourses(deps.db, [first.id])).get(first.id);
+  const lesson = tree && (await readSample(deps, tree));
+  if (!lesson) return null;
+  const { id, name, thumbnail } = tree.course;
+  return { course: { id, name, thumbnail: mediaUrl(deps, thumbnail) }, lesson };
 }
 
 /** The first courses of the catalogue, as guests see them. */
 export async function firstCourses(deps: Deps): Promise<HomeBody['courses']> {
-  return loadCards(deps, null, (await recommended(deps)).slice(0, shown.courses));
+  const { ids } = await pageOfCourses(deps.db, { sort: 'recommended' }, 1);
+  return loadCards(deps, null, ids.slice(0, shown.courses));
 }
 
 /** The first stories of the newest year that has some. */

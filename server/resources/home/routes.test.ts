@@ -89,6 +89,13 @@ describe('GET /api/cms/home/', () => {
     expect(notices.map(({ title }) => title)).not.toContain('会員だけ');
   });
 
+  it('finds the free lesson also behind a whole page of courses without one', async () => {
+    for (let made = 0; made < 21; made += 1) await storeCourse(app.deps, { lessons: [] });
+    const course = await storeCourse(app.deps);
+    await freeFirst(course);
+    expect((await home()).sample?.course.id).toBe(String(course.id));
+  });
+
   it('leaves out what is not on sale any more, its free lesson too', async () => {
     await freeFirst(await storeCourse(app.deps));
     await app.db.update(courses).set({ withdrawn: new Date(app.clock.now()) });

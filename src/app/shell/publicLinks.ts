@@ -38,6 +38,7 @@ export const footerGroups: readonly { title: string; links: readonly PublicLink[
       ...mainLinks,
       { to: paths.konomoshi(), label: 'コノ模試' },
       { to: paths.konoshiki(), label: 'コノシキ' },
+      { to: paths.entryExam(), label: '実力診断テスト' },
       { to: paths.success('2025'), label: '合格体験記' },
     ],
   },

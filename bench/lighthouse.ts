@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { findChromium } from '../tests/offline-kit/browser.ts';
+
+/**
+ * Fetched when the bench runs, not with the app's packages: nobody who starts or tests the app has to wait for it. A
+ * version of its own choosing would bring other rules and other scores.
+ */
+const lighthouse = 'lighthouse@13.5.0';
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof categories)[number];
+
+/** Scores of a page, 0 to 100, as Lighthouse gives them to a phone; `failed`: audits that count and are not passed. */
+export type LighthouseRow = { path: string; scores: Record<Category, number>; failed: string[] };
+
+type Audit = { id: string; score: number | null; scoreDisplayMode: string };
+type Report = {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, Audit>;
+};
+
+function run(url: string): Promise<Report> {
+  const flags = ['--headless=new', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  const args = [
+    '--yes',
+    lighthouse,
+    url,
+    '--output=json',
+    '--output-path=stdout',
+    '--quiet',
+    '--no-enable-error-reporting',
+    `--only-categories=${categories.join(',')}`,
+    `--chrome-flags=${flags.join(' ')}`,
+  ];
+  const chrome = findChromium({ isWhole: true });
+  const env = { ...process.env, ...(chrome ? { CHROME_PATH: chrome } : {}) };
+  const child = spawn('npx', args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+    shell: process.platform === 'win32',
+  });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (part) => {
+    text += part;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(JSON.parse(text.slice(text.indexOf('{'))) as Report);
+      else reject(new Error(`Lighthouse ended with ${code} on ${url}`));
+    });
+  });
+}
+
+/** Lighthouse on each of the pages of a running site, one after the other. */
+export async function measureLighthouse(origin: string, paths: readonly string[]): Promise<LighthouseRow[]> {
+  const rows: LighthouseRow[] = [];
+  for (const path of paths) {
+    const report = await run(origin + path);
+    const scores = Object.fromEntries(
+      categories.map((name) => [name, Math.round((report.categories[name]?.score ?? 0) * 100)]),
+    ) as Record<Category, number>;
+    const counted = categories.flatMap((name) => report.categories[name]?.auditRefs ?? []);
+    const failed = counted.filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 0.9);
+    rows.push({ path, scores, failed: failed.map(({ id }) => id) });
+  }
+  return rows;
+}
