@@ -174,8 +174,7 @@ const members: ChunkGroup[] = [
     ),
     priority: 5,
   },
-  // Small parts of several screens; of the welcome, which has no room for the others, too.
-  { name: 'welcomeSigns', test: path('@tabler/.*/Icon(Checks|CloudCheck)\\.mjs'), priority: 5 },
+  // Small parts of several screens.
   {
     name: 'signs',
     test: path(

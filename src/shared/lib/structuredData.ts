@@ -3,6 +3,8 @@ import { paths } from './paths.ts';
 /** One thing as schema.org describes it. */
 export type StructuredItem = { '@type': string; [property: string]: unknown };
 
+type Questions = readonly { question: string; answer: string }[];
+
 /** Name of who runs this site, as search engines show it. */
 const siteName = 'コノマナビ';
 
@@ -35,7 +37,7 @@ export function breadcrumbs(trail: readonly { name: string; path: string }[]): S
 }
 
 /** Questions with their answers, as the page shows them. */
-export function faqPage(questions: readonly { question: string; answer: string }[]): StructuredItem {
+function faqPage(questions: Questions): StructuredItem {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
@@ -77,4 +79,9 @@ export function publish(items: readonly StructuredItem[]): () => void {
   block.text = policy.createScript(JSON.stringify({ '@context': 'https://schema.org', '@graph': items }));
   document.head.append(block);
   return () => block.remove();
+}
+
+/** Tells of the questions on a page, and who runs the site, until `shown` is aborted. */
+export function tellQuestions(questions: Questions, shown: AbortSignal): void {
+  if (!shown.aborted) shown.addEventListener('abort', publish([organization(), faqPage(questions)]));
 }

@@ -138,7 +138,7 @@ test('a parent reads, looks at a course and signs a child up; the child starts t
 
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('パスワード', { exact: true }).fill(password);
-  await page.getByLabel('保護者', { exact: true }).check();
+  await page.getByRole('radio', { name: /^保護者/ }).check();
   await page.getByLabel('同意します').check();
   await page.getByRole('button', { name: '確認メールを送る' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'メールアドレスの確認' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { IconBookmarks, IconChecks, IconCloudCheck } from '@tabler/icons-react';
+import { IconBookmarks, IconDeviceMobileCheck, IconListCheck } from '@tabler/icons-react';
 import { Cards } from '#features/site/components/Cards.tsx';
 import { Closing } from '#features/site/components/Closing.tsx';
 import { Doors } from '#features/site/components/Doors.tsx';
@@ -12,7 +12,8 @@ import { texts } from './homeTexts.ts';
 import { StartLink } from './StartLink.tsx';
 import { useHomeBlocks } from './useHomeBlocks.ts';
 
-const icons = { offline: IconCloudCheck, views: IconBookmarks, marks: IconChecks } as const;
+/** Of the reasons, in their order. */
+const icons = [IconDeviceMobileCheck, IconBookmarks, IconListCheck];
 
 /** Fragment by which the first view leads to the free lesson (`SampleLesson`). */
 const sampleId = 'sample';
@@ -25,7 +26,7 @@ const doors = [
 /** Where the sample is as long as it is not here, and without scripts. */
 const sampleElsewhere = (
   <div id={sampleId}>
-    <Closing heading={texts.sampleHeading} body={texts.sampleLead}>
+    <Closing heading={texts.trySample} body={texts.sampleLead}>
       <ActionLink to={paths.catalogue()}>{texts.sampleElsewhere}</ActionLink>
     </Closing>
   </div>
@@ -37,9 +38,9 @@ const sampleElsewhere = (
  */
 export function HomeView() {
   const Blocks = useHomeBlocks();
-  const benefits = texts.benefits.map(({ icon, title, body }) => {
-    const Icon = icons[icon];
-    return { title, body, icon: <Icon size={28} stroke={1.75} aria-hidden="true" /> };
+  const benefits = texts.benefits.map((benefit, place) => {
+    const Icon = icons[place] ?? IconListCheck;
+    return { ...benefit, icon: <Icon size={28} stroke={1.75} aria-hidden="true" /> };
   });
   return (
     <>

@@ -8,20 +8,12 @@ export type Question = { question: string; answer: string };
 /** Often asked questions, each to open; before the script has come, too. Search engines are told of them. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   useEffect(() => {
-    let isShown = true;
-    let withdraw = () => {};
-    whenIdle(() => {
-      import('#shared/lib/structuredData.ts').then(
-        ({ faqPage, organization, publish }) => {
-          if (isShown) withdraw = publish([organization(), faqPage(questions)]);
-        },
-        (error: unknown) => console.warn('structured data', error),
-      );
-    });
-    return () => {
-      isShown = false;
-      withdraw();
-    };
+    const shown = new AbortController();
+    // Nobody sees it: when it cannot be had, nothing is missing.
+    const tell = () =>
+      import('#shared/lib/structuredData.ts').then((data) => data.tellQuestions(questions, shown.signal));
+    whenIdle(() => void tell().catch(() => {}));
+    return () => shown.abort();
   }, [questions]);
   return (
     <div className={styles.list}>
