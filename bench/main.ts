@@ -25,7 +25,10 @@ const lessonBytes = 70_000_000;
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'sizes,starts,library,worker,scroll,download,outbox,memory,server,lighthouse' },
+    only: {
+      type: 'string',
+      default: 'sizes,starts,library,worker,scroll,download,outbox,memory,server,lighthouse',
+    },
   },
 });
 const runs = Number(values.runs);
