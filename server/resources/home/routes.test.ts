@@ -90,7 +90,7 @@ describe('GET /api/cms/home/', () => {
   });
 
   it('finds the free lesson also behind a whole page of courses without one', async () => {
-    for (let made = 0; made < 21; made += 1) await storeCourse(app.deps, { lessons: [] });
+    for (let made = 0; made < 21; made += 1) await storeCourse(app.deps, { lessons: [{}] });
     const course = await storeCourse(app.deps);
     await freeFirst(course);
     expect((await home()).sample?.course.id).toBe(String(course.id));
