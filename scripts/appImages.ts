@@ -4,12 +4,11 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { chromiumLaunch } from '../tests/offline-kit/browser.ts';
-import { draw, mark, svg } from './drawing.ts';
+import { draw, mark, red, svg } from './drawing.ts';
 import { splashScreens } from './splashScreens.ts';
 
 const root = join(import.meta.dirname, '..');
 const publicFolder = join(root, 'public');
-const red = '#d6293e';
 const white = '#ffffff';
 
 /** Signs of the shortcuts, from the same icon set as the app's screens, on a field of 24. */

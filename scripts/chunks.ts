@@ -56,7 +56,9 @@ const guests: ChunkGroup[] = [
   // What several of them draw besides: one name in the list that every first page carries, not eight.
   {
     name: 'landing',
-    test: path('src/(features/site/components/(Facts|Week|Family|Learning)|app/routes/public/landing)'),
+    test: path(
+      'src/(features/site/(texts|components/(Facts|Week|Family|Learning))|app/routes/public/landing)',
+    ),
     priority: 6,
   },
   // Parts of every form of the way in; the login, which many visits begin with, needs all of them.
@@ -70,8 +72,12 @@ const guests: ChunkGroup[] = [
     }),
     priority: 6,
   },
-  // What guests and learners keep on the device: forms, and answers for a page without a network.
-  { name: 'keeping', test: modules({ 'shared/lib': 'formDraft storedCopy' }), priority: 5 },
+  // What guests and learners keep on the device: forms, answers for a page without a network, the campaign they met.
+  {
+    name: 'keeping',
+    test: modules({ 'shared/lib': 'formDraft storedCopy', 'features/site': 'cameFrom' }),
+    priority: 5,
+  },
   // What every page of the catalogue and of the teachers shows or asks with.
   {
     name: 'publicAnswers',
@@ -82,55 +88,57 @@ const guests: ChunkGroup[] = [
     }),
     priority: 4,
   },
-  // Steps of the sign-up share them with the pages about passwords.
+  // Parts of the pages about an account; without contracts, which not all of them need.
   {
-    name: 'signupParts',
+    name: 'authParts',
     test: modules({
-      'features/auth': 'emailCheck failure formTexts newPassword submissionKey',
-      'features/auth/components': 'AgreeBox ChoiceField PasswordRules',
-      'features/auth/signup': 'api draft model pending texts',
-      'features/site': 'cameFrom',
-      'app/routes/auth': 'AuthPage',
+      'features/auth': 'formTexts newPassword submissionKey',
+      'features/auth/password': 'texts',
+      'features/auth/components': 'ChoiceField MailHelp',
+      'app/routes/auth': 'AuthPage LoginFirst',
     }),
-    priority: 4,
+    priority: 5,
   },
   {
     name: 'passwords',
+    test: modules({ 'features/auth': 'emailCheck', 'features/auth/password': 'api model' }),
+    priority: 4,
+  },
+  {
+    name: 'newPassword',
     test: modules({
-      'features/auth/password': 'api model texts',
-      'features/auth/password/components': 'ChangeForm NewPasswordFields',
+      'features/auth/components': 'PasswordRules',
+      'features/auth/password/components': 'NewPasswordFields',
     }),
     priority: 4,
   },
-  // Fields of longer forms, and what stands beside them.
   {
-    name: 'fields',
+    name: 'signupParts',
     test: modules({
-      'features/auth/profile': 'texts',
-      'features/auth/components': 'MailHelp SelectBox',
-      'app/routes/auth': 'LoginFirst',
-      'shared/ui': 'FormField',
-      'shared/lib': 'useAnswer',
+      'features/auth/components': 'AgreeBox',
+      'features/auth/signup': 'api draft model pending texts',
     }),
     priority: 4,
   },
   // The entry exam is advertised on several pages.
   {
     name: 'examParts',
-    test: modules({
-      'features/site': 'model texts useSite',
-      'features/site/components': 'ExamPicture Stories TryExam',
-    }),
+    test: modules({ 'features/site/components': 'ExamPicture TryExam' }),
     priority: 4,
   },
-  // What waits on the device for the support, and how it is sent.
   {
-    name: 'letters',
-    test: modules({
-      'features/support': 'api letters model outbox texts',
-      'shared/lib/outbox': 'backoff deliver drain due verdict',
-    }),
-    priority: 4,
+    name: 'stories',
+    test: modules({ 'features/site': 'model useSite', 'features/site/components': 'Stories' }),
+    priority: 3,
+  },
+  // Apart from the letters themselves: a page that only thanks for one needs no contracts.
+  { name: 'supportTexts', test: modules({ 'features/support': 'texts' }), priority: 5 },
+  { name: 'letters', test: modules({ 'features/support': 'api letters model' }), priority: 4 },
+  // Rows and words of notices, for everybody; what learners have of them is in `noticeWork`.
+  {
+    name: 'noticeParts',
+    test: modules({ 'features/notice': 'model texts', 'features/notice/components': 'NoticeList NoticeRow' }),
+    priority: 5,
   },
 ];
 
@@ -187,12 +195,11 @@ const members: ChunkGroup[] = [
     test: modules({ 'shared/ui': 'ConfirmDialog CourseFilter Dialog Sheet', 'shared/lib': 'useBusy' }),
     priority: 4,
   },
+  { name: 'noticeWork', test: modules({ 'features/notice': 'local sync useNotices' }), priority: 4 },
+  // How unsent changes reach the server: those of learners, and letters of guests once they have written one.
   {
-    name: 'noticeParts',
-    test: modules({
-      'features/notice': 'api local sync texts useNotices',
-      'features/notice/components': 'NoticeList NoticeRow',
-    }),
+    name: 'delivery',
+    test: modules({ 'features/support': 'outbox', 'shared/lib/outbox': 'backoff deliver drain due verdict' }),
     priority: 4,
   },
   // What stands behind every member page as soon as it is shown: unsent changes, marks, notes, what was watched. Not

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { indexedPng } from './indexedPng.ts';
 
+/** The colour of the product. */
+export const red = '#d6293e';
+
 /** The mark of the product on a field of 100, without its frame. */
 export const mark = readFileSync(join(import.meta.dirname, 'mark.svg'), 'utf8').replace(
   /<svg[^>]*>|<title>.*?<\/title>|<\/svg>\s*$/g,

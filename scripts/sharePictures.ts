@@ -2,7 +2,7 @@
 // the page's own heading. Run by hand when a heading or the mark changes (`node scripts/sharePictures.ts`, with a
 // Japanese font on the machine); the results are committed.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { texts as about } from '../src/app/routes/public/aboutTexts.ts';
 import { texts as home } from '../src/app/routes/public/homeTexts.ts';
@@ -12,13 +12,12 @@ import { texts as parent } from '../src/app/routes/public/parentTexts.ts';
 import { texts as student } from '../src/app/routes/public/studentTexts.ts';
 import type { BuiltPage } from '../src/shared/lib/builtPages.ts';
 import { chromiumLaunch } from '../tests/offline-kit/browser.ts';
-import { draw, mark, svg } from './drawing.ts';
+import { draw, mark, red, svg } from './drawing.ts';
 import { shareFile, shareSize } from './shareFile.ts';
 
 type Words = { eyebrow: string; heading: readonly string[] };
 
 const pages: Record<BuiltPage, Words> = { home, about, student, parent, konomoshi, konoshiki };
-const red = '#d6293e';
 const font = "font-family='Noto Sans CJK JP, Hiragino Sans, Yu Gothic, sans-serif' font-weight='700'";
 
 function shareSvg({ eyebrow, heading }: Words): string {
@@ -48,7 +47,7 @@ const browser = await chromium.launch(chromiumLaunch());
 const page = await browser.newPage();
 for (const [name, words] of Object.entries(pages)) {
   const file = join(folder, shareFile(name as BuiltPage));
-  mkdirSync(join(file, '..'), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true });
   const picture = await draw(page, shareSvg(words), shareSize.width, shareSize.height);
   writeFileSync(file, picture);
   console.log(`${name} ${Math.round(picture.length / 1000)} kB`);

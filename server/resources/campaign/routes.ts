@@ -1,8 +1,7 @@
-import { and, eq, lte } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { campaignSchema, campaignSectionSchema } from '#contracts/site.ts';
-import { campaigns, type StoredSection } from '../../db/schema/site.ts';
+import type { StoredSection } from '../../db/schema/site.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { optionalUser } from '../../middleware/auth.ts';
@@ -11,6 +10,7 @@ import { publicAnswer } from '../../middleware/publicAnswer.ts';
 import { loadCards } from '../course/cards.ts';
 import { coursesOnSale } from '../course/catalogue.ts';
 import { coursesOfStories, presentStory, storiesByKey } from '../success/stories.ts';
+import { findCampaign } from './store.ts';
 
 type SectionBody = z.input<typeof campaignSectionSchema>;
 
@@ -45,11 +45,7 @@ export function campaignRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.get('/:slug/', publicAnswer, optionalUser(deps), one, async (c) => {
-    const hasBegun = lte(campaigns.starts, new Date(deps.clock.now()));
-    const [campaign] = await deps.db
-      .select()
-      .from(campaigns)
-      .where(and(eq(campaigns.key, c.req.valid('param').slug), hasBegun));
+    const campaign = await findCampaign(deps, c.req.valid('param').slug);
     if (!campaign) throw notFound();
     const userId = c.get('user')?.id ?? null;
     const sections: SectionBody[] = [];

@@ -115,6 +115,11 @@ export async function pageOfCourses(
   return { count: totals[0]?.count ?? 0, ids: rows.map((row) => row.id) };
 }
 
+/** Whether there is such a course, on sale or not. */
+export async function courseExists(db: Db, id: number): Promise<boolean> {
+  return (await db.select({ id: courses.id }).from(courses).where(eq(courses.id, id))).length > 0;
+}
+
 /** The courses on sale of a teacher, by number, in the order of the catalogue. */
 export async function coursesOfTeacher(db: Db, teacherId: number): Promise<number[]> {
   const rows = await db

@@ -12,8 +12,10 @@ import { paths } from '#shared/lib/paths.ts';
 import { serverNow } from '#shared/lib/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { texts as campaignTexts } from './campaignTexts.ts';
 import styles from './HomeBlocks.module.css';
 import { texts } from './homeBlockTexts.ts';
+import landing from './landing.module.css';
 
 /**
  * What is there now: a free lesson, campaigns, subjects, courses, stories and notices (product.md 2.2 A). What has
@@ -31,7 +33,7 @@ export function HomeBlocks({
   return (
     <>
       {home.isStale && (
-        <div className={styles.copy}>
+        <div className={landing.copy}>
           <ListStatus mirror={home} />
         </div>
       )}
@@ -64,7 +66,7 @@ export function HomeBlocks({
 
 function After({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <p className={styles.after}>
+    <p className={landing.after}>
       <ActionLink to={to}>{children}</ActionLink>
     </p>
   );
@@ -96,7 +98,9 @@ function Banners({ banners }: { banners: Home['banners'] }) {
               <span className={styles.title}>{title}</span>
               <span className={styles.lead}>{lead}</span>
               {standing.day && (
-                <span className={styles.until}>{texts.until(standing.day, standing.daysLeft)}</span>
+                <span className={styles.until}>
+                  {campaignTexts.daysLeft(standing.day, standing.daysLeft)}
+                </span>
               )}
             </Link>
           </li>

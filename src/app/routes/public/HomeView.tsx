@@ -9,7 +9,7 @@ import { Section } from '#features/site/components/Section.tsx';
 import { paths } from '#shared/lib/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from './homeTexts.ts';
-import { StartLink } from './StartLink.tsx';
+import { LookFirst, StartLink } from './StartLink.tsx';
 import { useHomeBlocks } from './useHomeBlocks.ts';
 
 /** Of the reasons, in their order. */
@@ -50,14 +50,7 @@ export function HomeView() {
         lead={texts.lead}
         note={texts.note}
         picture={<LessonPicture />}
-        actions={
-          <>
-            <ActionLink to={{ hash: sampleId }} look="primary">
-              {texts.trySample}
-            </ActionLink>
-            <StartLink look="plain" />
-          </>
-        }
+        actions={<LookFirst hash={sampleId} label={texts.trySample} />}
       />
       <Doors label={texts.doorsLabel} doors={doors} />
       <Section heading={texts.benefitsHeading} tone="tint">

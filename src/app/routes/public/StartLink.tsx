@@ -14,3 +14,15 @@ export function StartLink({ look = 'primary' }: { look?: 'primary' | 'plain' }) 
     </ActionLink>
   );
 }
+
+/** What a first view offers when the thing to do next stands on the same page, and the way on beside it. */
+export function LookFirst({ hash, label }: { hash: string; label: string }) {
+  return (
+    <>
+      <ActionLink to={{ hash }} look="primary">
+        {label}
+      </ActionLink>
+      <StartLink look="plain" />
+    </>
+  );
+}

@@ -2,8 +2,6 @@
 export const texts = {
   toCourse: (course: string) => `「${course}」の目次と料金を見る`,
   bannersHeading: 'いま行っていること',
-  until: (day: string, days: number) =>
-    days === 0 ? `${day}まで(今日が最後の日です)` : `${day}まで あと${days}日`,
   subjectsHeading: '科目から探す',
   coursesHeading: 'おすすめの講座',
   toCatalogue: 'すべての講座を見る',

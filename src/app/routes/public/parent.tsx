@@ -12,7 +12,7 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { GuardianPart } from './GuardianPart.tsx';
 import styles from './landing.module.css';
 import { texts } from './parentTexts.ts';
-import { StartLink } from './StartLink.tsx';
+import { LookFirst, StartLink } from './StartLink.tsx';
 
 /** Fragment by which the first view leads to the costs. */
 const costId = 'cost';
@@ -28,14 +28,7 @@ export function Component() {
         lead={texts.lead}
         note={texts.note}
         picture={<FamilyPicture />}
-        actions={
-          <>
-            <ActionLink to={{ hash: costId }} look="primary">
-              {texts.toCost}
-            </ActionLink>
-            <StartLink look="plain" />
-          </>
-        }
+        actions={<LookFirst hash={costId} label={texts.toCost} />}
       />
       <div id={costId} className={styles.target}>
         <Section heading={texts.costHeading} lead={texts.costLead} tone="tint">
