@@ -72,10 +72,11 @@ const guests: ChunkGroup[] = [
     }),
     priority: 6,
   },
-  // What guests and learners keep on the device: forms, answers for a page without a network, the campaign they met.
+  // What guests and learners keep on the device: forms, answers for a page without a network, the campaign they met;
+  // with the site's address, a line.
   {
     name: 'keeping',
-    test: modules({ 'shared/lib': 'formDraft storedCopy', 'features/site': 'cameFrom' }),
+    test: modules({ 'shared/lib': 'formDraft siteAddress storedCopy', 'features/site': 'cameFrom' }),
     priority: 5,
   },
   // What every page of the catalogue and of the teachers shows or asks with.

@@ -88,7 +88,7 @@ function headOf(page: BuiltPage, { path, title, description }: MadePage, files: 
   return [
     `<title>${escaped(name)}</title>`,
     `<meta name="description" content="${escaped(description)}" />`,
-    `<link rel="canonical" href="${escaped(site + path)}" />`,
+    `<link rel="canonical" data-built href="${escaped(site + path)}" />`,
     property('og:type', 'website'),
     property('og:site_name', productName),
     property('og:locale', 'ja_JP'),

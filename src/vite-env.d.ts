@@ -6,6 +6,7 @@ interface ImportMetaEnv {
   readonly VITE_CSRF_COOKIE?: string;
   readonly VITE_CSRF_HEADER?: string;
   readonly VITE_PROBE?: string;
+  readonly VITE_SITE_URL?: string;
 }
 
 /** Identity of this build, written in by vite.config.ts. */

@@ -1,6 +1,7 @@
 import type { CourseDetail, Teacher } from '#contracts/catalogue.ts';
 import { paths } from '#shared/lib/paths.ts';
-import { absolute, breadcrumbs, organization, type StructuredItem } from '#shared/lib/structuredData.ts';
+import { siteAddress } from '#shared/lib/siteAddress.ts';
+import { breadcrumbs, organization, type StructuredItem } from '#shared/lib/structuredData.ts';
 import { teacherTexts } from './teacherTexts.ts';
 import { texts } from './texts.ts';
 
@@ -24,10 +25,10 @@ export function courseData(course: CourseDetail): StructuredItem[] {
       '@type': 'Course',
       name: course.name,
       description: course.summary || course.description,
-      url: absolute(path),
+      url: siteAddress(path),
       inLanguage: 'ja',
       provider: organization(),
-      ...(course.thumbnail ? { image: absolute(course.thumbnail) } : {}),
+      ...(course.thumbnail ? { image: siteAddress(course.thumbnail) } : {}),
       ...(texts.level(course.level) ? { educationalLevel: texts.level(course.level) } : {}),
       ...(course.prerequisites.length > 0 ? { coursePrerequisites: course.prerequisites } : {}),
       ...(course.sale_status === 'on_sale' && course.price !== null
@@ -41,7 +42,7 @@ export function courseData(course: CourseDetail): StructuredItem[] {
           instructor: course.teachers.map(({ id, name }) => ({
             '@type': 'Person',
             name,
-            url: absolute(paths.teacher(id)),
+            url: siteAddress(paths.teacher(id)),
           })),
         },
       ],
@@ -67,9 +68,9 @@ export function teacherData(teacher: Teacher): StructuredItem[] {
       name: teacher.name,
       jobTitle: teacherTexts.teacherName,
       description: teacher.catch_copy,
-      url: absolute(path),
+      url: siteAddress(path),
       worksFor: organization(),
-      ...(teacher.photo ? { image: absolute(teacher.photo) } : {}),
+      ...(teacher.photo ? { image: siteAddress(teacher.photo) } : {}),
     },
     breadcrumbs([
       { name: teacherTexts.teacherTitle, path: paths.teachers() },

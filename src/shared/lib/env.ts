@@ -12,10 +12,12 @@ function credentialsMode(value: string | undefined): RequestCredentials {
   return value === 'include' || value === 'omit' ? value : 'same-origin';
 }
 
-/** The settings. `apiBase` and `accountsBase` never end in a slash; empty means this origin. */
+/** The settings. `apiBase`, `accountsBase` and `siteUrl` never end in a slash; empty means this origin. */
 export const env = {
   apiBase: base(settings.VITE_API_BASE),
   accountsBase: base(settings.VITE_ACCOUNTS_BASE ?? settings.VITE_API_BASE),
+  /** Where the site stands for search engines and messengers, whatever host this copy answers from. */
+  siteUrl: base(settings.VITE_SITE_URL),
   credentials: credentialsMode(settings.VITE_CREDENTIALS),
   csrfCookie: settings.VITE_CSRF_COOKIE || 'XSRF-TOKEN',
   csrfHeader: settings.VITE_CSRF_HEADER || 'X-XSRF-TOKEN',

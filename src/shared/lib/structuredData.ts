@@ -1,4 +1,5 @@
 import { paths } from './paths.ts';
+import { siteAddress } from './siteAddress.ts';
 
 /** One thing as schema.org describes it. */
 export type StructuredItem = { '@type': string; [property: string]: unknown };
@@ -8,18 +9,13 @@ type Questions = readonly { question: string; answer: string }[];
 /** Name of who runs this site, as search engines show it. */
 const siteName = 'コノマナビ';
 
-/** A path of this site as a whole address, which structured data wants. */
-export function absolute(path: string): string {
-  return new URL(path, location.origin).href;
-}
-
 /** Who runs this site. */
 export function organization(): StructuredItem {
   return {
     '@type': 'Organization',
     name: siteName,
-    url: absolute(paths.home()),
-    logo: absolute('/icons/icon-512.png'),
+    url: siteAddress(paths.home()),
+    logo: siteAddress('/icons/icon-512.png'),
   };
 }
 
@@ -31,7 +27,7 @@ export function breadcrumbs(trail: readonly { name: string; path: string }[]): S
       '@type': 'ListItem',
       position: place + 1,
       name,
-      item: absolute(path),
+      item: siteAddress(path),
     })),
   };
 }
@@ -69,8 +65,22 @@ function makePolicy(): Policy {
 let policy: Policy | null = null;
 
 /**
- * Puts items into the page as JSON-LD; answers how to take them out. Made by hand: React makes scripts through
- * `innerHTML`, which Trusted Types forbid here.
+ * Tells the page's own address, without its query; answers how to take it out. A page that the build has made brings a
+ * link that may lack the origin, and that would stay when the visitor goes on; a page's own link is left alone.
+ */
+function tellAddress(): () => void {
+  const present = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  if (present && present.dataset.built === undefined) return () => {};
+  const link = present ?? document.createElement('link');
+  link.rel = 'canonical';
+  link.href = siteAddress(location.pathname);
+  document.head.append(link);
+  return () => link.remove();
+}
+
+/**
+ * Puts items into the page as JSON-LD, and the page's address; answers how to take them out. Made by hand: React makes
+ * scripts through `innerHTML`, which Trusted Types forbid here.
  */
 export function publish(items: readonly StructuredItem[]): () => void {
   const block = document.createElement('script');
@@ -78,7 +88,11 @@ export function publish(items: readonly StructuredItem[]): () => void {
   policy ??= makePolicy();
   block.text = policy.createScript(JSON.stringify({ '@context': 'https://schema.org', '@graph': items }));
   document.head.append(block);
-  return () => block.remove();
+  const withdrawAddress = tellAddress();
+  return () => {
+    block.remove();
+    withdrawAddress();
+  };
 }
 
 /** Tells of the questions on a page, and who runs the site, until `shown` is aborted. */

@@ -106,6 +106,8 @@ test('a guest reads everything about a course, watches the sample, and comes bac
         itemListElement: [{ name: 'ホーム' }, { name: '講座を探す' }, { name: demo.course }],
       },
     });
+  const address = page.locator('link[rel=canonical]');
+  await expect(address).toHaveAttribute('href', page.url().replace(/[?#].*$/, ''));
   expect(found).toEqual([]);
 
   await offer(page).getByRole('link', { name: 'ログイン' }).click();

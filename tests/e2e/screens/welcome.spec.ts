@@ -66,17 +66,20 @@ test('without the server the welcome shows its last copy, and of when it is', as
   await expect(page.getByTestId('course-card')).toHaveCount(3);
 });
 
-test('search engines are told of the questions, and on the next page no more', async ({ visit }) => {
+test('search engines are told of questions and address, and on the next page no more', async ({ visit }) => {
   const page = await visit({ as: null, at: '/' });
+  const address = page.locator('link[rel=canonical]');
   await expect
     .poll(() => structured(page))
     .toMatchObject({
       Organization: { name: 'コノマナビ' },
       FAQPage: { mainEntity: [{ name: 'どの端末で使えますか。' }, {}, {}] },
     });
+  await expect(address).toHaveAttribute('href', new URL('/', page.url()).href);
   await page.getByRole('main').getByRole('link', { name: '無料で会員登録' }).first().click();
   await expect(page).toHaveURL(/\/signup$/);
   await expect.poll(() => structured(page)).toEqual({});
+  await expect(address).toHaveCount(0);
 });
 
 test('a member goes on to study', async ({ visit, student }) => {

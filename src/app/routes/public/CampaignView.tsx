@@ -18,6 +18,7 @@ import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { serverNow } from '#shared/lib/serverTime.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
+import { siteAddress } from '#shared/lib/siteAddress.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
@@ -72,10 +73,7 @@ function Whole({ campaign }: { campaign: Campaign }) {
   return (
     <>
       {/* Another front of a campaign is the same page to search engines. */}
-      <link
-        rel="canonical"
-        href={new URL(paths.campaign(campaign.canonical ?? slug), location.origin).href}
-      />
+      <link rel="canonical" href={siteAddress(paths.campaign(campaign.canonical ?? slug))} />
       <StandingLine standing={standing} />
       <Hero
         eyebrow={hero.eyebrow}
