@@ -117,7 +117,7 @@ export default defineConfig(({ command }) => {
   return {
     define: {
       __BUILD_ID__: JSON.stringify(id),
-      __FIRST_SCREENS__: process.env.VITE_FIRST_SCREENS === '1',
+      __FIRST_SCREENS__: process.env.VITE_FIRST_SCREENS !== '0',
       __PDFJS_ASSETS__: JSON.stringify(`/${pdfjsAssets}`),
     },
     // Dexie's main entry is its ES5 build; this one is the same for browsers of today, and smaller.

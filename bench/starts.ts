@@ -124,7 +124,7 @@ async function prepareDevices(appNetwork: ShapedNetwork, stored: number, kept: n
   const first = page.getByTestId('inventory-item').first();
   await first.waitFor();
   const needle = (await first.getByRole('heading').first().innerText()).trim();
-  if (process.env.VITE_FIRST_SCREENS === '1') await firstScreenStored(page, needle);
+  if (process.env.VITE_FIRST_SCREENS !== '0') await firstScreenStored(page, needle);
   const floor = await serveFloor(await page.innerText('body'));
   await page.close();
   const floorProfile = newProfile();

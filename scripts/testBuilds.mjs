@@ -5,8 +5,6 @@
  */
 export const testBuilds = [
   { outDir: 'dist-probe', isQuick: true, settings: { VITE_PROBE: '1' } },
-  // Not switched on in dist/ yet (README, decision 17).
-  { outDir: 'dist-first', isQuick: true, settings: { VITE_FIRST_SCREENS: '1' } },
   {
     outDir: 'dist-cross',
     isQuick: true,

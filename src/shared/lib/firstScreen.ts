@@ -4,8 +4,7 @@
  */
 
 /**
- * Whether this build stores first screens and answers with them: VITE_FIRST_SCREENS=1. Off until the bars of design.md
- * section 9 are met.
+ * Whether this build stores first screens and answers with them; not one made with VITE_FIRST_SCREENS=0.
  */
 export const hasFirstScreens = typeof __FIRST_SCREENS__ === 'boolean' && __FIRST_SCREENS__;
 

@@ -1,24 +1,9 @@
-import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { makeClockMovable, moveClock } from '../../offline-kit/clock.ts';
 import { cachedAddresses, loseFile, newWorkerWaits, stopWorkers } from '../../offline-kit/worker.ts';
 import { entryOf } from '../entryOf.ts';
-import { expect, test as plain, Site } from './fixtures.ts';
+import { expect, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
-
-/** The build that stores first screens. */
-const build = join(import.meta.dirname, '..', '..', '..', 'dist-first');
-
-const test = plain.extend<object, { sharedSite: Site }>({
-  sharedSite: [
-    async ({ browserName: _ }, use) => {
-      const site = await Site.start(build);
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
 
 test.use({ isInstalled: true });
 
