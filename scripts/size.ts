@@ -27,11 +27,12 @@ export const measuredRoutes = [
 ];
 
 /**
- * Whether a module is of the public site, which brings nobody the device's database (README, decision 21). The
- * environment check looks at that very database.
+ * Whether a module is of the public site, or holds its answers, which brings nobody the device's database (README,
+ * decision 21). The environment check looks at that very database.
  */
 const isPublicPart = (module: string) =>
-  module.startsWith(`${publicRoutes}public/`) && module !== `${publicRoutes}public/test.tsx`;
+  module === 'src/shared/lib/publicStore.ts' ||
+  (module.startsWith(`${publicRoutes}public/`) && module !== `${publicRoutes}public/test.tsx`);
 /** Chunks of members alone, by their names: a hash may spell anything. */
 const isOfMembers = (file: string) =>
   /dexie|member|library|pdf|player|purify/i.test(file.replace(/-[\w-]{8}\.js$/, ''));
