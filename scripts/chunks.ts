@@ -167,6 +167,12 @@ const members: ChunkGroup[] = [
     test: path('node_modules/@tanstack/(query-core|react-query)/(?!.*hydration)'),
     priority: 6,
   },
+  // Under which names answers are kept on the device, a guest's too: apart from the library.
+  {
+    name: 'keptNames',
+    test: modules({ 'shared/lib': 'mirrorKeep', 'shared/lib/db': 'dbName' }),
+    priority: 6,
+  },
   // Packages of every member page, none of a guest's.
   { name: 'member', test: path('node_modules/(dexie|dexie-react-hooks)/'), priority: 6 },
   // What reads answers of the server: no first screen of the learning area needs it.

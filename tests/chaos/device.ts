@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { firstScreen } from '../e2e/firstScreen.ts';
 import type { Learner } from '../e2e/offline/questions.ts';
 import { makeClockMovable, moveClock } from '../offline-kit/clock.ts';
+import { waitUncovered } from '../offline-kit/uncovered.ts';
 import { workerIsWarm } from '../offline-kit/worker.ts';
 import { Link } from './link.ts';
 import { Screen, type Shown } from './screen.ts';
@@ -56,6 +58,7 @@ export class ChaosDevice {
       timezoneId: 'Asia/Tokyo',
       reducedMotion: 'reduce',
     });
+    waitUncovered(context, firstScreen);
     const link = await Link.to(serverPort);
     const device = new ChaosDevice(number, link, context, learner);
     try {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumLaunch } from './browser.ts';
+import { waitUncovered } from './uncovered.ts';
 import { stopWorkers } from './worker.ts';
 
 /** What a new device looks like; the same as a context's options. */
@@ -15,10 +16,13 @@ export type DeviceOptions = NonNullable<Parameters<typeof chromium.launchPersist
 export class Device {
   readonly #profile = mkdtempSync(join(tmpdir(), 'offline-kit-'));
   readonly #options: DeviceOptions;
+  readonly #cover: string;
   #context: BrowserContext | null = null;
 
-  constructor(options: DeviceOptions = {}) {
+  /** `cover`: see `waitUncovered`; empty: nothing stands before a page. */
+  constructor(options: DeviceOptions = {}, cover = '') {
     this.#options = options;
+    this.#cover = cover;
   }
 
   /** The running browser; starts it if need be. */
@@ -27,6 +31,7 @@ export class Device {
       ...chromiumLaunch(),
       ...this.#options,
     });
+    if (this.#cover) waitUncovered(this.#context, this.#cover);
     return this.#context;
   }
 

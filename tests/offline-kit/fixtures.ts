@@ -3,6 +3,7 @@ import { Device } from './device.ts';
 import { keepDiary } from './diary.ts';
 import { Stage, type StageOptions } from './stage.ts';
 import { killTab, secondTab } from './tabs.ts';
+import { waitUncovered } from './uncovered.ts';
 
 type KitFixtures = {
   /** A browser profile on disk that outlives its process. Chromium only. */
@@ -13,12 +14,23 @@ type KitFixtures = {
   killTab: (page?: Page) => Promise<void>;
   /** What the pages said, attached to a test that fails. */
   diary: undefined;
+  /** What stands before a page until it is there, as a selector; navigations end when it is gone. Empty: nothing does. */
+  cover: string;
+  uncovered: undefined;
 };
 
 /** What every test of offline behaviour may need, whatever the app. */
 export const test = base.extend<KitFixtures>({
-  device: async ({ locale, timezoneId, viewport }, use) => {
-    const device = new Device({ locale, timezoneId, viewport });
+  cover: ['', { option: true }],
+  uncovered: [
+    async ({ context, cover }, use) => {
+      if (cover) waitUncovered(context, cover);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  device: async ({ locale, timezoneId, viewport, cover }, use) => {
+    const device = new Device({ locale, timezoneId, viewport }, cover);
     await use(device);
     await device.drop();
   },

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { firstScreen } from '../e2e/firstScreen.ts';
 import { keepDiary } from '../offline-kit/diary.ts';
+import { waitUncovered } from '../offline-kit/uncovered.ts';
 import { AppPage, noteBlue } from './appPage.ts';
 import { BuiltFiles } from './files.ts';
 import { ScriptedServer } from './server.ts';
@@ -63,6 +65,7 @@ export const test = base.extend<TestFixtures, { probeBuild: BuiltFiles }>({
       ),
     ),
   app: async ({ context, page, server }, use) => {
+    waitUncovered(context, firstScreen);
     await context.addInitScript(noteBlue);
     await use(new AppPage(page, server));
   },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Device } from '../../offline-kit/device.ts';
+import { firstScreen } from '../firstScreen.ts';
 import {
   test as base,
   expect,
@@ -14,7 +15,7 @@ import { keeping } from './fixtures.ts';
 /** The browser of a learner, on a profile that outlives its process. */
 const test = base.extend<{ device: Device }>({
   device: async ({ site, student, locale, timezoneId, viewport }, use) => {
-    const device = new Device({ locale, timezoneId, viewport });
+    const device = new Device({ locale, timezoneId, viewport }, firstScreen);
     const { cookies = [] } = site.stateOf(student) as { cookies?: never[] };
     await (await device.context()).addCookies(cookies);
     await use(device);

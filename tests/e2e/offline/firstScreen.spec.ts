@@ -5,7 +5,8 @@ import { entryOf } from '../entryOf.ts';
 import { expect, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
-test.use({ isInstalled: true });
+// The matter here is what stands before the page.
+test.use({ isInstalled: true, cover: '' });
 
 const kinds = { '/mypage': 'home', '/mypage/course': 'library' } as const;
 

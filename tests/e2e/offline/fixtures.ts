@@ -9,6 +9,7 @@ import { freshFetch } from '../../offline-kit/freshFetch.ts';
 import { InstalledBrowser } from '../../offline-kit/installedBrowser.ts';
 import { Stage, type StageParts } from '../../offline-kit/stage.ts';
 import { workerIsWarm } from '../../offline-kit/worker.ts';
+import { firstScreen } from '../firstScreen.ts';
 import type { Learner, LearnerWish } from './questions.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -108,6 +109,7 @@ const installed = { page: '/login', file: '/version.json', caches: ['shell-', 'w
 
 /** Tests of everything offline: the production build in a real browser, the real server, a scripted network. */
 export const test = kit.extend<Fixtures, { sharedSite: Site; installedBrowser: InstalledBrowser }>({
+  cover: firstScreen,
   isInstalled: [false, { option: true }],
   installedBrowser: [
     async ({ browserName: _ }, use) => {
@@ -129,10 +131,11 @@ export const test = kit.extend<Fixtures, { sharedSite: Site; installedBrowser: I
       viewport,
       colorScheme,
       hasTouch,
+      cover,
     },
     use,
   ) => {
-    const options = JSON.stringify([locale, timezoneId, viewport, colorScheme, hasTouch]);
+    const options = JSON.stringify([locale, timezoneId, viewport, colorScheme, hasTouch, cover]);
     const { origin } = site.network;
     await use(
       isInstalled ? await installedBrowser.lend(browser, { origin, ...installed }, options) : context,

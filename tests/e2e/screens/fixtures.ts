@@ -9,7 +9,9 @@ import {
   type Page,
 } from '@playwright/test';
 import { Stage, type StageParts } from '../../offline-kit/stage.ts';
+import { waitUncovered } from '../../offline-kit/uncovered.ts';
 import { seedEntries } from '../../scripted-server/stored.ts';
+import { firstScreen } from '../firstScreen.ts';
 import { copyDemoData } from './demoData.ts';
 import { Mailbox } from './mailbox.ts';
 import type { Learner, Question } from './questions.ts';
@@ -191,6 +193,7 @@ export const test = base.extend<Fixtures, { sharedSite: DemoSite; rooms: Rooms }
       const storageState = as ? site.stateOf(as) : undefined;
       const context = await browser.newContext({ ...plain, viewport, storageState, ...options });
       opened.push(context);
+      waitUncovered(context, firstScreen);
       const page = await context.newPage();
       await page.goto(site.network.origin + at);
       return page;
