@@ -30,7 +30,6 @@ function buildId(): string {
     'scripts/tiers.ts',
     'scripts/splashScreens.ts',
     'scripts/prerender.ts',
-    'scripts/shareFile.ts',
   ])
     add(file);
   for (const [name, value] of Object.entries(process.env).sort()) {

@@ -47,7 +47,10 @@ function viteSettings() {
 async function compress(folder, isQuick) {
   const brotli = promisify(zlib.brotliCompress);
   const gzip = promisify(zlib.gzip);
-  const files = filesBelow(folder).filter((file) => compressible.test(file));
+  // Nobody is sent what lies in folders that begin with a dot.
+  const files = filesBelow(folder).filter(
+    (file) => compressible.test(file) && !/[\\/]\./.test(file.slice(folder.length)),
+  );
   await Promise.all(
     files.map(async (file) => {
       const content = readFileSync(file);

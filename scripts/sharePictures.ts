@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
+import { shareFile, shareSize } from '../src/app/prerender/sharePicture.ts';
 import { texts as about } from '../src/app/routes/public/aboutTexts.ts';
 import { texts as home } from '../src/app/routes/public/homeTexts.ts';
 import { texts as konomoshi } from '../src/app/routes/public/konomoshiTexts.ts';
@@ -13,7 +14,6 @@ import { texts as student } from '../src/app/routes/public/studentTexts.ts';
 import type { BuiltPage } from '../src/shared/lib/builtPages.ts';
 import { chromiumLaunch } from '../tests/offline-kit/browser.ts';
 import { draw, mark, red, svg } from './drawing.ts';
-import { shareFile, shareSize } from './shareFile.ts';
 
 type Words = { eyebrow: string; heading: readonly string[] };
 

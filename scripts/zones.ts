@@ -27,6 +27,7 @@ const sharedForServer = [
   'src/shared/lib/appRoutes.ts',
   'src/shared/lib/builtPages.ts',
   'src/shared/lib/paths.ts',
+  'src/shared/lib/servedPages.ts',
 ];
 
 const features = readdirSync(join(root, 'src', 'features'), { withFileTypes: true })

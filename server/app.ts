@@ -148,6 +148,13 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     });
   }
   app.route('/', siteRoutes(deps));
-  app.route('/', staticRoutes(deps));
+  app.route(
+    '/',
+    staticRoutes(deps, async (path) => {
+      const answer = await app.request(path);
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+      return answer.json();
+    }),
+  );
   return app;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { buildVersion } from './build.ts';
 
 /**
  * Trusted Types policies of the app: DOMPurify's own, the address of the worker file, the addresses of workers that
@@ -50,10 +51,9 @@ export function pagePolicy(config: Config): () => Promise<string> {
   const file = join(config.distDir, 'index.html');
   let known = { version: '', policy: contentPolicy(config, []) };
   return async () => {
-    const info = await stat(file).catch(() => null);
-    const version = info ? `${info.size} ${info.mtimeMs}` : '';
+    const version = await buildVersion(config.distDir);
     if (version !== known.version) {
-      const html = info ? await readFile(file, 'utf8') : '';
+      const html = version ? await readFile(file, 'utf8') : '';
       known = { version, policy: contentPolicy(config, scriptHashes(html)) };
     }
     return known.policy;

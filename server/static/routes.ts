@@ -4,12 +4,17 @@ import { Hono } from 'hono';
 import { isAppRoute } from '#shared/lib/appRoutes.ts';
 import { builtFileAt } from '#shared/lib/builtPages.ts';
 import type { AppContext, AppEnv, Deps } from '../deps.ts';
+import { PageMaker } from '../pages/maker.ts';
+import type { Ask } from '../pages/program.ts';
 import { isKnownPage } from '../resources/site/knownPages.ts';
 import { pagePolicy } from './csp.ts';
 import { matchesEtag } from './etag.ts';
 import { findStatic, type StaticFile } from './files.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
+
+/** Queries that only say where a visitor came from (offline.md 6 "Navigation"). */
+const origin = /^(utm_.*|fbclid|gclid|source)$/;
 
 const notBuilt = 'アプリがまだビルドされていません。npm run build を実行してください。\n';
 
@@ -46,12 +51,14 @@ async function send(c: AppContext, file: StaticFile, cacheControl: string): Prom
 /**
  * The built app. Hashed files may be kept for ever; everything else is asked for again each time; a missing file is
  * never answered with the page (offline.md 3, entries 2, 3 and 12); pages that the build has made come as they are, other
- * page addresses get `index.html`, with 404 when the app has no such page, or the page nothing to show (issue C.5).
+ * page addresses get `index.html`, with 404 when the app has no such page, or the page nothing to show (issue C.5). Those
+ * that show what is in the database come with it (`server/pages`). `ask`: answers of the API for a guest.
  */
-export function staticRoutes(deps: Deps): Hono<AppEnv> {
+export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const root = deps.config.distDir;
   const policy = pagePolicy(deps.config);
+  const maker = new PageMaker(deps, ask);
   app.get('*', async (c) => {
     const { path } = c.req;
     const encodings = c.req.header('Accept-Encoding') ?? '';
@@ -63,8 +70,13 @@ export function staticRoutes(deps: Deps): Hono<AppEnv> {
     if (!isPage) return missing(c);
     const page = await findStatic(root, '/index.html', encodings);
     if (!page) return c.text(notBuilt, 404, { 'Cache-Control': 'no-store' });
-    if (!isAppRoute(path) || !(await isKnownPage(deps, path))) c.status(404);
-    return send(c, page, 'no-cache');
+    if (!isAppRoute(path) || !(await isKnownPage(deps, path))) {
+      c.status(404);
+      return send(c, page, 'no-cache');
+    }
+    // A query narrows what is shown: such a page is made in the browser.
+    const isPlain = [...new URL(c.req.url).searchParams.keys()].every((name) => origin.test(name));
+    return send(c, (isPlain && (await maker.find(path, encodings))) || page, 'no-cache');
   });
   return app;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { givenAnswer } from './givenAnswers.ts';
 import { lateLoad } from './lateLoad.ts';
 import type { Mirror } from './mirror.ts';
 import { failureOf } from './mirrorRules.ts';
@@ -67,7 +68,8 @@ export function usePublicAnswer<T>(question: PublicQuestion<T>): Mirror<T> {
 
   const known = owner === null ? undefined : store?.knownAnswer<T>(owner, question.key);
   const answer = heard?.name === name ? heard.answer : known;
-  const data = answer?.data;
+  // What came with the page stands until more is known: a guest's, so a member's own answer takes its place.
+  const data = answer?.data ?? (answer?.error ? undefined : givenAnswer(question));
   const { error, isAway } = failureOf(answer?.error, data !== undefined);
   return {
     data,

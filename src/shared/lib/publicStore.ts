@@ -2,6 +2,7 @@ import { type Query, type QueryClient, QueryObserver } from '@tanstack/react-que
 import { now } from './clock.ts';
 import { hashedDbName, saltCopy } from './db/dbName.ts';
 import { HttpError } from './errors.ts';
+import { givenAnswers } from './givenAnswers.ts';
 import { createMirrorClient } from './mirrorClient.ts';
 import { keptBetweenVisits, keptForMs } from './mirrorKeep.ts';
 import { isRevoked } from './mirrorRules.ts';
@@ -88,6 +89,7 @@ function areaOf(owner: string): Area {
 
 function open(owner: string): Area {
   const client = createMirrorClient();
+  if (owner === '') for (const [key, data] of givenAnswers()) client.setQueryData(JSON.parse(key), data);
   let isStopped = false;
   const stops = [() => client.clear()];
   const restore = async () => {

@@ -1,4 +1,6 @@
+import { freshFetch } from '../../offline-kit/freshFetch.ts';
 import { expect, test } from './fixtures.ts';
+import { demo } from './screens.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -16,13 +18,122 @@ test('the public site reads and leads on without any script', async ({ visit }) 
   await expect(page.getByText('講座ごとに決まっていて')).toBeVisible();
 });
 
+async function htmlOf(address: string): Promise<string> {
+  return (await freshFetch(address, { headers: { Accept: 'text/html' } })).text();
+}
+
+/** Waits until the server has a page of the database ready: a machine under load may take longer than visitors wait. */
+async function isServed(address: string): Promise<void> {
+  await expect.poll(() => htmlOf(address)).toContain('id="given-answers"');
+}
+
+test('what the database holds reads without any script, too', async ({ visit, site }) => {
+  const { origin } = site.network;
+  await isServed(`${origin}/course`);
+  const page = await visit({ as: null, at: '/course', javaScriptEnabled: false, viewport: phone });
+  await expect(page).toHaveTitle('講座を探す|コノマナビ');
+  const main = page.getByRole('main');
+  await expect(main.getByTestId('course-card')).not.toHaveCount(0);
+  await main.getByRole('link', { name: demo.course }).click();
+  await expect(page.getByRole('heading', { level: 1, name: demo.course })).toBeVisible();
+  await expect(page).toHaveTitle(`${demo.course}|コノマナビ`);
+  await expect(page.getByTestId('course-offer')).toContainText('12,800円(税込)');
+  await expect(main.getByText('三平方の定理', { exact: true })).toBeVisible();
+  const image = await page.locator('meta[property="og:image"]').getAttribute('content');
+  expect((await freshFetch(new URL(image ?? '', origin).href)).headers.get('content-type')).toMatch(
+    /^image\//,
+  );
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new URL(page.url()).pathname);
+
+  await page.goto(`${origin}/teacher`);
+  await main.getByRole('link', { name: '高橋 直人' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '高橋 直人' })).toBeVisible();
+  await page.goto(`${origin}/notice`);
+  await expect(main.getByRole('list').getByRole('link')).not.toHaveCount(0);
+  await page.goto(`${origin}/success/2024`);
+  await expect(main.getByText('見本').first()).toBeVisible();
+});
+
+test('a page made from the database stands while the API does not answer, and follows it when it does', async ({
+  visit,
+  site,
+}) => {
+  const page = await visit({ as: null, at: '/login' });
+  const { origin } = site.network;
+  const [course] = await site.rows<{ id: number }>("select id from courses where key = 'hs-math-1'");
+  const address = `${origin}/course/${course?.id}`;
+  const title = page.getByRole('heading', { level: 1 });
+  await isServed(address);
+  await page.goto(address);
+  await expect(title).toHaveText(demo.course);
+  await page.evaluate(() => localStorage.clear());
+  await page.route('**/api/lms/**', (route) => route.abort());
+  await page.goto(address);
+  await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');
+  await expect(page.getByText(/時点の内容/).first()).toBeVisible();
+  await expect(title).toHaveText(demo.course);
+
+  await page.unroute('**/api/lms/**');
+  await site.rows("update courses set name = '数学、新しい名前' where key = 'hs-math-1' returning id");
+  try {
+    const html = await htmlOf(address);
+    expect(html).toContain(`<title>${demo.course}|`);
+    await page.goto(address);
+    await expect(title).toHaveText('数学、新しい名前');
+  } finally {
+    await site.rows(`update courses set name = '${demo.course}' where key = 'hs-math-1' returning id`);
+  }
+});
+
+/** Runs in the page: whether all its style files are there. */
+function hasStyles(): boolean {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  return links.length > 0 && links.every(({ sheet }) => sheet !== null);
+}
+
+test('a page that was made before stands as it is without its style files', async ({ visit, site }) => {
+  const { origin } = site.network;
+  const page = await visit({ as: null, at: '/login', viewport: phone, colorScheme: 'dark' });
+  const look = () =>
+    page.evaluate(() => {
+      const parts = document.querySelectorAll('header, h1, h1 + p, main a, main section, main article');
+      const boxes = [...parts].map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        const { color, backgroundColor } = getComputedStyle(part);
+        return [part.localName, x, y, width, height, color, backgroundColor].join(' ');
+      });
+      return [getComputedStyle(document.body).backgroundColor, ...boxes];
+    });
+  for (const path of ['/course', '/course/1']) await isServed(origin + path);
+  for (const path of ['/', '/parent', '/course', '/course/1']) {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.css', async (route) => {
+      await released;
+      await route.continue();
+    });
+    // Scripts never come: what is compared is the page itself.
+    await page.route('**/assets/*.js', () => {});
+    await page.goto(origin + path, { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    const before = await look();
+    expect(before.length).toBeGreaterThan(10);
+    release();
+    await expect.poll(() => page.evaluate(hasStyles)).toBe(true);
+    expect([path, ...(await look())]).toEqual([path, ...before]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
+
 test('links to these pages are shown with a picture of their own', async ({ site }) => {
   const { origin } = site.network;
   const pictures = new Set<string>();
   for (const path of ['/', '/about', '/student', '/parent', '/konomoshi', '/konoshiki']) {
-    const html = await (await fetch(origin + path, { headers: { Accept: 'text/html' } })).text();
+    const html = await htmlOf(origin + path);
     const address = /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
-    const answer = await fetch(new URL(address, origin));
+    const answer = await freshFetch(new URL(address, origin).href);
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/png']);
     const png = Buffer.from(await answer.arrayBuffer());
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -31,7 +142,7 @@ test('links to these pages are shown with a picture of their own', async ({ site
   expect(pictures.size).toBe(6);
 });
 
-test('the app takes the page of the build over as it is', async ({ visit }) => {
+test('the app takes a page that was made before over as it is', async ({ visit }) => {
   const page = await visit({ as: null, at: '/login' });
   const said: string[] = [];
   page.on('console', (message) => {
@@ -46,8 +157,12 @@ test('the app takes the page of the build over as it is', async ({ visit }) => {
       watcher.disconnect();
     }).observe(document, { childList: true, subtree: true });
   });
-  for (const path of ['/', '/about', '/student', '/parent']) {
-    await page.goto(new URL(path, page.url()).href);
+  const built = ['/', '/about', '/student', '/parent'];
+  const served = ['/course', '/course/1', '/teacher', '/teacher/1', '/notice', '/success/2024'];
+  const { origin } = new URL(page.url());
+  for (const path of served) await isServed(origin + path);
+  for (const path of [...built, ...served]) {
+    await page.goto(origin + path);
     await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');
     await expect(page.locator('h1[data-of-the-build]')).toBeVisible();
   }

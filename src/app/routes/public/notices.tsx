@@ -7,6 +7,5 @@ import { useSession } from '#shared/lib/session/useSession.ts';
 export function Component() {
   const { state } = useSession();
   const { search } = useLocation();
-  if (state === 'pending') return null;
   return state === 'in' ? <Navigate to={paths.notice() + search} replace={true} /> : <PublicNotices />;
 }

@@ -1,4 +1,4 @@
-import type { BuiltPage } from '../src/shared/lib/builtPages.ts';
+import type { BuiltPage } from '#shared/lib/builtPages.ts';
 
 /** Size of a picture beside a link, px: what messengers and social networks ask for. */
 export const shareSize = { width: 1200, height: 630 };

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { servedPageAt } from '#shared/lib/servedPages.ts';
+import type { Deps } from '../deps.ts';
+import { failureFields } from '../failureText.ts';
+import { buildVersion } from '../static/build.ts';
+import { accepts } from '../static/encoding.ts';
+import type { StaticFile } from '../static/files.ts';
+import { type Ask, hasProgram, PageProgram } from './program.ts';
+
+/** A page is made anew when it is asked for and older than this, ms; until the new one is there the old one is sent. */
+const freshMs = 60_000;
+/** After a failure the app's plain page is sent for so long, ms. */
+const pauseMs = 10_000;
+/** Longest wait of a visitor for a page that was never made, ms; then the app's plain page makes it in their browser. */
+const patienceMs = 5000;
+/** Most pages kept. */
+const mostKept = 300;
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+/** A tenth larger than the smallest, in a thirtieth of the time. */
+const brotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** A page, packed for the line. */
+type Packed = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
+/** `page`: the last one that could be made. `making`: the next one. `at`: when it was last tried, epoch ms. */
+type Entry = { page: Packed | null; making: Promise<Packed | null> | null; at: number };
+
+/**
+ * Makes the public pages that show what is in the database, so that they can be read before any script (design.md 9).
+ * They are those of a visitor nobody knows, the same for everyone; the app takes them over and asks for itself.
+ */
+export class PageMaker {
+  readonly #deps: Deps;
+  readonly #ask: Ask;
+  readonly #entries = new Map<string, Entry>();
+  #program: PageProgram | null = null;
+  #version = '';
+
+  /** `ask`: answers of this server's own API for a guest. */
+  constructor(deps: Deps, ask: Ask) {
+    this.#deps = deps;
+    this.#ask = ask;
+  }
+
+  /** The page of an address; `null`: not made here, or not now. Call it for addresses that are known to exist. */
+  async find(path: string, acceptEncoding: string): Promise<StaticFile | null> {
+    if (servedPageAt(path) === null || !(await this.#hasBuild())) return null;
+    const entry = this.#entries.get(path) ?? this.#open(path);
+    const isOld = this.#deps.clock.now() - entry.at >= (entry.page ? freshMs : pauseMs);
+    if (isOld && !entry.making) entry.making = this.#make(path, entry);
+    const page = entry.page ?? (await soon(entry.making));
+    return page && fileOf(page, acceptEncoding);
+  }
+
+  /** Whether there is a build that can make pages; another one makes them anew. */
+  async #hasBuild(): Promise<boolean> {
+    const { distDir: folder, appUrl } = this.#deps.config;
+    const version = await buildVersion(folder);
+    if (version !== this.#version) {
+      this.#version = version;
+      this.#entries.clear();
+      void this.#program?.end();
+      // Nobody else finds this machine under that name.
+      const site = /^http:\/\/localhost\b/.test(appUrl) ? '' : appUrl;
+      this.#program = hasProgram(folder) ? new PageProgram(folder, site, this.#ask) : null;
+    }
+    return this.#program !== null;
+  }
+
+  #open(path: string): Entry {
+    const oldest = this.#entries.keys().next().value;
+    if (this.#entries.size >= mostKept && oldest !== undefined) this.#entries.delete(oldest);
+    const entry: Entry = { page: null, making: null, at: Number.NEGATIVE_INFINITY };
+    this.#entries.set(path, entry);
+    return entry;
+  }
+
+  async #make(path: string, entry: Entry): Promise<Packed | null> {
+    try {
+      entry.page = await pack((await this.#program?.make(path)) ?? '');
+    } catch (error) {
+      this.#deps.log.error('page', { path, ...failureFields(error) });
+    }
+    entry.at = this.#deps.clock.now();
+    entry.making = null;
+    return entry.page;
+  }
+}
+
+async function pack(html: string): Promise<Packed> {
+  const plain = Buffer.from(html);
+  const [br, packed] = await Promise.all([brotli(plain, brotliOptions), gzip(plain)]);
+  return {
+    plain,
+    br,
+    gzip: packed,
+    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+  };
+}
+
+async function soon(making: Promise<Packed | null> | null): Promise<Packed | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), patienceMs);
+  });
+  try {
+    return await Promise.race([making, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function fileOf(page: Packed, acceptEncoding: string): StaticFile {
+  const encoding = (['br', 'gzip'] as const).find((one) => accepts(acceptEncoding, one)) ?? null;
+  const content = page[encoding ?? 'plain'];
+  return {
+    type: 'text/html; charset=utf-8',
+    encoding,
+    varies: true,
+    size: content.length,
+    etag: `"${page.etag}${encoding ? `-${encoding}` : ''}"`,
+    open: () => Promise.resolve(content),
+  };
+}

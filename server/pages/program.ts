@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { readBuild } from '../static/build.ts';
+import type { FromThread, ThreadStart, ToThread } from './messages.ts';
+
+/** Asks the API as a guest. Rejects unless the answer is a good one. `path`: with its query. */
+export type Ask = (path: string) => Promise<unknown>;
+
+/** How long it stands by for the next page, ms: its start takes longer than most pages. */
+const standsByMs = 10 * 60_000;
+
+type Waiting = { resolve: (html: string) => void; reject: (reason: Error) => void };
+
+/** Where the build keeps the program that makes pages (scripts/prerender.ts). */
+function rendererOf(folder: string): string {
+  return join(folder, '.renderer', 'renderer.js');
+}
+
+/** Whether a build has it: one for another host may not. */
+export function hasProgram(folder: string): boolean {
+  return existsSync(rendererOf(folder));
+}
+
+/**
+ * The program of a build that makes pages, in a thread that is started for the first page and ends when none is wanted
+ * for ten minutes. It never keeps the process alive.
+ */
+export class PageProgram {
+  readonly #folder: string;
+  readonly #site: string;
+  readonly #ask: Ask;
+  #thread: Promise<Worker> | null = null;
+  #made = 0;
+  #idle: NodeJS.Timeout | undefined;
+  readonly #waiting = new Map<number, Waiting>();
+
+  /** `site`: where the site stands, empty when nobody has said it. */
+  constructor(folder: string, site: string, ask: Ask) {
+    this.#folder = folder;
+    this.#site = site;
+    this.#ask = ask;
+  }
+
+  /**
+   * A page as a document.
+   *
+   * @throws when the API has nothing for it, or the program fails.
+   */
+  async make(path: string): Promise<string> {
+    clearTimeout(this.#idle);
+    this.#thread ??= this.#start();
+    const thread = await this.#thread;
+    const number = ++this.#made;
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        this.#waiting.set(number, { resolve, reject });
+        thread.postMessage({ make: number, path } satisfies ToThread);
+      });
+    } finally {
+      this.#waiting.delete(number);
+      if (this.#waiting.size === 0) this.#idle = setTimeout(() => void this.end(), standsByMs).unref();
+    }
+  }
+
+  /** Ends the thread; the next page starts another one. */
+  async end(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = null;
+    await (await thread?.catch(() => null))?.terminate();
+  }
+
+  async #start(): Promise<Worker> {
+    try {
+      const build = { ...(await readBuild(this.#folder)), site: this.#site };
+      const workerData: ThreadStart = { renderer: pathToFileURL(rendererOf(this.#folder)).href, build };
+      const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
+      thread.unref();
+      thread.on('message', (message: FromThread) => void this.#hear(thread, message));
+      thread.once('error', (error) => this.#fail(error));
+      thread.once('exit', () => this.#fail(new Error('the thread has ended')));
+      return thread;
+    } catch (error) {
+      this.#thread = null;
+      throw error;
+    }
+  }
+
+  /** Whoever waits is told; the next page starts another thread. */
+  #fail(error: unknown): void {
+    this.#thread = null;
+    const reason = error instanceof Error ? error : new Error(String(error));
+    for (const { reject } of this.#waiting.values()) reject(reason);
+  }
+
+  async #hear(thread: Worker, message: FromThread): Promise<void> {
+    if ('ask' in message) {
+      thread.postMessage(await this.#answer(message.ask, message.path));
+      return;
+    }
+    const one = this.#waiting.get(message.made);
+    if ('html' in message) one?.resolve(message.html);
+    else one?.reject(new Error(message.failure));
+  }
+
+  async #answer(number: number, path: string): Promise<ToThread> {
+    try {
+      return { answered: number, data: await this.#ask(path) };
+    } catch (error) {
+      return { answered: number, refused: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What pages are made of: the folder of the build, the page of the app and the bundler's manifest. */
+export type Build = { folder: string; html: string; chunks: Record<string, { file: string }> };
+
+/** Names the build that lies in a folder now; another one after a deployment. Empty: there is none. */
+export async function buildVersion(folder: string): Promise<string> {
+  const info = await stat(join(folder, 'index.html')).catch(() => null);
+  return info ? `${info.size} ${info.mtimeMs}` : '';
+}
+
+/** Reads the build in a folder. */
+export async function readBuild(folder: string): Promise<Build> {
+  const [html, manifest] = await Promise.all(
+    ['index.html', join('.vite', 'manifest.json')].map((file) => readFile(join(folder, file), 'utf8')),
+  );
+  return { folder, html: html ?? '', chunks: JSON.parse(manifest ?? '{}') as Build['chunks'] };
+}

@@ -1,0 +1,38 @@
+import Beasties from 'beasties';
+
+/** Rules for what a script sets on the root element before the first paint (index.html); the markup does not show it. */
+const always = [/data-mantine-color-scheme/, /data-font-scale/, /data-furigana/];
+
+const sheet = /\s*<link rel="stylesheet"[^>]*>/g;
+const style = /<style>([\s\S]*?)<\/style>/g;
+
+function stylesIn(html: string): string[] {
+  return [...html.matchAll(style)].map(([, rules = '']) => rules);
+}
+
+/**
+ * The page with the rules that its markup needs in its head, and its style files at its end, so that nothing is waited
+ * for before the first paint (design.md 9). The files come all the same: what scripts add to the page needs the rest.
+ *
+ * @param folder the build's, where the files lie.
+ */
+export async function withCriticalStyle(html: string, folder: string): Promise<string> {
+  const sheets = html.match(sheet) ?? [];
+  const beasties = new Beasties({
+    path: folder,
+    publicPath: '/',
+    preload: 'body',
+    allowRules: always,
+    fonts: false,
+    reduceInlineStyles: false,
+    mergeStylesheets: false,
+    logLevel: 'silent',
+  });
+  // Only its choice of rules is taken: the page stays the one that React has written, letter by letter.
+  const own = new Set(stylesIn(html));
+  const critical = stylesIn(await beasties.process(html)).filter((rules) => !own.has(rules));
+  return html
+    .replaceAll(sheet, '')
+    .replace('</head>', () => `<style>${critical.join('')}</style></head>`)
+    .replace('</body>', () => `${sheets.map((link) => link.trim()).join('')}</body>`);
+}

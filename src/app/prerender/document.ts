@@ -1,0 +1,94 @@
+import { givenAnswersId } from '#shared/lib/givenAnswers.ts';
+import { withCriticalStyle } from './critical.ts';
+import type { Head } from './heads.ts';
+import type { MadePage } from './makePage.tsx';
+
+/** What of the bundler's manifest is needed here. */
+type Chunk = { file: string; imports?: string[]; css?: string[] };
+
+/**
+ * The build that a page is of. `folder`: where it lies; `html`: the page of the app; `chunks`: the bundler's manifest;
+ * `site`: where the site stands, for links that must be whole, without a slash at its end; empty: they are relative.
+ */
+export type Build = { folder: string; html: string; chunks: Record<string, Chunk>; site: string };
+
+type Files = { styles: string[]; scripts: string[] };
+
+const rootElement = '<div id="root"></div>';
+const productName = 'コノマナビ';
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+/** Files a page's module needs besides what every page loads. */
+function filesOf({ chunks, html }: Build, module: string): Files {
+  const files: Files = { styles: [], scripts: [] };
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = chunks[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    if (!html.includes(`/${chunk.file}"`)) files.scripts.push(`/${chunk.file}`);
+    for (const style of chunk.css ?? []) if (!html.includes(`/${style}"`)) files.styles.push(`/${style}`);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  visit(module);
+  if (seen.size === 0) throw new Error(`${module} is not in the build.`);
+  return files;
+}
+
+function headOf(path: string, { title, description, image, imageSize }: Head, site: string): string[] {
+  const name = title === productName ? title : `${title}|${productName}`;
+  const property = (key: string, content: string) =>
+    `<meta property="${key}" content="${escaped(content)}" />`;
+  const picture = /^https?:/.test(image) ? image : site + image;
+  return [
+    `<title>${escaped(name)}</title>`,
+    `<meta name="description" content="${escaped(description)}" />`,
+    `<link rel="canonical" data-built href="${escaped(site + path)}" />`,
+    property('og:type', 'website'),
+    property('og:site_name', productName),
+    property('og:locale', 'ja_JP'),
+    property('og:title', name),
+    property('og:description', description),
+    property('og:url', site + path),
+    property('og:image', picture),
+    ...(imageSize ? [property('og:image:width', String(imageSize.width))] : []),
+    ...(imageSize ? [property('og:image:height', String(imageSize.height))] : []),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ];
+}
+
+/** The answers in the page: JSON that no parser of HTML can take for anything else. */
+function answersOf({ answers }: MadePage): string {
+  if (answers.size === 0) return '';
+  const json = JSON.stringify([...answers]).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${givenAnswersId}">${json}</script>`;
+}
+
+/**
+ * The page of the app made into the page of one address. Inline scripts stay those of the page of the app.
+ *
+ * @param module the page's module in the bundler's manifest.
+ */
+export function documentOf(page: MadePage, head: Head, module: string, build: Build): Promise<string> {
+  const parts = [rootElement, '<title>', '<meta name="description"', '<noscript>'];
+  if (!parts.every((part) => build.html.includes(part)))
+    throw new Error('index.html is not the page this was written for.');
+  const files = filesOf(build, module);
+  const links = [
+    ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
+    ...files.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
+  ];
+  const html = build.html
+    .replace(/<meta name="description"[^>]*>\s*/, '')
+    .replace(/<title>[^<]*<\/title>/, () => [...headOf(page.path, head, build.site), ...links].join('\n    '))
+    .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, '')
+    .replace(rootElement, () => `<div id="root">${page.markup}</div>${answersOf(page)}`);
+  return withCriticalStyle(html, build.folder);
+}

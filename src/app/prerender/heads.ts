@@ -1,0 +1,66 @@
+import type { CourseDetail, Teacher } from '#contracts/catalogue.ts';
+import type { SuccessYear } from '#contracts/site.ts';
+import { teacherTexts } from '#features/catalogue/teacherTexts.ts';
+import { texts as catalogueTexts } from '#features/catalogue/texts.ts';
+import type { BuiltPage } from '#shared/lib/builtPages.ts';
+import type { ServedPage } from '#shared/lib/servedPages.ts';
+import { pageDescriptions } from '../pageDescriptions.ts';
+import { pageTitles } from '../pageTitles.ts';
+import { texts as successTexts } from '../routes/public/successTexts.ts';
+import { shareFile, shareSize } from './sharePicture.ts';
+
+/** What the head of a page says of it to search engines and messengers. `image`: a path of this site or a whole address. */
+export type Head = {
+  title: string;
+  description: string;
+  image: string;
+  imageSize?: { width: number; height: number };
+};
+
+/** The head of a page that the build makes. */
+export function builtHead(name: BuiltPage): Head {
+  return {
+    title: pageTitles[name],
+    description: pageDescriptions[name],
+    image: shareFile(name),
+    imageSize: shareSize,
+  };
+}
+
+/** A page for which nobody has drawn a picture is shown with that of the welcome. */
+const usual = { image: shareFile('home'), imageSize: shareSize };
+
+const course = ({ name, summary, thumbnail }: CourseDetail): Head => ({
+  title: name,
+  description: summary,
+  ...(thumbnail === null ? usual : { image: thumbnail }),
+});
+
+const teacher = ({ name, catch_copy, photo }: Teacher): Head => ({
+  title: name,
+  description: catch_copy,
+  ...(photo === null ? usual : { image: photo }),
+});
+
+/** By what the page has asked first: the thing it is about. */
+const heads: Record<ServedPage, (main: never) => Head> = {
+  catalogue: () => ({ title: pageTitles.catalogue, description: catalogueTexts.lead, ...usual }),
+  catalogueCourse: course,
+  teachers: () => ({ title: pageTitles.teachers, description: teacherTexts.teacherLead, ...usual }),
+  teacher,
+  publicNotices: () => ({
+    title: pageTitles.publicNotices,
+    description: '講座の追加や、メンテナンスの予定など、コノマナビからのお知らせです。',
+    ...usual,
+  }),
+  success: ({ year }: SuccessYear) => ({
+    title: successTexts.title(year),
+    description: successTexts.lead,
+    ...usual,
+  }),
+};
+
+/** The head of a page that the server makes. `main`: the answer it is about. */
+export function servedHead(name: ServedPage, main: unknown): Head {
+  return heads[name](main as never);
+}

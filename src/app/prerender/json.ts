@@ -1,0 +1,34 @@
+// Stands in for shared/lib/http/json.ts where pages are made (scripts/prerender.ts): no session, no retry, no network.
+import type * as z from 'zod/mini';
+import { UnreadableAnswerError } from '#shared/lib/errors.ts';
+import type { GetOptions } from '#shared/lib/http/json.ts';
+import { resolveTarget } from '#shared/lib/http/target.ts';
+
+/** Asks the API as a guest; rejects unless it answers with 200. `path`: with its query. */
+export type Ask = (path: string) => Promise<unknown>;
+
+const nowhere = 'http://localhost';
+let ask: Ask = async (path) => {
+  throw new Error(`${path}: nobody to ask while the app is built`);
+};
+
+/** Who answers from now on. */
+export function answerWith(given: Ask): void {
+  ask = given;
+}
+
+/** Reads a resource by its contract. */
+export async function getJson<Schema extends z.ZodMiniType>(
+  path: string,
+  { schema, query }: GetOptions<Schema>,
+): Promise<z.output<Schema>> {
+  const { url } = resolveTarget(path, query, { api: '', accounts: '', origin: nowhere });
+  const read = schema.safeParse(await ask(url));
+  if (!read.success) throw new UnreadableAnswerError(`GET ${path}`, read.error);
+  return read.data;
+}
+
+/** A page that is being made changes nothing. */
+export function sendJson(method: string, path: string): never {
+  throw new Error(`${method} ${path} by a page that is being made`);
+}

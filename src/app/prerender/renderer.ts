@@ -1,0 +1,38 @@
+import type { BuiltPage } from '#shared/lib/builtPages.ts';
+import { patterns } from '#shared/lib/paths.ts';
+import { type ServedPage, servedPageAt } from '#shared/lib/servedPages.ts';
+import { type Build, documentOf } from './document.ts';
+import { builtHead, servedHead } from './heads.ts';
+import { type Ask, answerWith } from './json.ts';
+import { makePage } from './makePage.tsx';
+
+/** Modules of the served pages in the bundler's manifest. */
+const modules: Record<ServedPage, string> = {
+  catalogue: 'catalogue',
+  catalogueCourse: 'catalogueCourse',
+  teachers: 'teachers',
+  teacher: 'teacher',
+  publicNotices: 'notices',
+  success: 'success',
+};
+
+const moduleOf = (name: string) => `src/app/routes/public/${name}.tsx`;
+
+/** A page of the build, as a document (scripts/prerender.ts). */
+export async function builtDocument(name: BuiltPage, build: Build): Promise<string> {
+  return documentOf(await makePage(patterns[name]), builtHead(name), moduleOf(name), build);
+}
+
+/**
+ * A page of the server, as a document (server/pages). `ask`: answers of the API for a guest.
+ *
+ * @throws what the API says when there is nothing to show.
+ */
+export async function servedDocument(path: string, build: Build, ask: Ask): Promise<string> {
+  const name = servedPageAt(path);
+  if (name === null) throw new Error(`${path} is not made by the server`);
+  answerWith(ask);
+  const page = await makePage(path);
+  const [main] = page.answers.values();
+  return documentOf(page, servedHead(name, main), moduleOf(modules[name]), build);
+}
