@@ -26,6 +26,7 @@ const sharedForServer = [
   'src/shared/lib/fold.ts',
   'src/shared/lib/appRoutes.ts',
   'src/shared/lib/builtPages.ts',
+  'src/shared/lib/originQuery.ts',
   'src/shared/lib/paths.ts',
   'src/shared/lib/servedPages.ts',
 ];

@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { Hono } from 'hono';
 import { isAppRoute } from '#shared/lib/appRoutes.ts';
 import { builtFileAt } from '#shared/lib/builtPages.ts';
+import { isOriginQuery } from '#shared/lib/originQuery.ts';
 import type { AppContext, AppEnv, Deps } from '../deps.ts';
 import { PageMaker } from '../pages/maker.ts';
 import type { Ask } from '../pages/program.ts';
@@ -12,9 +13,6 @@ import { matchesEtag } from './etag.ts';
 import { findStatic, type StaticFile } from './files.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
-
-/** Queries that only say where a visitor came from (offline.md 6 "Navigation"). */
-const origin = /^(utm_.*|fbclid|gclid|source)$/;
 
 const notBuilt = 'アプリがまだビルドされていません。npm run build を実行してください。\n';
 
@@ -75,7 +73,7 @@ export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {
       return send(c, page, 'no-cache');
     }
     // A query narrows what is shown: such a page is made in the browser.
-    const isPlain = [...new URL(c.req.url).searchParams.keys()].every((name) => origin.test(name));
+    const isPlain = [...new URL(c.req.url).searchParams.keys()].every(isOriginQuery);
     return send(c, (isPlain && (await maker.find(path, encodings))) || page, 'no-cache');
   });
   return app;

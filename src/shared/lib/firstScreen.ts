@@ -1,3 +1,5 @@
+import { isOriginQuery } from './originQuery.ts';
+
 /**
  * Where a learner's stored first screens lie and which address each of them answers (performance.md "How" 2); read by
  * the page, which stores them, and by the worker, which answers with them.
@@ -14,8 +16,6 @@ export const firstScreenCache = 'first-screens';
 /** A screen that may be stored: `entry` is its place in the cache, one a kind, so that they stay few. */
 export type FirstScreen = { entry: string; address: string };
 
-/** Queries that only say where a visitor came from (offline.md 6 "Navigation"). */
-const origin = /^(utm_.*|fbclid|source)$/;
 const lecture = /^\/mypage\/lecture\/[^/]+$/;
 
 function kindOf(path: string, queries: string[]): string | null {
@@ -26,7 +26,7 @@ function kindOf(path: string, queries: string[]): string | null {
 
 /** The first screen that an address may be answered with; `null`: this address never is. */
 export function firstScreenAt(url: URL, build: string): FirstScreen | null {
-  const query = new URLSearchParams([...url.searchParams].filter(([name]) => !origin.test(name)));
+  const query = new URLSearchParams([...url.searchParams].filter(([name]) => !isOriginQuery(name)));
   const path = url.pathname.replace(/\/$/, '');
   const kind = kindOf(path, [...query.keys()]);
   if (kind === null) return null;
