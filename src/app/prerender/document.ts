@@ -82,6 +82,9 @@ export function documentOf(page: MadePage, head: Head, module: string, build: Bu
     throw new Error('index.html is not the page this was written for.');
   const files = filesOf(build, module);
   const links = [
+    ...(head.first
+      ? [`<link rel="preload" as="image" fetchpriority="high" href="${escaped(head.first)}" />`]
+      : []),
     ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
     ...files.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
   ];

@@ -9,12 +9,16 @@ import { pageTitles } from '../pageTitles.ts';
 import { texts as successTexts } from '../routes/public/successTexts.ts';
 import { shareFile, shareSize } from './sharePicture.ts';
 
-/** What the head of a page says of it to search engines and messengers. `image`: a path of this site or a whole address. */
+/**
+ * What the head of a page says of it to search engines and messengers. `image`: a path of this site or a whole address.
+ * `first`: the largest picture of the first view, fetched before any script.
+ */
 export type Head = {
   title: string;
   description: string;
   image: string;
   imageSize?: { width: number; height: number };
+  first?: string | null;
 };
 
 /** The head of a page that the build makes. */
@@ -30,8 +34,10 @@ export function builtHead(name: BuiltPage): Head {
 /** A page for which nobody has drawn a picture is shown with that of the welcome. */
 const usual = { image: shareFile('home'), imageSize: shareSize };
 
-const course = ({ name, summary, thumbnail }: CourseDetail): Head => ({
+const course = ({ name, summary, thumbnail, sample }: CourseDetail): Head => ({
   title: name,
+  // As SampleLesson shows it.
+  first: sample?.video?.poster ?? thumbnail,
   description: summary,
   ...(thumbnail === null ? usual : { image: thumbnail }),
 });
