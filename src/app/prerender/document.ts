@@ -1,3 +1,4 @@
+import { escapeHtml } from '#features/first-screen/markup.ts';
 import { givenAnswersId } from '#shared/lib/givenAnswers.ts';
 import { withCriticalStyle } from './critical.ts';
 import type { Head } from './heads.ts';
@@ -16,14 +17,6 @@ type Files = { styles: string[]; scripts: string[] };
 
 const rootElement = '<div id="root"></div>';
 const productName = 'コノマナビ';
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-}
 
 /** Files a page's module needs besides what every page loads. */
 function filesOf({ chunks, html }: Build, module: string): Files {
@@ -45,12 +38,12 @@ function filesOf({ chunks, html }: Build, module: string): Files {
 function headOf(path: string, { title, description, image, imageSize }: Head, site: string): string[] {
   const name = title === productName ? title : `${title}|${productName}`;
   const property = (key: string, content: string) =>
-    `<meta property="${key}" content="${escaped(content)}" />`;
+    `<meta property="${key}" content="${escapeHtml(content)}" />`;
   const picture = /^https?:/.test(image) ? image : site + image;
   return [
-    `<title>${escaped(name)}</title>`,
-    `<meta name="description" content="${escaped(description)}" />`,
-    `<link rel="canonical" data-built href="${escaped(site + path)}" />`,
+    `<title>${escapeHtml(name)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    `<link rel="canonical" data-built href="${escapeHtml(site + path)}" />`,
     property('og:type', 'website'),
     property('og:site_name', productName),
     property('og:locale', 'ja_JP'),
@@ -83,7 +76,7 @@ export function documentOf(page: MadePage, head: Head, module: string, build: Bu
   const files = filesOf(build, module);
   const links = [
     ...(head.first
-      ? [`<link rel="preload" as="image" fetchpriority="high" href="${escaped(head.first)}" />`]
+      ? [`<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(head.first)}" />`]
       : []),
     ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
     ...files.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
