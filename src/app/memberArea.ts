@@ -3,6 +3,8 @@ import { whenIdle } from '#shared/lib/idle.ts';
 import { loadAgain } from '#shared/lib/loadAgain.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
 import { session } from '#shared/lib/session/session.ts';
+import { holdLock } from '#shared/lib/webLock.ts';
+import { owedForgetting } from './owedForgetting.ts';
 
 let last: Promise<void> = Promise.resolve();
 
@@ -15,6 +17,8 @@ const loadStart = loadAgain(() => import('./routes/mypage/memberStart.ts'));
 
 function enter(user: User): void {
   inOrder(async () => {
+    // Whoever is back must not be deleted at a later start because that failed before.
+    for (const end of owedForgetting.all()) if (end.userId === user.id) owedForgetting.settle(end);
     const { enterMember } = await loadStart();
     await enterMember(user);
     // At hand when the session ends, whatever has become of its file by then.
@@ -45,10 +49,32 @@ async function forget(end: SessionEnd): Promise<void> {
 }
 
 /**
+ * Forgets and then is even with it. One tab at a time: what another tab has just made up for may belong to a learner
+ * who is back by now.
+ */
+function forgetInTurn(end: SessionEnd, isStillWanted: () => boolean): void {
+  inOrder(() =>
+    holdLock(
+      'forget',
+      async () => {
+        if (!isStillWanted()) return;
+        await forget(end);
+        owedForgetting.settle(end);
+      },
+      patienceMs,
+    ),
+  );
+}
+
+/**
  * Hangs the member area on the session: who logs in gets their stored work and the first load of the lists, who
  * leaves is forgotten. Nothing of it is downloaded for a guest. Called once, before the session starts.
  */
 export function startMemberArea(): void {
+  for (const end of owedForgetting.all()) forgetInTurn(end, () => owedForgetting.has(end));
   session.onEnter(enter);
-  session.onEnd((end) => inOrder(() => forget(end)));
+  session.onEnd((end) => {
+    owedForgetting.note(end);
+    forgetInTurn(end, () => true);
+  });
 }

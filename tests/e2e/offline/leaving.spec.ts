@@ -173,6 +173,68 @@ test('a session that ends by force keeps unsent work sealed for the same learner
     .toEqual([{ is_on: false }]);
 });
 
+/** Keeps the end of a session waiting, as a phone does that is busy: what it still has to do, it has not done. */
+async function holdEnd(page: Page, site: Site): Promise<() => Promise<void>> {
+  const held = await page.context().newPage();
+  await held.goto(`${site.network.origin}/robots.txt`);
+  await held.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('u_')) continue;
+      await new Promise((got) => {
+        void navigator.locks.request(`end-of:${name}`, () => {
+          got(undefined);
+          return new Promise(() => undefined);
+        });
+      });
+    }
+  });
+  return () => held.close();
+}
+
+test('a tab killed while it forgets a learner: the next start makes up for it', async ({
+  site,
+  learner,
+  page,
+}) => {
+  await site.settle(page, learner);
+  const letGo = await holdEnd(page, site);
+  await page.bringToFront();
+  await changeOffline(page, site);
+  site.network.when('POST', '/api/lms/favorite/', { kind: 'drop-request' });
+  await site.rows(`update sessions set revoked = now() where user_id = ${learner.id}`);
+  await site.network.connect();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(`${site.network.origin}/robots.txt`);
+  await letGo();
+  site.network.behave();
+  const other = await site.learner();
+  await site.logIn(page, other);
+  await expectNothingOf(page, site, learner, other);
+  expect(Object.keys((await stored(page)).local).filter((key) => key.startsWith('forget:'))).toEqual([]);
+});
+
+test('a tab killed while it logs a learner out leaves nothing after the next start', async ({
+  site,
+  learner,
+  page,
+}) => {
+  await site.settle(page, learner);
+  await site.open(page, '/mypage');
+  const letGo = await holdEnd(page, site);
+  await page.bringToFront();
+  await logOut(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(`${site.network.origin}/robots.txt`);
+  await letGo();
+  await site.open(page, '/login');
+  await expect
+    .poll(async () => (await stored(page)).databases.filter((name) => name.startsWith('u_')))
+    .toEqual([]);
+  await expect
+    .poll(async () => Object.keys((await stored(page)).local).filter((key) => key.startsWith('forget:')))
+    .toEqual([]);
+});
+
 // offline.md 3, entry 46
 test('a logout in one tab ends the work of the other: its unsent changes are never sent', async ({
   site,

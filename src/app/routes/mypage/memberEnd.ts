@@ -15,13 +15,15 @@ import { stopMember } from './memberStart.ts';
  * dialog has asked about unsent work. After any other end the lists go and unsent work stays sealed for the same
  * learner. When the device does not know who it was, it does so for everybody.
  */
-export async function leaveMember({ userId, reason }: SessionEnd): Promise<void> {
+export async function leaveMember(end: SessionEnd): Promise<void> {
   stopMember();
-  dropCache(firstScreenCache);
-  forgetMedia();
   clearBadge();
   void dropPush();
   dropTabCopies();
+  await Promise.all([dropCache(firstScreenCache), forgetMedia(), forgetData(end)]);
+}
+
+async function forgetData({ userId, reason }: SessionEnd): Promise<void> {
   if (userId === null) {
     deleteKeptQueries(null);
     await sealEveryDb();
@@ -30,9 +32,8 @@ export async function leaveMember({ userId, reason }: SessionEnd): Promise<void>
   const name = await userDbName(userId).catch(() => null);
   deleteKeptQueries(name);
   if (reason === 'logout') {
-    if (name !== null) dropCache(keptCacheName(name));
     dropDraftsOf(userId);
-    await deleteUserDb(userId);
+    await Promise.all([name !== null && dropCache(keptCacheName(name)), deleteUserDb(userId)]);
   } else await sealUserDb(userId);
 }
 
@@ -41,12 +42,12 @@ export async function leaveMember({ userId, reason }: SessionEnd): Promise<void>
  * whose session it is, the worker hands out no kept lesson: after a forced end they lie there, closed, for the same
  * learner.
  */
-function forgetMedia(): void {
-  dropCache('media-v1');
-  dropCache(sessionCacheName);
+async function forgetMedia(): Promise<void> {
+  await Promise.all([dropCache('media-v1'), dropCache(sessionCacheName)]);
 }
 
-function dropCache(name: string): void {
+/** Never rejects: the other copies must go all the same. */
+async function dropCache(name: string): Promise<void> {
   if (typeof caches === 'undefined') return;
-  caches.delete(name).catch((error: unknown) => console.warn(`storage: ${name}`, error));
+  await caches.delete(name).catch((error: unknown) => console.warn(`storage: ${name}`, error));
 }

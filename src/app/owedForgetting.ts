@@ -1,0 +1,36 @@
+import type { SessionEnd } from '#shared/lib/session/core.ts';
+
+const prefix = 'forget:';
+
+/** One entry for each kind of end and learner: tabs that end the same session owe the same. */
+function keyOf({ reason, userId }: SessionEnd): string {
+  return prefix + JSON.stringify([reason, userId]);
+}
+
+/**
+ * Whom this device must still forget. A phone may kill the app between the end of a session and the moment its data are
+ * gone; the next start then makes up for it, before anybody else is let in (session-contract.md 7.1).
+ */
+export const owedForgetting = {
+  note: (end: SessionEnd): void => quietly(() => localStorage.setItem(keyOf(end), '')),
+  settle: (end: SessionEnd): void => quietly(() => localStorage.removeItem(keyOf(end))),
+  has: (end: SessionEnd): boolean => keyOf(end) in localStorage,
+  all(): SessionEnd[] {
+    const ends: SessionEnd[] = [];
+    quietly(() => {
+      for (const key of Object.keys(localStorage)) {
+        if (!key.startsWith(prefix)) continue;
+        const [reason, userId] = JSON.parse(key.slice(prefix.length));
+        ends.push({ reason, userId, isSilent: true });
+      }
+    });
+    return ends;
+  },
+};
+
+/** Where storage is full or shut nothing outlives the tab, and the end itself forgets. */
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {}
+}
