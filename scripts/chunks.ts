@@ -20,7 +20,11 @@ function modules(byFolder: Record<string, string>): RegExp {
 
 /** What every page needs stands apart, so that the groups below take nothing of a guest's with them. */
 const everywhere: ChunkGroup[] = [
-  { name: 'react', test: path('node_modules/(react|react-dom|scheduler)/'), priority: 9 },
+  {
+    name: 'react',
+    test: path('(node_modules/(react|react-dom|scheduler)/|src/shared/lib/reactDom)'),
+    priority: 9,
+  },
   { name: 'router', test: path('node_modules/react-router'), priority: 8 },
   { name: 'shell', tags: ['$initial'], priority: 7 },
   // Small, and on almost every page, a guest's first one included.
@@ -39,7 +43,11 @@ const everywhere: ChunkGroup[] = [
     priority: 6,
   },
   // What every page fetches once it is shown: the worker's registration and the bars about versions share them.
-  { name: 'updates', test: modules({ 'features/pwa': 'checkUpdate updates' }), priority: 6 },
+  {
+    name: 'updates',
+    test: modules({ 'features/pwa': 'checkUpdate updates', 'shared/lib': 'guestWork sparedLine' }),
+    priority: 6,
+  },
 ];
 
 /** The public site and the way in. */

@@ -26,12 +26,18 @@ export const measuredRoutes = [
   },
 ];
 
+/** What a guest's page fetches once it is shown, and what holds its answers. */
+const behindEveryPage = [
+  'src/shared/lib/publicStore.ts',
+  'src/app/shell/lateBars.ts',
+  'src/features/pwa/registerWorker.ts',
+];
 /**
- * Whether a module is of the public site, or holds its answers, which brings nobody the device's database (README,
+ * Whether a module is of the public site or stands behind it, which brings nobody the device's database (README,
  * decision 21). The environment check looks at that very database.
  */
 const isPublicPart = (module: string) =>
-  module === 'src/shared/lib/publicStore.ts' ||
+  behindEveryPage.includes(module) ||
   (module.startsWith(`${publicRoutes}public/`) && module !== `${publicRoutes}public/test.tsx`);
 /** Chunks of members alone, by their names: a hash may spell anything. */
 const isOfMembers = (file: string) =>

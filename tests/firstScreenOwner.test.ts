@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const html = readFileSync(join(import.meta.dirname, '..', 'index.html'), 'utf8');
 const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, body = '']) => body);
-const check = scripts.find((body) => body.includes("getElementById('first')")) ?? '';
+const check = scripts.filter((body) => body.includes('data-first')).join(';');
 
 const now = 1_800_000_000_000;
 const refresh = 'r+%41=;あ';
@@ -38,10 +38,14 @@ async function decide({ cookies, user }: Device, at = now) {
     document: {
       currentScript: null,
       hidden: false,
-      documentElement: { setAttribute: (name: string, value: string) => html.set(name, value) },
+      documentElement: {
+        setAttribute: (name: string, value: string) => html.set(name, value),
+        hasAttribute: (name: string) => html.has(name),
+      },
       addEventListener: (_: string, parsed: () => void) => parsed(),
       getElementById: () => first,
-      querySelector: (selector: string) => (selector.startsWith('meta') ? { content: '7' } : null),
+      querySelector: (selector: string) =>
+        ({ 'meta[name="first-screen"]': { content: '7' }, 'style[data-first]': {} })[selector] ?? null,
       querySelectorAll: () => [link],
       cookie: ['theme=dark', ...pairs].join('; '),
     },
@@ -56,6 +60,9 @@ async function decide({ cookies, user }: Device, at = now) {
         paints.push(() => told({ getEntriesByName: () => [{}] }));
       }
       observe() {}
+    },
+    Image: class {
+      decode = () => Promise.reject(new Error('no picture'));
     },
     setTimeout: () => {},
   };

@@ -1,7 +1,8 @@
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { startTransition } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { watchInstall } from '#features/pwa/installPrompt.ts';
 import { startConnectivity } from '#shared/lib/http/health.ts';
+import { createRoot, hydrateRoot } from '#shared/lib/reactDom.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { startDisplay } from '#shared/ui/display.ts';
 import { startMemberArea } from './memberArea.ts';
@@ -29,7 +30,8 @@ function standBehind(element: HTMLElement): void {
 function mount(element: HTMLElement, isMade: boolean): void {
   const app = <RouterProvider router={createRouter(isMade)} onError={reportError} />;
   const options = { onCaughtError: () => undefined };
-  if (isMade) hydrateRoot(element, app, options);
+  // In pieces, so that a tap is answered in between: the page is there already.
+  if (isMade) startTransition(() => void hydrateRoot(element, app, options));
   else createRoot(element, options).render(app);
 }
 

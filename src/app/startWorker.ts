@@ -1,5 +1,6 @@
 import { answerBuildQuestions } from '#features/pwa/answerBuild.ts';
 import { env } from '#shared/lib/env.ts';
+import { whenIdle } from '#shared/lib/idle.ts';
 
 /** Brings the worker in, after everything the first view needs has loaded; what registers it comes as late. */
 export function startWorker(): void {
@@ -10,6 +11,6 @@ export function startWorker(): void {
       .then(({ registerWorker }) => registerWorker())
       .catch((error: unknown) => console.warn('worker: not registered', error));
   };
-  if (document.readyState === 'complete') start();
-  else addEventListener('load', start, { once: true });
+  if (document.readyState === 'complete') whenIdle(start);
+  else addEventListener('load', () => whenIdle(start), { once: true });
 }

@@ -3,6 +3,7 @@ import { Site } from '../e2e/offline/fixtures.ts';
 import type { Learner } from '../e2e/offline/questions.ts';
 import type { Engine, EngineName, Tab } from './driver.ts';
 import { chromiumEngine, firefoxEngine } from './playwrightEngine.ts';
+import { uncoveredEngine } from './uncovered.ts';
 import { startWebKitDriver } from './webkitEngine.ts';
 
 type Fixtures = {
@@ -58,7 +59,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   learner: async ({ site }, use) => use(await site.learner()),
   engine: async ({ startEngine, site: _ }, use) => {
     const engine = await startEngine();
-    await use(engine);
+    await use(uncoveredEngine(engine));
     await engine.stop();
   },
   tab: async ({ engine }, use) => use(await engine.tab()),

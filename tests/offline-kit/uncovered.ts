@@ -23,6 +23,7 @@ function watch(page: Page, cover: string): void {
     if (options?.waitUntil !== 'commit')
       await page
         .locator(cover)
+        .first()
         .waitFor({ state: 'detached', timeout: patienceMs })
         .catch(() => undefined);
     return answer;

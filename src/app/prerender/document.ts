@@ -1,4 +1,5 @@
 import { escapeHtml } from '#features/first-screen/markup.ts';
+import { isShell, loadedAfterPaint } from '#shared/lib/afterPaint.ts';
 import { givenAnswersId } from '#shared/lib/givenAnswers.ts';
 import { withCriticalStyle } from './critical.ts';
 import type { Head } from './heads.ts';
@@ -69,9 +70,9 @@ function answersOf({ answers }: MadePage): string {
  *
  * @param module the page's module in the bundler's manifest.
  */
-export function documentOf(page: MadePage, head: Head, module: string, build: Build): Promise<string> {
+export async function documentOf(page: MadePage, head: Head, module: string, build: Build): Promise<string> {
   const parts = [rootElement, '<title>', '<meta name="description"', '<noscript>'];
-  if (!parts.every((part) => build.html.includes(part)))
+  if (!isShell(build.html) || !parts.every((part) => build.html.includes(part)))
     throw new Error('index.html is not the page this was written for.');
   const files = filesOf(build, module);
   const links = [
@@ -79,12 +80,16 @@ export function documentOf(page: MadePage, head: Head, module: string, build: Bu
       ? [`<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(head.first)}" />`]
       : []),
     ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
-    ...files.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
   ];
   const html = build.html
     .replace(/<meta name="description"[^>]*>\s*/, '')
     .replace(/<title>[^<]*<\/title>/, () => [...headOf(page.path, head, build.site), ...links].join('\n    '))
     .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, '')
     .replace(rootElement, () => `<div id="root">${page.markup}</div>${answersOf(page)}`);
-  return withCriticalStyle(html, build.folder);
+  const { page: styled, sheets } = await withCriticalStyle(html, build.folder);
+  // Who has no scripts gets the files all the same.
+  return loadedAfterPaint(styled, files.scripts).replace(
+    '</body>',
+    () => `<noscript>${sheets.join('')}</noscript></body>`,
+  );
 }

@@ -1,13 +1,10 @@
+import { isShell, loadedAfterPaint } from '#shared/lib/afterPaint.ts';
 import { escapeHtml } from './markup.ts';
 
 /** What a stored screen is made of. `owner`: id of the learner who may see it. */
 export type FirstPage = { title: string; owner: string; markup: string; style: string };
 
 const rootElement = '<div id="root"></div>';
-/** What a shell loads, as the build writes it. */
-const sheet = '<link rel="stylesheet"';
-const preload = '<link rel="modulepreload"';
-const app = /<script type="module"( crossorigin)? src="([^"]+)"><\/script>/;
 
 /** Only an app that is being started from a home screen looks at these, and there are dozens. */
 const startPicture = /<link rel="apple-touch-startup-image"[^>]*>\s*/g;
@@ -25,16 +22,12 @@ const rules =
  * whose it is. `null`: the shell is not the one this was written for.
  */
 export function firstPage(shell: string, { title, owner, markup, style }: FirstPage): string | null {
-  const parts = [rootElement, '</head>', sheet, '<title>'];
-  if (!parts.every((part) => shell.includes(part)) || !app.test(shell)) return null;
+  if (![rootElement, '<title>'].every((part) => shell.includes(part)) || !isShell(shell)) return null;
   const mark = `<meta name="first-screen" content="${escapeHtml(owner)}" />`;
   const screen = `<div id="first">${markup}</div>`;
-  return shell
+  return loadedAfterPaint(shell)
     .replace(/<title>[^<]*<\/title>/, () => `${mark}<title>${escapeHtml(title)}</title>`)
     .replaceAll(startPicture, '')
-    .replace(app, (_, crossorigin = '', address) => `<link data-first="app"${crossorigin} href="${address}">`)
-    .replaceAll(sheet, () => '<link data-first="stylesheet"')
-    .replaceAll(preload, () => '<link data-first="modulepreload"')
     .replace('</head>', () => `<style data-first="">${style}\n${rules}</style></head>`)
     .replace(rootElement, () => screen + rootElement);
 }

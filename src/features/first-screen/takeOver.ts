@@ -53,9 +53,9 @@ function sheets(): HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>('link[data-first="stylesheet"]')];
 }
 
-/** React's page would stand there bare before its sheets have come. */
+/** React's page would stand there bare before its sheets have come; they count from the last one on (index.html). */
 function hasStyles(): boolean {
-  return sheets().every(({ sheet }) => sheet !== null);
+  return sheets().every(({ sheet, media }) => sheet !== null && media !== 'not all');
 }
 
 /** A page and not its skeleton; a dialog above it must not stay unseen. */

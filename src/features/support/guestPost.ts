@@ -1,7 +1,8 @@
 import { now } from '#shared/lib/clock.ts';
-import { noteGuestWork, openGuestDb } from '#shared/lib/db/guestDb.ts';
+import { openGuestDb } from '#shared/lib/db/guestDb.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { parseTime } from '#shared/lib/format.ts';
+import { noteGuestWork } from '#shared/lib/guestWork.ts';
 import { createDrain } from '#shared/lib/outbox/drain.ts';
 import { drainWhenPossible } from '#shared/lib/outbox/watchOutbox.ts';
 import { letterKind, letterOutbox, sentPrefix } from './outbox.ts';

@@ -1,4 +1,4 @@
-import { hasGuestWork } from '#shared/lib/db/guestDb.ts';
+import { hasGuestWork } from '#shared/lib/guestWork.ts';
 
 /** A letter that a guest wrote without a network goes out from whatever page is opened next; else this costs nothing. */
 export function sendGuestLetters(): void {

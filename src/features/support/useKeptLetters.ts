@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { hasGuestWork } from '#shared/lib/db/guestDb.ts';
+import { hasGuestWork } from '#shared/lib/guestWork.ts';
 import { loadPost } from './loadPost.ts';
 import type { KeptLetters } from './post.ts';
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { workerIsWarm } from '../../offline-kit/worker.ts';
+import { isKept } from '../../scripted-server/stored.ts';
 import { expect, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
@@ -41,8 +42,10 @@ test.describe('with the server dead', () => {
     const name = course?.name ?? '';
     await site.open(page, '/course');
     await expect(page.getByTestId('course-card').first()).toBeVisible();
+    await expect.poll(() => isKept(page, '["catalogue","courses",')).toBe(true);
     await site.open(page, `/course/${course?.id}`);
     await expect(page.getByTestId('course-offer')).toBeVisible();
+    await expect.poll(() => isKept(page, `["catalogue","course","${course?.id}"]`)).toBe(true);
     await workerIsWarm(page);
     await site.shutDown();
     await device.restart();

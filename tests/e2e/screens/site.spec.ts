@@ -88,7 +88,7 @@ test('a page made from the database stands while the API does not answer, and fo
 /** Runs in the page: whether all its style files are there. */
 function hasStyles(): boolean {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  return links.length > 0 && links.every(({ sheet }) => sheet !== null);
+  return links.length > 0 && links.every(({ sheet, media }) => sheet !== null && media !== 'not all');
 }
 
 test('a page that was made before stands as it is without its style files', async ({ visit, site }) => {
@@ -169,6 +169,42 @@ test('the app takes a page that was made before over as it is', async ({ visit }
     await expect(page.locator('h1[data-of-the-build]')).toBeVisible();
   }
   expect(said).toEqual([]);
+});
+
+test('what a visitor chooses or types before the app runs is worked off once it does', async ({
+  visit,
+  site,
+}) => {
+  const { origin } = site.network;
+  const page = await visit({ as: null, at: '/login' });
+  const scripts: (() => void)[] = [];
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise<void>((come) => {
+      scripts.push(come);
+    });
+    await route.continue();
+  });
+  const early = async (path: string, choose: () => Promise<unknown>) => {
+    await page.goto(origin + path, { waitUntil: 'commit' });
+    await choose();
+    await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'pending');
+    const timer = setInterval(() => {
+      for (const come of scripts.splice(0)) come();
+    }, 20);
+    await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');
+    clearInterval(timer);
+  };
+  for (const path of ['/course', '/success/2025']) await isServed(origin + path);
+
+  await early('/success/2025', () => page.getByLabel('地域').selectOption('関東'));
+  await expect(page.getByTestId('story')).toHaveCount(2);
+  await expect(page).toHaveURL(/region=/);
+  await early('/course', () => page.getByRole('searchbox').fill('アルゴリズム'));
+  await expect(page.getByTestId('course-card')).toHaveCount(1);
+  await expect(page.getByRole('searchbox')).toHaveValue('アルゴリズム');
+  await early('/konomoshi', () => page.getByRole('radio', { name: '2', exact: true }).check());
+  await expect(page.getByRole('radio', { name: '2', exact: true })).toBeChecked();
+  await expect(page.getByTestId('try-exam').getByRole('button', { name: '問題1(解答ずみ)' })).toBeVisible();
 });
 
 test('a member on the public site finds the way to their page, and never the welcome', async ({
