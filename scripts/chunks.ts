@@ -45,7 +45,11 @@ const everywhere: ChunkGroup[] = [
   // What every page fetches once it is shown: the worker's registration and the bars about versions share them.
   {
     name: 'updates',
-    test: modules({ 'features/pwa': 'checkUpdate updates', 'shared/lib': 'guestWork sparedLine' }),
+    test: modules({
+      app: 'preloadOnIntent',
+      'features/pwa': 'checkUpdate updates',
+      'shared/lib': 'guestWork sparedLine',
+    }),
     priority: 6,
   },
 ];

@@ -1,57 +1,9 @@
-import { matchPath } from 'react-router-dom';
 import type { LoadRoute } from './lazyPage.ts';
 
-/** Route chunks fetched ahead at the same time (spec section 9, "about 5 concurrent"). */
-const concurrency = 5;
-
-const loads = new Map<string, LoadRoute>();
-const wanted: LoadRoute[] = [];
-const asked = new Set<LoadRoute>();
-let running = 0;
+/** Modules of the pages by their patterns, for preloadOnIntent.ts. */
+export const pageModules = new Map<string, LoadRoute>();
 
 /** Makes a route known for preloading. */
 export function registerPreload(pattern: string, load: LoadRoute): void {
-  loads.set(pattern, load);
-}
-
-function pump(): void {
-  while (running < concurrency) {
-    const load = wanted.shift();
-    if (!load) return;
-    running += 1;
-    // A failed preload never reloads and never shows (session-contract.md 12.2); the navigation tries again.
-    load()
-      .catch(() => asked.delete(load))
-      .finally(() => {
-        running -= 1;
-        pump();
-      });
-  }
-}
-
-/** Fetches the chunks of a page ahead, on intent. Each once. */
-export function preloadPage(pathname: string): void {
-  for (const [pattern, load] of loads) {
-    if (asked.has(load) || !matchPath(pattern, pathname)) continue;
-    asked.add(load);
-    wanted.push(load);
-  }
-  pump();
-}
-
-function pathOfLink(target: EventTarget | null): string | null {
-  const link = target instanceof Element ? target.closest('a[href]') : null;
-  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target) return null;
-  return link.pathname;
-}
-
-/** Preloads the page behind a link that is pointed at, focused or touched. */
-export function preloadOnIntent(): void {
-  const handle = (event: Event) => {
-    const path = pathOfLink(event.target);
-    if (path !== null) preloadPage(path);
-  };
-  for (const type of ['pointerover', 'focusin', 'touchstart']) {
-    document.addEventListener(type, handle, { passive: true });
-  }
+  pageModules.set(pattern, load);
 }

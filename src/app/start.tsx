@@ -2,11 +2,11 @@ import { startTransition } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { watchInstall } from '#features/pwa/installPrompt.ts';
 import { startConnectivity } from '#shared/lib/http/health.ts';
+import { whenIdle } from '#shared/lib/idle.ts';
 import { createRoot, hydrateRoot } from '#shared/lib/reactDom.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { startDisplay } from '#shared/ui/display.ts';
 import { startMemberArea } from './memberArea.ts';
-import { preloadOnIntent } from './preload.ts';
 import { bringPage, createRouter, metaOf } from './router.tsx';
 import { meansNotFound } from './routes/system/ErrorScreen.tsx';
 import { watchSession } from './sessionEvents.ts';
@@ -30,7 +30,8 @@ function standBehind(element: HTMLElement): void {
 function mount(element: HTMLElement, isMade: boolean): void {
   const app = <RouterProvider router={createRouter(isMade)} onError={reportError} />;
   const options = { onCaughtError: () => undefined };
-  // In pieces, so that a tap is answered in between: the page is there already.
+  // In pieces, so that a tap is answered in between: the page is there already. From here on React hears it.
+  element.toggleAttribute('data-taken', isMade);
   if (isMade) startTransition(() => void hydrateRoot(element, app, options));
   else createRoot(element, options).render(app);
 }
@@ -57,7 +58,12 @@ export function startApp(element: HTMLElement): void {
   if (element.hasChildNodes()) takeOver(element);
   else mount(element, false);
   startConnectivity();
-  preloadOnIntent();
+  whenIdle(() => {
+    import('./preloadOnIntent.ts').then(
+      ({ preloadOnIntent }) => preloadOnIntent(),
+      () => undefined,
+    );
+  });
   watchInstall();
   startWorker();
   standBehind(element);

@@ -1,5 +1,6 @@
 import type { CourseDetail, Teacher } from '#contracts/catalogue.ts';
 import type { SuccessYear } from '#contracts/site.ts';
+import type { Notice } from '#contracts/study.ts';
 import { teacherTexts } from '#features/catalogue/teacherTexts.ts';
 import { texts as catalogueTexts } from '#features/catalogue/texts.ts';
 import type { BuiltPage } from '#shared/lib/builtPages.ts';
@@ -48,6 +49,12 @@ const teacher = ({ name, catch_copy, photo }: Teacher): Head => ({
   ...(photo === null ? usual : { image: photo }),
 });
 
+const law = (title: string) => (): Head => ({
+  title,
+  description: `コノマナビの${title}です。いまの版と、これまでの版を読めます。`,
+  ...usual,
+});
+
 /** By what the page has asked first: the thing it is about. */
 const heads: Record<ServedPage, (main: never) => Head> = {
   catalogue: () => ({ title: pageTitles.catalogue, description: catalogueTexts.lead, ...usual }),
@@ -59,6 +66,15 @@ const heads: Record<ServedPage, (main: never) => Head> = {
     description: '講座の追加や、メンテナンスの予定など、コノマナビからのお知らせです。',
     ...usual,
   }),
+  publicNotice: ({ title }: Notice) => ({
+    title,
+    description: `${title}。コノマナビからのお知らせです。`,
+    ...usual,
+  }),
+  eula: law(pageTitles.eula),
+  privacy: law(pageTitles.privacy),
+  commerce: law(pageTitles.commerce),
+  konoshikiEula: law(pageTitles.konoshikiEula),
   success: ({ year }: SuccessYear) => ({
     title: successTexts.title(year),
     description: successTexts.lead,

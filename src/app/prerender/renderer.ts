@@ -8,19 +8,24 @@ import { makePage } from './makePage.tsx';
 
 /** Modules of the served pages in the bundler's manifest. */
 const modules: Record<ServedPage, string> = {
-  catalogue: 'catalogue',
-  catalogueCourse: 'catalogueCourse',
-  teachers: 'teachers',
-  teacher: 'teacher',
-  publicNotices: 'notices',
-  success: 'success',
+  catalogue: 'public/catalogue',
+  catalogueCourse: 'public/catalogueCourse',
+  teachers: 'public/teachers',
+  teacher: 'public/teacher',
+  publicNotices: 'public/notices',
+  publicNotice: 'public/notice',
+  success: 'public/success',
+  eula: 'legal/legal',
+  privacy: 'legal/legal',
+  commerce: 'legal/legal',
+  konoshikiEula: 'legal/legal',
 };
 
-const moduleOf = (name: string) => `src/app/routes/public/${name}.tsx`;
+const moduleOf = (name: string) => `src/app/routes/${name}.tsx`;
 
 /** A page of the build, as a document (scripts/prerender.ts). */
 export async function builtDocument(name: BuiltPage, build: Build): Promise<string> {
-  return documentOf(await makePage(patterns[name]), builtHead(name), moduleOf(name), build);
+  return documentOf(await makePage(patterns[name]), builtHead(name), moduleOf(`public/${name}`), build);
 }
 
 /**

@@ -2,7 +2,7 @@ import { patterns } from './paths.ts';
 
 /**
  * Pages that the server makes with what it has at that moment, so that they can be read before any script (performance.md
- * "How" 1; README, decision 23). Names of their patterns.
+ * "How" 1; README, decision 18). Names of their patterns.
  */
 export const servedPages = [
   'catalogue',
@@ -10,6 +10,11 @@ export const servedPages = [
   'teachers',
   'teacher',
   'publicNotices',
+  'publicNotice',
+  'eula',
+  'privacy',
+  'commerce',
+  'konoshikiEula',
   'success',
 ] as const satisfies readonly (keyof typeof patterns)[];
 

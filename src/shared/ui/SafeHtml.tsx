@@ -1,7 +1,9 @@
 import DOMPurify from 'dompurify';
 import { type ElementType, useLayoutEffect, useRef } from 'react';
 import { linkKind } from './linkKind.ts';
+import { madeHtml } from './MadeHtml.tsx';
 import styles from './SafeHtml.module.css';
+import { useIsMade } from './useIsMade.ts';
 
 const options = {
   // Formulas draw root signs, arrows and braces as SVG paths.
@@ -50,5 +52,6 @@ export function SafeHtml({
   useLayoutEffect(() => {
     if (host.current) insert(host.current, html);
   }, [html]);
-  return <Tag ref={host} className={className ? `${styles.text} ${className}` : styles.text} />;
+  const made = useIsMade() ? madeHtml(html) : null;
+  return <Tag ref={host} className={className ? `${styles.text} ${className}` : styles.text} {...made} />;
 }

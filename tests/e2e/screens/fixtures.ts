@@ -193,7 +193,8 @@ export const test = base.extend<Fixtures, { sharedSite: DemoSite; rooms: Rooms }
       const storageState = as ? site.stateOf(as) : undefined;
       const context = await browser.newContext({ ...plain, viewport, storageState, ...options });
       opened.push(context);
-      waitUncovered(context, firstScreen);
+      // Without scripts a page stays as it was made.
+      if (options.javaScriptEnabled !== false) waitUncovered(context, firstScreen);
       const page = await context.newPage();
       await page.goto(site.network.origin + at);
       return page;

@@ -37,6 +37,13 @@ test('the welcome shows what is there now: a lesson to try, subjects, courses, s
   await sample.locator('video').evaluate((video: HTMLVideoElement) => video.play());
   await expect(main.getByTestId('course-card')).toHaveCount(3);
   await expect(main.getByRole('link', { name: /受験シーズンの学び直し/ }).first()).toContainText(/まで/);
+  const plan = main.getByRole('region', { name: 'コノシキは、3つの手順で進みます' });
+  await expect(plan.getByRole('listitem')).toHaveCount(3);
+  await expect(plan).toContainText('申込みはまだ受け付けていません');
+  await expect(plan.getByRole('link')).toHaveAttribute('href', '/konoshiki');
+  const exam = main.getByRole('region', { name: '次のコノ模試' });
+  await expect(exam).toContainText('次回の日程は準備中です。');
+  await expect(exam.getByRole('link')).toHaveAttribute('href', '/konomoshi');
   await expect(main.getByTestId('story').first()).toContainText('見本');
   await expect(main.getByRole('list', { name: 'お知らせ' }).getByRole('link').first()).toBeVisible();
   await main.getByRole('link', { name: '物理', exact: true }).click();

@@ -16,5 +16,5 @@ export function Component() {
   const [query] = useSearchParams();
   const version = query.get('version');
   const known = legalSlugs.find((one) => one === slug) ?? legalSlugs[0];
-  return <LegalScreen key={`${known} ${version}`} slug={known} version={version} title={titles[known]} />;
+  return <LegalScreen slug={known} version={version} title={titles[known]} />;
 }

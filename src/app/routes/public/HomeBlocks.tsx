@@ -5,6 +5,7 @@ import { CourseGrid } from '#features/catalogue/components/CourseGrid.tsx';
 import { SampleLesson } from '#features/catalogue/components/SampleLesson.tsx';
 import { NoticeList } from '#features/notice/components/NoticeList.tsx';
 import { Section } from '#features/site/components/Section.tsx';
+import { Steps } from '#features/site/components/Steps.tsx';
 import { Stories } from '#features/site/components/Stories.tsx';
 import { standingOf } from '#features/site/model.ts';
 import { useHome } from '#features/site/useSite.ts';
@@ -18,8 +19,8 @@ import { texts } from './homeBlockTexts.ts';
 import landing from './landing.module.css';
 
 /**
- * What is there now: a free lesson, campaigns, subjects, courses, stories and notices (product.md 2.2 A). What has
- * nothing to show is left out, and so is everything while nobody could be asked and the device has no copy.
+ * What is there now: a free lesson, campaigns, subjects, courses, stories and notices (product.md 2.2 A), and what is
+ * being prepared. What has nothing to show is left out, and so is everything while nobody could be asked and the device has no copy.
  */
 export function HomeBlocks({
   beforeSample,
@@ -46,6 +47,13 @@ export function HomeBlocks({
           <After to={paths.catalogue()}>{texts.toCatalogue}</After>
         </Section>
       )}
+      <Section heading={texts.konoshikiHeading} lead={texts.konoshikiLead}>
+        <Steps steps={texts.konoshikiSteps} />
+        <After to={paths.konoshiki()}>{texts.toKonoshiki}</After>
+      </Section>
+      <Section heading={texts.examHeading} lead={texts.examLead} tone="tint">
+        <After to={paths.konomoshi()}>{texts.toExam}</After>
+      </Section>
       {data.stories.length > 0 && (
         <Section heading={texts.storiesHeading}>
           <Stories stories={data.stories} isShort={true} />

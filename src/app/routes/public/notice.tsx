@@ -7,7 +7,6 @@ import { useSession } from '#shared/lib/session/useSession.ts';
 export function Component() {
   const { id = '' } = useParams();
   const { state } = useSession();
-  if (state === 'pending') return null;
   if (state === 'in') return <Navigate to={paths.noticeDetail(id)} replace={true} />;
   return <PublicNotice key={id} id={id} />;
 }

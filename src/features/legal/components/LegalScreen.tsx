@@ -1,17 +1,15 @@
-import type { CmsPage } from '#contracts/cms.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
-import { useAnswer } from '#shared/lib/useAnswer.ts';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
-import { copyOf, getPage } from '../api.ts';
 import type { LegalSlug } from '../model.ts';
+import { useLegalPage } from '../useLegalPage.ts';
 import { LegalText } from './LegalText.tsx';
 
 /**
  * A text of the law (product.md 2.2 B), in force or of another time. Without a network the last version this device has
- * seen, with its time. Its `key` must name slug and version.
+ * seen, with its time.
  */
 export function LegalScreen({
   slug,
@@ -23,8 +21,7 @@ export function LegalScreen({
   version: string | null;
   title: string;
 }) {
-  const copy = version === null ? copyOf(slug) : null;
-  const page = useAnswer<CmsPage>((options) => getPage(slug, version, options), copy);
+  const page = useLegalPage(slug, version);
   if (isNotFound(page.error)) throw page.error;
   return (
     <>

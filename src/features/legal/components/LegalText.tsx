@@ -33,7 +33,8 @@ function useSections(html: string) {
 }
 
 function Contents({ headings }: { headings: readonly string[] }) {
-  const [isOpen, setOpen] = useState(() => matchMedia(wide).matches);
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => setOpen(matchMedia(wide).matches), []);
   if (headings.length < 2) return null;
   return (
     <details

@@ -8,6 +8,7 @@ import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { useStructuredData } from '#shared/lib/useStructuredData.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MadeHtml } from '#shared/ui/MadeHtml.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { neighbours } from '../model.ts';
@@ -52,7 +53,7 @@ function PublicArticle({ notice }: { notice: Notice }) {
   return (
     <>
       <NoticeText notice={notice}>
-        <LatePart load={loadHtml} waiting={<TextSkeleton />}>
+        <LatePart load={loadHtml} waiting={<MadeHtml html={notice.body_html} otherwise={<TextSkeleton />} />}>
           {({ SafeHtml }) => <SafeHtml html={notice.body_html} />}
         </LatePart>
       </NoticeText>

@@ -1,0 +1,16 @@
+import type { CmsPage } from '#contracts/cms.ts';
+import { lateLoad } from '#shared/lib/lateLoad.ts';
+import type { Mirror } from '#shared/lib/mirror.ts';
+import { usePublicAnswer } from '#shared/lib/publicAnswer.ts';
+import type { LegalSlug } from './model.ts';
+
+const lateApi = lateLoad(() => import('./api.ts'));
+
+/** A text of the law. `version`: as the address says; `null`: the one in force, which the device keeps. */
+export function useLegalPage(slug: LegalSlug, version: string | null): Mirror<CmsPage> {
+  return usePublicAnswer({
+    key: ['legal', slug, version ?? ''],
+    load: async (options) => (await lateApi()).getPage(slug, version, options),
+    isKept: version === null,
+  });
+}
