@@ -144,7 +144,7 @@ export class Actor {
         theirs.filter((one) => !mine.includes(one)),
       );
     else
-      this.#model.choose(
+      this.#model.leave(
         theirs,
         mine.filter((one) => !theirs.includes(one)),
       );

@@ -103,6 +103,19 @@ describe('notes', () => {
     expect(notes(model)).toEqual({ there: ['c'], gone: ['a', 'b'] });
   });
 
+  it('stay as the server has them when the learner leaves it at the other version', () => {
+    const model = new Model(2);
+    model.write('a', []);
+    model.write('mine', ['a']);
+    model.write('theirs', ['a']);
+    model.leave(['theirs'], ['mine']);
+    expect(notes(model)).toEqual({ there: ['theirs'], gone: ['a', 'mine'] });
+    model.write('theirs, later', ['theirs']);
+    expect(notes(model)).toEqual({ there: ['theirs, later'], gone: ['a', 'mine', 'theirs'] });
+    model.leave(['theirs'], ['mine']);
+    expect(notes(model)).toEqual({ there: ['theirs, later'], gone: ['a', 'mine'] });
+  });
+
   it('keep a text whose former version was deleted elsewhere', () => {
     const model = new Model(2);
     model.write('a', []);

@@ -43,9 +43,10 @@ export class Model {
   readonly #marks = new Map<string, Intent[]>();
   readonly #runs = new Map<string, Run>();
   readonly #versions = new Map<string, Version>();
-  /** When words were last replaced, and last chosen to stay. */
+  /** When words were last replaced, last chosen to stay, and last left to what the server has. */
   readonly #replaced = new Map<string, number>();
   readonly #kept = new Map<string, number>();
+  readonly #left = new Map<string, number>();
   #moment = 0;
   readonly #watches = new Map<string, { ranges: Range[]; position: number | null }>();
   readonly #devices: number;
@@ -117,6 +118,16 @@ export class Model {
     for (const word of kept) this.#kept.set(word, this.#moment);
   }
 
+  /**
+   * The learner was shown two versions and left it at the other device's: their own words go. The others stay as the
+   * server has them: who has read and replaced them meanwhile, unknown to this device, is not undone by that, but a
+   * replacement that the server never took is over.
+   */
+  leave(theirs: string[], gone: string[]): void {
+    this.choose([], gone);
+    for (const word of theirs) this.#left.set(word, this.#moment);
+  }
+
   /** The learner saw a part of a lesson, or moved to a place in it. */
   watch(lesson: string, ranges: Range[], position: number): void {
     const known = this.#watches.get(lesson) ?? { ranges: [], position: null };
@@ -136,10 +147,12 @@ export class Model {
   expected(): Expectation {
     const words = [...this.#versions.values()].filter((one) => !one.isDeletion).map(({ word }) => word);
     const isGone = (word: string) => (this.#replaced.get(word) ?? -1) > (this.#kept.get(word) ?? -1);
+    const isOpen = (word: string) =>
+      isGone(word) && (this.#left.get(word) ?? -1) > (this.#replaced.get(word) ?? -1);
     return {
       marks: new Map([...this.#marks].map(([name, intents]) => [name, allowed(intents)])),
       notes: words.filter((word) => !isGone(word)),
-      goneNotes: words.filter(isGone),
+      goneNotes: words.filter((word) => isGone(word) && !isOpen(word)),
       watches: new Map(
         [...this.#watches].map(([lesson, { ranges, position }]) => [
           lesson,

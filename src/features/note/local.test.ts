@@ -4,7 +4,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Note } from '#contracts/study.ts';
 import { declareUserVersions, type UserDb } from '#shared/lib/db/schema.ts';
 import { draftKeys, readDraft, writeDraft } from './drafts.ts';
-import { putDeletion, putEdit, putNewNote, putWritten, saveNoteAnswer, saveNotesOfCourse } from './local.ts';
+import {
+  putDeletion,
+  putEdit,
+  putNewNote,
+  putWritten,
+  readNotes,
+  saveNoteAnswer,
+  saveNotesOfCourse,
+  settleConflict,
+} from './local.ts';
 
 const note: Note = {
   id: 'n1',
@@ -89,5 +98,17 @@ describe('a change of a note', () => {
     await saveNotesOfCourse(db, 'c1', [theirs], { startedAt: 1, savedAt: 2 });
     await putEdit(db, { ...theirs, body: '直した文' }, 'レッスン', { rev: 4, body: note.body });
     expect((await db.outbox.toArray())[0]?.body).toMatchObject({ body: '直した文', rev: 4 });
+  });
+
+  it('left at the other device’s version does not undo what came of that one meanwhile', async () => {
+    const shown = { ...note, body: '別の端末の文', rev: 4 };
+    const newest = { ...shown, body: 'その続き', rev: 5 };
+    await saveNotesOfCourse(db, 'c1', [newest], { startedAt: 1, savedAt: 2 });
+    const view = { ...note, state: 'conflict' as const, detail: '', other: shown };
+    await settleConflict(db, view, 'theirs', 'レッスン');
+    expect(await readNotes(db, 'c1')).toMatchObject([{ body: 'その続き', rev: 5, state: 'saved' }]);
+    // A text of one's own is put on what was shown, and the server will say that there is a newer one.
+    await settleConflict(db, view, 'mine', 'レッスン');
+    expect((await db.outbox.toArray())[0]?.body).toMatchObject({ body: note.body, rev: 4 });
   });
 });

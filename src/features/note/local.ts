@@ -151,7 +151,7 @@ export async function settleConflict(
   await db.transaction('rw', db.outbox, db.notes, async () => {
     const queued = await db.outbox.where('entity').equals(entityOf(view.id)).toArray();
     await db.outbox.bulkDelete(queued.filter((row) => row.state !== 'sending').map((row) => row.seq));
-    await db.notes.put(noteRow(other, now(), mine.course ?? ''));
+    await putNewest(db, other, mine.course ?? '');
     const joined = choice === 'both' ? joinTexts(mine.body, other.body) : null;
     const kept = choice === 'mine' ? mine.body : joined;
     if (kept !== null && kept !== other.body) {
@@ -162,6 +162,13 @@ export async function settleConflict(
       await putNewNote(db, { ...mine, id: crypto.randomUUID(), rev: 0 }, label);
     }
   });
+}
+
+/** Stores a text of the server, unless a newer one has come since it was shown. */
+async function putNewest(db: UserDb, note: Note, courseId: string): Promise<void> {
+  const row = await db.notes.get(note.id);
+  const known = row && readValue(row, noteSchema);
+  if (!known || known.rev <= note.rev) await db.notes.put(noteRow(note, now(), courseId));
 }
 
 /** Forgets refused changes of a note: what the server has, or nothing, is shown again. */

@@ -103,6 +103,15 @@ describe('changes that wait', () => {
     );
     expect(view).toMatchObject({ state: 'conflict', body: '自分', other: { body: 'ほかの端末', rev: 4 } });
   });
+
+  it('show in a conflict what the other device has made of its version since', () => {
+    const data = { current: note('a', { body: 'ほかの端末', rev: 4 }), yours: { body: '自分' } };
+    const error = { status: 412, code: 'conflict', detail: '', request_id: '', data };
+    const mine = row(1, entry('PATCH', note('a', { body: '自分' })), { state: 'refused', error });
+    const other = (known: Note) => overlayNotes([known], [mine])[0]?.other;
+    expect(other(note('a', { body: 'その続き', rev: 5 }))).toEqual(note('a', { body: 'その続き', rev: 5 }));
+    expect(other(note('a', { body: 'それより前', rev: 3 }))).toEqual(data.current);
+  });
 });
 
 describe('changes of one note', () => {

@@ -60,8 +60,21 @@ function viewOf(row: OutboxRow, note: Note, former: NoteView | undefined): NoteV
     return { ...note, state: isStuck ? 'conflict' : 'waiting', detail: '', other: former?.other ?? null };
   }
   const conflict = row.error?.status === 412 ? noteConflictSchema.safeParse(conflictData(row)) : null;
-  if (conflict?.success) return { ...note, state: 'conflict', detail: '', other: conflict.data.current };
+  if (conflict?.success) {
+    const other = newerOf(conflict.data.current, former?.state === 'saved' ? former : undefined);
+    return { ...note, state: 'conflict', detail: '', other };
+  }
   return { ...note, state: 'refused', detail: row.error?.detail ?? '', other: null };
+}
+
+/**
+ * The server's text that a conflict is about: the other device may have gone on writing since the refusal, and the
+ * learner is to choose by what stands there now.
+ */
+export function newerOf(refusedFor: Note, known: Note | undefined): Note {
+  if (!known || known.rev <= refusedFor.rev) return refusedFor;
+  const { id, lesson, course, sec, body, rev, modified } = known;
+  return { id, lesson, course, sec, body, rev, modified };
 }
 
 /** Servers put both versions into the body, or under `data`. */
