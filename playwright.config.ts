@@ -13,6 +13,7 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: ['e2e/**/*.spec.ts', 'sw/**/*.spec.ts'],
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/appearance/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
