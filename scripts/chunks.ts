@@ -46,7 +46,7 @@ const everywhere: ChunkGroup[] = [
   {
     name: 'updates',
     test: modules({
-      app: 'preloadOnIntent',
+      app: 'afterStart fadeBetweenPages preloadOnIntent',
       'features/pwa': 'checkUpdate updates',
       'shared/lib': 'guestWork sparedLine',
     }),

@@ -4,20 +4,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
-import { shareFile, shareSize } from '../src/app/prerender/sharePicture.ts';
+import { type PicturedPage, shareFile, shareSize } from '../src/app/prerender/sharePicture.ts';
 import { texts as about } from '../src/app/routes/public/aboutTexts.ts';
 import { texts as home } from '../src/app/routes/public/homeTexts.ts';
 import { texts as konomoshi } from '../src/app/routes/public/konomoshiTexts.ts';
 import { texts as konoshiki } from '../src/app/routes/public/konoshikiTexts.ts';
 import { texts as parent } from '../src/app/routes/public/parentTexts.ts';
 import { texts as student } from '../src/app/routes/public/studentTexts.ts';
-import type { BuiltPage } from '../src/shared/lib/builtPages.ts';
 import { chromiumLaunch } from '../tests/offline-kit/browser.ts';
 import { draw, mark, red, svg } from './drawing.ts';
 
 type Words = { eyebrow: string; heading: readonly string[] };
 
-const pages: Record<BuiltPage, Words> = { home, about, student, parent, konomoshi, konoshiki };
+const pages: Record<PicturedPage, Words> = { home, about, student, parent, konomoshi, konoshiki };
 const font = "font-family='Noto Sans CJK JP, Hiragino Sans, Yu Gothic, sans-serif' font-weight='700'";
 
 function shareSvg({ eyebrow, heading }: Words): string {
@@ -46,7 +45,7 @@ const folder = join(import.meta.dirname, '..', 'public');
 const browser = await chromium.launch(chromiumLaunch());
 const page = await browser.newPage();
 for (const [name, words] of Object.entries(pages)) {
-  const file = join(folder, shareFile(name as BuiltPage));
+  const file = join(folder, shareFile(name as PicturedPage));
   mkdirSync(dirname(file), { recursive: true });
   const picture = await draw(page, shareSvg(words), shareSize.width, shareSize.height);
   writeFileSync(file, picture);

@@ -15,6 +15,11 @@ export function setRouter(next: Router): void {
   router = next;
 }
 
+/** The router; `null` before it is made. */
+export function theRouter(): Router | null {
+  return router;
+}
+
 function addressOf(location: Location): string {
   return location.pathname + location.search + location.hash;
 }

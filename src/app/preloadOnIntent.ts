@@ -41,8 +41,7 @@ function pathOfLink(target: EventTarget | null): string | null {
 }
 
 /**
- * Preloads the page behind a link that is pointed at, focused or touched, now or from now on. Comes when the first page
- * has nothing better to do.
+ * Preloads the page behind a link that is pointed at, focused or touched, now or from now on.
  */
 export function preloadOnIntent(): void {
   const see = (target: EventTarget | null) => {

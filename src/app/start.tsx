@@ -34,13 +34,27 @@ function mount(element: HTMLElement, isMade: boolean): void {
   element.toggleAttribute('data-taken', isMade);
   if (isMade) startTransition(() => void hydrateRoot(element, app, options));
   else createRoot(element, options).render(app);
+  whenIdle(() => {
+    import('./afterStart.ts').then(
+      ({ afterStart }) => afterStart(),
+      () => undefined,
+    );
+  });
 }
 
 /**
  * A page that the build has made is taken over as it is, once its module has come; if that fails it is made anew, which
  * tells the visitor what is missing.
  */
-function takeOver(element: HTMLElement): void {
+async function takeOver(element: HTMLElement): Promise<void> {
+  if (metaOf(location.pathname).auth === 'guest') {
+    await session.decided();
+    // Made for guests alone: the guard leads a member on.
+    if (session.getSnapshot().state === 'in') {
+      element.replaceChildren();
+      return mount(element, false);
+    }
+  }
   bringPage(location.pathname).then(
     () => mount(element, true),
     () => mount(element, false),
@@ -55,15 +69,9 @@ export function startApp(element: HTMLElement): void {
   watchSession(metaOf);
   // A member's welcome page was held back (index.html): they go on to their studies.
   void session.decided().then(() => document.documentElement.removeAttribute('data-going'));
-  if (element.hasChildNodes()) takeOver(element);
+  if (element.hasChildNodes()) void takeOver(element);
   else mount(element, false);
   startConnectivity();
-  whenIdle(() => {
-    import('./preloadOnIntent.ts').then(
-      ({ preloadOnIntent }) => preloadOnIntent(),
-      () => undefined,
-    );
-  });
   watchInstall();
   startWorker();
   standBehind(element);

@@ -36,7 +36,8 @@ function filesOf({ chunks, html }: Build, module: string): Files {
   return files;
 }
 
-function headOf(path: string, { title, description, image, imageSize }: Head, site: string): string[] {
+function headOf(path: string, head: Head, site: string): string[] {
+  const { title, description, image, imageSize, canonical = path } = head;
   const name = title === productName ? title : `${title}|${productName}`;
   const property = (key: string, content: string) =>
     `<meta property="${key}" content="${escapeHtml(content)}" />`;
@@ -44,7 +45,7 @@ function headOf(path: string, { title, description, image, imageSize }: Head, si
   return [
     `<title>${escapeHtml(name)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}" />`,
-    `<link rel="canonical" data-built href="${escapeHtml(site + path)}" />`,
+    `<link rel="canonical" href="${escapeHtml(site + canonical)}" />`,
     property('og:type', 'website'),
     property('og:site_name', productName),
     property('og:locale', 'ja_JP'),
@@ -59,10 +60,11 @@ function headOf(path: string, { title, description, image, imageSize }: Head, si
 }
 
 /** The answers in the page: JSON that no parser of HTML can take for anything else. */
-function answersOf({ answers }: MadePage): string {
+function answersOf({ answers, at }: MadePage): string {
   if (answers.size === 0) return '';
   const json = JSON.stringify([...answers]).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="${givenAnswersId}">${json}</script>`;
+  const moment = at === null ? '' : ` data-at="${at}"`;
+  return `<script type="application/json" id="${givenAnswersId}"${moment}>${json}</script>`;
 }
 
 /**
@@ -84,7 +86,7 @@ export async function documentOf(page: MadePage, head: Head, module: string, bui
   const html = build.html
     .replace(/<meta name="description"[^>]*>\s*/, '')
     .replace(/<title>[^<]*<\/title>/, () => [...headOf(page.path, head, build.site), ...links].join('\n    '))
-    .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, '')
+    .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, (said) => (head.needsScript ? said : ''))
     .replace(rootElement, () => `<div id="root">${page.markup}</div>${answersOf(page)}`);
   const { page: styled, sheets } = await withCriticalStyle(html, build.folder);
   // Who has no scripts gets the files all the same.

@@ -1,9 +1,10 @@
 import type { CourseDetail, Teacher } from '#contracts/catalogue.ts';
-import type { SuccessYear } from '#contracts/site.ts';
+import type { Campaign, SuccessYear } from '#contracts/site.ts';
 import type { Notice } from '#contracts/study.ts';
 import { teacherTexts } from '#features/catalogue/teacherTexts.ts';
 import { texts as catalogueTexts } from '#features/catalogue/texts.ts';
 import type { BuiltPage } from '#shared/lib/builtPages.ts';
+import { paths } from '#shared/lib/paths.ts';
 import type { ServedPage } from '#shared/lib/servedPages.ts';
 import { pageDescriptions } from '../pageDescriptions.ts';
 import { pageTitles } from '../pageTitles.ts';
@@ -12,7 +13,8 @@ import { shareFile, shareSize } from './sharePicture.ts';
 
 /**
  * What the head of a page says of it to search engines and messengers. `image`: a path of this site or a whole address.
- * `first`: the largest picture of the first view, fetched before any script.
+ * `first`: the largest picture of the first view, fetched before any script. `canonical`: the path of the same page that
+ * search engines shall show, if it is another one. `needsScript`: who has none is told so.
  */
 export type Head = {
   title: string;
@@ -20,20 +22,20 @@ export type Head = {
   image: string;
   imageSize?: { width: number; height: number };
   first?: string | null;
+  canonical?: string;
+  needsScript?: boolean;
 };
-
-/** The head of a page that the build makes. */
-export function builtHead(name: BuiltPage): Head {
-  return {
-    title: pageTitles[name],
-    description: pageDescriptions[name],
-    image: shareFile(name),
-    imageSize: shareSize,
-  };
-}
 
 /** A page for which nobody has drawn a picture is shown with that of the welcome. */
 const usual = { image: shareFile('home'), imageSize: shareSize };
+
+/** The head of a page that the build makes. */
+export function builtHead(name: BuiltPage): Head {
+  const said = { title: pageTitles[name], description: pageDescriptions[name] };
+  return name === 'login'
+    ? { ...said, ...usual, needsScript: true }
+    : { ...said, image: shareFile(name), imageSize: shareSize };
+}
 
 const course = ({ name, summary, thumbnail, sample }: CourseDetail): Head => ({
   title: name,
@@ -75,6 +77,12 @@ const heads: Record<ServedPage, (main: never) => Head> = {
   privacy: law(pageTitles.privacy),
   commerce: law(pageTitles.commerce),
   konoshikiEula: law(pageTitles.konoshikiEula),
+  campaign: ({ slug, title, hero, canonical }: Campaign) => ({
+    title,
+    description: hero.lead,
+    canonical: paths.campaign(canonical ?? slug),
+    ...usual,
+  }),
   success: ({ year }: SuccessYear) => ({
     title: successTexts.title(year),
     description: successTexts.lead,

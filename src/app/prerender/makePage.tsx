@@ -4,8 +4,11 @@ import { type GivenAnswers, giveAnswers, givenKey } from '#shared/lib/givenAnswe
 import type { PublicQuestion } from '#shared/lib/publicAnswer.ts';
 import { bringPage, routes } from '../router.tsx';
 
-/** A page as a visitor nobody knows sees it: what stands in its root element, and the answers it was made from. */
-export type MadePage = { path: string; markup: string; answers: GivenAnswers };
+/**
+ * A page as a visitor nobody knows sees it: what stands in its root element, and the answers it was made from. `at`:
+ * the moment it speaks of, epoch ms; `null`: it says nothing of time.
+ */
+export type MadePage = { path: string; markup: string; answers: GivenAnswers; at: number | null };
 
 type Question = PublicQuestion<unknown>;
 
@@ -32,8 +35,8 @@ export async function makePage(path: string): Promise<MadePage> {
     const missing = new Map<string, Question>();
     const stop = giveAnswers(answers, (question) => missing.set(givenKey(question.key), question));
     const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
-    stop();
-    if (missing.size === 0 || round === mostRounds) return { path, markup, answers: answered(answers) };
+    const at = stop();
+    if (missing.size === 0 || round === mostRounds) return { path, markup, answers: answered(answers), at };
     await Promise.all([...missing].map(([key, question]) => answer(answers, key, question, round === 0)));
   }
 }

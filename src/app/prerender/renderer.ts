@@ -15,17 +15,21 @@ const modules: Record<ServedPage, string> = {
   publicNotices: 'public/notices',
   publicNotice: 'public/notice',
   success: 'public/success',
+  campaign: 'public/campaign',
   eula: 'legal/legal',
   privacy: 'legal/legal',
   commerce: 'legal/legal',
   konoshikiEula: 'legal/legal',
 };
 
+/** Modules of the built pages; those of the way in lie elsewhere. */
+const builtModule = (name: BuiltPage) => (name === 'login' ? 'auth/login' : `public/${name}`);
+
 const moduleOf = (name: string) => `src/app/routes/${name}.tsx`;
 
 /** A page of the build, as a document (scripts/prerender.ts). */
 export async function builtDocument(name: BuiltPage, build: Build): Promise<string> {
-  return documentOf(await makePage(patterns[name]), builtHead(name), moduleOf(`public/${name}`), build);
+  return documentOf(await makePage(patterns[name]), builtHead(name), moduleOf(builtModule(name)), build);
 }
 
 /**

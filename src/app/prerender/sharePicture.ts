@@ -1,9 +1,12 @@
 import type { BuiltPage } from '#shared/lib/builtPages.ts';
 
+/** Pages for which a picture is drawn: nobody sends others the rest. */
+export type PicturedPage = Exclude<BuiltPage, 'login'>;
+
 /** Size of a picture beside a link, px: what messengers and social networks ask for. */
 export const shareSize = { width: 1200, height: 630 };
 
 /** Where the picture beside links to a page lies among the files of the app (scripts/sharePictures.ts). */
-export function shareFile(name: BuiltPage): string {
+export function shareFile(name: PicturedPage): string {
   return `/share/${name}.png`;
 }

@@ -5,7 +5,8 @@ test.each([
   ['/', '/pages/home.html'],
   ['/about', '/pages/about.html'],
   ['/about/', '/pages/about.html'],
-  ['/login', null],
+  ['/login', '/pages/login.html'],
+  ['/signup', null],
   ['/abouts', null],
   ['//', null],
 ])('%s is %s', (path, file) => {

@@ -2,7 +2,7 @@ import { patterns } from './paths.ts';
 
 /**
  * Pages that the build makes in full, so that they can be read before any script (performance.md "How" 1). Names of
- * their patterns, and of their modules in app/routes/public.
+ * their patterns.
  */
 export const builtPages = [
   'home',
@@ -11,6 +11,7 @@ export const builtPages = [
   'parent',
   'konomoshi',
   'konoshiki',
+  'login',
 ] as const satisfies readonly (keyof typeof patterns)[];
 
 export type BuiltPage = (typeof builtPages)[number];

@@ -10,6 +10,8 @@ type Question = PublicQuestion<unknown>;
 
 let given: GivenAnswers | null = null;
 let collect: ((question: Question) => void) | null = null;
+let at: number | null = null;
+let isTimed = false;
 
 /** The key of a question as text. */
 export function givenKey(key: readonly string[]): string {
@@ -40,13 +42,29 @@ export function givenAnswer<T>(question: PublicQuestion<T>): T | undefined {
 }
 
 /**
- * For the maker of pages (app/prerender): `answers` are there, `onMissing` hears of every question asked beyond them.
- * Returns how to stop listening.
+ * When the page was made, epoch ms by the server's clock: what it says of days holds for that moment, and is taken over
+ * as it is.
  */
-export function giveAnswers(answers: GivenAnswers, onMissing: (question: Question) => void): () => void {
+export function madeAt(): number {
+  isTimed = true;
+  at ??= Number(document.getElementById(givenAnswersId)?.dataset.at) || Date.now();
+  return at;
+}
+
+/**
+ * For the maker of pages (app/prerender): `answers` are there, `onMissing` hears of every question asked beyond them.
+ * Returns how to stop listening; that answers when the page was made, `null` if it says nothing of time.
+ */
+export function giveAnswers(
+  answers: GivenAnswers,
+  onMissing: (question: Question) => void,
+): () => number | null {
   given = answers;
   collect = onMissing;
+  at = Date.now();
+  isTimed = false;
   return () => {
     collect = null;
+    return isTimed ? at : null;
   };
 }

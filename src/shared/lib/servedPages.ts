@@ -16,6 +16,7 @@ export const servedPages = [
   'commerce',
   'konoshikiEula',
   'success',
+  'campaign',
 ] as const satisfies readonly (keyof typeof patterns)[];
 
 export type ServedPage = (typeof servedPages)[number];

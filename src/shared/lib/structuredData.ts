@@ -65,30 +65,32 @@ function makePolicy(): Policy {
 let policy: Policy | null = null;
 
 /**
- * Tells the page's own address, without its query; answers how to take it out. A page that the build has made brings a
- * link that may lack the origin, and that would stay when the visitor goes on; a page's own link is left alone.
+ * Tells the page's address, without its query, or the one `given`, which parts of the page then leave alone; answers how
+ * to take it out. A page that was made before brings a link that may lack the origin, and that would stay when the
+ * visitor goes on.
  */
-function tellAddress(): () => void {
+function tellAddress(given: string | undefined): () => void {
   const present = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-  if (present && present.dataset.built === undefined) return () => {};
+  if (present?.dataset.given !== undefined && given === undefined) return () => {};
   const link = present ?? document.createElement('link');
   link.rel = 'canonical';
-  link.href = siteAddress(location.pathname);
+  link.href = siteAddress(given ?? location.pathname);
+  if (given !== undefined) link.dataset.given = '';
   document.head.append(link);
   return () => link.remove();
 }
 
 /**
  * Puts items into the page as JSON-LD, and the page's address; answers how to take them out. Made by hand: React makes
- * scripts through `innerHTML`, which Trusted Types forbid here.
+ * scripts through `innerHTML`, which Trusted Types forbid here. `address`: the path to show in place of the page's own.
  */
-export function publish(items: readonly StructuredItem[]): () => void {
+export function publish(items: readonly StructuredItem[], address?: string): () => void {
   const block = document.createElement('script');
   block.type = 'application/ld+json';
   policy ??= makePolicy();
   block.text = policy.createScript(JSON.stringify({ '@context': 'https://schema.org', '@graph': items }));
   document.head.append(block);
-  const withdrawAddress = tellAddress();
+  const withdrawAddress = tellAddress(address);
   return () => {
     block.remove();
     withdrawAddress();

@@ -3,17 +3,24 @@ import type { StructuredItem } from './structuredData.ts';
 
 /**
  * Tells search engines what the page is about, while it is shown (schema.org). Nobody sees it, so it comes after the
- * page. `name`: what the items depend on.
+ * page. `name`: what the items depend on; `address`: the path to show, the page's own unless told.
  */
-export function useStructuredData(name: string, make: () => Promise<readonly StructuredItem[]>): void {
-  const makeNow = useEffectEvent(make);
+export function useStructuredData(
+  name: string,
+  make: () => Promise<readonly StructuredItem[]>,
+  address?: string,
+): void {
+  const makeNow = useEffectEvent(async () => {
+    const [items, data] = await Promise.all([make(), import('./structuredData.ts')]);
+    return () => data.publish(items, address);
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `name` stands for the items
   useEffect(() => {
     let isShown = true;
     let withdraw = () => {};
     const publish = async () => {
-      const [items, data] = await Promise.all([makeNow(), import('./structuredData.ts')]);
-      if (isShown) withdraw = data.publish(items);
+      const tell = await makeNow();
+      if (isShown) withdraw = tell();
     };
     publish().catch((error: unknown) => console.warn('structured data', error));
     return () => {

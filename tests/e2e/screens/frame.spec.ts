@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, type Visit } from './fixtures.ts';
 import { memberScreens } from './screens.ts';
 
 const desktop = { width: 1280, height: 800, theme: 'light' } as const;
@@ -93,4 +93,70 @@ test('motion is left out for who does not want it', async ({ visit, student }) =
     if (reducedMotion === 'reduce') expect(longest).toBeLessThanOrEqual(0.01);
     else expect(longest).toBeGreaterThan(0.1);
   }
+});
+
+/** What is noted of the fades between pages; `rate`: how fast they play from now on. */
+type Fades = { seen: number; rate: number };
+
+/** A list of links in a browser that allows motion, once the app fades from page to page: that comes after the start. */
+async function fadingPage(visit: (visit: Visit) => Promise<Page>): Promise<Page> {
+  const page = await visit({ as: null, at: '/teacher', reducedMotion: 'no-preference' });
+  const card = page.getByRole('link', { name: '森田 彩' });
+  await expect(card).toBeVisible();
+  await page.evaluate(() => {
+    const fades: Fades = { seen: 0, rate: 1 };
+    Object.assign(window, { fades });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      fades.seen += 1;
+      const fade = start(update);
+      const pace = () => {
+        for (const animation of document.getAnimations()) animation.updatePlaybackRate(fades.rate);
+      };
+      fade.ready.then(pace, () => {});
+      return fade;
+    };
+  });
+  await expect(async () => {
+    await card.click();
+    await expect(page.getByRole('heading', { level: 1, name: '森田 彩' })).toBeFocused();
+    const seen = await fadesOf(page);
+    await page.goBack();
+    await expect(card).toBeVisible();
+    expect(seen).toBeGreaterThan(0);
+  }).toPass();
+  return page;
+}
+
+/** How often a page has faded into another one. */
+function fadesOf(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { fades: Fades }).fades.seen);
+}
+
+test('the page behind a link fades in where motion is allowed, a filter does not', async ({ visit }) => {
+  const page = await fadingPage(visit);
+  const before = await fadesOf(page);
+  const subjects = page.getByRole('navigation', { name: '教科で絞り込む' });
+  await subjects.getByRole('link', { name: '数学' }).click();
+  await expect(page).toHaveURL(/subject=math/);
+  await expect(page.getByTestId('teacher-card')).toHaveCount(2);
+  expect(await fadesOf(page)).toBe(before);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('link', { name: '森田 彩' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '森田 彩' })).toBeFocused();
+  expect(await fadesOf(page)).toBe(before);
+});
+
+test('what is tapped while a page fades in is not lost', async ({ visit }) => {
+  const page = await fadingPage(visit);
+  await page.evaluate(() => {
+    (window as unknown as { fades: Fades }).fades.rate = 0.02;
+  });
+  await page.getByRole('link', { name: '森田 彩' }).click();
+  const link = page.getByRole('link', { name: 'この講師の講座を見る' });
+  const place = await link.boundingBox();
+  if (!place) throw new Error('no link');
+  expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  await expect(page).toHaveURL(/\/course\?/);
 });

@@ -164,7 +164,7 @@ test('the app takes a page that was made before over as it is', async ({ visit }
       watcher.disconnect();
     }).observe(document, { childList: true, subtree: true });
   });
-  const built = ['/', '/about', '/student', '/parent'];
+  const built = ['/', '/about', '/student', '/parent', '/login'];
   const { origin } = new URL(page.url());
   const { results } = await (await freshFetch(`${origin}/api/cms/notice/`)).json();
   const served = [
@@ -175,6 +175,8 @@ test('the app takes a page that was made before over as it is', async ({ visit }
     '/notice',
     `/notice/${results[0].id}`,
     '/success/2024',
+    '/campaign/exam-parent',
+    '/campaign/summer-2024',
     '/eula',
   ];
   for (const path of served) await isServed(origin + path);
@@ -205,7 +207,7 @@ test('what a visitor chooses, types or presses before the app runs is worked off
     await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'pending');
     held = null;
     for (const come of scripts) come();
-    await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');
+    await expect(page.getByTestId('shell')).not.toHaveAttribute('data-session', 'pending');
   };
   for (const path of ['/course', '/success/2025']) await isServed(origin + path);
 
@@ -222,6 +224,30 @@ test('what a visitor chooses, types or presses before the app runs is worked off
   });
   await expect(exam.getByRole('button', { name: '問題1(解答ずみ)' })).toBeVisible();
   await expect(exam.getByRole('button', { name: '問題2(まだ)' })).toHaveAttribute('aria-current', /./);
+  await early('/login', async () => {
+    await page.getByTestId('login-id').fill('student@example.com');
+    await page.getByTestId('login-password').fill('manabi-2026');
+    await page.getByTestId('login-password').press('Enter');
+    // Nothing of it may stand in the address.
+    expect(new URL(page.url()).search).toBe('');
+  });
+  await expect(page).toHaveURL(/\/mypage$/);
+});
+
+test('a member never sees the login that is made for guests', async ({ visit, student }) => {
+  const page = await visit({ as: student, at: '/mypage/notice' });
+  await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'in');
+  await page.addInitScript(() => {
+    const look = () => {
+      const form = document.querySelector('form');
+      if (form?.checkVisibility({ visibilityProperty: true })) sessionStorage.setItem('seen', 'yes');
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto(new URL('/login', page.url()).href);
+  await expect(page).toHaveURL(/\/mypage$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
 });
 
 test('a member on the public site finds the way to their page, and never the welcome', async ({

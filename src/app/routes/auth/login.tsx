@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { LoginForm } from '#features/auth/components/LoginForm.tsx';
 import { sessionTexts } from '#features/auth/sessionTexts.ts';
@@ -17,8 +17,11 @@ export function Component() {
   const navigate = useNavigate();
   const { state } = useSession();
   const { state: connection, isCaptive } = useConnectivity();
-  const [wasSent] = useState(() => redirectTarget.peek() !== null);
+  const [wasSent, setWasSent] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
+
+  // Not on the page as the build has made it, which knows nobody.
+  useLayoutEffect(() => setWasSent(redirectTarget.peek() !== null), []);
 
   const handleDone = () => {
     setIsLeaving(true);

@@ -16,14 +16,14 @@ import { type Standing, standingOf } from '#features/site/model.ts';
 import { useCampaign } from '#features/site/useSite.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/paths.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
-import { siteAddress } from '#shared/lib/siteAddress.ts';
+import { useStructuredData } from '#shared/lib/useStructuredData.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { useMoment } from '#shared/ui/useMoment.ts';
 import { legalLinks } from '../../shell/publicLinks.ts';
 import { texts as shellTexts } from '../../shell/texts.ts';
 import { texts } from './campaignTexts.ts';
@@ -65,15 +65,23 @@ export function CampaignView({ slug }: { slug: string }) {
 
 function Whole({ campaign }: { campaign: Campaign }) {
   const { slug, title, hero, cta } = campaign;
-  const standing = standingOf(campaign, serverNow());
+  const standing = standingOf(campaign, useMoment());
+  // Another front of a campaign is the same page to search engines.
+  const address = paths.campaign(campaign.canonical ?? slug);
   usePageName(title);
+  useStructuredData(
+    title,
+    async () => {
+      const { breadcrumbs, organization } = await import('#shared/lib/structuredData.ts');
+      return [organization(), breadcrumbs([{ name: title, path: address }])];
+    },
+    address,
+  );
   useEffect(() => {
     if (standing.kind === 'open') cameFrom.remember(slug);
   }, [slug, standing.kind]);
   return (
     <>
-      {/* Another front of a campaign is the same page to search engines. */}
-      <link rel="canonical" href={siteAddress(paths.campaign(campaign.canonical ?? slug))} />
       <StandingLine standing={standing} />
       <Hero
         eyebrow={hero.eyebrow}

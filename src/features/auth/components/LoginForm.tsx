@@ -14,6 +14,8 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   return (
     <form
       className={styles.form}
+      // Sent by no script, a password must not stand in an address.
+      method="post"
       onSubmit={(event) => void form.submit(event)}
       noValidate
       aria-busy={form.isBusy}
