@@ -82,7 +82,7 @@ it('makes a page once for all who ask, and anew after a minute, behind the old o
 
 it.each([
   ['the query narrows what is shown', '/course?subject=1'],
-  ['the page is not one of those', '/contact'],
+  ['the page is not one of those', '/contact/complete'],
   ['the address has a slash at its end', '/course/'],
 ])('sends the page of the app when %s', async (_, path) => {
   const app = await start();

@@ -30,8 +30,7 @@ function standBehind(element: HTMLElement): void {
 function mount(element: HTMLElement, isMade: boolean): void {
   const app = <RouterProvider router={createRouter(isMade)} onError={reportError} />;
   const options = { onCaughtError: () => undefined };
-  // In pieces, so that a tap is answered in between: the page is there already. From here on React hears it.
-  element.toggleAttribute('data-taken', isMade);
+  // In pieces, so that a tap is answered in between: the page is there already.
   if (isMade) startTransition(() => void hydrateRoot(element, app, options));
   else createRoot(element, options).render(app);
   whenIdle(() => {
@@ -47,9 +46,9 @@ function mount(element: HTMLElement, isMade: boolean): void {
  * tells the visitor what is missing.
  */
 async function takeOver(element: HTMLElement): Promise<void> {
-  if (metaOf(location.pathname).auth === 'guest') {
+  // Made for guests and held back, as the visitor may be a member: they get a page of their own or are led on.
+  if (document.documentElement.hasAttribute('data-going')) {
     await session.decided();
-    // Made for guests alone: the guard leads a member on.
     if (session.getSnapshot().state === 'in') {
       element.replaceChildren();
       return mount(element, false);

@@ -3,13 +3,16 @@ import type { Campaign, SuccessYear } from '#contracts/site.ts';
 import type { Notice } from '#contracts/study.ts';
 import { teacherTexts } from '#features/catalogue/teacherTexts.ts';
 import { texts as catalogueTexts } from '#features/catalogue/texts.ts';
+import { texts as rehearsalTexts } from '#features/rehearsal/texts.ts';
+import { texts as supportTexts } from '#features/support/texts.ts';
 import type { BuiltPage } from '#shared/lib/builtPages.ts';
 import { paths } from '#shared/lib/paths.ts';
 import type { ServedPage } from '#shared/lib/servedPages.ts';
 import { pageDescriptions } from '../pageDescriptions.ts';
 import { pageTitles } from '../pageTitles.ts';
+import { texts as entryExamTexts } from '../routes/public/entryExamTexts.ts';
 import { texts as successTexts } from '../routes/public/successTexts.ts';
-import { shareFile, shareSize } from './sharePicture.ts';
+import { isWayIn, shareFile, shareSize } from './sharePicture.ts';
 
 /**
  * What the head of a page says of it to search engines and messengers. `image`: a path of this site or a whole address.
@@ -32,7 +35,7 @@ const usual = { image: shareFile('home'), imageSize: shareSize };
 /** The head of a page that the build makes. */
 export function builtHead(name: BuiltPage): Head {
   const said = { title: pageTitles[name], description: pageDescriptions[name] };
-  return name === 'login'
+  return isWayIn(name)
     ? { ...said, ...usual, needsScript: true }
     : { ...said, image: shareFile(name), imageSize: shareSize };
 }
@@ -82,6 +85,30 @@ const heads: Record<ServedPage, (main: never) => Head> = {
     description: hero.lead,
     canonical: paths.campaign(canonical ?? slug),
     ...usual,
+  }),
+  entryExam: () => ({
+    title: pageTitles.entryExam,
+    description: entryExamTexts.lead,
+    ...usual,
+    needsScript: true,
+  }),
+  test: () => ({
+    title: pageTitles.test,
+    description: rehearsalTexts.lead,
+    ...usual,
+    needsScript: true,
+  }),
+  contact: () => ({
+    title: pageTitles.contact,
+    description: supportTexts.contact.lead,
+    ...usual,
+    needsScript: true,
+  }),
+  inquiry: () => ({
+    title: pageTitles.inquiry,
+    description: 'お問い合わせの返事を読んだり、よくある質問を探したりできます。',
+    ...usual,
+    needsScript: true,
   }),
   success: ({ year }: SuccessYear) => ({
     title: successTexts.title(year),

@@ -22,9 +22,10 @@ const loading = { signal: new AbortController().signal, whileMaintenance: 'stay'
  * Renders a public page for a visitor nobody knows (performance.md "How" 1); the browser takes the markup over as it is
  * (start.tsx). A page that asks for something is rendered again with the answers, which go with it.
  *
- * @throws what the server says to the first questions: without their answers there is no such page.
+ * @throws what the server says to the first questions of a page that does not stand alone: without their answers there
+ * is no such page.
  */
-export async function makePage(path: string): Promise<MadePage> {
+export async function makePage(path: string, standsAlone = false): Promise<MadePage> {
   await bringPage(path);
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://localhost${path}`));
@@ -37,7 +38,9 @@ export async function makePage(path: string): Promise<MadePage> {
     const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
     const at = stop();
     if (missing.size === 0 || round === mostRounds) return { path, markup, answers: answered(answers), at };
-    await Promise.all([...missing].map(([key, question]) => answer(answers, key, question, round === 0)));
+    await Promise.all(
+      [...missing].map(([key, question]) => answer(answers, key, question, round === 0 && !standsAlone)),
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import { type Build, documentOf } from './document.ts';
 import { builtHead, servedHead } from './heads.ts';
 import { type Ask, answerWith } from './json.ts';
 import { makePage } from './makePage.tsx';
+import { isWayIn } from './sharePicture.ts';
 
 /** Modules of the served pages in the bundler's manifest. */
 const modules: Record<ServedPage, string> = {
@@ -16,6 +17,10 @@ const modules: Record<ServedPage, string> = {
   publicNotice: 'public/notice',
   success: 'public/success',
   campaign: 'public/campaign',
+  entryExam: 'public/entryExam',
+  test: 'public/test',
+  contact: 'support/contact',
+  inquiry: 'support/inquiry',
   eula: 'legal/legal',
   privacy: 'legal/legal',
   commerce: 'legal/legal',
@@ -23,7 +28,10 @@ const modules: Record<ServedPage, string> = {
 };
 
 /** Modules of the built pages; those of the way in lie elsewhere. */
-const builtModule = (name: BuiltPage) => (name === 'login' ? 'auth/login' : `public/${name}`);
+const builtModule = (name: BuiltPage) => `${isWayIn(name) ? 'auth' : 'public'}/${name}`;
+
+/** Pages that are themselves without what they ask for, which the app then asks for again. */
+const standAlone: readonly ServedPage[] = ['entryExam', 'contact', 'inquiry'];
 
 const moduleOf = (name: string) => `src/app/routes/${name}.tsx`;
 
@@ -41,7 +49,7 @@ export async function servedDocument(path: string, build: Build, ask: Ask): Prom
   const name = servedPageAt(path);
   if (name === null) throw new Error(`${path} is not made by the server`);
   answerWith(ask);
-  const page = await makePage(path);
+  const page = await makePage(path, standAlone.includes(name));
   const [main] = page.answers.values();
   return documentOf(page, servedHead(name, main), moduleOf(modules[name]), build);
 }

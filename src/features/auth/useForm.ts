@@ -1,6 +1,16 @@
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FormEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { afterPress } from '#shared/lib/afterPress.ts';
 import { HttpError } from '#shared/lib/errors.ts';
+import { useIsMade } from '#shared/ui/useIsMade.ts';
 
 type Value = string | boolean | readonly string[];
 
@@ -10,6 +20,8 @@ export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;
 /** What a form consists of. */
 export type FormRules<Values> = {
   initial: Values;
+  /** What was typed before on this device, in place of `initial`; written at every change (product.md 2.0 "Forms"). */
+  draft?: { read: () => Values; write: (values: Values) => void };
   /** Fields that can be wrong, as they stand on the page: the first wrong one gets the focus. */
   order: readonly (keyof Values & string)[];
   /** What is wrong before anything is sent. */
@@ -47,6 +59,7 @@ function fieldMessages<Values>(error: unknown, order: FormRules<Values>['order']
  */
 export function useForm<Values extends Record<string, Value>>({
   initial,
+  draft,
   order,
   check,
   tidy = {},
@@ -54,13 +67,25 @@ export function useForm<Values extends Record<string, Value>>({
   describe,
 }: FormRules<Values>) {
   type Name = keyof Values & string;
-  const [values, setValues] = useState(initial);
+  const isMade = useIsMade();
+  const [first] = useState(() => (isMade || !draft ? initial : draft.read()));
+  const [values, setValues] = useState(first);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
   const id = useId();
   const idOf = (name: Name) => `${id}${name}`;
+
+  // A page that was made before knows nothing of this device.
+  const readLate = useEffectEvent(() => {
+    if (draft && isMade) setValues(draft.read());
+  });
+  useLayoutEffect(() => readLate(), []);
+  const write = useEffectEvent(() => draft?.write(values));
+  useEffect(() => {
+    if (values !== first) write();
+  }, [values, first]);
 
   const set = <Key extends Name>(name: Key, value: Values[Key]) =>
     setValues((former) => ({ ...former, [name]: value }));

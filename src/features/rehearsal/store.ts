@@ -17,6 +17,9 @@ export type Kept = { rehearsal: Rehearsal; savedAt: number | null; isKept: boole
 
 const nothing: Rehearsal = { facts: {}, attempt: null, cut: noCut };
 
+/** Where nobody has done anything yet. */
+export const nothingKept: Kept = { rehearsal: nothing, savedAt: null, isKept: true };
+
 function parse(text: string | null): { at: number; rehearsal: Rehearsal } | null {
   try {
     const stored: Fields | null = fieldsOf(JSON.parse(text ?? 'null'));

@@ -10,6 +10,7 @@ import {
 } from '#contracts/support.ts';
 import { getJson, sendJson } from '#shared/lib/http/json.ts';
 import { pageQuery } from '#shared/lib/mirrorPages.ts';
+import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
 import { type StoredCopy, storedCopy } from '#shared/lib/storedCopy.ts';
 import type { AskOptions } from '#shared/lib/useAnswer.ts';
 
@@ -28,14 +29,9 @@ export const letterPaths = {
 const right = (access: string | null) => (access ? { [inquiryTokenHeader]: access } : undefined);
 
 /** GET /api/cms/faq/ */
-export async function getFaq(options: AskOptions): Promise<FaqEntry[]> {
+export async function getFaq(options: FetchOptions): Promise<FaqEntry[]> {
   const { results } = await getJson('/api/cms/faq/', { schema: faqSchema, ...options });
   return results;
-}
-
-/** The frequent questions this device has seen last: they answer without a network too. */
-export function copyOfFaq(): StoredCopy<FaqEntry[]> {
-  return storedCopy(() => localStorage, 'faq', faqSchema.shape.results);
 }
 
 /** GET /api/support/inquiry/: a page of a member's inquiries. */

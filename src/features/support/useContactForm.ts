@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { contactedSchema } from '#contracts/support.ts';
 import { afterPress } from '#shared/lib/afterPress.ts';
 import { HttpError, isOutage } from '#shared/lib/errors.ts';
 import { formDraft } from '#shared/lib/formDraft.ts';
+import { useIsMade } from '#shared/ui/useIsMade.ts';
 import { letterPaths } from './api.ts';
 import type { Attachment } from './attachments.ts';
 import { type Letter, postLetter } from './letters.ts';
@@ -58,7 +59,10 @@ function errorsOf(error: unknown): ContactErrors {
 export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
   const isMember = owner !== '';
   const [draft] = useState(() => formDraft('contact', owner));
-  const [values, setValues] = useState<ContactValues>(() => ({ ...emptyContact, ...draft.read() }));
+  const isMade = useIsMade();
+  const [values, setValues] = useState<ContactValues>(() =>
+    isMade ? emptyContact : { ...emptyContact, ...draft.read() },
+  );
   const [files, setFiles] = useState<Attachment[]>([]);
   const [errors, setErrors] = useState<ContactErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -76,6 +80,12 @@ export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
   };
   const set = <Name extends keyof ContactValues>(name: Name, value: ContactValues[Name]) =>
     put({ ...typed.current, [name]: value });
+
+  // A page that was made before knows nothing of this device.
+  const readLate = useEffectEvent(() => {
+    if (isMade) put({ ...emptyContact, ...draft.read() });
+  });
+  useLayoutEffect(() => readLate(), []);
 
   /** Checks a field that was left; one that is still empty is told only on submit. */
   const check = (field: ContactField) => {

@@ -1,8 +1,9 @@
 import type { FaqEntry } from '#contracts/cms.ts';
-import { useAnswer } from '#shared/lib/useAnswer.ts';
-import { copyOfFaq, getFaq } from './api.ts';
+import type { Mirror } from '#shared/lib/mirror.ts';
+import { usePublicAnswer } from '#shared/lib/publicAnswer.ts';
+import { getFaq } from './api.ts';
 
 /** The frequent questions, from this device when there is no way to the server. */
-export function useFaq() {
-  return useAnswer<FaqEntry[]>(getFaq, copyOfFaq());
+export function useFaq(): Mirror<FaqEntry[]> {
+  return usePublicAnswer({ key: ['faq'], load: getFaq, isKept: true });
 }

@@ -6,7 +6,8 @@ test.each([
   ['/about', '/pages/about.html'],
   ['/about/', '/pages/about.html'],
   ['/login', '/pages/login.html'],
-  ['/signup', null],
+  ['/signup', '/pages/signup.html'],
+  ['/signup/verify', null],
   ['/abouts', null],
   ['//', null],
 ])('%s is %s', (path, file) => {

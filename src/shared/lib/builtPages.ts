@@ -12,6 +12,8 @@ export const builtPages = [
   'konomoshi',
   'konoshiki',
   'login',
+  'password',
+  'signup',
 ] as const satisfies readonly (keyof typeof patterns)[];
 
 export type BuiltPage = (typeof builtPages)[number];

@@ -17,6 +17,10 @@ export const servedPages = [
   'konoshikiEula',
   'success',
   'campaign',
+  'entryExam',
+  'test',
+  'contact',
+  'inquiry',
 ] as const satisfies readonly (keyof typeof patterns)[];
 
 export type ServedPage = (typeof servedPages)[number];

@@ -1,13 +1,8 @@
-import { useState, useSyncExternalStore } from 'react';
-
-const never = () => () => undefined;
+import { useState } from 'react';
+import { useIsHere } from '#shared/lib/useIsHere.ts';
 
 /** Whether this part of the page was made by the build or the server, and React has only taken it over. */
 export function useIsMade(): boolean {
-  const isTakenOver = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-  return useState(isTakenOver)[0];
+  const isHere = useIsHere();
+  return useState(!isHere)[0];
 }

@@ -24,7 +24,7 @@ async function htmlOf(address: string): Promise<string> {
 
 /** Waits until the server has a page of the database ready: a machine under load may take longer than visitors wait. */
 async function isServed(address: string): Promise<void> {
-  await expect.poll(() => htmlOf(address)).toContain('id="given-answers"');
+  await expect.poll(() => htmlOf(address)).toContain('<div id="root"><');
 }
 
 test('what the database holds reads without any script, too', async ({ visit, site }) => {
@@ -164,7 +164,7 @@ test('the app takes a page that was made before over as it is', async ({ visit }
       watcher.disconnect();
     }).observe(document, { childList: true, subtree: true });
   });
-  const built = ['/', '/about', '/student', '/parent', '/login'];
+  const built = ['/', '/about', '/student', '/parent', '/login', '/login/password', '/signup'];
   const { origin } = new URL(page.url());
   const { results } = await (await freshFetch(`${origin}/api/cms/notice/`)).json();
   const served = [
@@ -178,6 +178,10 @@ test('the app takes a page that was made before over as it is', async ({ visit }
     '/campaign/exam-parent',
     '/campaign/summer-2024',
     '/eula',
+    '/entry-exam',
+    '/test',
+    '/contact',
+    '/inquiry',
   ];
   for (const path of served) await isServed(origin + path);
   for (const path of [...built, ...served]) {
@@ -234,6 +238,33 @@ test('what a visitor chooses, types or presses before the app runs is worked off
   await expect(page).toHaveURL(/\/mypage$/);
 });
 
+test('a button pressed while the app takes a page over is not ahead of what was typed before', async ({
+  visit,
+}) => {
+  const page = await visit({ as: null, at: '/parent' });
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (type, ...rest) {
+      listen.call(this, type, ...rest);
+      // React begins to listen to the page, and has not gone through it yet.
+      if (type !== 'click' || (this as Partial<Element>).id !== 'root' || 'pressed' in window) return;
+      Object.assign(window, { pressed: true });
+      const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+      const write = (name: string, text: string) => {
+        const input = field(name);
+        if (!input) return;
+        input.value = text;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+      write('email', 'student@example.com');
+      write('password', 'manabi-2026');
+      queueMicrotask(() => document.querySelector<HTMLElement>('[data-testid="login-submit"]')?.click());
+    };
+  });
+  await page.goto(new URL('/login', page.url()).href);
+  await expect(page).toHaveURL(/\/mypage$/);
+});
+
 test('a member never sees the login that is made for guests', async ({ visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/notice' });
   await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'in');
@@ -247,6 +278,50 @@ test('a member never sees the login that is made for guests', async ({ visit, st
   });
   await page.goto(new URL('/login', page.url()).href);
   await expect(page).toHaveURL(/\/mypage$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
+});
+
+test('what this device keeps is there on pages that were made for everybody', async ({ visit, site }) => {
+  const { origin } = site.network;
+  const page = await visit({ as: null, at: '/login' });
+  const main = page.getByRole('main');
+  const mail = main.getByRole('textbox', { name: 'メールアドレス' });
+  const open = async (path: string) => {
+    await isServed(origin + path);
+    await page.goto(origin + path);
+    await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');
+  };
+  for (const path of ['/signup', '/contact', '/entry-exam']) {
+    await open(path);
+    await mail.fill('sakura@example.com');
+    await open(path);
+    await expect(mail).toHaveValue('sakura@example.com');
+    await mail.fill('');
+    await open(path);
+    await expect(mail).toHaveValue('');
+  }
+  await open('/test');
+  await main.getByRole('textbox').fill('かいとう');
+  await open('/test');
+  await expect(main.getByRole('textbox')).toHaveValue('かいとう');
+});
+
+test('a member is not asked who they are, not even for a moment', async ({ visit, student, site }) => {
+  const { origin } = site.network;
+  await isServed(`${origin}/contact`);
+  const page = await visit({ as: student, at: '/mypage/notice' });
+  await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'in');
+  await page.addInitScript(() => {
+    const look = () => {
+      const field = document.querySelector('input[name="email"]');
+      if (field?.checkVisibility({ visibilityProperty: true })) sessionStorage.setItem('seen', 'yes');
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto(`${origin}/contact`);
+  await expect(page.getByRole('main').locator('[name="body"]')).toBeVisible();
+  await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'in');
   expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
 });
 

@@ -18,7 +18,7 @@ import { texts as examTexts } from '#features/entry-exam/texts.ts';
 import { useBusy } from '#shared/lib/useBusy.ts';
 import { useConnectivity } from '#shared/lib/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { checkEntry, type EntryValues, entryDraft, entryInputOf } from './entryApply.ts';
+import { checkEntry, type EntryValues, emptyEntry, entryDraft, entryInputOf } from './entryApply.ts';
 import { applyTexts as texts } from './entryExamTexts.ts';
 import page from './landing.module.css';
 
@@ -64,7 +64,8 @@ function EntryForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const keys = useRef(createSubmissionKey());
   const { state, isCaptive } = useConnectivity();
   const form = useForm<EntryValues>({
-    initial: entryDraft.read(),
+    initial: emptyEntry,
+    draft: entryDraft,
     order: ['grade', 'subjects', 'email', 'agree_terms'],
     check: checkEntry,
     tidy: { email: normalizeEmail },
@@ -82,12 +83,11 @@ function EntryForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const { grade, subjects: chosen, email } = values;
   const isBegun = grade !== '' || email !== '';
   useBusy(isBegun, 'form');
-  useEffect(() => {
-    if (isBegun) entryDraft.write({ grade, subjects: chosen, email, agree_terms: false });
-  }, [isBegun, grade, chosen, email]);
   return (
     <form
       className={styles.form}
+      // Sent by no script, nothing of it must stand in an address.
+      method="post"
       onSubmit={(event) => void form.submit(event)}
       noValidate
       aria-busy={form.isBusy}

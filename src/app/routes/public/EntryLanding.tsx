@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { ScoreCards } from '#features/entry-exam/components/ScoreCards.tsx';
 import { keptTests } from '#features/entry-exam/keptTests.ts';
@@ -13,6 +13,7 @@ import { Steps } from '#features/site/components/Steps.tsx';
 import { TryExam } from '#features/site/components/TryExam.tsx';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { useIsHere } from '#shared/lib/useIsHere.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
@@ -33,7 +34,8 @@ function goTo(id: string): void {
 /** The landing page: what is measured, samples of question and result, the application. */
 export function EntryLanding() {
   const exam = useEntryExam();
-  const [hasTest] = useState(() => keptTests.find(null) !== null);
+  const isHere = useIsHere();
+  const hasTest = useMemo(() => isHere && keptTests.find(null) !== null, [isHere]);
   const isNone = isNotFound(exam.error);
   useEffect(() => {
     if (enterStage('landing')) document.querySelector<HTMLElement>('main h1')?.focus();

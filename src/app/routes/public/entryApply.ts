@@ -31,16 +31,21 @@ export function entryInputOf({ grade, subjects, email }: EntryValues): EntryInpu
   return { grade: known, subjects: [...subjects], email: normalizeEmail(email), agree_terms: true };
 }
 
+/** All subjects are chosen. */
+export const emptyEntry: EntryValues = { grade: '', subjects: entrySubjects, email: '', agree_terms: false };
+
 const draft = formDraft('entry-exam', '');
 
-/** What was typed, on this device for a day (product.md 2.0 "Forms"). Without a draft all subjects are chosen. */
+/** What was typed, on this device for a day (product.md 2.0 "Forms"). Subjects alone are not worth a draft. */
 export const entryDraft = {
   read(): EntryValues {
     const { grade = '', subjects, email = '' } = draft.read();
     const chosen: readonly string[] = subjects?.split(' ') ?? entrySubjects;
     return { grade, subjects: entrySubjects.filter((id) => chosen.includes(id)), email, agree_terms: false };
   },
-  write: ({ grade, subjects, email }: EntryValues): void =>
-    draft.keep({ grade, subjects: subjects.join(' '), email }),
+  write({ grade, subjects, email }: EntryValues): void {
+    if (grade === '' && email === '') draft.drop();
+    else draft.keep({ grade, subjects: subjects.join(' '), email });
+  },
   forget: draft.drop,
 };

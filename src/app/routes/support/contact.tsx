@@ -2,14 +2,16 @@ import { useNavigate } from 'react-router-dom';
 import { ContactScreen } from '#features/support/components/ContactScreen.tsx';
 import { paths } from '#shared/lib/paths.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
+import { useIsHere } from '#shared/lib/useIsHere.ts';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 
-/** `/contact` (product.md 2.2 B), for guests and members. */
+/** `/contact` (product.md 2.2 B), for guests and members. Made for guests. */
 export function Component() {
   const navigate = useNavigate();
   const { state, user } = useSession();
-  if (state === 'pending') return <Loading shape={<TextSkeleton />} />;
+  const isHere = useIsHere();
+  if (state === 'pending' && isHere) return <Loading shape={<TextSkeleton />} />;
   const owner = user?.id ?? '';
   return (
     <ContactScreen

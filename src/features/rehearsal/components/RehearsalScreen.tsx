@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useObservable } from '#shared/lib/useObservable.ts';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import { kept } from '../store.ts';
+import { kept, nothingKept } from '../store.ts';
 import { texts } from '../texts.ts';
 import { useAttempt } from '../useAttempt.ts';
 import { useCut } from '../useCut.ts';
@@ -16,7 +15,8 @@ type Step = (typeof steps)[number];
 
 /** `/test`: three steps, each with an address of its own, so that the browser's way back leads through them. */
 export function RehearsalScreen() {
-  const { rehearsal, isKept } = useObservable(kept);
+  // As the page is made nobody has done anything yet.
+  const { rehearsal, isKept } = useSyncExternalStore(kept.subscribe, kept.get, () => nothingKept);
   const [query] = useSearchParams();
   const step = steps.find((name) => name === query.get('step')) ?? 'check';
   useAttempt(rehearsal.attempt);

@@ -40,7 +40,7 @@ export function ContactForm({
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <FormErrors
         title={form.failure ? texts.errors.failed : texts.errors.summary}
         failure={form.failure}

@@ -56,7 +56,13 @@ export function LinkRequest() {
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-busy={isBusy}>
+    <form
+      className={styles.form}
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-busy={isBusy}
+    >
       <FormErrors title={texts.errors.failed} failure={failure} fields={[]} />
       {sent && (
         <p className={styles.sent} ref={told} tabIndex={-1} role="status">

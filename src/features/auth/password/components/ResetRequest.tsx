@@ -35,6 +35,8 @@ export function ResetRequest() {
   return (
     <form
       className={styles.form}
+      // Sent by no script, nothing of it must stand in an address.
+      method="post"
       onSubmit={(event) => void form.submit(event)}
       noValidate
       aria-busy={form.isBusy}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { useBusy } from '#shared/lib/useBusy.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
@@ -22,11 +22,14 @@ import { texts } from '../texts.ts';
 
 const registrants = (['self', 'guardian'] as const).map((value) => ({ value, ...texts.registrants[value] }));
 
+const emptySignup: SignupValues = { email: '', password: '', registrant: '', agree_terms: false };
+
 /** E-mail, password, who registers, the terms (product.md 2.2 C `/signup`). */
 export function SignupForm({ campaign, onDone }: { campaign: string | null; onDone: () => void }) {
   const keys = useRef(createSubmissionKey());
   const form = useForm<SignupValues>({
-    initial: { ...signupDraft.read(), password: '', agree_terms: false },
+    initial: emptySignup,
+    draft: { read: () => ({ ...emptySignup, ...signupDraft.read() }), write: signupDraft.write },
     order: ['email', 'password', 'registrant', 'agree_terms'],
     check: checkSignup,
     tidy: { email: normalizeEmail },
@@ -47,10 +50,11 @@ export function SignupForm({ campaign, onDone }: { campaign: string | null; onDo
   });
   const { email, registrant, password, agree_terms } = form.values;
   useBusy(email !== '' || password !== '', 'form');
-  useEffect(() => signupDraft.write({ email, registrant }), [email, registrant]);
   return (
     <form
       className={styles.form}
+      // Sent by no script, nothing of it must stand in an address.
+      method="post"
       onSubmit={(event) => void form.submit(event)}
       noValidate
       aria-busy={form.isBusy}
