@@ -60,11 +60,12 @@ function headOf(path: string, head: Head, site: string): string[] {
 }
 
 /** The answers in the page: JSON that no parser of HTML can take for anything else. */
-function answersOf({ answers, at }: MadePage): string {
+function answersOf({ answers, at, name }: MadePage): string {
   if (answers.size === 0) return '';
   const json = JSON.stringify([...answers]).replaceAll('<', '\\u003c');
   const moment = at === null ? '' : ` data-at="${at}"`;
-  return `<script type="application/json" id="${givenAnswersId}"${moment}>${json}</script>`;
+  const named = name ? ` data-name="${escapeHtml(name)}"` : '';
+  return `<script type="application/json" id="${givenAnswersId}"${moment}${named}>${json}</script>`;
 }
 
 /**
