@@ -39,7 +39,7 @@ const everywhere: ChunkGroup[] = [
   },
   {
     name: 'states',
-    test: modules({ 'shared/ui': 'StateCard ErrorCard OfflineCard', 'shared/lib': 'format' }),
+    test: modules({ 'shared/ui': 'StateCard ErrorCard OfflineCard', 'shared/lib': 'format lateFormat' }),
     priority: 6,
   },
   // What every page fetches once it is shown: the worker's registration and the bars about versions share them.
@@ -187,10 +187,20 @@ const members: ChunkGroup[] = [
   },
   // Packages of every member page, none of a guest's.
   { name: 'member', test: path('node_modules/(dexie|dexie-react-hooks)/'), priority: 6 },
-  // What reads answers of the server: no first screen of the learning area needs it.
+  // What reads answers of the server: no first screen of the learning area needs it. Those that guests meet apart: every
+  // schema costs a phone time, used or not.
   {
     name: 'contracts',
-    test: path('node_modules/zod/|src/(contracts/|shared/lib/http/json\\.)'),
+    test: path(
+      'node_modules/zod/|src/(contracts/(accounts|catalogue|cms|failure|page|site|study|wire)\\.|shared/lib/http/json\\.)',
+    ),
+    priority: 5,
+  },
+  {
+    name: 'memberContracts',
+    test: modules({
+      contracts: 'course inventory lesson marks offline watchRule markRule noteRule answerRule',
+    }),
     priority: 5,
   },
   // What the library and most member pages share.

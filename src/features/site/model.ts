@@ -1,10 +1,16 @@
 import type { Campaign, SuccessStory } from '#contracts/site.ts';
 import { parseTime } from '#shared/lib/format.ts';
+import { lateFormat } from '#shared/lib/lateFormat.ts';
 
 const dayMs = 86_400_000;
-const zone = { timeZone: 'Asia/Tokyo' } as const;
-const longDay = new Intl.DateTimeFormat('ja-JP', { ...zone, dateStyle: 'long' });
-const numbers = new Intl.DateTimeFormat('en-CA', { ...zone, dateStyle: 'short' });
+/** A day in Japan, `2027-03-31`. */
+const isoDay = lateFormat({ timeZone: 'Asia/Tokyo', dateStyle: 'short' }, 'en-CA');
+
+/** 「2027年3月31日」 */
+function longDay(isoDate: string): string {
+  const [year, month, day] = isoDate.split('-').map(Number);
+  return `${year}年${month}月${day}日`;
+}
 
 /** Whether a campaign goes on. `day`: its last day in Japan, 「2027年3月31日」; `daysLeft`: 0 on that day. */
 export type Standing = { kind: 'open'; day: string; daysLeft: number } | { kind: 'ended'; day: string };
@@ -13,10 +19,12 @@ export type Standing = { kind: 'open'; day: string; daysLeft: number } | { kind:
 export function standingOf({ ends_at }: Pick<Campaign, 'ends_at'>, now: number): Standing {
   const end = parseTime(ends_at);
   if (end === null) return { kind: 'open', day: '', daysLeft: 0 };
-  const day = longDay.format(end);
+  const lastDay = isoDay.format(end);
+  const day = longDay(lastDay);
   if (end < now) return { kind: 'ended', day };
-  const midnight = (time: number) => Date.parse(`${numbers.format(time)}T00:00:00Z`);
-  return { kind: 'open', day, daysLeft: Math.round((midnight(end) - midnight(now)) / dayMs) };
+  const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);
+  const left = midnight(lastDay) - midnight(isoDay.format(now));
+  return { kind: 'open', day, daysLeft: Math.round(left / dayMs) };
 }
 
 /** What visitors look for among the stories of a year; stands in the address. Empty: whatever. */

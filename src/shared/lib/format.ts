@@ -3,16 +3,14 @@
  * Every function is pure: the present time comes in as an argument (epoch ms).
  */
 
+import { lateFormat } from './lateFormat.ts';
+
 const dayMs = 86_400_000;
 
-function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('ja-JP', options);
-}
-
-const monthDay = formatter({ month: 'long', day: 'numeric' });
-const yearMonthDay = formatter({ year: 'numeric', month: 'long', day: 'numeric' });
-const weekday = formatter({ weekday: 'short' });
-const hourMinute = formatter({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
+const monthDay = lateFormat({ month: 'long', day: 'numeric' });
+const yearMonthDay = lateFormat({ year: 'numeric', month: 'long', day: 'numeric' });
+const weekday = lateFormat({ weekday: 'short' });
+const hourMinute = lateFormat({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
 
 function sameYear(one: Date, other: Date): boolean {
   return one.getFullYear() === other.getFullYear();

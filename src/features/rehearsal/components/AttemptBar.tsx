@@ -1,4 +1,5 @@
 import { IconDeviceFloppy } from '@tabler/icons-react';
+import { lateFormat } from '#shared/lib/lateFormat.ts';
 import { serverNow } from '#shared/lib/serverTime.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
 import { ExamBar, SavedMark } from '#shared/ui/exam/ExamBar.tsx';
@@ -7,7 +8,7 @@ import { questions } from '../questions.ts';
 import { kept } from '../store.ts';
 import { practiceTexts as texts } from '../texts.ts';
 
-const withSeconds = new Intl.DateTimeFormat('ja-JP', {
+const withSeconds = lateFormat({
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
