@@ -45,7 +45,7 @@ function headOf(path: string, head: Head, site: string): string[] {
   return [
     `<title>${escapeHtml(name)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}" />`,
-    `<link rel="canonical" href="${escapeHtml(site + canonical)}" />`,
+    ...(canonical === null ? [] : [`<link rel="canonical" href="${escapeHtml(site + canonical)}" />`]),
     property('og:type', 'website'),
     property('og:site_name', productName),
     property('og:locale', 'ja_JP'),

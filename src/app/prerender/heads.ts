@@ -17,7 +17,7 @@ import { isWayIn, shareFile, shareSize } from './sharePicture.ts';
 /**
  * What the head of a page says of it to search engines and messengers. `image`: a path of this site or a whole address.
  * `first`: the largest picture of the first view, fetched before any script. `canonical`: the path of the same page that
- * search engines shall show, if it is another one. `needsScript`: who has none is told so.
+ * search engines shall show, if it is another one; `null`: nobody looks for such a page. `needsScript`: who has none is told so.
  */
 export type Head = {
   title: string;
@@ -25,7 +25,7 @@ export type Head = {
   image: string;
   imageSize?: { width: number; height: number };
   first?: string | null;
-  canonical?: string;
+  canonical?: string | null;
   needsScript?: boolean;
 };
 
@@ -36,7 +36,7 @@ const usual = { image: shareFile('home'), imageSize: shareSize };
 export function builtHead(name: BuiltPage): Head {
   const said = { title: pageTitles[name], description: pageDescriptions[name] };
   return isWayIn(name)
-    ? { ...said, ...usual, needsScript: true }
+    ? { ...said, ...usual, needsScript: true, canonical: null }
     : { ...said, image: shareFile(name), imageSize: shareSize };
 }
 
