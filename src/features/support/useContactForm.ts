@@ -83,7 +83,9 @@ export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
 
   // A page that was made before knows nothing of this device.
   const readLate = useEffectEvent(() => {
-    if (isMade) put({ ...emptyContact, ...draft.read() });
+    if (!isMade) return;
+    typed.current = { ...emptyContact, ...draft.read() };
+    setValues(typed.current);
   });
   useLayoutEffect(() => readLate(), []);
 
