@@ -29,9 +29,8 @@ const work = `
   });
 `;
 
-/** The app's own modules, bundled once for this purpose; what talks to the server or needs effects is exchanged. */
+/** The app's own modules, bundled once for this purpose; what talks to the server is exchanged. */
 async function bundleRenderer(folder: string): Promise<string> {
-  const made = join(root, 'src', 'app', 'prerender');
   await build({
     root,
     configFile: false,
@@ -45,8 +44,7 @@ async function bundleRenderer(folder: string): Promise<string> {
     },
     resolve: {
       alias: [
-        { find: '#shared/lib/http/json.ts', replacement: join(made, 'json.ts') },
-        { find: '#shared/ui/pageName.ts', replacement: join(made, 'pageName.ts') },
+        { find: '#shared/lib/http/json.ts', replacement: join(root, 'src', 'app', 'prerender', 'json.ts') },
       ],
     },
     // Whole: the build may be put where no packages are.

@@ -60,12 +60,11 @@ function headOf(path: string, head: Head, site: string): string[] {
 }
 
 /** The answers in the page: JSON that no parser of HTML can take for anything else. */
-function answersOf({ answers, at, name }: MadePage): string {
+function answersOf({ answers, at }: MadePage): string {
   if (answers.size === 0) return '';
   const json = JSON.stringify([...answers]).replaceAll('<', '\\u003c');
   const moment = at === null ? '' : ` data-at="${at}"`;
-  const named = name ? ` data-name="${escapeHtml(name)}"` : '';
-  return `<script type="application/json" id="${givenAnswersId}"${moment}${named}>${json}</script>`;
+  return `<script type="application/json" id="${givenAnswersId}"${moment}>${json}</script>`;
 }
 
 /**

@@ -2,21 +2,13 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { type GivenAnswers, giveAnswers, givenKey } from '#shared/lib/givenAnswers.ts';
 import type { PublicQuestion } from '#shared/lib/publicAnswer.ts';
-import { pageName } from '#shared/ui/pageName.ts';
 import { bringPage, routes } from '../router.tsx';
 
 /**
  * A page as a visitor nobody knows sees it: what stands in its root element, and the answers it was made from. `at`:
- * the moment it speaks of, epoch ms; `null`: it says nothing of time. `name`: what it calls itself, if not like its
- * route; else empty.
+ * the moment it speaks of, epoch ms; `null`: it says nothing of time.
  */
-export type MadePage = {
-  path: string;
-  markup: string;
-  answers: GivenAnswers;
-  at: number | null;
-  name: string;
-};
+export type MadePage = { path: string; markup: string; answers: GivenAnswers; at: number | null };
 
 type Question = PublicQuestion<unknown>;
 
@@ -43,16 +35,9 @@ export async function makePage(path: string, standsAlone = false): Promise<MadeP
   for (let round = 0; ; round++) {
     const missing = new Map<string, Question>();
     const stop = giveAnswers(answers, (question) => missing.set(givenKey(question.key), question));
-    const render = () =>
-      renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
-    pageName.set('');
-    const unnamed = render();
-    const name = pageName.get();
-    // The shell comes before the page that names itself.
-    const markup = name ? render() : unnamed;
+    const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
     const at = stop();
-    if (missing.size === 0 || round === mostRounds)
-      return { path, markup, answers: answered(answers), at, name };
+    if (missing.size === 0 || round === mostRounds) return { path, markup, answers: answered(answers), at };
     await Promise.all(
       [...missing].map(([key, question]) => answer(answers, key, question, round === 0 && !standsAlone)),
     );
