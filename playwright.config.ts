@@ -27,6 +27,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
+    // Motion costs every test pictures it does not look at; those that do ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording costs a third of the time; ask for it when looking into a failure: TRACE=on.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: chromiumLaunch(),

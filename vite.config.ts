@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './scripts/chunks.ts';
+import { eagerFactories } from './scripts/eagerFactories.ts';
 import { prerenderPlugin } from './scripts/prerender.ts';
 import { splashScreens } from './scripts/splashScreens.ts';
 import { addTiers, readBuild } from './scripts/tiers.ts';
@@ -27,6 +28,7 @@ function buildId(): string {
     'package-lock.json',
     'vite.config.ts',
     'scripts/chunks.ts',
+    'scripts/eagerFactories.ts',
     'scripts/tiers.ts',
     'scripts/splashScreens.ts',
     'scripts/prerender.ts',
@@ -154,6 +156,7 @@ export default defineConfig(({ command }) => {
       versionFile(id),
       splashLinks(),
       pdfjsFiles(),
+      eagerFactories('react'),
       {
         name: 'out-dir',
         configResolved(config) {

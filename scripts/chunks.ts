@@ -187,13 +187,13 @@ const members: ChunkGroup[] = [
   },
   // Packages of every member page, none of a guest's.
   { name: 'member', test: path('node_modules/(dexie|dexie-react-hooks)/'), priority: 6 },
-  // What reads answers of the server: no first screen of the learning area needs it. Those that guests meet apart: every
-  // schema costs a phone time, used or not.
+  // What reads answers of the server: no first screen of the learning area needs it. Its core is run by itself before
+  // the rest (shared/lib/publicStore).
+  { name: 'readers', test: path('node_modules/zod/|src/contracts/wire\\.'), priority: 6 },
+  // Schemas that guests meet apart: every one costs a phone time, used or not.
   {
     name: 'contracts',
-    test: path(
-      'node_modules/zod/|src/(contracts/(accounts|catalogue|cms|failure|page|site|study|wire)\\.|shared/lib/http/json\\.)',
-    ),
+    test: path('src/(contracts/(accounts|catalogue|cms|failure|page|site|study)\\.|shared/lib/http/json\\.)'),
     priority: 5,
   },
   {

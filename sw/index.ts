@@ -15,7 +15,7 @@ import { isKnownOff, isSwitchedOff, lookAtSwitch } from './killSwitch.ts';
 import { untilMakingWay } from './makeWay.ts';
 import { answerMedia } from './media.ts';
 import { handleMessage } from './messages.ts';
-import { answerNavigation, answerPublic } from './navigation.ts';
+import { answerNavigation, answerPublic, unlessStored } from './navigation.ts';
 import { openNotification, renewSubscription, type SubscriptionChange, showPush } from './push.ts';
 import { worker } from './scope.ts';
 
@@ -50,23 +50,29 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
   const later = (work: Promise<unknown>) => event.waitUntil(untilMakingWay(work));
-  const answer = answerFor(request, new URL(request.url), later);
+  const url = new URL(request.url);
+  // Looked for while the switch is asked, not after it.
+  const first = request.mode === 'navigate' ? findFirstScreen(url) : null;
+  const answer = answerFor(request, url, first, later);
   if (!answer) return;
-  if (request.mode === 'navigate') later(lookAtSwitch());
+  if (first !== null) later(unlessStored(first).then(lookAtSwitch));
   if (isKnownOff()) return;
   event.respondWith(isSwitchedOff().then((isOff) => (isOff ? fetch(request) : answer())));
 });
 
 /** Who answers a request; `null`: the network, untouched. */
-function answerFor(request: Request, url: URL, later: Later): (() => Promise<Response>) | null {
+function answerFor(
+  request: Request,
+  url: URL,
+  first: Promise<Response | undefined> | null,
+  later: Later,
+): (() => Promise<Response>) | null {
   if (url.origin !== worker.location.origin) return null;
-  if (request.mode === 'navigate') {
+  if (first !== null) {
     const isOurs = isAppRoute(url.pathname) && !url.searchParams.has(networkQuery);
     if (!isOurs) return null;
     const built = builtFileAt(url.pathname);
     if (built) return () => answerPublic(request, built, later);
-    // Looked for while the switch is asked, not after it.
-    const first = findFirstScreen(url);
     return () => answerNavigation(request, first, later);
   }
   const kept = keptMediaId(url.pathname);

@@ -15,6 +15,11 @@ const lookAfterMs = 3000;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
+/** The moment for what a worker looks after at each start: at once, or when a stored screen stands. */
+export async function unlessStored(first: Promise<Response | undefined>): Promise<void> {
+  if (await first) await pause(lookAfterMs);
+}
+
 /**
  * A page of the app: the learner's stored first screen, when there is one; else the shell.
  *
@@ -27,7 +32,7 @@ export async function answerNavigation(
 ): Promise<Response> {
   const screen = await first;
   if (!screen) return answerShell(request, later);
-  later(pause(lookAfterMs).then(lookBehind));
+  later(unlessStored(first).then(lookBehind));
   return screen;
 }
 

@@ -1,7 +1,7 @@
 import { apart, placeTolerance, rangeTolerance } from './compare.ts';
 import type { ChaosDevice } from './device.ts';
 import type { Model } from './model.ts';
-import type { Screen, Seen, Shown } from './screen.ts';
+import type { NoteTexts, Screen, Seen, Shown } from './screen.ts';
 import type { Act } from './steps.ts';
 import { expireToken, readWatches } from './stored.ts';
 
@@ -112,15 +112,17 @@ export class Actor {
   ): Promise<ActNote> {
     const places = [...shown.notes.keys()].filter((place) => shown.notes[place]?.state !== 'conflict');
     const place = places[act.pick % places.length];
-    const note = place === undefined ? undefined : shown.notes[place];
-    if (place === undefined || !note) return 'no note';
-    const parents = wordsOf(note.text);
+    if (place === undefined) return 'no note';
+    let parents: string[] = [];
     if (act.do === 'delete-note') {
-      this.#model.delete(parents);
-      await screen.deleteNote(place);
+      await screen.deleteNote(place, ({ text }) => {
+        parents = wordsOf(text);
+        this.#model.delete(parents);
+      });
     } else {
+      parents = wordsOf(await screen.typeOverNote(place, word(number)));
       this.#model.write(word(number), parents);
-      await screen.editNote(place, word(number));
+      await screen.saveNote(word(number));
     }
     return parents.join('');
   }
@@ -132,9 +134,16 @@ export class Actor {
   ): Promise<ActNote> {
     const places = [...shown.notes.keys()].filter((place) => shown.notes[place]?.state === 'conflict');
     const place = places[pick % places.length];
-    const note = place === undefined ? undefined : shown.notes[place];
-    if (place === undefined || !note) return 'no conflict';
-    const [mine, theirs] = [wordsOf(note.text), wordsOf(note.other)];
+    if (place === undefined) return 'no conflict';
+    let note: NoteTexts = { text: '', other: '' };
+    await screen.chooseVersion(place, choice, (seen) => {
+      note = seen;
+      this.#tellChoice(wordsOf(seen.text), wordsOf(seen.other), choice);
+    });
+    return `${note.text} / ${note.other}`;
+  }
+
+  #tellChoice(mine: string[], theirs: string[], choice: 'mine' | 'theirs' | 'both'): void {
     if (!this.#model.isConflict(mine, theirs))
       throw new Error(`asked about ${mine} and ${theirs} for nothing`);
     if (choice === 'both') this.#model.choose([...mine, ...theirs], []);
@@ -148,8 +157,6 @@ export class Actor {
         theirs,
         mine.filter((one) => !theirs.includes(one)),
       );
-    await screen.chooseVersion(place, choice);
-    return `${note.text} / ${note.other}`;
   }
 
   async #watch(

@@ -73,6 +73,27 @@ async function playVideo([wanted, length]: readonly [second: number, length: num
   return { ranges, position: video.currentTime };
 }
 
+/** What a note says, and the other device's version of it in a conflict. */
+export type NoteTexts = { text: string; other: string };
+
+/** Runs in the page: what the note says in which a button stands, and presses that button, before a list can change it. */
+function pressInNote(button: HTMLElement): NoteTexts {
+  const item = button.closest('[data-testid="note-item"]');
+  const text = (item?.querySelector('dl dd') ?? item?.querySelector('div > p'))?.textContent ?? '';
+  const other = item?.querySelector('dl > div:last-child dd')?.textContent ?? '';
+  button.click();
+  return { text, other };
+}
+
+/** Runs in the page: puts a text in the place of what a field holds; answers what that was. */
+function typeOver(field: HTMLTextAreaElement, text: string): string {
+  const before = field.value;
+  // React hears only of a value that its own setter has not set.
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  return before;
+}
+
 /** Presses a button wherever it is: a message that lies over it for some seconds is of no interest here. */
 async function press(button: Locator): Promise<void> {
   await button.evaluate((element: HTMLElement) => element.click());
@@ -149,28 +170,42 @@ export class Screen {
     await this.page.locator(noteItem).filter({ hasText: text }).waitFor();
   }
 
-  /** Changes the note that stands at `place` in the list, from 0. */
-  async editNote(place: number, text: string): Promise<void> {
+  /**
+   * Begins to change the note that stands at `place` in the list, from 0. Answers what the learner writes it over: the
+   * list may have changed since the screen was read.
+   */
+  async typeOverNote(place: number, text: string): Promise<string> {
     await press(this.#note(place).getByRole('button', { name: /を編集$/ }));
-    await this.page.getByLabel('メモの内容').fill(text);
+    return await this.page.getByLabel('メモの内容').evaluate(typeOver, text);
+  }
+
+  /** Saves what `typeOverNote` has begun. */
+  async saveNote(text: string): Promise<void> {
     await press(this.page.getByRole('button', { name: '変更を保存', disabled: false }));
     await this.page.locator(`${noteItem} p`).filter({ hasText: text }).first().waitFor();
   }
 
-  async deleteNote(place: number): Promise<void> {
+  /** Deletes a note; `onPress` hears what it said. */
+  async deleteNote(place: number, onPress: (note: NoteTexts) => void): Promise<void> {
     const count = await this.page.locator(noteItem).count();
-    await press(this.#note(place).getByRole('button', { name: /を削除$/ }));
+    const button = this.#note(place).getByRole('button', { name: /を削除$/ });
+    onPress(await button.evaluate(pressInNote));
     await this.page
       .locator(noteItem)
       .nth(count - 1)
       .waitFor({ state: 'detached' });
   }
 
-  async chooseVersion(place: number, choice: 'mine' | 'theirs' | 'both'): Promise<void> {
+  /** Ends a conflict; `onPress` hears what the learner chose from. */
+  async chooseVersion(
+    place: number,
+    choice: 'mine' | 'theirs' | 'both',
+    onPress: (note: NoteTexts) => void,
+  ): Promise<void> {
     const names = { mine: /^この端末の文章/, theirs: /^(ほか|別)の端末の文章/, both: /^両方/ };
     const button = this.#note(place).getByRole('button', { name: names[choice] });
     const handle = await button.elementHandle();
-    await press(button);
+    onPress(await button.evaluate(pressInNote));
     await handle?.waitForElementState('hidden');
   }
 

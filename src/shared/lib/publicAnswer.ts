@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { givenAnswer } from './givenAnswers.ts';
 import { lateLoad } from './lateLoad.ts';
 import type { Mirror } from './mirror.ts';
@@ -43,7 +43,8 @@ export function usePublicAnswer<T>(question: PublicQuestion<T>): Mirror<T> {
   const [heard, setHeard] = useState<{ name: string; answer: PublicAnswer<T> } | null>(null);
   const [nth, setNth] = useState(0);
   const watch = useEffectEvent((of: string, { watchAnswer }: Store) =>
-    watchAnswer(of, question, (answer) => setHeard({ name, answer })),
+    // In pieces: a long page that comes to stand there must not hold taps back.
+    watchAnswer(of, question, (answer) => startTransition(() => setHeard({ name, answer }))),
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `name` stands for the question, `nth` for another try

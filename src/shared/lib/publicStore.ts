@@ -3,6 +3,7 @@ import { now } from './clock.ts';
 import { hashedDbName, saltCopy } from './db/dbName.ts';
 import { HttpError } from './errors.ts';
 import { givenAnswers } from './givenAnswers.ts';
+import { lateLoad } from './lateLoad.ts';
 import { createMirrorClient } from './mirrorClient.ts';
 import { keptBetweenVisits, keptForMs } from './mirrorKeep.ts';
 import { isRevoked } from './mirrorRules.ts';
@@ -23,6 +24,9 @@ const guest = 'guest';
 
 let area: Area | null = null;
 
+/** What every contract is built with, before the first of them: to run both at once holds taps back on a slow phone. */
+const readers = lateLoad(() => import('#contracts/wire.ts'));
+
 /** Watches the answer to a question; `listener` is told now and with every change. Returns how to stop. */
 export function watchAnswer<T>(
   owner: string,
@@ -36,8 +40,10 @@ export function watchAnswer<T>(
     if (!isWanted) return;
     const observer = new QueryObserver<T>(client, {
       queryKey: key,
-      queryFn: ({ signal }) =>
-        load({ signal, whileMaintenance: client.getQueryData(key) === undefined ? 'leave' : 'stay' }),
+      queryFn: async ({ signal }) => {
+        await readers();
+        return load({ signal, whileMaintenance: client.getQueryData(key) === undefined ? 'leave' : 'stay' });
+      },
       meta: isKept ? keptBetweenVisits : undefined,
     });
     stop = observer.subscribe((result) => listener(answerOf(result)));

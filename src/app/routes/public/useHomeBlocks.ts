@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '#shared/lib/idle.ts';
 
 type HomeBlocks = typeof import('./HomeBlocks.tsx').HomeBlocks;
@@ -8,8 +8,14 @@ export function useHomeBlocks(): HomeBlocks | null {
   const [blocks, setBlocks] = useState<HomeBlocks | null>(null);
   useEffect(() => {
     // The browser itself tells developers of a file that did not come; to a visitor nothing is missing.
-    const load = () => import('./HomeBlocks.tsx').then((loaded) => setBlocks(() => loaded.HomeBlocks));
-    whenIdle(() => void load().catch(() => {}));
+    const show = ({ HomeBlocks: Loaded }: typeof import('./HomeBlocks.tsx')) =>
+      startTransition(() => setBlocks(() => Loaded));
+    const load = () => import('./HomeBlocks.tsx').then(show);
+    whenIdle(() => {
+      // A browser reads its calendars at their first use: by itself, because a slow phone feels it.
+      new Intl.DateTimeFormat('ja');
+      void load().catch(() => {});
+    });
   }, []);
   return blocks;
 }
