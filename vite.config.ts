@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
+import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './scripts/chunks.ts';
@@ -63,6 +64,26 @@ function splashLinks(): Plugin {
         attrs: { rel: 'apple-touch-startup-image', href: `/${file}`, media },
         injectTo: 'head' as const,
       })),
+  };
+}
+
+/** The scripts of the page itself without their comments: every page brings them, and every start reads them. */
+function smallInlineScripts(): Plugin {
+  return {
+    name: 'small-inline-scripts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const small = new Map<string, string>();
+        for (const [, script = ''] of html.matchAll(/<script>([\s\S]*?)<\/script>/g))
+          small.set(script, (await minify(script, { ecma: 2020 })).code ?? script);
+        return html.replaceAll(
+          /<script>([\s\S]*?)<\/script>/g,
+          (_, script: string) => `<script>${small.get(script)}</script>`,
+        );
+      },
+    },
   };
 }
 
@@ -155,6 +176,7 @@ export default defineConfig(({ command }) => {
       react(),
       versionFile(id),
       splashLinks(),
+      smallInlineScripts(),
       pdfjsFiles(),
       eagerFactories('react'),
       {

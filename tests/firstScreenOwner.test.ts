@@ -39,6 +39,7 @@ async function decide({ cookies, user }: Device, at = now) {
       currentScript: null,
       hidden: false,
       documentElement: {
+        removeAttribute: (name: string) => html.delete(name),
         setAttribute: (name: string, value: string) => html.set(name, value),
         hasAttribute: (name: string) => html.has(name),
       },
@@ -54,6 +55,8 @@ async function decide({ cookies, user }: Device, at = now) {
     },
     Date: { now: () => at },
     URLSearchParams,
+    location: { hash: '' },
+    performance: { getEntriesByType: () => [{ type: 'navigate' }] },
     window: { scrollTo: () => {} },
     PerformanceObserver: class {
       constructor(told: (list: { getEntriesByName: () => unknown[] }) => void) {

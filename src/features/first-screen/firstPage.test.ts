@@ -20,6 +20,22 @@ describe('a stored screen as a page', () => {
     ]);
   });
 
+  it('runs before the screen only what decides how and whether it is seen', () => {
+    const decides = ['set("data-mantine-color-scheme")', 'ask("first-screen")'].map(
+      (body) => `<script>${body}</script>`,
+    );
+    const page = firstPage(
+      shell.replace('<script>check()', () => `${decides.join('')}<script>check()`),
+      parts,
+    );
+    expect(page?.match(/<script.*?<\/script>|<div id="first">/g)).toEqual([
+      ...decides,
+      '<div id="first">',
+      '<script>check()</script>',
+      '<script>boot()</script>',
+    ]);
+  });
+
   it('loads nothing by itself: what the shell loads waits for the first paint', () => {
     const page = firstPage(shell, parts) ?? '';
     expect(page).toContain('<link data-first="app" crossorigin href="/assets/a.js">');

@@ -9,6 +9,25 @@ const rootElement = '<div id="root"></div>';
 /** Only an app that is being started from a home screen looks at these, and there are dozens. */
 const startPicture = /<link rel="apple-touch-startup-image"[^>]*>\s*/g;
 
+const inlineScript = /<script>[\s\S]*?<\/script>\s*/g;
+
+/** What must be known before the screen is painted: in which colours, and whose it is. */
+const decides = /data-mantine-color-scheme|first-screen/;
+
+/**
+ * The other scripts of the shell stand behind the screen, letter by letter as the policy knows them: nothing on it waits
+ * for them.
+ */
+function scriptsBehind(page: string): { head: string; behind: string } {
+  const behind: string[] = [];
+  const head = page.replaceAll(inlineScript, (script) => {
+    if (decides.test(script)) return script;
+    behind.push(script);
+    return '';
+  });
+  return { head, behind: behind.join('') };
+}
+
 /**
  * The screen is not seen before the script of index.html has said so. React works out of sight, on the same place, until
  * it takes over.
@@ -25,11 +44,12 @@ export function firstPage(shell: string, { title, owner, markup, style }: FirstP
   if (![rootElement, '<title>'].every((part) => shell.includes(part)) || !isShell(shell)) return null;
   const mark = `<meta name="first-screen" content="${escapeHtml(owner)}" />`;
   const screen = `<div id="first">${markup}</div>`;
-  return loadedAfterPaint(shell)
+  const { head, behind } = scriptsBehind(loadedAfterPaint(shell));
+  return head
     .replace(/<title>[^<]*<\/title>/, () => `${mark}<title>${escapeHtml(title)}</title>`)
     .replaceAll(startPicture, '')
     .replace('</head>', () => `<style data-first="">${style}\n${rules}</style></head>`)
-    .replace(rootElement, () => screen + rootElement);
+    .replace(rootElement, () => screen + rootElement + behind);
 }
 
 /** Headers of the shell without what speaks of its body alone. The policy stays: the scripts are the same. */
