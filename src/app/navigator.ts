@@ -6,7 +6,6 @@ import { isStandalone } from '#shared/lib/standalone.ts';
 type Router = {
   navigate: (to: string, options?: RouterOptions) => Promise<void> | void;
   state: { location: Location; navigation: { location?: Location } };
-  subscribe: (listener: (state: { location: Location }) => void) => () => void;
 };
 
 let router: Router | null = null;

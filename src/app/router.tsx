@@ -160,6 +160,11 @@ export function createRouter(isMade: boolean) {
     routes,
     isMade ? { hydrationData: { loaderData: { [guarded]: null } } } : {},
   );
+  const opened = location.pathname;
+  // Before anybody else hears of it: other pages than the opened one are laid out whole (prerender/critical.ts).
+  router.subscribe(({ location: { pathname } }) => {
+    if (pathname !== opened) document.documentElement.dataset.left = '';
+  });
   setRouter(router);
   return router;
 }

@@ -156,6 +156,17 @@ test('a page that was made before stands as it is without its style files', asyn
   }
 });
 
+test('only the page that was opened guesses how high it is below the window', async ({ visit }) => {
+  const page = await visit({ as: null, at: '/', viewport: phone });
+  const guesses = () =>
+    page.locator('footer').evaluate((footer) => getComputedStyle(footer).contentVisibility === 'auto');
+  await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');
+  expect(await guesses()).toBe(true);
+  await page.getByRole('main').getByRole('link', { name: '保護者の方へ' }).first().click();
+  await expect(page).toHaveURL(/\/parent$/);
+  await expect.poll(guesses).toBe(false);
+});
+
 test('links to these pages are shown with a picture of their own', async ({ site }) => {
   const { origin } = site.network;
   const pictures = new Set<string>();
