@@ -7,10 +7,11 @@ const always = [/data-mantine-color-scheme/, /data-font-scale/, /data-furigana/]
  * What lies below the window of a page that was opened is styled and laid out when it comes near: half the work of the
  * first paint, on a slow phone a fifth of a second, and as much again for what comes later. Pages gone to from there are
  * laid out whole, because places to scroll back to count from their tops (app/router.tsx sets the mark). Only a height
- * is guessed: a guessed width can be more than the window has.
+ * is guessed, a guessed width can be more than the window has, and only that of whole sections, not of parts of them.
  */
-const below = `html:not([data-left]) :is(main section~*,footer){content-visibility:auto;contain-intrinsic-block-size:auto 40rem}
-html[data-painting] :is(main section~*,footer){content-visibility:hidden}`;
+const parts = ':is(main section~:not(section *),footer)';
+const below = `html:not([data-left]) ${parts}{content-visibility:auto;contain-intrinsic-block-size:auto 40rem}
+html[data-painting] ${parts}{content-visibility:hidden}`;
 
 const sheet = /\s*<link rel="stylesheet"[^>]*>/g;
 const style = /<style>([\s\S]*?)<\/style>/g;
