@@ -3,7 +3,7 @@ import { firstPage, headersOf } from './firstPage.ts';
 
 const shell = `<!doctype html><html lang="ja"><head><title>コノマナビ</title><script>check()</script>
 <script type="module" crossorigin src="/assets/a.js"></script>
-<link rel="modulepreload" crossorigin href="/assets/b.js"><link rel="stylesheet" crossorigin href="/assets/a.css"></head>
+<link rel="manifest" href="/a.webmanifest"><link rel="modulepreload" crossorigin href="/assets/b.js"><link rel="stylesheet" crossorigin href="/assets/a.css"></head>
 <body><div id="root"></div><script>boot()</script></body></html>`;
 const parts = { title: '学ぶ', owner: '7', markup: '<p>講座 $& 1</p>', style: '.a{color:red}' };
 
@@ -41,7 +41,15 @@ describe('a stored screen as a page', () => {
     expect(page).toContain('<link data-first="app" crossorigin href="/assets/a.js">');
     expect(page).toContain('<link data-first="modulepreload" crossorigin href="/assets/b.js">');
     expect(page).toContain('<link data-first="stylesheet" crossorigin href="/assets/a.css">');
-    expect(page).not.toMatch(/ (rel|src)=/);
+    expect(page).toContain('<link data-first="manifest" href="/a.webmanifest">');
+    expect(page.match(/ (rel|src)="[^"]*"/g)).toEqual([' rel="expect"']);
+  });
+
+  it('is painted once it is whole', () => {
+    const page = firstPage(shell, parts) ?? '';
+    const [head = '', body = ''] = page.split('</head>');
+    expect(head).toContain('<link rel="expect" href="#root" blocking="render" />');
+    expect(body.indexOf('id="first"')).toBeLessThan(body.indexOf('id="root"'));
   });
 
   it('has its own rules after the place of the style sheet, as chunks have theirs', () => {

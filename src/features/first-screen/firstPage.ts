@@ -36,6 +36,12 @@ const rules =
   'html:not([data-first]) #first{display:none}#first~#root{position:absolute;inset:0 0 auto;visibility:hidden}';
 
 /**
+ * The first frame comes when the screen is there to its end: each frame of a part of it, with its fonts and its places
+ * still to be found, takes a slow phone a tenth of a second (browsers that do not know this show the parts).
+ */
+const paintedWhole = '<link rel="expect" href="#root" blocking="render" />';
+
+/**
  * The page of the app with a screen in it. Policy, head and inline scripts stay those of the shell; what the shell
  * loads waits until the screen has been painted, and the screen stays hidden until the script of index.html has seen
  * whose it is. `null`: the shell is not the one this was written for.
@@ -48,7 +54,7 @@ export function firstPage(shell: string, { title, owner, markup, style }: FirstP
   return head
     .replace(/<title>[^<]*<\/title>/, () => `${mark}<title>${escapeHtml(title)}</title>`)
     .replaceAll(startPicture, '')
-    .replace('</head>', () => `<style data-first="">${style}\n${rules}</style></head>`)
+    .replace('</head>', () => `<style data-first="">${style}\n${rules}</style>${paintedWhole}</head>`)
     .replace(rootElement, () => screen + rootElement + behind);
 }
 

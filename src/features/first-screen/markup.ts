@@ -40,9 +40,9 @@ const blocks = new Set(['li', 'article', 'section', 'footer']);
 const controls = new Set(['button', 'input', 'select', 'textarea', 'summary']);
 /** References to ids within the page, renamed with them. */
 const references = new Set(['for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns']);
-/** What a learner typed, what starts something, what only tests look at. */
+/** What a learner typed, what starts something, what says nothing here. */
 const left =
-  /^(on.*|id|value|checked|selected|autofocus|autoplay|action|formaction|method|target|ping|nonce|srcdoc|srcset|contenteditable|popover.*|xlink:.*|xmlns:.*|data-testid|inert)$/i;
+  /^(on.*|id|value|checked|selected|autofocus|autoplay|action|formaction|method|target|ping|nonce|srcdoc|srcset|contenteditable|popover.*|xlink:.*|xmlns(:.*)?|focusable|data-(testid|discover)|inert)$/i;
 
 /** Shows by itself that the page changes its ids too, while it stands beside this one. */
 const idPrefix = 'first-';
