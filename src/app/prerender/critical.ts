@@ -1,17 +1,22 @@
 import Beasties from 'beasties';
+import { withoutUnasked } from '#features/first-screen/usedRules.ts';
 
 /** Rules for what a script sets on the root element before the first paint (index.html); the markup does not show it. */
-const always = [/data-mantine-color-scheme/, /data-font-scale/, /data-furigana/];
+const setBefore = [/data-mantine-color-scheme/, /data-font-scale/, /data-furigana/];
 
 /**
  * What lies below the window of a page that was opened is styled and laid out when it comes near: half the work of the
  * first paint, on a slow phone a fifth of a second, and as much again for what comes later. Pages gone to from there are
  * laid out whole, because places to scroll back to count from their tops (app/router.tsx sets the mark). Only a height
  * is guessed, a guessed width can be more than the window has, and only that of whole sections, not of parts of them.
+ *
+ * Pages say by `data-below` what else is further down: always, or `phone`, in a narrow window; and by `--below` about how
+ * high it is. The ring around what has the focus is let out by the margin.
  */
-const parts = ':is(main section~:not(section *),footer)';
-const below = `html:not([data-left]) ${parts}{content-visibility:auto;contain-intrinsic-block-size:auto 40rem}
-html[data-painting] ${parts}{content-visibility:hidden}`;
+const alwaysBelow = ':is(main section~:not(section *),[data-below=""],footer)';
+const below = `html:not([data-left]) :is(${alwaysBelow},[data-below]){content-visibility:auto;contain-intrinsic-block-size:auto var(--below,40rem);overflow-clip-margin:1rem}
+html[data-painting] ${alwaysBelow}{content-visibility:hidden}
+@media (max-width:37.49em){html[data-painting] [data-below]{content-visibility:hidden}}`;
 
 const sheet = /\s*<link rel="stylesheet"[^>]*>/g;
 const style = /<style>([\s\S]*?)<\/style>/g;
@@ -36,7 +41,7 @@ export async function withCriticalStyle(
     path: folder,
     publicPath: '/',
     preload: 'body',
-    allowRules: always,
+    allowRules: setBefore,
     fonts: false,
     reduceInlineStyles: false,
     mergeStylesheets: false,
@@ -45,9 +50,11 @@ export async function withCriticalStyle(
   // Only its choice of rules is taken: the page stays the one that React has written, letter by letter.
   const own = new Set(stylesIn(html));
   const critical = stylesIn(await beasties.process(html)).filter((rules) => !own.has(rules));
+  // A theme has hundreds of values; the files bring the rest of them too.
+  const rules = withoutUnasked(critical.join(''), html);
   const page = html
     .replaceAll(sheet, '')
-    .replace('</head>', () => `<style>${critical.join('')}${below}</style></head>`)
+    .replace('</head>', () => `<style>${rules}${below}</style></head>`)
     .replace('</body>', () => `${sheets.join('')}</body>`);
   return { page, sheets };
 }

@@ -13,6 +13,7 @@ export const courseTexts = {
   sampleHeading: 'サンプル授業',
   sampleLead: 'ログインしなくても見られます。',
   sampleVideo: (name: string) => `サンプル授業「${name}」の動画`,
+  playSample: (name: string) => `サンプル授業「${name}」を再生する`,
   sampleFailed: '動画を再生できませんでした。電波の良い場所で、もう一度お試しください。',
   watchSample: 'サンプル授業を見る',
   boards: 'この授業の板書',

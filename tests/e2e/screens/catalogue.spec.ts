@@ -80,10 +80,11 @@ test('a guest reads everything about a course, watches the sample, and comes bac
 
   const video = main(page).locator('video');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.textTracks.length)).toBe(1);
-  await video.evaluate((element: HTMLVideoElement) => {
-    element.muted = true;
-    return element.play();
-  });
+  await expect(video).not.toHaveAttribute('controls');
+  await main(page)
+    .getByRole('button', { name: /^サンプル授業「.*」を再生する$/ })
+    .click();
+  await expect(video).toHaveAttribute('controls');
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0.2);

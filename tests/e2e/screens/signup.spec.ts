@@ -163,8 +163,8 @@ test('a parent reads, looks at a course and signs a child up; the child starts t
   await page.getByTestId('course-offer').getByRole('link', { name: 'サンプル授業を見る' }).click();
   const video = page.getByRole('region', { name: 'サンプル授業' }).locator('video');
   await expect(video).toBeInViewport();
-  await video.focus();
-  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /^サンプル授業「.*」を再生する$/ }).press('Enter');
+  await expect(video).toBeFocused();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
 });
 

@@ -34,7 +34,10 @@ test('the welcome shows what is there now: a lesson to try, subjects, courses, s
   await main.getByRole('link', { name: '無料で試し見する' }).click();
   const sample = page.getByRole('region', { name: 'サンプル授業' });
   await expect(sample).toBeInViewport();
-  await sample.locator('video').evaluate((video: HTMLVideoElement) => video.play());
+  await sample.getByRole('button', { name: /を再生する$/ }).click();
+  await expect
+    .poll(() => sample.locator('video').evaluate((video: HTMLVideoElement) => video.paused))
+    .toBe(false);
   await expect(main.getByTestId('course-card')).toHaveCount(3);
   await expect(main.getByRole('link', { name: /受験シーズンの学び直し/ }).first()).toContainText(/まで/);
   const plan = main.getByRole('region', { name: 'コノシキは、3つの手順で進みます' });

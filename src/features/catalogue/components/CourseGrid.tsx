@@ -23,7 +23,7 @@ export function CourseGrid({
   return (
     <ul className={styles.grid} aria-label={label}>
       {courses.map((course, place) => (
-        <li key={course.id}>
+        <li key={course.id} data-below={isFirst && place >= inSight ? 'phone' : undefined}>
           <CourseCard course={course} level={level} eager={isFirst && place < inSight} />
         </li>
       ))}

@@ -217,7 +217,7 @@ function Related({ course }: { course: CourseDetail }) {
   const courses = relatedTo(course, data?.items ?? []);
   if (courses.length === 0) return null;
   return (
-    <section className={styles.related} aria-labelledby="related-heading">
+    <section className={styles.related} aria-labelledby="related-heading" data-below="">
       <h2 id="related-heading" className={styles.heading}>
         {courseTexts.related}
       </h2>

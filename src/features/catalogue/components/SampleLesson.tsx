@@ -5,6 +5,7 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { texts as states } from '#shared/ui/texts.ts';
 import { courseTexts } from '../courseTexts.ts';
 import styles from './SampleLesson.module.css';
+import { SampleVideo } from './SampleVideo.tsx';
 
 type Sample = NonNullable<CourseDetail['sample']>;
 
@@ -47,30 +48,13 @@ export function SampleLesson({
         </h2>
         <p className={styles.lead}>{courseTexts.sampleLead}</p>
       </div>
-      {/* biome-ignore lint/a11y/useMediaCaption: the tracks below come from the lesson; lint knows only literal ones */}
-      <video
+      <SampleVideo
         ref={video}
-        className={styles.video}
-        src={address}
-        aria-label={courseTexts.sampleVideo(sample.name)}
+        sample={sample}
+        address={address}
         poster={sample.video.poster ?? poster ?? undefined}
-        controls={true}
-        controlsList="nodownload"
-        playsInline={true}
-        preload="none"
         onError={() => setFailed(address)}
-      >
-        {sample.video.captions.map(({ lang, label, url }, index) => (
-          <track
-            key={url.split('?', 1)[0]}
-            kind="captions"
-            src={url}
-            srcLang={lang}
-            label={label}
-            default={index === 0}
-          />
-        ))}
-      </video>
+      />
       {hasFailed && (
         <div className={styles.trouble} role="alert">
           <p>{courseTexts.sampleFailed}</p>
