@@ -8,8 +8,7 @@ type Sample = NonNullable<CourseDetail['sample']>;
 
 /**
  * The video of a sample behind one large button. The browser's own controls come with the first press: their many parts
- * take a slow phone more time than the rest of the first view together. Without scripts the
- * browser shows them by itself.
+ * take a slow phone as much time as half of the first view. Without scripts the browser shows them by itself.
  */
 export function SampleVideo({
   ref,
