@@ -90,4 +90,10 @@ describe('the values of a theme', () => {
   it('go with the values that alone asked for them', () => {
     expect(withoutUnasked(':root { --a: 1px; --b: var(--a); }', '').replace(/\s+/g, '')).toBe(':root{}');
   });
+
+  it('go also where no blank is left between them', () => {
+    expect(withoutUnasked(':root{--a:1px;--b:2px;--c:3px;--d:4px}.x{top:var(--b)}', '')).toBe(
+      ':root{--b:2px;}.x{top:var(--b)}',
+    );
+  });
 });

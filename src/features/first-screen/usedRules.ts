@@ -65,7 +65,7 @@ function keep(rules: ArrayLike<Rule>, names: Names): string[] {
   });
 }
 
-const ownProperty = /(^|[;{]\s*|\s)(--[\w-]+):\s*(?:[^;{}"']|"[^"]*"|'[^']*')*;/g;
+const ownProperty = /(?<=^|[;{\s])(--[\w-]+):\s*(?:[^;{}"']|"[^"]*"|'[^']*')*(?:;|(?=\}))/g;
 
 /**
  * Takes out the values (`--name`) that nobody asks for: a theme has hundreds of them, a screen needs some dozens.
@@ -76,9 +76,7 @@ export function withoutUnasked(style: string, also: string): string {
   let text = style;
   for (;;) {
     const asked = new Set([...`${text}\n${also}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
-    const next = text.replace(ownProperty, (whole, before: string, name: string) =>
-      asked.has(name) ? whole : before,
-    );
+    const next = text.replace(ownProperty, (whole, name: string) => (asked.has(name) ? whole : ''));
     if (next === text) return text;
     text = next;
   }

@@ -156,6 +156,45 @@ test('a page that was made before stands as it is without its style files', asyn
   }
 });
 
+test('a page that was made carries only the values of the theme that it asks for', async ({ site }) => {
+  for (const path of ['/', '/parent', '/course/1', '/login']) {
+    const html = await htmlOf(site.network.origin + path);
+    const asked = new Set([...html.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
+    const carried = [...html.matchAll(/[{;](--[\w-]+):/g)].map(([, name]) => name);
+    expect([path, carried.length > 10]).toEqual([path, true]);
+    expect([path, ...carried.filter((name) => !asked.has(name))]).toEqual([path]);
+  }
+});
+
+test('what lies below the window waits for the first paint, and not longer', async ({ visit, site }) => {
+  const page = await visit({ as: null, at: '/eula', viewport: phone });
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    new MutationObserver(() => {
+      const isMarked = document.documentElement.hasAttribute('data-painting');
+      const is = isMarked ? 'waits' : 'stands';
+      if (isMarked === (told.length % 2 === 0)) told.push(is);
+    }).observe(document, { subtree: true, attributeFilter: ['data-painting'] });
+  });
+  await page.goto(`${site.network.origin}/course`);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { told: string[] }).told))
+    .toEqual(['waits', 'stands']);
+  const cards = () =>
+    page.getByTestId('course-card').evaluateAll((all) => {
+      const places = all.map((card) => card.closest('li') as Element);
+      return places.map((place) => getComputedStyle(place).contentVisibility).slice(0, 5);
+    });
+  const mark = (isOn: boolean) =>
+    page.evaluate((on) => document.documentElement.toggleAttribute('data-painting', on), isOn);
+  expect(await cards()).toEqual(['visible', 'visible', 'visible', 'auto', 'auto']);
+  await mark(true);
+  expect(await cards()).toEqual(['visible', 'visible', 'visible', 'hidden', 'hidden']);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await cards()).toEqual(['visible', 'visible', 'visible', 'auto', 'auto']);
+});
+
 test('only the page that was opened guesses how high it is below the window', async ({ visit }) => {
   const page = await visit({ as: null, at: '/', viewport: phone });
   const guesses = () =>

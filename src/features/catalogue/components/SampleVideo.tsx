@@ -1,6 +1,7 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import type { CourseDetail } from '#contracts/catalogue.ts';
+import { CaptionTracks } from '#shared/ui/CaptionTracks.tsx';
 import { courseTexts } from '../courseTexts.ts';
 import styles from './SampleVideo.module.css';
 
@@ -52,16 +53,7 @@ export function SampleVideo({
         preload="none"
         onError={onError}
       >
-        {sample.video?.captions.map(({ lang, label, url }, index) => (
-          <track
-            key={url.split('?', 1)[0]}
-            kind="captions"
-            src={url}
-            srcLang={lang}
-            label={label}
-            default={index === 0}
-          />
-        ))}
+        <CaptionTracks captions={sample.video?.captions ?? []} />
       </video>
       {!isStarted && (
         <button

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useObservable } from '#shared/lib/useObservable.ts';
+import { CaptionTracks } from '#shared/ui/CaptionTracks.tsx';
 import { useAfter } from '#shared/ui/useAfter.ts';
 import type { Player } from '../player.ts';
 import { texts } from '../texts.ts';
@@ -42,16 +43,7 @@ export function VideoFrame({
         playsInline={true}
         preload="metadata"
       >
-        {video.captions.map(({ lang, label, url }, index) => (
-          <track
-            key={url.split('?', 1)[0]}
-            kind="captions"
-            src={url}
-            srcLang={lang}
-            label={label}
-            default={index === 0}
-          />
-        ))}
+        <CaptionTracks captions={video.captions} />
       </video>
       <p className={overlay.flash} role="status">
         {flash}

@@ -1,0 +1,16 @@
+import type { Lesson } from '#contracts/lesson.ts';
+
+/** Captions of a lesson's video as its tracks; the first language is shown unless the learner says otherwise. */
+export function CaptionTracks({ captions }: { captions: NonNullable<Lesson['video']>['captions'] }) {
+  return captions.map(({ lang, label, url }, index) => (
+    // An address is signed for an hour: what comes behind its path does not make another track of it.
+    <track
+      key={url.split('?', 1)[0]}
+      kind="captions"
+      src={url}
+      srcLang={lang}
+      label={label}
+      default={index === 0}
+    />
+  ));
+}
