@@ -115,14 +115,19 @@ export async function newWorkerWaits(tab: Tab): Promise<void> {
     .toBe(true);
 }
 
-/** Addresses in all caches. */
-export function cachedPaths(tab: Tab): Promise<string[]> {
-  return tab.evaluate(async () => {
+/** Addresses in all caches; only of answers that hold `words`, if given. */
+export function cachedPaths(tab: Tab, words = ''): Promise<string[]> {
+  return tab.evaluate(async (wanted) => {
     const found: string[] = [];
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const body = wanted === '' ? '' : ((await (await cache.match(request))?.text()) ?? '');
+        if (body.includes(wanted)) found.push(new URL(request.url).pathname);
+      }
+    }
     return found;
-  });
+  }, words);
 }
 
 /** Gives the first element whose words contain `words` a name for clicks. */

@@ -6,6 +6,7 @@ import type { DownloadRow, PauseReason } from '#shared/lib/db/downloadRows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { HttpError, isAbort, isOutage } from '#shared/lib/errors.ts';
 import { isLineSparedFor } from '#shared/lib/learnerLine.ts';
+import { pause } from '#shared/lib/pause.ts';
 import { holdLock } from '#shared/lib/webLock.ts';
 import { completeApp } from './appFiles.ts';
 import { FileGoneError, isStorageFull } from './failures.ts';
@@ -118,7 +119,7 @@ async function keepData(db: UserDb, data: LessonData): Promise<void> {
 
 /** The live query tells a moment later what this tab has just written. */
 async function settled(queue: Queue, key: string, changed: Promise<void>): Promise<void> {
-  if (queue.rows()[0]?.key === key) await Promise.race([changed, new Promise((go) => setTimeout(go, 250))]);
+  if (queue.rows()[0]?.key === key) await Promise.race([changed, pause(250)]);
 }
 
 async function keepLesson(

@@ -1,3 +1,4 @@
+import { pause } from '#shared/lib/pause.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { focusTwin } from './focusTwin.ts';
 import { isSameScreen, linesOf } from './lines.ts';
@@ -71,8 +72,7 @@ async function picturesShown(root: HTMLElement): Promise<void> {
     const { top, bottom } = picture.getBoundingClientRect();
     return bottom > 0 && top < innerHeight;
   });
-  const tooLate = new Promise((resolve) => setTimeout(resolve, pictureMs));
-  await Promise.race([Promise.allSettled(shown.map((picture) => picture.decode())), tooLate]);
+  await Promise.race([Promise.allSettled(shown.map((picture) => picture.decode())), pause(pictureMs)]);
 }
 
 /** One change, one frame: nothing is ever empty, and the page stays where it was scrolled to. */

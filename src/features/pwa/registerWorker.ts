@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window';
 import { now } from '#shared/lib/clock.ts';
 import { env } from '#shared/lib/env.ts';
 import { whenIdle } from '#shared/lib/idle.ts';
+import { pause } from '#shared/lib/pause.ts';
 import { isLineSpared } from '#shared/lib/sparedLine.ts';
 import type { PageMessage } from '#shared/lib/workerMessages.ts';
 import { findUpdate } from './checkUpdate.ts';
@@ -46,7 +47,7 @@ async function installed(): Promise<{ workbox: Workbox; registration: ServiceWor
       console.warn('worker: not registered', error);
     });
     if (registration && (await isInstalled(registration))) return { workbox, registration };
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await pause(pauseMs);
   }
 }
 

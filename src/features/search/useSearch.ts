@@ -3,6 +3,7 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { searchWords } from '#shared/lib/fold.ts';
 import { whenIdle } from '#shared/lib/idle.ts';
+import { pause } from '#shared/lib/pause.ts';
 import { useStored } from '#shared/lib/useStored.ts';
 import { type KeptCaptions, updateIndex } from './indexing.ts';
 import { type Found, findAll, type MarkedTitle, type NoteText, type Shelf } from './model.ts';
@@ -105,7 +106,7 @@ async function readShelf(db: UserDb, { notes, marked }: SearchSources): Promise<
 
 /** The screen waits for this work: no idle time is waited for, only a turn for the learner's input. */
 function breathe(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
+  return pause();
 }
 
 /**

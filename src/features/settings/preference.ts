@@ -10,11 +10,12 @@ import {
   waitingPreference,
   withPending,
 } from '#shared/lib/preference.ts';
+import type { Display } from '#shared/lib/readDisplay.ts';
 import { serverNow } from '#shared/lib/serverTime.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { useStored } from '#shared/lib/useStored.ts';
-import { type Display, setDisplay } from '#shared/ui/display.ts';
+import { setDisplay } from '#shared/ui/display.ts';
 import { entriesOf } from './model.ts';
 import { texts } from './texts.ts';
 

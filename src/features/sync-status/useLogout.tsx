@@ -3,6 +3,7 @@ import { connectivity } from '#shared/lib/connectivity.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { sendNow } from '#shared/lib/outbox/wake.ts';
 import { countUnsent } from '#shared/lib/outbox/watchOutbox.ts';
+import { pause } from '#shared/lib/pause.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { LogoutDialog } from './components/LogoutDialog.tsx';
 
@@ -35,8 +36,7 @@ export function useLogout(): Logout {
   };
   const sendAndLeave = async (patienceMs: number) => {
     setBusy(true);
-    const pause = new Promise((resolve) => setTimeout(resolve, patienceMs));
-    await Promise.race([sendNow(), pause]);
+    await Promise.race([sendNow(), pause(patienceMs)]);
     const left = await countUnsent(currentDb()).catch(() => 0);
     if (left === 0) await leave();
     else setUnsent(left);

@@ -1,5 +1,6 @@
 import { now } from './clock.ts';
 import { createObservable } from './observable.ts';
+import { pause } from './pause.ts';
 import { pauseBefore } from './probePause.ts';
 import { holdLock } from './webLock.ts';
 
@@ -41,7 +42,7 @@ function set({ outcome, retryAfter: seconds }: Finding): boolean {
   return true;
 }
 
-function pause(milliseconds: number): Promise<void> {
+function pauseOrWake(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     wake = () => {
@@ -67,7 +68,7 @@ async function probeUntilOnline(): Promise<void> {
   isHandedOver = false;
   for (let round = 0; store.get().state !== 'online'; round += 1) {
     const isMaintenance = store.get().state === 'maintenance';
-    await pause(pauseBefore({ isMaintenance, round, retryAfter }, Math.random()));
+    await pauseOrWake(pauseBefore({ isMaintenance, round, retryAfter }, Math.random()));
     if (isHandedOver) return;
     if (store.get().state !== 'online') await connectivity.check();
   }
@@ -92,13 +93,9 @@ async function checkOnce(): Promise<void> {
     set(finding);
     channel?.postMessage(finding);
     hasAsked();
-    await pauseForHearing();
+    await pause(channel ? hearingMs : 0);
   };
   await Promise.race([asked, told, holdLock('connectivity.probe', work, probePatienceMs)]);
-}
-
-function pauseForHearing(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, channel ? hearingMs : 0));
 }
 
 /**

@@ -1,29 +1,18 @@
 import { useSyncExternalStore } from 'react';
-import type { Preference } from '#contracts/accounts.ts';
-
-/** How this device shows the app: the display part of the learner's preference (product.md 2.1 User.preference). */
-export type Display = Pick<Preference, 'theme' | 'font_scale' | 'furigana'>;
+import { fieldsOf } from '../lib/plain.ts';
+import { type Display, readDisplay } from '../lib/readDisplay.ts';
 
 /** Where the choice is kept. `index.html` reads the same key before the first paint, so that nothing flashes. */
 export const displayKey = 'konomanavi.display';
 
-const initial: Display = { theme: 'system', font_scale: 'normal', furigana: false };
+const initial = readDisplay({});
 const listeners = new Set<() => void>();
 let current: Display | undefined;
 
 /** Reads a stored choice; anything unreadable is the default. */
 export function parseDisplay(stored: string | null): Display {
-  if (!stored) return initial;
   try {
-    const value = JSON.parse(stored) as Partial<Record<keyof Display, unknown>> | null;
-    return {
-      theme: value?.theme === 'light' || value?.theme === 'dark' ? value.theme : 'system',
-      font_scale:
-        value?.font_scale === 'small' || value?.font_scale === 'large' || value?.font_scale === 'xlarge'
-          ? value.font_scale
-          : 'normal',
-      furigana: value?.furigana === true,
-    };
+    return readDisplay(fieldsOf(JSON.parse(stored ?? '')) ?? {});
   } catch {
     return initial;
   }

@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions } from 'dexie';
+import { pause } from '../pause.ts';
 import { reopenings, storageHealth } from './health.ts';
 import { letGoWhenFrozen } from './pageCache.ts';
 
@@ -92,7 +93,7 @@ function stayOpen(db: Dexie): void {
     if (isTrying) return;
     isTrying = true;
     for (let pauseMs = 0; ; pauseMs = Math.min(2 * pauseMs + 100, longestPauseMs)) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await pause(pauseMs);
       // Closed on purpose: by a logout, for a newer version, or while the page is frozen.
       if (db.hasBeenClosed() || (await opens(db))) break;
     }

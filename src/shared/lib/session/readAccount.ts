@@ -1,8 +1,6 @@
 import type { Preference, Tokens, User } from '#contracts/accounts.ts';
-import { type Fields, fieldsOf, flagIn, numberIn, textIn, textOrNullIn, wordIn } from '../plain.ts';
-
-const themes: readonly Preference['theme'][] = ['system', 'light', 'dark'];
-const fontScales: readonly Preference['font_scale'][] = ['small', 'normal', 'large', 'xlarge'];
+import { type Fields, fieldsOf, flagIn, numberIn, textIn, textOrNullIn } from '../plain.ts';
+import { readDisplay } from '../readDisplay.ts';
 
 /** An answer of login or refresh (`tokensSchema`); `null`: there is no access token in it. */
 export function readTokens(data: unknown): Tokens | null {
@@ -17,9 +15,7 @@ function readPreference(data: unknown): Preference | undefined {
   if (!fields) return undefined;
   const rate = numberIn(fields, 'playback_rate', 1);
   return {
-    furigana: flagIn(fields, 'furigana'),
-    font_scale: wordIn(fields, 'font_scale', fontScales, 'normal'),
-    theme: wordIn(fields, 'theme', themes, 'system'),
+    ...readDisplay(fields),
     playback_rate: rate >= 0.5 && rate <= 2 ? rate : 1,
     caption: flagIn(fields, 'caption', true),
     wifi_only: flagIn(fields, 'wifi_only'),

@@ -3,6 +3,7 @@ import { abortError, OfflineError } from '../errors.ts';
 import { type Answer, attemptLimitMs, type Call } from '../http/attempt.ts';
 import { errorOf, exchange } from '../http/exchange.ts';
 import { resolveTarget } from '../http/target.ts';
+import { pause } from '../pause.ts';
 import { holdLock } from '../webLock.ts';
 import { announce } from './channel.ts';
 import { core } from './core.ts';
@@ -45,13 +46,29 @@ export function refreshToken(): Promise<string> {
   return flight;
 }
 
-/** Tries again when another tab stored other tokens meanwhile; twice is enough, a third change is a fault. */
+/** How long a cookie may lag behind localStorage, in milliseconds. */
+const lagMs = 50;
+
+/**
+ * Tries again when another tab stored other tokens meanwhile; twice is enough, a third change is a fault.
+ *
+ * In Firefox a cookie is read some ms after another tab wrote it, the token before its expiry, while the lock has
+ * changed hands; the old refresh token would be spent again. So localStorage counts when the cookie has an older
+ * token, and with the same token and another expiry the cookie gets its time.
+ */
 async function refreshUntilUsable(): Promise<string> {
   for (let round = 0; round < 3; round += 1) {
     const stored = tokens.read();
     if (!stored.access) throw abortError();
     if (!stored.refresh || stored.refresh.isExpired) throw core.expire();
-    if (!stored.access.isExpired) return stored.access.value;
+    const { value, isExpired } = stored.access;
+    if (!isExpired) return value;
+    const local = tokens.usableLocal();
+    if (local !== null && local !== value) return local;
+    if (local !== null && round === 0) {
+      await pause(lagMs);
+      continue;
+    }
     const token = await refreshOnce(stored, stored.refresh.value);
     if (token !== null) return token;
   }
@@ -71,7 +88,9 @@ async function refreshOnce(before: StoredTokens, refresh: string): Promise<strin
   if (core.epoch() !== epoch) throw abortError();
   const stored = tokens.read();
   if (!stored.access) throw abortError();
-  if (stored.refresh?.value !== before.refresh?.value) return null;
+  const local = tokens.usableLocal();
+  const isAhead = local !== null && local !== stored.access.value;
+  if (isAhead || stored.refresh?.value !== before.refresh?.value) return null;
   return keep(call, answer);
 }
 

@@ -1,5 +1,6 @@
 import type { Tokens, User } from '#contracts/accounts.ts';
 import { abortError, isAbort, isTimeout, OfflineError, SessionEndedError } from '../errors.ts';
+import { pause } from '../pause.ts';
 import { type Credentials, getUser, isUserCallTrouble, postLogin, postLogout } from './account.ts';
 import { announce } from './channel.ts';
 import { core, type ResetHook, type SessionEnd } from './core.ts';
@@ -168,8 +169,7 @@ export const session = {
   async check(patienceMs: number): Promise<boolean> {
     try {
       if (core.phase() !== 'start' && core.get().state === 'in' && tokenNow() === 'refresh') {
-        const wait = new Promise((resolve) => setTimeout(resolve, patienceMs));
-        await Promise.race([refreshToken(), wait]);
+        await Promise.race([refreshToken(), pause(patienceMs)]);
       }
     } catch (error) {
       if (!(error instanceof SessionEndedError)) console.warn('session: refresh', error);

@@ -8,6 +8,8 @@ export type AuthStorage = Area & {
   /** `false`: values live only as long as the browser (the box 「ログインしたままにする」 unticked). */
   setLasting: (isLasting: boolean) => void;
   isLasting: () => boolean;
+  /** What localStorage holds, whatever the cookie says. */
+  readLocal: (key: string) => string | null;
   /** Removes the copies that only this tab sees; what another tab may have stored since stays. */
   removeOwn: (key: string) => void;
 };
@@ -67,6 +69,7 @@ export function createAuthStorage(areas: Areas): AuthStorage {
   };
   return {
     read,
+    readLocal: (key) => local.read(keyPrefix + key),
     write: (key, value) => {
       writeEverywhere(key, value);
       if (read(key) !== value && !isLasting()) {

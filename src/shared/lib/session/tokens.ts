@@ -33,10 +33,10 @@ export function createTokens(storage: AuthStorage) {
   const see = () => {
     known = storage.read(tokenKeys.access);
   };
-  const readToken = (key: string, expiryKey: string): StoredToken | null => {
-    const value = storage.read(key);
+  const readToken = (key: string, expiryKey: string, read = storage.read): StoredToken | null => {
+    const value = read(key);
     if (value === null || value === '') return null;
-    const expiry = knownExpiry(withoutType(value), storage.read(expiryKey));
+    const expiry = knownExpiry(withoutType(value), read(expiryKey));
     return { value, isExpired: isExpired(expiry, now()) };
   };
   return {
@@ -45,6 +45,11 @@ export function createTokens(storage: AuthStorage) {
       access: readToken(tokenKeys.access, tokenKeys.accessExpiry),
       refresh: readToken(tokenKeys.refresh, tokenKeys.refreshExpiry),
     }),
+    /** The access token in localStorage, whatever the cookie says, if it is usable. */
+    usableLocal: (): string | null => {
+      const token = readToken(tokenKeys.access, tokenKeys.accessExpiry, storage.readLocal);
+      return token && !token.isExpired ? token.value : null;
+    },
     /**
      * Stores new tokens. Without a refresh token the old one stays with its old expiry (session-contract.md 6.5).
      * The access token comes last but one: a tab that reads in between finds it expired and waits for the lock.
