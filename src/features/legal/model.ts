@@ -1,17 +1,14 @@
 import type { CmsPage, PageVersion } from '#contracts/cms.ts';
-import { parseTime } from '#shared/lib/format.ts';
-import { lateFormat } from '#shared/lib/lateFormat.ts';
+import { formatLongDay, japanDay, parseTime } from '#shared/lib/format.ts';
 
 /** The pages of the law (product.md 2.2 B). Their slugs are their addresses. */
 export const legalSlugs = ['eula', 'privacy', 'commerce', 'konoshiki-eula'] as const;
 export type LegalSlug = (typeof legalSlugs)[number];
 
-const day = lateFormat({ dateStyle: 'long', timeZone: 'Asia/Tokyo' });
-
 /** 「2026年10月1日」: the day in Japan from which a version holds, wherever the reader is. */
 export function effectiveDay(iso: string): string {
   const time = parseTime(iso);
-  return time === null ? '' : day.format(time);
+  return time === null ? '' : formatLongDay(japanDay(time));
 }
 
 /** Where the version on screen stands among the others. `next`: the one that is announced to follow. */

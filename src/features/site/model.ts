@@ -1,16 +1,7 @@
 import type { Campaign, SuccessStory } from '#contracts/site.ts';
-import { parseTime } from '#shared/lib/format.ts';
-import { lateFormat } from '#shared/lib/lateFormat.ts';
+import { formatLongDay, japanDay, parseTime } from '#shared/lib/format.ts';
 
 const dayMs = 86_400_000;
-/** A day in Japan, `2027-03-31`. */
-const isoDay = lateFormat({ timeZone: 'Asia/Tokyo', dateStyle: 'short' }, 'en-CA');
-
-/** 「2027年3月31日」 */
-function longDay(isoDate: string): string {
-  const [year, month, day] = isoDate.split('-').map(Number);
-  return `${year}年${month}月${day}日`;
-}
 
 /** Whether a campaign goes on. `day`: its last day in Japan, 「2027年3月31日」; `daysLeft`: 0 on that day. */
 export type Standing = { kind: 'open'; day: string; daysLeft: number } | { kind: 'ended'; day: string };
@@ -19,11 +10,11 @@ export type Standing = { kind: 'open'; day: string; daysLeft: number } | { kind:
 export function standingOf({ ends_at }: Pick<Campaign, 'ends_at'>, now: number): Standing {
   const end = parseTime(ends_at);
   if (end === null) return { kind: 'open', day: '', daysLeft: 0 };
-  const lastDay = isoDay.format(end);
-  const day = longDay(lastDay);
+  const lastDay = japanDay(end);
+  const day = formatLongDay(lastDay);
   if (end < now) return { kind: 'ended', day };
   const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);
-  const left = midnight(lastDay) - midnight(isoDay.format(now));
+  const left = midnight(lastDay) - midnight(japanDay(now));
   return { kind: 'open', day, daysLeft: Math.round(left / dayMs) };
 }
 

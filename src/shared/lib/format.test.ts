@@ -5,12 +5,17 @@ import {
   formatBytes,
   formatClock,
   formatClockWords,
+  formatCount,
   formatDay,
   formatDayGroup,
   formatDuration,
   formatFreshness,
+  formatLongDay,
   formatMinutes,
   formatMoment,
+  formatTime,
+  formatTimeWithSeconds,
+  japanDay,
   parseTime,
 } from './format.ts';
 
@@ -40,6 +45,33 @@ describe('days', () => {
     expect(formatMoment(at(1, 2), now)).toBe('1月2日 12:04');
   });
 });
+
+test('a day in Japan is another one than in London from three in the afternoon', () => {
+  expect(japanDay(Date.parse('2026-12-31T14:59:59Z'))).toBe('2026-12-31');
+  expect(japanDay(Date.parse('2026-12-31T15:00:00Z'))).toBe('2027-01-01');
+  expect(formatLongDay('2027-01-01')).toBe('2027年1月1日');
+});
+
+test('a moment of saving has its seconds', () => {
+  expect(formatTimeWithSeconds(new Date(2026, 10, 21, 9, 5, 7).getTime())).toBe('9:05:07');
+});
+
+test.each([0, 7, 999, 1000, 12_345, 1_234_567, -1500])('%i is written as the browser writes it', (count) => {
+  expect(formatCount(count)).toBe(count.toLocaleString('ja-JP'));
+});
+
+test.each([at(1, 1, 0, 0), at(2, 28, 23, 59), at(11, 23, 9, 5), at(12, 31, 12, 0)])(
+  'the time %i is written as the browser writes it',
+  (time) => {
+    const written = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('ja-JP', options).format(time);
+    const year = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+    expect(formatDay(time, now)).toBe(written({ month: 'long', day: 'numeric' }));
+    expect(formatDay(time, at(1, 1, 0, 0, 2025))).toBe(written(year));
+    expect(formatDayGroup(time, at(6, 1))).toContain(`(${written({ weekday: 'short' })})`);
+    expect(formatTime(time)).toBe(written({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }));
+  },
+);
 
 test('freshness names the day only when it was not today', () => {
   expect(formatFreshness(at(11, 21), now)).toBe('12:04時点の内容');

@@ -1,16 +1,19 @@
 /**
  * Dates, durations and sizes as the screens say them, in Japanese and in the device's time zone.
  * Every function is pure: the present time comes in as an argument (epoch ms).
+ *
+ * Without `Intl`: the parts of a date and the order of them are all that Japanese needs, and the first use of a
+ * calendar or of a number format makes a browser read its tables, which a slow phone feels for a tenth of a second.
  */
 
-import { lateFormat } from './lateFormat.ts';
-
 const dayMs = 86_400_000;
+/** Japan is nine hours ahead of UTC all year. */
+const japanMs = 9 * 3_600_000;
+const weekdays = '日月火水木金土';
 
-const monthDay = lateFormat({ month: 'long', day: 'numeric' });
-const yearMonthDay = lateFormat({ year: 'numeric', month: 'long', day: 'numeric' });
-const weekday = lateFormat({ weekday: 'short' });
-const hourMinute = lateFormat({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
 
 function sameYear(one: Date, other: Date): boolean {
   return one.getFullYear() === other.getFullYear();
@@ -28,14 +31,25 @@ export function calendarDays(time: number, now: number): number {
 /** `2026-11-21`, the local day a time falls on; for grouping. */
 export function dayKey(time: number): string {
   const date = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** `2026-11-21`, the day it is in Japan at a time, wherever the device is. */
+export function japanDay(time: number): string {
+  return new Date(time + japanMs).toISOString().slice(0, 10);
+}
+
+/** 「2026年11月21日」 for `2026-11-21`. */
+export function formatLongDay(isoDate: string): string {
+  const [year, month, day] = isoDate.split('-').map(Number);
+  return `${year}年${month}月${day}日`;
 }
 
 /** 「11月21日」, with the year when it is not this year. */
 export function formatDay(time: number, now: number): string {
   const date = new Date(time);
-  return (sameYear(date, new Date(now)) ? monthDay : yearMonthDay).format(date);
+  const monthDay = `${date.getMonth() + 1}月${date.getDate()}日`;
+  return sameYear(date, new Date(now)) ? monthDay : `${date.getFullYear()}年${monthDay}`;
 }
 
 /** 「今日」「昨日」「11月18日(水)」: heading of a day group. */
@@ -43,12 +57,18 @@ export function formatDayGroup(time: number, now: number): string {
   const days = calendarDays(time, now);
   if (days === 0) return '今日';
   if (days === -1) return '昨日';
-  return `${formatDay(time, now)}(${weekday.format(new Date(time))})`;
+  return `${formatDay(time, now)}(${weekdays[new Date(time).getDay()]})`;
 }
 
 /** 「12:04」 */
 export function formatTime(time: number): string {
-  return hourMinute.format(new Date(time));
+  const date = new Date(time);
+  return `${date.getHours()}:${two(date.getMinutes())}`;
+}
+
+/** 「12:04:09」 */
+export function formatTimeWithSeconds(time: number): string {
+  return `${formatTime(time)}:${two(new Date(time).getSeconds())}`;
 }
 
 /** 「今日 12:04」「昨日 9:15」「11月18日 12:04」 */
@@ -83,7 +103,6 @@ export function formatMinutes(minutes: number): string {
 /** A place in a video: seconds as `8:05` or `1:02:03`. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
-  const two = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
   const rest = two(whole % 60);
@@ -111,9 +130,9 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(digits)} ${unit}`;
 }
 
-/** 「1,234」 */
+/** 「1,234」, to the nearest whole number. */
 export function formatCount(value: number): string {
-  return value.toLocaleString('ja-JP');
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** Reads an ISO time; `null` when there is none or it is unreadable. */

@@ -11,11 +11,7 @@ export function useHomeBlocks(): HomeBlocks | null {
     const show = ({ HomeBlocks: Loaded }: typeof import('./HomeBlocks.tsx')) =>
       startTransition(() => setBlocks(() => Loaded));
     const load = () => import('./HomeBlocks.tsx').then(show);
-    whenIdle(() => {
-      // A browser reads its calendars at their first use: by itself, because a slow phone feels it.
-      new Intl.DateTimeFormat('ja');
-      void load().catch(() => {});
-    });
+    whenIdle(() => void load().catch(() => {}));
   }, []);
   return blocks;
 }

@@ -11,6 +11,7 @@ import {
   phoneField,
   relations,
 } from '#contracts/profile.ts';
+import { japanDay } from '#shared/lib/format.ts';
 import { formTexts } from '../formTexts.ts';
 import type { FormErrors } from '../useForm.ts';
 import { texts } from './texts.ts';
@@ -92,23 +93,18 @@ export function dayOf(birthDate: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
 }
 
-/** Today in Japan. */
-function today(present: number): string {
-  return new Date(present + 9 * 3_600_000).toISOString().slice(0, 10);
-}
-
 /** Whether a chosen birth date makes a learner one for whom a guardian confirms; unknown ones do not yet. */
 export function isMinor(birthDate: string, present: number): boolean {
   const day = dayOf(birthDate);
   if (day === null) return false;
-  const now = today(present);
+  const now = japanDay(present);
   const years = Number(now.slice(0, 4)) - Number(day.slice(0, 4));
   return years - (now.slice(5) < day.slice(5) ? 1 : 0) < fullAge;
 }
 
 /** Years that can be chosen, the latest first: nobody under five studies here. */
 export function birthYears(present: number): number[] {
-  const latest = Number(today(present).slice(0, 4)) - 5;
+  const latest = Number(japanDay(present).slice(0, 4)) - 5;
   return Array.from({ length: 96 }, (_, back) => latest - back);
 }
 

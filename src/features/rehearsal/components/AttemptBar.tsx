@@ -1,5 +1,5 @@
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { lateFormat } from '#shared/lib/lateFormat.ts';
+import { formatTimeWithSeconds } from '#shared/lib/format.ts';
 import { serverNow } from '#shared/lib/serverTime.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
 import { ExamBar, SavedMark } from '#shared/ui/exam/ExamBar.tsx';
@@ -7,13 +7,6 @@ import { type Attempt, answeredCount, secondsLeft } from '../attempt.ts';
 import { questions } from '../questions.ts';
 import { kept } from '../store.ts';
 import { practiceTexts as texts } from '../texts.ts';
-
-const withSeconds = lateFormat({
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
 
 /** The bar of the running practice: time left, answers, and that they are kept. */
 export function AttemptBar({ attempt }: { attempt: Attempt }) {
@@ -25,7 +18,7 @@ export function AttemptBar({ attempt }: { attempt: Attempt }) {
       count={questions.length}
     >
       <SavedMark icon={<IconDeviceFloppy size={20} aria-hidden="true" />} testId="attempt-saved">
-        {isKept && savedAt !== null ? texts.saved(withSeconds.format(savedAt)) : texts.notSaved}
+        {isKept && savedAt !== null ? texts.saved(formatTimeWithSeconds(savedAt)) : texts.notSaved}
       </SavedMark>
     </ExamBar>
   );
