@@ -178,10 +178,10 @@ async function printWorkerStart(origin: string): Promise<void> {
 const auditedPages = ['/', '/parent', '/course/1', '/course', '/login', '/signup'] as const;
 
 async function printLighthouse(origin: string): Promise<void> {
-  const pages = await measureLighthouse(origin, auditedPages);
+  const pages = await measureLighthouse(origin, auditedPages, runs);
   results.lighthouse = pages;
   printTable(
-    'Lighthouse, as a phone',
+    `Lighthouse, as a phone, the middle of ${runs}`,
     pages.map(({ path, scores, failed }) => ({
       page: path,
       performance: String(scores.performance),

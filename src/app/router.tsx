@@ -64,10 +64,10 @@ function sitePage(name: keyof SitePages, meta?: RouteMeta): RouteObject {
 /** Pages of the public site. Those that many visits begin with name their module here, without a way round. */
 const publicPages: RouteObject[] = [
   publicPage('home', () => import('./routes/public/home.tsx'), { width: 'full' }),
-  publicPage('student', () => import('./routes/public/student.tsx'), { width: 'full' }),
   publicPage('parent', () => import('./routes/public/parent.tsx'), { width: 'full' }),
   publicPage('login', () => import('./routes/auth/login.tsx'), { auth: 'guest' }),
   sitePage('about', { width: 'full' }),
+  sitePage('student', { width: 'full' }),
   sitePage('konomoshi', { width: 'full' }),
   sitePage('konoshiki', { width: 'full' }),
   sitePage('success', { width: 'full' }),

@@ -23,6 +23,17 @@ describe('marks', () => {
     expect(marks(model)).toEqual({ star: [0, 1] });
   });
 
+  it('may forget changes that took each other back after the server had heard of what was before', () => {
+    const model = new Model(2);
+    model.mark('level', 0, 3, 0);
+    model.mark('level', 0, 2, 3);
+    model.mark('level', 1, 1, 2);
+    model.mark('level', 0, 1, 2);
+    model.mark('level', 0, 2, 1);
+    expect(marks(model)).toEqual({ level: [2, 1] });
+    expect([...model.lastWords(0)]).toEqual([]);
+  });
+
   it('are shown at any time by the device that had the last word', () => {
     const model = new Model(2);
     model.mark('star', 0, 1, 0);

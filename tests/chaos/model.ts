@@ -62,10 +62,12 @@ export class Model {
     const run = this.#runs.get(key) ?? { baseline: before, intents: [] };
     run.intents.push(intent);
     this.#runs.set(key, run);
-    // The queue drops changes that end where the device began; those the server has seen cannot vanish, but then
-    // sending the last one comes to the same.
-    if (run.intents.length > 1 && value === run.baseline) {
-      for (const one of run.intents) one.mayVanish = true;
+    // The queue drops changes that end where they began: where the run did, or where it had come to when the server
+    // last heard of it. Those the server has seen cannot vanish, but then sending the last one comes to the same.
+    const isFormer = (one: Intent) => one.value === value && !one.isRefused;
+    const former = run.intents.slice(0, -1).findLastIndex(isFormer);
+    if (run.intents.length > 1 && (former >= 0 || value === run.baseline)) {
+      for (const one of run.intents.slice(former + 1)) one.mayVanish = true;
     }
     // A new intent takes the place of the device's refused one.
     const others = this.#intents(name).filter((one) => !(one.device === device && one.isRefused));

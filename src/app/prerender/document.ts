@@ -67,6 +67,12 @@ function answersOf({ answers, at }: MadePage): string {
   return `<script type="application/json" id="${givenAnswersId}"${moment}>${json}</script>`;
 }
 
+/** The root element, with what the page calls itself for the shell to begin with (shared/ui/pageName.ts). */
+function rootOf(page: MadePage): string {
+  const name = page.name === '' ? '' : ` data-name="${escapeHtml(page.name)}"`;
+  return `<div id="root"${name}>${page.markup}</div>${answersOf(page)}`;
+}
+
 /**
  * The page of the app made into the page of one address. Inline scripts stay those of the page of the app.
  *
@@ -87,7 +93,7 @@ export async function documentOf(page: MadePage, head: Head, module: string, bui
     .replace(/<meta name="description"[^>]*>\s*/, '')
     .replace(/<title>[^<]*<\/title>/, () => [...headOf(page.path, head, build.site), ...links].join('\n    '))
     .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, (said) => (head.needsScript ? said : ''))
-    .replace(rootElement, () => `<div id="root">${page.markup}</div>${answersOf(page)}`);
+    .replace(rootElement, () => rootOf(page));
   const { page: styled, sheets } = await withCriticalStyle(html, build.folder);
   // Who has no scripts gets the files all the same.
   return loadedAfterPaint(styled, files.scripts).replace(

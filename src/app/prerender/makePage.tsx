@@ -2,13 +2,21 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { type GivenAnswers, giveAnswers, givenKey } from '#shared/lib/givenAnswers.ts';
 import type { PublicQuestion } from '#shared/lib/publicAnswer.ts';
+import { pageName } from '#shared/ui/pageName.ts';
 import { bringPage, routes } from '../router.tsx';
 
 /**
  * A page as a visitor nobody knows sees it: what stands in its root element, and the answers it was made from. `at`:
  * the moment it speaks of, epoch ms; `null`: it says nothing of time.
  */
-export type MadePage = { path: string; markup: string; answers: GivenAnswers; at: number | null };
+export type MadePage = {
+  path: string;
+  markup: string;
+  /** What the page calls itself (`usePageName`), or empty. */
+  name: string;
+  answers: GivenAnswers;
+  at: number | null;
+};
 
 type Question = PublicQuestion<unknown>;
 
@@ -31,17 +39,29 @@ export async function makePage(path: string, standsAlone = false): Promise<MadeP
   const context = await handler.query(new Request(`http://localhost${path}`));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
   const router = createStaticRouter(handler.dataRoutes, context);
+  const render = () =>
+    renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
   const answers = new Map<string, unknown>();
   for (let round = 0; ; round++) {
     const missing = new Map<string, Question>();
     const stop = giveAnswers(answers, (question) => missing.set(givenKey(question.key), question));
-    const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+    const made = renderNamed(render);
     const at = stop();
-    if (missing.size === 0 || round === mostRounds) return { path, markup, answers: answered(answers), at };
+    if (missing.size === 0 || round === mostRounds) return { path, ...made, answers: answered(answers), at };
     await Promise.all(
       [...missing].map(([key, question]) => answer(answers, key, question, round === 0 && !standsAlone)),
     );
   }
+}
+
+/** The shell comes before the page that names itself, so a page with a name is rendered once more. */
+function renderNamed(render: () => string): { markup: string; name: string } {
+  pageName.set('');
+  const markup = render();
+  const name = pageName.get();
+  const made = { markup: name === '' ? markup : render(), name };
+  pageName.set('');
+  return made;
 }
 
 /** Asks; what only stands beside the page may stay unanswered, and is not asked again. */

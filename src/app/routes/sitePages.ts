@@ -8,6 +8,7 @@ const legal: LoadRoute = () => import('./legal/legal.tsx');
  */
 export const sitePages = {
   about: () => import('./public/about.tsx'),
+  student: () => import('./public/student.tsx'),
   konomoshi: () => import('./public/konomoshi.tsx'),
   konoshiki: () => import('./public/konoshiki.tsx'),
   success: () => import('./public/success.tsx'),

@@ -1,10 +1,10 @@
 import { type Check, checkSchema } from '#contracts/marks.ts';
 import { type CheckRow, readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
+import { intentTime } from '#shared/lib/intentTime.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
 import {
   type CheckLesson,
   type CheckLevel,
@@ -59,7 +59,7 @@ export async function putCheckIntent(db: UserDb, lesson: CheckLesson, level: Che
     entity: checkEntity(lesson.id),
     method: 'POST',
     path: checkPath,
-    body: { lesson: lesson.id, level, client_at: new Date(serverNow()).toISOString() },
+    body: { lesson: lesson.id, level, client_at: intentTime() },
     label: lesson.name,
     view: lesson,
     isServerState: known === level,

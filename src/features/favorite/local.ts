@@ -1,13 +1,13 @@
 import { type Favorite, favoriteSchema } from '#contracts/marks.ts';
 import { type FavoriteRow, readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
+import { intentTime } from '#shared/lib/intentTime.ts';
 import type { StoredAnswer } from '#shared/lib/mirror.ts';
 import { type PageView, pageKey, savePage } from '#shared/lib/mirrorPages.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { pruneList } from '#shared/lib/pruneList.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
 import type { FavoritePage } from './api.ts';
 import {
   type FavoriteLesson,
@@ -106,7 +106,7 @@ export async function putFavoriteIntent(
     entity: favoriteEntity(lesson.id),
     method: 'POST',
     path: favoritePath,
-    body: { lesson: lesson.id, is_favorite: isOn, client_at: new Date(serverNow()).toISOString() },
+    body: { lesson: lesson.id, is_favorite: isOn, client_at: intentTime() },
     label: lesson.name,
     view: { lesson, inventory },
     isServerState,

@@ -1,6 +1,7 @@
 import { type Preference, type User, userSchema } from '#contracts/accounts.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { intentTime } from '#shared/lib/intentTime.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
 import {
@@ -11,7 +12,6 @@ import {
   withPending,
 } from '#shared/lib/preference.ts';
 import type { Display } from '#shared/lib/readDisplay.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { useStored } from '#shared/lib/useStored.ts';
@@ -49,7 +49,7 @@ export async function changePreference(change: PreferenceChange): Promise<void> 
 async function putChange(db: UserDb, change: PreferenceChange): Promise<void> {
   const next = await readPreference(db);
   setDisplay(displayOf({ ...next, ...change }));
-  const entries = entriesOf(change, new Date(serverNow()).toISOString(), texts.title);
+  const entries = entriesOf(change, intentTime(), texts.title);
   await db.transaction('rw', db.outbox, async () => {
     for (const entry of entries) await enqueue(db, entry);
   });

@@ -1,9 +1,11 @@
+import { localText } from './area.ts';
 import { now } from './clock.ts';
 
 const key = 'clock.skew';
 /** An answer that took longer says too little about the moment it was written, ms. */
 const slowMs = 10_000;
 
+const readSkew = () => Number(localText.read(key)) || 0;
 let skew = readSkew();
 // Another tab may learn it first. Outside a browser nobody tells.
 if (typeof addEventListener === 'function') {
@@ -42,17 +44,5 @@ export function learnServerTime(headers: Pick<Headers, 'get'>, sentAt: number): 
   const isWithin = (difference: number) => least <= difference && difference <= most;
   if (isWithin(skew)) return;
   skew = isWithin(0) ? 0 : Math.round((least + most) / 2);
-  try {
-    localStorage.setItem(key, String(skew));
-  } catch {
-    // Storage is blocked: it is learned anew at the next start.
-  }
-}
-
-function readSkew(): number {
-  try {
-    return Number(localStorage.getItem(key)) || 0;
-  } catch {
-    return 0;
-  }
+  localText.write(key, String(skew));
 }

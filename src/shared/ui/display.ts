@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { localText } from '../lib/area.ts';
 import { fieldsOf } from '../lib/plain.ts';
 import { type Display, readDisplay } from '../lib/readDisplay.ts';
 
@@ -13,14 +14,6 @@ let current: Display | undefined;
 export function parseDisplay(stored: string | null): Display {
   try {
     return readDisplay(fieldsOf(JSON.parse(stored ?? '')) ?? {});
-  } catch {
-    return initial;
-  }
-}
-
-function read(): Display {
-  try {
-    return parseDisplay(localStorage.getItem(displayKey));
   } catch {
     return initial;
   }
@@ -49,7 +42,7 @@ function apply(display: Display): void {
 
 /** The display choice of this device. */
 export function getDisplay(): Display {
-  current ??= read();
+  current ??= parseDisplay(localText.read(displayKey));
   return current;
 }
 
@@ -62,11 +55,7 @@ function replace(next: Display): void {
 /** Changes the display of this device at once and remembers it. */
 export function setDisplay(change: Partial<Display>): void {
   const next = { ...getDisplay(), ...change };
-  try {
-    localStorage.setItem(displayKey, JSON.stringify(next));
-  } catch {
-    // A device without storage still shows the choice until it is closed.
-  }
+  localText.write(displayKey, JSON.stringify(next));
   replace(next);
 }
 

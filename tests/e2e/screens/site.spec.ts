@@ -19,6 +19,27 @@ test('the public site reads and leads on without any script', async ({ visit }) 
   await expect(page.getByText('講座ごとに決まっていて')).toBeVisible();
 });
 
+test('a made page is named in the way to it before the app runs, and by the app itself afterwards', async ({
+  visit,
+  site,
+}) => {
+  const { origin } = site.network;
+  await isServed(`${origin}/course`);
+  const bare = await visit({ as: null, at: '/course', javaScriptEnabled: false, viewport: phone });
+  const here = (page: Page) => page.locator('nav span[aria-current="page"]');
+  await bare.getByRole('main').getByRole('link', { name: demo.course }).click();
+  await expect(here(bare)).toHaveText(demo.course);
+  await bare.goto(`${origin}/teacher`);
+  await bare.getByRole('main').getByRole('link', { name: '高橋 直人' }).click();
+  await expect(here(bare)).toHaveText('高橋 直人');
+  const page = await visit({ as: null, at: new URL(bare.url()).pathname });
+  await expect(page.locator('html[data-app]')).toBeAttached();
+  await expect(here(page)).toHaveText('高橋 直人');
+  await page.getByRole('link', { name: '講師紹介' }).first().click();
+  await expect(page).toHaveTitle('講師紹介|コノマナビ');
+  await expect(here(page)).toHaveText('講師紹介');
+});
+
 async function htmlOf(address: string): Promise<string> {
   return (await freshFetch(address, { headers: { Accept: 'text/html' } })).text();
 }

@@ -7,6 +7,7 @@ import { csrfHeader } from './csrf.ts';
 import type { Method } from './retry.ts';
 import { retryAfterSeconds } from './retryAfter.ts';
 import type { Target } from './target.ts';
+import { until } from './until.ts';
 
 /** Limit of one attempt, body included, in milliseconds (spec section 9). */
 export const attemptLimitMs = 25_000;
@@ -72,14 +73,6 @@ function readBody(text: string): { isJson: boolean; data: unknown } {
  */
 export const loadClient = loadAgain(() => import('ofetch'));
 
-function whileWanted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason);
-    signal.addEventListener('abort', giveUp, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
-  });
-}
-
 /**
  * Sends a call once. ofetch's own retry, time limit and error wrapping stay unused: see session-contract.md 17.
  *
@@ -97,7 +90,7 @@ export async function attempt(call: Call, signal: AbortSignal, limitMs = attempt
   signal.addEventListener('abort', giveUp);
   const { body, type } = payload(call);
   try {
-    const { ofetch } = await whileWanted(loadClient(), stop.signal);
+    const { ofetch } = await until(loadClient(), stop.signal);
     const sentAt = now();
     const response = await ofetch.raw(call.target.url, {
       method: call.method,

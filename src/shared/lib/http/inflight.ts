@@ -1,23 +1,11 @@
 import { abortError } from '../errors.ts';
+import { until } from './until.ts';
 
 /** Runs a call; told by the signal when nobody wants its answer any more. */
 type Work<T> = (signal: AbortSignal) => Promise<T>;
 
 /** How a caller joins. `isReload`: a running equal call is aborted and sent anew (session-contract.md 16.3). */
 export type JoinOptions = { signal?: AbortSignal; isReload?: boolean };
-
-/** The promise of `answer`, given up when the caller's own signal says so. */
-function until<T>(answer: Promise<T>, signal: AbortSignal | undefined, onGiveUp: () => void): Promise<T> {
-  if (!signal) return answer;
-  return new Promise((resolve, reject) => {
-    const giveUp = () => {
-      onGiveUp();
-      reject(abortError());
-    };
-    signal.addEventListener('abort', giveUp, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
-  });
-}
 
 /**
  * The running GET of each slot. An equal one is joined, a newer one with another query aborts it
@@ -57,11 +45,14 @@ export function createInflight<T>() {
       }
       const entry = isSame ? former : begin(slot, url, work);
       entry.callers += 1;
+      if (!signal) return entry.answer;
       return until(entry.answer, signal, () => {
         entry.callers -= 1;
-        if (entry.callers > 0) return;
-        if (running.get(slot) === entry) running.delete(slot);
-        entry.stop.abort();
+        if (entry.callers === 0) {
+          if (running.get(slot) === entry) running.delete(slot);
+          entry.stop.abort();
+        }
+        return abortError();
       });
     },
   };

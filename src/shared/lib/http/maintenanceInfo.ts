@@ -1,4 +1,5 @@
 import type { Maintenance } from '#contracts/failure.ts';
+import { tabText } from '../area.ts';
 import { createObservable } from '../observable.ts';
 import { fieldsOf, textOrNullIn } from '../plain.ts';
 import { readMaintenance } from './readFailure.ts';
@@ -10,7 +11,7 @@ export type MaintenanceInfo = { info: Maintenance; from: string | null };
 
 function restore(): MaintenanceInfo | null {
   try {
-    const stored = fieldsOf(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
+    const stored = fieldsOf(JSON.parse(tabText.read(storageKey) ?? 'null'));
     return stored && { info: readMaintenance(stored.info), from: textOrNullIn(stored, 'from') };
   } catch {
     return null;
@@ -18,12 +19,8 @@ function restore(): MaintenanceInfo | null {
 }
 
 function persist(value: MaintenanceInfo | null): void {
-  try {
-    if (value) sessionStorage.setItem(storageKey, JSON.stringify(value));
-    else sessionStorage.removeItem(storageKey);
-  } catch {
-    // Without storage the info only does not survive a reload.
-  }
+  if (value) tabText.write(storageKey, JSON.stringify(value));
+  else tabText.remove(storageKey);
 }
 
 const store = createObservable<MaintenanceInfo | null>(restore());

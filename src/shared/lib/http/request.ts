@@ -8,6 +8,7 @@ import { createInflight } from './inflight.ts';
 import type { Query } from './query.ts';
 import { isSafe, type Method } from './retry.ts';
 import { resolveTarget } from './target.ts';
+import { until } from './until.ts';
 
 /** A call of our client. */
 export type RequestOptions = {
@@ -76,16 +77,9 @@ async function tokenFor(signal: AbortSignal): Promise<string | null> {
 /** Waiting ends with the caller, or with the session: then with the error the session ended with. */
 function whileAlive<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   const lifetime = core.signal();
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(abortError());
-    const end = () => reject(lifetime.reason instanceof SessionEndedError ? lifetime.reason : abortError());
-    signal.addEventListener('abort', giveUp);
-    lifetime.addEventListener('abort', end);
-    answer.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', giveUp);
-      lifetime.removeEventListener('abort', end);
-    });
-  });
+  return until(until(answer, signal), lifetime, () =>
+    lifetime.reason instanceof SessionEndedError ? lifetime.reason : abortError(),
+  );
 }
 
 /** Sends a call that ends with its session: a late answer is ignored (session-contract.md 7.1). */

@@ -1,4 +1,4 @@
-import type { Area } from './area.ts';
+import type { Area } from '../area.ts';
 import { cookieValue } from './cookie.ts';
 
 /** One year in seconds: life of a cookie (session-contract.md 2.6). */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type Area, memoryArea } from '../area.ts';
 import { setClock } from '../clock.ts';
-import { type Area, memoryArea } from './area.ts';
 import { cookieValue } from './cookie.ts';
 import { type Areas, createAuthStorage } from './storage.ts';
 import { createTokens } from './tokens.ts';

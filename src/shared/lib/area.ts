@@ -60,3 +60,9 @@ export function memoryArea(): Area {
     },
   };
 }
+
+/** Text that this browser keeps; one that keeps nothing forgets it at the next start. */
+export const localText = guarded(webArea(() => localStorage));
+
+/** Text that this tab keeps over a reload. */
+export const tabText = guarded(webArea(() => sessionStorage));
