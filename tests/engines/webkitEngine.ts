@@ -129,7 +129,11 @@ function tabOf(turns: Turns, window: string): Tab {
         const { href, origin } = new URL(await driver.getCurrentUrl());
         return href.slice(origin.length);
       }),
-    click: (css) => onElement(at, css, (element) => element.click()),
+    click: (css) =>
+      onElement(at, css, async (element) => {
+        await standsFree(element);
+        await element.click();
+      }),
     type: (css, words) =>
       onElement(at, css, async (element) => {
         await element.clear();
@@ -160,6 +164,23 @@ async function onElement(
     if (performance.now() > until) throw new Error(`${css}: cannot be used`, { cause: failure });
     await pause(100);
   }
+}
+
+/**
+ * A click of WebDriver presses and lets go at a point of the window: an element that moves in between, as a page does
+ * that is still growing, or that another one covers would not get it.
+ *
+ * @throws when it does not stand still and free.
+ */
+async function standsFree(element: WebElement): Promise<void> {
+  const script = `
+    const { x, y, width, height } = arguments[0].getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    return arguments[0].contains(hit) ? [x, y, width, height].join(' ') : null;`;
+  const place = () => element.getDriver().executeScript<string | null>(script, element);
+  const before = await place();
+  await pause(100);
+  if (before === null || before !== (await place())) throw new Error('It moves, or something lies over it.');
 }
 
 async function visible(driver: WebDriver, css: string): Promise<WebElement> {
