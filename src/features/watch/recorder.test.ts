@@ -90,6 +90,19 @@ describe('what is told to the server', () => {
     expect(sent()).toEqual([8.6]);
   });
 
+  // Another device may have moved the place meanwhile: watching up to the same second again must win over it.
+  it('includes the same place again after the play head has been elsewhere', () => {
+    playTo(8.6);
+    pause();
+    place = 7.6;
+    video.paused = false;
+    video.dispatchEvent(new Event('seeking'));
+    parts = [[7.6, 7.6]];
+    playTo(8.6);
+    pause();
+    expect(sent()).toEqual([8.6, 8.6]);
+  });
+
   it('is nothing when nothing moved since', () => {
     playTo(8.6);
     pause();

@@ -1,7 +1,7 @@
 import type { Watch, WatchInput } from '#contracts/study.ts';
 import { type Range, secondsSeen } from '#contracts/watchRule.ts';
 import { now } from '#shared/lib/clock.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { intentMoment } from '#shared/lib/intentTime.ts';
 import type { Player } from './player.ts';
 import { type Progress, reportOf, type WatchedLesson, watchAfter } from './progress.ts';
 import { afterWrite, type DueWrites, dueWrites, type Written } from './schedule.ts';
@@ -28,8 +28,14 @@ export type Recorder = {
   stop: () => void;
 };
 
-/** Place and seen parts as somebody was told them. */
-type Told = { position: number; parts: Range[] };
+/** Where the play head is, and the parts seen so far; seconds. */
+type Place = { position: number; parts: Range[] };
+
+/**
+ * What somebody was told. `isLeft`: the play head has been elsewhere since; back at the same place it is news again, as
+ * another device may have moved the lesson's place meanwhile.
+ */
+type Told = Place & { isLeft: boolean };
 
 const atOnce: DueWrites = { isStored: true, isSent: true };
 /** A place that moved less than this is the same, seconds. */
@@ -48,25 +54,26 @@ export function startRecorder(deps: RecorderDeps, video: HTMLVideoElement, start
   let known: Watch | undefined;
   let isRestart = false;
   /** What the device and what the queue were told last: a place that was only stored is still news for the server. */
-  let stored: Told = { position: startAt, parts: [] };
+  let stored: Told = { position: startAt, parts: [], isLeft: false };
   let sent: Told = stored;
 
-  const progressNow = (): Progress => ({
-    position: player.time(),
-    ranges: player.played(),
+  const placeNow = (): Place => ({ position: player.time(), parts: player.played() });
+  const progressOf = ({ position, parts }: Place): Progress => ({
+    position,
+    ranges: parts,
     rate: video.playbackRate,
-    at: serverNow(),
+    at: intentMoment(),
     isRestart,
     sessionId: deps.session(),
   });
   const write = (due: DueWrites) => {
-    const progress = progressNow();
-    const isSent = due.isSent && isNews(progress, sent);
-    if (!due.isStored || !(isSent || isNews(progress, stored))) return;
-    stored = { position: progress.position, parts: progress.ranges };
+    const place = placeNow();
+    const isSent = due.isSent && isNews(place, sent);
+    if (!due.isStored || !(isSent || isNews(place, stored))) return;
+    stored = { ...place, isLeft: false };
     if (isSent) sent = stored;
     written = afterWrite(written, { isStored: true, isSent }, now());
-    deps.save(progress, isSent).then(
+    deps.save(progressOf(place), isSent).then(
       (watch) => {
         known = watch;
       },
@@ -75,14 +82,19 @@ export function startRecorder(deps: RecorderDeps, video: HTMLVideoElement, start
   };
   const flush = () => write(atOnce);
   const leave = () => {
-    const progress = progressNow();
+    const place = placeNow();
     const device = deps.deviceId();
-    if (device !== null && (isNews(progress, sent) || player.state.get().isPlaying)) {
+    if (device !== null && (isNews(place, sent) || player.state.get().isPlaying)) {
+      const progress = progressOf(place);
       deps.lastWords(reportOf(watchAfter(known, lesson, progress), progress, device));
     }
     flush();
   };
+  const look = () => {
+    for (const told of [stored, sent]) told.isLeft ||= isElsewhere(player.time(), told);
+  };
   const tick = () => {
+    look();
     if (player.time() >= 5) isRestart = false;
     if (player.state.get().isPlaying) write(dueWrites(written, now()));
   };
@@ -90,6 +102,7 @@ export function startRecorder(deps: RecorderDeps, video: HTMLVideoElement, start
   const on = (target: EventTarget, type: string, listener: () => void) =>
     target.addEventListener(type, listener, { signal: stop.signal });
   on(video, 'timeupdate', tick);
+  on(video, 'seeking', look);
   for (const type of ['pause', 'ended', 'seeked']) on(video, type, () => void (video.paused && flush()));
   on(document, 'visibilitychange', () => void (document.visibilityState === 'hidden' && flush()));
   on(globalThis, 'pagehide', leave);
@@ -104,9 +117,11 @@ export function startRecorder(deps: RecorderDeps, video: HTMLVideoElement, start
   };
 }
 
-function isNews({ position, ranges }: Progress, told: Told): boolean {
-  return (
-    Math.abs(position - told.position) >= sameSpotSec ||
-    secondsSeen(ranges) > secondsSeen(told.parts) + sameSpotSec
-  );
+function isElsewhere(position: number, told: Place): boolean {
+  return Math.abs(position - told.position) >= sameSpotSec;
+}
+
+function isNews({ position, parts }: Place, told: Told): boolean {
+  const isMoreSeen = secondsSeen(parts) > secondsSeen(told.parts) + sameSpotSec;
+  return told.isLeft || isElsewhere(position, told) || isMoreSeen;
 }

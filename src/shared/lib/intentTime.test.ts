@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setClock } from './clock.ts';
-import { intentTime } from './intentTime.ts';
+import { intentMoment } from './intentTime.ts';
 import { learnServerTime } from './serverTime.ts';
 
 const start = Date.parse('2026-11-21T12:00:00Z');
@@ -9,7 +9,7 @@ setClock(() => device);
 
 /** Lets the device learn that the server's clock shows this. */
 const learn = (server: number) => learnServerTime(new Headers({ 'x-server-time': String(server) }), device);
-const tap = () => Date.parse(intentTime());
+const tap = intentMoment;
 
 // offline.md 3, entry 44, and 5
 describe('the time of an intent', () => {
