@@ -226,7 +226,8 @@ export class ChaosDevice {
     const running = this.link.running().map(({ method, path }) => `${method} ${path}`);
     const tabs = this.#tabs.map(async (screen) => {
       const shown = await screen?.read().catch(String);
-      return `${screen?.page.url() ?? 'closed'} ${JSON.stringify(shown)}`;
+      const words = shown === null ? await screen?.page.innerText('body').catch(String) : '';
+      return `${screen?.page.url() ?? 'closed'} ${JSON.stringify(shown)} ${words?.replaceAll('\n', ' ').slice(0, 500)}`;
     });
     const { isDark, isHolding } = this.link;
     const line = { isConnected: this.isConnected, isDark, isHolding, running };

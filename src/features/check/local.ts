@@ -5,6 +5,7 @@ import { intentTime } from '#shared/lib/intentTime.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import { noteRemovals, removedSince } from '#shared/lib/removals.ts';
 import {
   type CheckLesson,
   type CheckLevel,
@@ -16,9 +17,23 @@ import {
   pendingChecks,
 } from './model.ts';
 
+/** Those of a list that say something newer than this device knows. */
+async function newsAmong(db: UserDb, checks: Check[], startedAt: number): Promise<Check[]> {
+  const isRemoved = await removedSince(db, 'checks', startedAt);
+  const rows = await db.checks.bulkGet(checks.map((check) => check.lesson));
+  return checks.filter((check, place) => !isRemoved(check.lesson) && isOlder(rows[place], startedAt));
+}
+
 /** Stores checks that came with a list which may know only some of them. */
-export async function saveSomeChecks(db: UserDb, checks: Check[], savedAt: number): Promise<void> {
-  await db.checks.bulkPut(checks.map((check) => checkRow(check, savedAt)));
+export async function saveSomeChecks(
+  db: UserDb,
+  checks: Check[],
+  { startedAt, savedAt }: SyncTimes,
+): Promise<void> {
+  await db.transaction('rw', db.checks, db.meta, async () => {
+    const news = await newsAmong(db, checks, startedAt);
+    await db.checks.bulkPut(news.map((check) => checkRow(check, savedAt)));
+  });
 }
 
 /** Stores all checks of a course and forgets those that are no longer there, in one transaction. */
@@ -28,14 +43,13 @@ export async function saveChecksOfCourse(
   checks: Check[],
   { startedAt, savedAt }: SyncTimes,
 ): Promise<void> {
-  await db.transaction('rw', db.checks, async () => {
+  await db.transaction('rw', db.checks, db.meta, async () => {
     const listed = new Set(checks.map((check) => check.lesson));
     const old = await db.checks.where('course').equals(courseId).toArray();
     const gone = old.filter((row) => !listed.has(row.lesson) && isOlder(row, startedAt));
     await db.checks.bulkDelete(gone.map((row) => row.lesson));
-    const rows = new Map(old.map((row) => [row.lesson, row]));
-    const fresh = checks.filter((check) => isOlder(rows.get(check.lesson), startedAt));
-    await db.checks.bulkPut(fresh.map((check) => checkRow(check, savedAt, courseId)));
+    const news = await newsAmong(db, checks, startedAt);
+    await db.checks.bulkPut(news.map((check) => checkRow(check, savedAt, courseId)));
   });
 }
 
@@ -77,8 +91,10 @@ export async function saveCheckAnswer(
   if (!change) return;
   const read = checkSchema.safeParse(answer);
   const check = read.success ? read.data : { id: '', course: null, level: change.level, modified: null };
-  if (check.level === 0) await db.checks.delete(change.lessonId);
-  else await db.checks.put(checkRow({ ...check, lesson: change.lessonId }, savedAt, change.course));
+  if (check.level === 0) {
+    await db.checks.delete(change.lessonId);
+    await noteRemovals(db, 'checks', [change.lessonId], savedAt);
+  } else await db.checks.put(checkRow({ ...check, lesson: change.lessonId }, savedAt, change.course));
 }
 
 function checkRow(check: Check, savedAt: number, courseId = ''): CheckRow {

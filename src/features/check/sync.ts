@@ -34,7 +34,7 @@ export const checksAtStart = {
     syncAnswer({
       signal,
       fetch: (options) => getCheckPage('', checkKind, options),
-      save: (page, { savedAt }) => saveSomeChecks(db, page.results, savedAt),
+      save: (page, times) => saveSomeChecks(db, page.results, times),
       forget: () => db.checks.clear(),
       hasCopy: async () => true,
     }),

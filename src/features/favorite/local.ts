@@ -8,6 +8,7 @@ import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { pruneList } from '#shared/lib/pruneList.ts';
+import { noteRemovals, removedSince } from '#shared/lib/removals.ts';
 import type { FavoritePage } from './api.ts';
 import {
   type FavoriteLesson,
@@ -29,10 +30,12 @@ export async function saveFavoritePage(
   { startedAt, savedAt }: SyncTimes,
   courseId = '',
 ): Promise<void> {
-  const ids = page.results.map((favorite) => favorite.lesson.id);
-  await db.transaction('rw', db.pages, db.favorites, async () => {
+  await db.transaction('rw', db.pages, db.favorites, db.meta, async () => {
+    const isRemoved = await removedSince(db, 'favorites', startedAt);
+    const listed = page.results.filter((favorite) => !isRemoved(favorite.lesson.id));
+    const ids = listed.map((favorite) => favorite.lesson.id);
     const old = await db.favorites.bulkGet(ids);
-    const fresh = page.results.filter((_, index) => isOlder(old[index], startedAt));
+    const fresh = listed.filter((_, index) => isOlder(old[index], startedAt));
     await db.favorites.bulkPut(fresh.map((favorite) => favoriteRow(favorite, savedAt, courseId)));
     await savePage(db, { path: favoritePath, query, list: listName(courseId), ids, page, savedAt });
     const scope = courseId ? db.favorites.where('course').equals(courseId) : db.favorites.toCollection();
@@ -136,6 +139,7 @@ export async function saveFavoriteAnswer(
     await db.favorites.put(favoriteRow(favorite, savedAt));
   } else {
     await db.favorites.delete(change.lessonId);
+    await noteRemovals(db, 'favorites', [change.lessonId], savedAt);
   }
   await moveInPages(db, change, isOn);
 }

@@ -100,6 +100,20 @@ describe('a change of a note', () => {
     expect((await db.outbox.toArray())[0]?.body).toMatchObject({ body: '直した文', rev: 4 });
   });
 
+  it('is a deletion that a list asked for before it was answered does not undo', async () => {
+    const list = (startedAt: number) =>
+      saveNotesOfCourse(db, 'c1', [note], { startedAt, savedAt: startedAt + 50 });
+    await list(1000);
+    await db.outbox.clear();
+    await putDeletion(db, note, 'レッスン');
+    const [row] = await db.outbox.toArray();
+    if (!row) throw new Error('Nothing waits.');
+    await db.outbox.clear();
+    await saveNoteAnswer(db, row, null, 2000);
+    await list(1900);
+    expect(await readNotes(db, 'c1')).toEqual([]);
+  });
+
   it('left at the other device’s version does not undo what came of that one meanwhile', async () => {
     const shown = { ...note, body: '別の端末の文', rev: 4 };
     const newest = { ...shown, body: 'その続き', rev: 5 };

@@ -6,6 +6,7 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxEntry, OutboxRow } from '#shared/lib/outbox/row.ts';
+import { noteRemovals, removedSince } from '#shared/lib/removals.ts';
 import { type NoteBase, readDraft, writeDraft } from './drafts.ts';
 import {
   combineNotes,
@@ -26,14 +27,15 @@ export async function saveNotesOfCourse(
   notes: Note[],
   { startedAt, savedAt }: SyncTimes,
 ): Promise<void> {
-  await db.transaction('rw', db.notes, async () => {
+  await db.transaction('rw', db.notes, db.meta, async () => {
+    const isRemoved = await removedSince(db, 'notes', startedAt);
     const listed = new Set(notes.map(({ id }) => id));
     const old = await db.notes.where('course').equals(courseId).toArray();
     const newer = new Set(old.filter((row) => !isOlder(row, startedAt)).map((row) => row.id));
     const gone = old.filter((row) => !listed.has(row.id) && !newer.has(row.id));
     await db.notes.bulkDelete(gone.map((row) => row.id));
-    const rows = notes.filter(({ id }) => !newer.has(id)).map((note) => noteRow(note, savedAt, courseId));
-    await db.notes.bulkPut(rows);
+    const news = notes.filter(({ id }) => !newer.has(id) && !isRemoved(id));
+    await db.notes.bulkPut(news.map((note) => noteRow(note, savedAt, courseId)));
   });
 }
 
@@ -192,6 +194,7 @@ export async function saveNoteAnswer(
   const { note } = row.view as NoteIntent;
   if (row.method === 'DELETE') {
     await db.notes.delete(note.id);
+    await noteRemovals(db, 'notes', [note.id], savedAt);
     return;
   }
   const read = noteSchema.safeParse(answer);

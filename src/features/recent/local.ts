@@ -8,6 +8,7 @@ import { type PageView, pageKey, savePage } from '#shared/lib/mirrorPages.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import { noteRemovals, removedSince } from '#shared/lib/removals.ts';
 import { forgetKind, pendingForgets, recentPath, type Seen, withoutForgotten } from './model.ts';
 
 /**
@@ -20,12 +21,14 @@ export async function saveRecentPage(
   page: z.output<typeof watchPageSchema>,
   { startedAt, savedAt }: SyncTimes,
 ): Promise<void> {
-  const ids = page.results.map((watch) => watch.lesson);
-  await db.transaction('rw', db.pages, db.watches, async () => {
+  await db.transaction('rw', db.pages, db.watches, db.meta, async () => {
+    const isRemoved = await removedSince(db, 'watches', startedAt);
+    const listed = page.results.filter((watch) => !isRemoved(watch.lesson));
+    const ids = listed.map((watch) => watch.lesson);
     const rows = await db.watches.bulkGet(ids);
     const isNews = (row: WatchRow | undefined, watch: Watch) =>
       !row || (isOlder(row, startedAt) && seenAtOf(row.seen_at) <= seenAtOf(watch.client_at));
-    const fresh = page.results.filter((watch, place) => isNews(rows[place], watch));
+    const fresh = listed.filter((watch, place) => isNews(rows[place], watch));
     await db.watches.bulkPut(fresh.map((watch) => watchRow(watch, savedAt)));
     await savePage(db, { path: recentPath, query, list: 'recent', ids, page, savedAt });
   });
@@ -72,12 +75,18 @@ export async function putForgetIntent(db: UserDb, lesson: string | null, label: 
 }
 
 /** Stores that the server has forgotten. Lessons watched after the tap stay. */
-export async function saveForgetAnswer(db: UserDb, row: OutboxRow): Promise<void> {
+export async function saveForgetAnswer(
+  db: UserDb,
+  row: OutboxRow,
+  _answer: unknown,
+  savedAt: number,
+): Promise<void> {
   const { lesson } = row.view as { lesson: string | null };
   const at = Date.parse(row.client_at) || 0;
   const rows = lesson === null ? await db.watches.toArray() : await db.watches.bulkGet([lesson]);
   const gone = rows.flatMap((one) => (one && seenAtOf(one.seen_at) <= at ? one.lesson : []));
   await db.watches.bulkDelete(gone);
+  await noteRemovals(db, 'watches', lesson === null ? 'all' : [lesson], savedAt);
   const left = new Set(gone);
   for (const page of await db.pages.where('list').equals('recent').toArray()) {
     const ids = page.ids.filter((id) => !left.has(id));

@@ -6,6 +6,7 @@ import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
 import { type Combine, lastIntent } from '#shared/lib/outbox/coalesce.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import { removedSince } from '#shared/lib/removals.ts';
 import { watchPathOf } from './api.ts';
 import type { Place } from './model.ts';
 import {
@@ -108,7 +109,8 @@ export async function saveCourseWatches(
   watches: Watch[],
   { startedAt, savedAt }: SyncTimes,
 ): Promise<void> {
-  await db.transaction('rw', db.watches, db.singles, db.outbox, async () => {
+  await db.transaction('rw', db.watches, db.singles, db.outbox, db.meta, async () => {
+    const isRemoved = await removedSince(db, 'watches', startedAt);
     const unsent = await db.outbox.where('kind').equals(watchKind).toArray();
     const waiting = new Map(unsent.map((row) => [row.entity, (row.body as WatchInput).restart === true]));
     const listed = new Set(watches.map((watch) => watch.lesson));
@@ -118,8 +120,9 @@ export async function saveCourseWatches(
     const gone = old.filter((row) => !listed.has(row.lesson) && isSettled(row) && row.saved_at > 0);
     await db.watches.bulkDelete(gone.map((row) => row.lesson));
     await db.singles.bulkDelete(gone.map((row) => hereKey(row.lesson)));
+    const news = watches.filter(({ lesson }) => rows.has(lesson) || !isRemoved(lesson));
     await db.watches.bulkPut(
-      watches.map((watch) => {
+      news.map((watch) => {
         const row = rows.get(watch.lesson);
         const mine = row && !isSettled(row) ? readValue(row, watchSchema) : undefined;
         const isRestart = waiting.get(watchEntity(watch.lesson)) ?? false;
