@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
 import { paths } from '#shared/lib/paths.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { useSession, useSessionMark } from '#shared/lib/session/useSession.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
 import { pageName } from '#shared/ui/pageName.ts';
 import { Layout } from '../layouts/Layout.tsx';
@@ -33,10 +33,9 @@ export function Shell({ children }: { children: ReactNode }) {
   } = mergeMeta(useMatches().map((match) => match.handle));
   const name = useObservable(pageName) || title;
   const bare = isBare(layout);
-  const late = useLateBars();
   const trail = trailOf(pathname, name);
   return (
-    <div className={styles.shell} data-testid="shell" data-session={state}>
+    <Frame>
       <a className={styles.skip} href="#main">
         {texts.skip}
       </a>
@@ -66,9 +65,30 @@ export function Shell({ children }: { children: ReactNode }) {
         </Layout>
       </main>
       {frame === 'public' && <PublicFooter />}
-      {late && <late.StatusStrip />}
-      {late && <late.UndoBar />}
-      {late && <late.UpdateBar />}
+      <LateBars />
+    </Frame>
+  );
+}
+
+/** Says on the page whether it is known who is here (session-contract.md 18). */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.shell} data-testid="shell" data-session={useSessionMark()}>
+      {children}
     </div>
+  );
+}
+
+/** On their own: that they come renders nothing else again. */
+function LateBars() {
+  const late = useLateBars();
+  return (
+    late && (
+      <>
+        <late.StatusStrip />
+        <late.UndoBar />
+        <late.UpdateBar />
+      </>
+    )
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isOutage } from '#shared/lib/errors.ts';
 import type { Mirror } from '#shared/lib/mirror.ts';
 import { ErrorCard } from './ErrorCard.tsx';
@@ -11,9 +11,8 @@ import { OfflineCard } from './OfflineCard.tsx';
 /** Keeps the last content while the next one is on its way, so that a list does not vanish between its pages. */
 function useLastShown<T>(data: T | undefined): T | undefined {
   const [last, setLast] = useState(data);
-  useEffect(() => {
-    if (data !== undefined) setLast(data);
-  }, [data]);
+  // Not in an effect, which would render everything below a second time.
+  if (data !== undefined && data !== last) setLast(data);
   return data ?? last;
 }
 

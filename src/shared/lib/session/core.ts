@@ -8,6 +8,9 @@ import { tokens } from './tokens.ts';
 /** `pending`: not decided yet (session-contract.md 4.1). `user` is set exactly when `state` is `in`. */
 export type SessionSnapshot = { state: 'pending' | 'in' | 'out'; user: User | null };
 
+/** Nobody is logged in; one object, so that a page made for guests finds nothing changed. */
+export const guest: SessionSnapshot = { state: 'out', user: null };
+
 /**
  * Why a session ended. `expired`: both tokens gone · `unauthorized`: a 401 · `logout`: the learner asked for it ·
  * `removed`: another tab ended it · `replaced`: another user logged in, here or in another tab.
@@ -83,7 +86,7 @@ export const core = {
   },
   /** Guest for now; tokens stay (session-contract.md 4.2, 5.5). */
   leave(): void {
-    if (store.get().state !== 'out') store.set({ state: 'out', user: null });
+    store.set(guest);
   },
   /** Another user's tokens are stored now: all data of the former user goes first (session-contract.md 14.3). */
   switchTo(user: User): void {
@@ -104,7 +107,7 @@ export const core = {
     else tokens.clear();
     const storedId = reason === 'removed' ? null : storedUser.clear();
     const userId = former.user?.id ?? storedId;
-    store.set({ state: 'out', user: null });
+    store.set(guest);
     if (hadTokens || former.user || storedId) runResetHooks(userId);
     if (reason !== 'removed') announce(reason);
     tell({ reason, isSilent, userId });
