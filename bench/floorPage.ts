@@ -10,22 +10,37 @@ self.addEventListener('fetch', (event) => {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-function html(text: string): string {
+/** A picture of the first screen, and the size it is shown in, CSS pixels. */
+export type Picture = { body: Buffer; type: string; width: number; height: number };
+
+function html(text: string, pictures: Picture[]): string {
+  const images = pictures.map(
+    ({ width, height }, index) => `<img src="/picture/${index}" width="${width}" height="${height}" alt="">`,
+  );
   const lines = text
     .split('\n')
     .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}</p>`);
   return `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>floor</title><body style="font-family:sans-serif">${lines.join('\n')}
+<title>floor</title><body style="font-family:sans-serif">${images.join('')}${lines.join('\n')}
 <script>navigator.serviceWorker.register('/sw.js')</script></body></html>`;
 }
 
 /**
- * The floor of any start (performance.md): the same visible text as one bare page, kept by an eight-line worker.
- * Returns the server and its port.
+ * The floor of any start (performance.md): the same visible text as one bare page, kept by an eight-line worker, with
+ * `pictures` at its beginning where they are to be counted. Returns the server and its port.
  */
-export async function serveFloor(text: string): Promise<{ server: Server; port: number }> {
-  const body = html(text);
+export async function serveFloor(
+  text: string,
+  pictures: Picture[] = [],
+): Promise<{ server: Server; port: number }> {
+  const body = html(text, pictures);
   const server = createServer((request, response) => {
+    const picture = pictures[Number(/^\/picture\/(\d+)$/.exec(request.url ?? '')?.[1])];
+    if (picture) {
+      response.setHeader('content-type', picture.type);
+      response.end(picture.body);
+      return;
+    }
     const isWorker = request.url === '/sw.js';
     response.setHeader('content-type', isWorker ? 'text/javascript' : 'text/html; charset=utf-8');
     response.setHeader('cache-control', 'no-cache');

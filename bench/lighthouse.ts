@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { findChromium } from '../tests/offline-kit/browser.ts';
+import { chromiumLaunch, findChromium } from '../tests/offline-kit/browser.ts';
 
 /**
  * Fetched when the bench runs, not with the app's packages: nobody who starts or tests the app has to wait for it. A
@@ -20,7 +20,9 @@ type Report = {
 };
 
 function audit(url: string): Promise<Report> {
-  const flags = ['--headless=new', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  // Browser and flags of all other measurements: by itself a browser without a graphics card imitates one, on the two
+  // cores that the page needs.
+  const flags = ['--headless=new', ...(chromiumLaunch().args ?? [])];
   const args = [
     '--yes',
     lighthouse,
@@ -32,7 +34,7 @@ function audit(url: string): Promise<Report> {
     `--only-categories=${categories.join(',')}`,
     `--chrome-flags=${flags.join(' ')}`,
   ];
-  const chrome = findChromium({ isWhole: true });
+  const chrome = findChromium();
   const env = { ...process.env, ...(chrome ? { CHROME_PATH: chrome } : {}) };
   const child = spawn('npx', args, {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -52,15 +52,17 @@ function withCourses<Result>(work: (server: AppServer) => Promise<Result>): Prom
   return withServer(work, manyCourses);
 }
 
-function startCells({ name, app, floor }: StartRow): Record<string, string> {
+function startCells({ name, app, floor, pictured }: StartRow): Record<string, string> {
   const cell = (key: keyof Paint) => withRatio(app[key], floor[key]);
   return {
     start: name,
     'FCP ms': cell('fcp'),
     'LCP ms': cell('lcp'),
+    'with its pictures': pictured ? `${(app.lcp / pictured.lcp).toFixed(2)}x` : '',
     'text ms': cell('text'),
     'floor text ms': String(Math.round(floor.text)),
     'TBT ms': String(Math.round(app.tbt)),
+    'before FCP': String(Math.round(app.early)),
     CLS: app.cls.toFixed(3),
   };
 }
@@ -79,7 +81,7 @@ function printSizes(): void {
 
 function printStartRows(title: string, rows: StartRow[]): void {
   printTable(
-    `${title} (CPU 4x slower; 1.6 Mbps, 150 ms; in brackets against the bare page)`,
+    `${title} (CPU 4x slower; 1.6 Mbps, 150 ms; in brackets against the bare page; then against the bare page with the pictures of the first screen)`,
     rows.map(startCells),
   );
 }

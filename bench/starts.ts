@@ -1,5 +1,5 @@
-import type { BrowserContext } from 'playwright';
-import { serveFloor } from './floorPage.ts';
+import type { BrowserContext, Page } from 'playwright';
+import { type Picture, serveFloor } from './floorPage.ts';
 import { keepCourses } from './lesson.ts';
 import { measureStart, type Paint, stopWorkers } from './paintTimes.ts';
 import {
@@ -13,15 +13,25 @@ import {
 import { phoneLine, ShapedNetwork } from './shapedNetwork.ts';
 import { median } from './statistics.ts';
 
-/** Medians of one kind of start, for the app and for the bare page with the same text in the same run. */
-export type StartRow = { name: string; app: Paint; floor: Paint };
+/**
+ * Medians of one kind of start, for the app and for the bare page with the same text in the same run; `pictured`: for
+ * that page with the pictures of the app's first screen, too, where there are any.
+ */
+export type StartRow = { name: string; app: Paint; floor: Paint; pictured?: Paint };
 
 /** What a start is measured on: an address behind a network that can be slowed and cut. */
 type Site = { network: ShapedNetwork; path: string; needle: string };
 
-function medians(paints: Paint[]): Paint {
+function mediansOf(paints: Paint[]): Paint {
   const of = (key: keyof Paint) => median(paints.map((paint) => paint[key]));
-  return { fcp: of('fcp'), lcp: of('lcp'), text: of('text'), tbt: of('tbt'), cls: of('cls') };
+  return {
+    fcp: of('fcp'),
+    lcp: of('lcp'),
+    text: of('text'),
+    tbt: of('tbt'),
+    early: of('early'),
+    cls: of('cls'),
+  };
 }
 
 async function measureOnce(context: BrowserContext, site: Site): Promise<Paint> {
@@ -57,16 +67,37 @@ async function afterRestart(profile: string, site: Site): Promise<Paint> {
   }
 }
 
-async function inTurns(runs: number, app: () => Promise<Paint>, floor: () => Promise<Paint>) {
-  const paints: { app: Paint[]; floor: Paint[] } = { app: [], floor: [] };
+async function inTurns<Kind extends string>(runs: number, starts: Record<Kind, () => Promise<Paint>>) {
+  const kinds = Object.keys(starts) as Kind[];
+  const paints = new Map<Kind, Paint[]>(kinds.map((kind) => [kind, []]));
   for (let run = 0; run < runs; run++) {
-    paints.app.push(await app());
-    paints.floor.push(await floor());
+    for (const kind of kinds) paints.get(kind)?.push(await starts[kind]());
   }
-  return { app: medians(paints.app), floor: medians(paints.floor) };
+  return Object.fromEntries(kinds.map((kind) => [kind, mediansOf(paints.get(kind) ?? [])])) as Record<
+    Kind,
+    Paint
+  >;
 }
 
-/** The visible text of a page, and its first heading as the words to wait for. */
+/** The pictures that the first screen of a page shows. */
+async function readPictures(page: Page): Promise<Picture[]> {
+  const shown = await page.locator('img, video[poster]').evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const { top, width, height } = element.getBoundingClientRect();
+      const url =
+        element instanceof HTMLVideoElement ? element.poster : (element as HTMLImageElement).currentSrc;
+      return url && width * height > 0 && top < innerHeight ? [{ url, width, height }] : [];
+    }),
+  );
+  return Promise.all(
+    shown.map(async ({ url, ...size }) => {
+      const answer = await page.request.get(url);
+      return { body: await answer.body(), type: answer.headers()['content-type'] ?? '', ...size };
+    }),
+  );
+}
+
+/** The visible text and first pictures of a page, and its first heading as the words to wait for. */
 async function readPage(origin: string, path: string) {
   const context = await openProfile(newProfile());
   const page = await context.newPage();
@@ -74,8 +105,9 @@ async function readPage(origin: string, path: string) {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const needle = (await page.getByRole('heading', { level: 1 }).innerText()).split('\n')[0] ?? '';
   const text = await page.innerText('body');
+  const pictures = await readPictures(page);
   await context.close();
-  return { text, needle };
+  return { text, needle, pictures };
 }
 
 /** Pages people meet first; those of design.md 9, and the login. */
@@ -85,23 +117,25 @@ const firstPages = ['/', '/parent', '/course', '/course/1', '/login'] as const;
 export async function firstVisits(appPort: number, runs: number): Promise<StartRow[]> {
   const rows: StartRow[] = [];
   for (const path of firstPages) {
-    const appNetwork = await new ShapedNetwork(appPort, null).open();
-    const { text, needle } = await readPage(appNetwork.origin, path);
-    const floor = await serveFloor(text);
-    const floorNetwork = await new ShapedNetwork(floor.port, phoneLine).open();
-    appNetwork.line = phoneLine;
-    const app: Site = { network: appNetwork, path, needle };
-    const bare: Site = { network: floorNetwork, path: '/', needle };
-    rows.push({
-      name: `first visit ${path}`,
-      ...(await inTurns(
-        runs,
-        () => firstVisit(app),
-        () => firstVisit(bare),
-      )),
-    });
-    await Promise.all([appNetwork.cut(), floorNetwork.cut()]);
-    floor.server.close();
+    const network = await new ShapedNetwork(appPort, null).open();
+    const { text, needle, pictures } = await readPage(network.origin, path);
+    const floors = [await serveFloor(text), await serveFloor(text, pictures)] as const;
+    const [bare, pictured] = await Promise.all(
+      floors.map(async ({ port }) => ({
+        network: await new ShapedNetwork(port, phoneLine).open(),
+        path: '/',
+        needle,
+      })),
+    );
+    if (!bare || !pictured) throw new Error('A bare page is not served.');
+    network.line = phoneLine;
+    const starts = { app: () => firstVisit({ network, path, needle }), floor: () => firstVisit(bare) };
+    const medians = pictures.length
+      ? await inTurns(runs, { ...starts, pictured: () => firstVisit(pictured) })
+      : await inTurns(runs, starts);
+    rows.push({ name: `first visit ${path}`, ...medians });
+    await Promise.all([network, bare.network, pictured.network].map((one) => one.cut()));
+    for (const { server } of floors) server.close();
   }
   return rows;
 }
@@ -150,22 +184,20 @@ export async function libraryStarts(
   appNetwork.line = phoneLine;
   device.floorNetwork.line = phoneLine;
   const both = () =>
-    inTurns(
-      runs,
-      () => repeat(device.context, app),
-      () => repeat(device.floorContext, bare),
-    );
+    inTurns(runs, {
+      app: () => repeat(device.context, app),
+      floor: () => repeat(device.floorContext, bare),
+    });
   const rows: StartRow[] = [
     { name: `library online, ${stored} courses stored, ${device.lessons} lessons kept`, ...(await both()) },
   ];
   await Promise.all([appNetwork.cut(), device.floorNetwork.cut()]);
   rows.push({ name: 'library, server dead', ...(await both()) });
   await Promise.all([device.context.close(), device.floorContext.close()]);
-  const restarted = await inTurns(
-    runs,
-    () => afterRestart(device.profile, app),
-    () => afterRestart(device.floorProfile, bare),
-  );
+  const restarted = await inTurns(runs, {
+    app: () => afterRestart(device.profile, app),
+    floor: () => afterRestart(device.floorProfile, bare),
+  });
   rows.push({ name: 'library, server dead, browser restarted', ...restarted });
   device.floor.server.close();
   return rows;
