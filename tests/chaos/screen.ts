@@ -167,7 +167,7 @@ export class Screen {
   async addNote(text: string): Promise<void> {
     await this.page.getByLabel('メモを書く').fill(text);
     await press(this.page.getByRole('button', { name: '保存する', disabled: false }));
-    await this.page.locator(noteItem).filter({ hasText: text }).waitFor();
+    await this.#seeNote(text);
   }
 
   /**
@@ -182,7 +182,19 @@ export class Screen {
   /** Saves what `typeOverNote` has begun. */
   async saveNote(text: string): Promise<void> {
     await press(this.page.getByRole('button', { name: '変更を保存', disabled: false }));
-    await this.page.locator(`${noteItem} p`).filter({ hasText: text }).first().waitFor();
+    await this.#seeNote(text);
+  }
+
+  /**
+   * Waits until a note is there to be read. A first 503 leads to the maintenance screen, maybe before the note is shown;
+   * the way back from there has another tab in front.
+   */
+  async #seeNote(text: string): Promise<void> {
+    const note = this.page.locator(`${noteItem} p`).filter({ hasText: text }).first();
+    const notesTab = this.page.getByRole('tab', { name: /メモ/, selected: false });
+    await note.or(notesTab).first().waitFor();
+    if (!(await note.isVisible())) await press(notesTab);
+    await note.waitFor();
   }
 
   /** Deletes a note; `onPress` hears what it said. */
