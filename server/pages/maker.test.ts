@@ -66,6 +66,19 @@ it('sends the page packed, and not again when it is known', async () => {
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
+it('knows a page again that says the same as before, but for when it was made', async () => {
+  const timed = renderer.replace("' (' + made + ')'", `'<script data-at="' + made + '"></script>'`);
+  writeFileSync(join(dist, '.renderer', 'renderer.js'), timed);
+  const app = await start();
+  const { id } = await storeCourse(app.deps, { key: 'math' });
+  const ask = () => app.call('GET', `/course/${id}`, { headers: html });
+  const first = await ask();
+  expect(await first.text()).toContain('data-at="1"');
+  app.clock.advance(60_000);
+  await expect.poll(async () => (await ask()).text()).toContain('data-at="2"');
+  expect((await ask()).headers.get('ETag')).toBe(first.headers.get('ETag'));
+});
+
 it('makes a page once for all who ask, and anew after a minute, behind the old one', async () => {
   const app = await start();
   const { id } = await storeCourse(app.deps, { key: 'math' });

@@ -63,8 +63,7 @@ function headOf(path: string, head: Head, site: string): string[] {
 function answersOf({ answers, at }: MadePage): string {
   if (answers.size === 0) return '';
   const json = JSON.stringify([...answers]).replaceAll('<', '\\u003c');
-  const moment = at === null ? '' : ` data-at="${at}"`;
-  return `<script type="application/json" id="${givenAnswersId}"${moment}>${json}</script>`;
+  return `<script type="application/json" id="${givenAnswersId}" data-at="${at}">${json}</script>`;
 }
 
 /** The root element, with what the page calls itself for the shell to begin with (shared/ui/pageName.ts). */

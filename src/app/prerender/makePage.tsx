@@ -7,7 +7,7 @@ import { bringPage, routes } from '../router.tsx';
 
 /**
  * A page as a visitor nobody knows sees it: what stands in its root element, and the answers it was made from. `at`:
- * the moment it speaks of, epoch ms; `null`: it says nothing of time.
+ * the moment it speaks of, epoch ms.
  */
 export type MadePage = {
   path: string;
@@ -15,7 +15,7 @@ export type MadePage = {
   /** What the page calls itself (`usePageName`), or empty. */
   name: string;
   answers: GivenAnswers;
-  at: number | null;
+  at: number;
 };
 
 type Question = PublicQuestion<unknown>;

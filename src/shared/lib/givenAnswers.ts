@@ -1,4 +1,5 @@
 import type { PublicQuestion } from './publicAnswer.ts';
+import { serverNow } from './serverTime.ts';
 
 /** Answers that a page brings with it because the server has made it from them, by the key of the question. */
 export type GivenAnswers = ReadonlyMap<string, unknown>;
@@ -11,7 +12,6 @@ type Question = PublicQuestion<unknown>;
 let given: GivenAnswers | null = null;
 let collect: ((question: Question) => void) | null = null;
 let at: number | null = null;
-let isTimed = false;
 
 /** The key of a question as text. */
 export function givenKey(key: readonly string[]): string {
@@ -34,6 +34,14 @@ export function givenAnswers(): GivenAnswers {
   return given;
 }
 
+/** A page made so short a time ago says what its server would say again, ms; a server may keep a page for a minute. */
+const justMadeMs = 2 * 60_000;
+
+/** Whether the page brought the answer, and was made a moment ago. */
+export function isJustGiven(question: Question): boolean {
+  return givenAnswers().has(givenKey(question.key)) && Math.abs(serverNow() - madeAt()) < justMadeMs;
+}
+
 /** The answer that came with the page; `undefined`: none did. */
 export function givenAnswer<T>(question: PublicQuestion<T>): T | undefined {
   const key = givenKey(question.key);
@@ -46,25 +54,21 @@ export function givenAnswer<T>(question: PublicQuestion<T>): T | undefined {
  * as it is.
  */
 export function madeAt(): number {
-  isTimed = true;
   at ??= Number(document.getElementById(givenAnswersId)?.dataset.at) || Date.now();
   return at;
 }
 
 /**
  * For the maker of pages (app/prerender): `answers` are there, `onMissing` hears of every question asked beyond them.
- * Returns how to stop listening; that answers when the page was made, `null` if it says nothing of time.
+ * Returns how to stop listening; that answers when the page was made.
  */
-export function giveAnswers(
-  answers: GivenAnswers,
-  onMissing: (question: Question) => void,
-): () => number | null {
+export function giveAnswers(answers: GivenAnswers, onMissing: (question: Question) => void): () => number {
   given = answers;
   collect = onMissing;
-  at = Date.now();
-  isTimed = false;
+  const moment = Date.now();
+  at = moment;
   return () => {
     collect = null;
-    return isTimed ? at : null;
+    return moment;
   };
 }

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
-import { givenAnswer } from './givenAnswers.ts';
+import { givenAnswer, isJustGiven } from './givenAnswers.ts';
+import { whenIdle } from './idle.ts';
 import { lateLoad } from './lateLoad.ts';
 import type { Mirror } from './mirror.ts';
 import { failureOf } from './mirrorRules.ts';
@@ -32,6 +33,19 @@ const loadStore = lateLoad(async () => {
   return store;
 });
 
+/** A page that was just made asks again after this, ms: a slow phone has better things to do while it starts. */
+const restMs = 5000;
+
+/** Runs `work` after a rest, when there is nothing better to do; returns how to call that off. */
+function afterRest(work: () => void): () => void {
+  let isWanted = true;
+  const timer = setTimeout(() => whenIdle(() => isWanted && work()), restMs);
+  return () => {
+    isWanted = false;
+    clearTimeout(timer);
+  };
+}
+
 /**
  * An answer that guests may read, too, as screens show it: what is known at once, the network updates it. For the
  * learning area see `useMirror`.
@@ -52,17 +66,21 @@ export function usePublicAnswer<T>(question: PublicQuestion<T>): Mirror<T> {
     if (owner === null) return;
     let isWanted = true;
     let stop = () => {};
-    loadStore().then(
-      (loaded) => {
-        if (isWanted) stop = watch(owner, loaded);
-      },
-      (error: unknown) => {
-        const answer = { data: undefined, savedAt: null, error, isFetching: false };
-        if (isWanted) setHeard({ name, answer });
-      },
-    );
+    const ask = () => {
+      loadStore().then(
+        (loaded) => {
+          if (isWanted) stop = watch(owner, loaded);
+        },
+        (error: unknown) => {
+          const answer = { data: undefined, savedAt: null, error, isFetching: false };
+          if (isWanted) setHeard({ name, answer });
+        },
+      );
+    };
+    const callOff = owner === '' && nth === 0 && isJustGiven(question) ? afterRest(ask) : ask();
     return () => {
       isWanted = false;
+      callOff?.();
       stop();
     };
   }, [owner, name, nth]);

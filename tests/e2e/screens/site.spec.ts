@@ -123,6 +123,21 @@ function inView(boxes: readonly string[]): string[] {
   return boxes.filter((box) => Number(box.split(' ')[2]) < phone.height);
 }
 
+test('a page that was just made has started before it asks for the same again', async ({ visit, site }) => {
+  const [course] = await site.rows<{ id: number }>("select id from courses where key = 'hs-math-1'");
+  const address = `${site.network.origin}/course/${course?.id}`;
+  const madeAt = async () => Number(/ data-at="(\d+)"/.exec(await htmlOf(address))?.[1]);
+  await expect.poll(async () => Date.now() - (await madeAt())).toBeLessThan(60_000);
+  const page = await visit({ as: null, at: new URL(address).pathname });
+  const askedAt = () =>
+    page.evaluate(
+      (path) => performance.getEntriesByType('resource').find(({ name }) => name.endsWith(path))?.startTime,
+      `/api/lms/course/${course?.id}/`,
+    );
+  await expect.poll(askedAt).toBeDefined();
+  expect(await askedAt()).toBeGreaterThan(5000);
+});
+
 test('a page that was made before stands as it is without its style files', async ({ visit, site }) => {
   const { origin } = site.network;
   const page = await visit({ as: null, at: '/login', viewport: phone, colorScheme: 'dark' });
