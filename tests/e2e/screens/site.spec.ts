@@ -224,11 +224,11 @@ test('what lies below the window waits for the first paint, and not longer', asy
     });
   const mark = (isOn: boolean) =>
     page.evaluate((on) => document.documentElement.toggleAttribute('data-painting', on), isOn);
-  expect(await cards()).toEqual(['visible', 'visible', 'visible', 'auto', 'auto']);
+  expect(await cards()).toEqual(['visible', 'visible', 'auto', 'auto', 'auto']);
   await mark(true);
-  expect(await cards()).toEqual(['visible', 'visible', 'visible', 'hidden', 'hidden']);
+  expect(await cards()).toEqual(['visible', 'visible', 'hidden', 'hidden', 'hidden']);
   await page.setViewportSize({ width: 1280, height: 800 });
-  expect(await cards()).toEqual(['visible', 'visible', 'visible', 'auto', 'auto']);
+  expect(await cards()).toEqual(['visible', 'visible', 'auto', 'auto', 'auto']);
 });
 
 test('only the page that was opened guesses how high it is below the window', async ({ visit }) => {

@@ -6,6 +6,8 @@ import styles from './CourseGrid.module.css';
 
 /** So many cards may be in sight when a page opens: their pictures come at once. */
 const inSight = 3;
+/** One below the other, only so many are. */
+const inSightOnPhone = 2;
 
 /** Courses of the catalogue as cards, in the order given. */
 export function CourseGrid({
@@ -23,7 +25,7 @@ export function CourseGrid({
   return (
     <ul className={styles.grid} aria-label={label}>
       {courses.map((course, place) => (
-        <li key={course.id} data-below={isFirst && place >= inSight ? 'phone' : undefined}>
+        <li key={course.id} data-below={isFirst && place >= inSightOnPhone ? 'phone' : undefined}>
           <CourseCard course={course} level={level} eager={isFirst && place < inSight} />
         </li>
       ))}

@@ -130,7 +130,7 @@ function About({ course }: { course: CourseDetail }) {
   const level = texts.level(course.level);
   return (
     <>
-      <section aria-labelledby="about-heading">
+      <section aria-labelledby="about-heading" data-below="">
         <h2 id="about-heading" className={styles.heading}>
           {courseTexts.about}
         </h2>
