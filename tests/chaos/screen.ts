@@ -165,7 +165,9 @@ export class Screen {
   }
 
   async addNote(text: string): Promise<void> {
-    await this.page.getByLabel('メモを書く').fill(text);
+    const field = this.page.getByLabel('メモを書く');
+    await this.#seeAmongNotes(field);
+    await field.fill(text);
     await press(this.page.getByRole('button', { name: '保存する', disabled: false }));
     await this.#seeNote(text);
   }
@@ -185,16 +187,23 @@ export class Screen {
     await this.#seeNote(text);
   }
 
-  /**
-   * Waits until a note is there to be read. A first 503 leads to the maintenance screen, maybe before the note is shown;
-   * the way back from there has another tab in front.
-   */
+  /** Waits until a note is there to be read. */
   async #seeNote(text: string): Promise<void> {
-    const note = this.page.locator(`${noteItem} p`).filter({ hasText: text }).first();
+    await this.#seeAmongNotes(this.page.locator(`${noteItem} p`).filter({ hasText: text }).first());
+  }
+
+  /**
+   * Waits for a part of the notes. A first 503 leads to the maintenance screen, before the part is shown or a moment
+   * after; the way back from there has another tab in front. Seen once is seen: it may be gone by the next look.
+   */
+  async #seeAmongNotes(part: Locator): Promise<void> {
     const notesTab = this.page.getByRole('tab', { name: /メモ/, selected: false });
-    await note.or(notesTab).first().waitFor();
-    if (!(await note.isVisible())) await press(notesTab);
-    await note.waitFor();
+    for (;;) {
+      await part.or(notesTab).first().waitFor();
+      if (await part.isVisible()) return;
+      // Either the tab stands there, or the part was led away this moment and the tab comes back with the page.
+      await press(notesTab);
+    }
   }
 
   /** Deletes a note; `onPress` hears what it said. */

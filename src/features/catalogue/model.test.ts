@@ -10,6 +10,7 @@ import {
 } from '#contracts/catalogue.ts';
 import {
   courseQuery,
+  foldedChoices,
   grades,
   isNarrowed,
   levels,
@@ -60,6 +61,11 @@ describe('a filter', () => {
       false,
       true,
     ]);
+  });
+
+  it('counts the choices a phone folds away: neither the search, nor the subject, nor the order', () => {
+    expect(foldedChoices(read('q=a&subject=math&sort=price'))).toBe(0);
+    expect(foldedChoices(read('subject=math&grade=h1&level=top&teacher=3&price=10000'))).toBe(4);
   });
 
   it('knows every word of the contract', () => {

@@ -94,6 +94,11 @@ export function isNarrowed(filter: Filter): boolean {
   return writeFilter({ ...filter, sort: 'recommended' }).size > 0;
 }
 
+/** How many of the choices that a phone folds away are made: all but the search and the subject, which stay in sight. */
+export function foldedChoices({ grade, level, teacher, price }: Filter): number {
+  return [grade, level, teacher, price].filter(Boolean).length;
+}
+
 /** The query of the first page that answers a filter. */
 export function courseQuery({ q, grade, price, sort, ...words }: Filter): string {
   const query = new URLSearchParams();

@@ -29,6 +29,7 @@ export const texts = {
   searchPlaceholder: '講座・授業・講師の名前',
   clearSearch: '検索をやめる',
   filters: '絞り込み',
+  moreFilters: (chosen: number) => (chosen > 0 ? `絞り込み(${formatCount(chosen)}件選択中)` : '絞り込み'),
   subjectLabel: '教科で絞り込む',
   allSubjects: 'すべての教科',
   gradeLabel: '学年',

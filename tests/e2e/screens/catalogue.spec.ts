@@ -59,6 +59,30 @@ test('a guest searches and filters, and the address says what is shown', async (
   await expect(cards(page).last()).toContainText('9,800円');
 });
 
+test('on a phone most filters wait behind a button that says how many are chosen', async ({ visit }) => {
+  const page = await visit({
+    as: null,
+    at: '/course?grade=h1&price=10000',
+    viewport: { width: 390, height: 844 },
+  });
+  const unfold = page.getByRole('button', { name: '絞り込み(2件選択中)' });
+  await expect(unfold).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByLabel('学年')).toBeHidden();
+  await expect(cards(page).first()).toBeInViewport();
+  await unfold.focus();
+  await page.keyboard.press('Enter');
+  await expect(unfold).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByLabel('学年')).toHaveValue('h1');
+  await page.getByLabel('学年').selectOption({ label: 'すべて' });
+  await expect(page).toHaveURL(/\/course\?price=10000$/);
+  await page.getByRole('button', { name: '絞り込み(1件選択中)' }).click();
+  await expect(page.getByLabel('価格')).toBeHidden();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByLabel('価格')).toHaveValue('10000');
+  await expect(page.getByRole('button', { name: /^絞り込み/ })).toBeHidden();
+});
+
 test('a guest reads everything about a course, watches the sample, and comes back after the login', async ({
   site,
   visit,

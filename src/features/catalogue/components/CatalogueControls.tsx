@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#shared/lib/paths.ts';
 import { FilterLinks } from '#shared/ui/FilterLinks.tsx';
@@ -7,6 +8,7 @@ import { SelectField } from '#shared/ui/SelectField.tsx';
 import {
   type CourseList,
   type Filter,
+  foldedChoices,
   grades,
   isNarrowed,
   levels,
@@ -60,9 +62,14 @@ function teacherOptions(teachers: readonly Named[], chosen: string) {
   return [{ value: '', label: texts.any }, ...known, ...unknown];
 }
 
-/** Search and filters of the catalogue. They stand in the address. `choices`: what the server can filter by. */
+/**
+ * Search and filters of the catalogue. They stand in the address. `choices`: what the server can filter by. On a phone
+ * most filters wait behind a button that says how many are chosen: who comes to look around sees courses.
+ */
 export function CatalogueControls({ filter, choices }: { filter: Filter; choices: CourseList | undefined }) {
   const show = useShow();
+  const [isOpen, setOpen] = useState(false);
+  const selectsId = useId();
   const type = useTyping(filter, show);
   const subjects = [{ id: '', name: texts.allSubjects }, ...(choices?.subjects ?? [])];
   return (
@@ -83,7 +90,18 @@ export function CatalogueControls({ filter, choices }: { filter: Filter; choices
           isOn: id === filter.subject,
         }))}
       />
-      <fieldset className={styles.selects}>
+      <button
+        type="button"
+        className={styles.unfold}
+        aria-expanded={isOpen}
+        aria-controls={selectsId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
+        {texts.moreFilters(foldedChoices(filter))}
+        <IconChevronDown className={styles.arrow} size={18} aria-hidden="true" />
+      </button>
+      <fieldset id={selectsId} className={`${styles.selects} ${isOpen ? '' : styles.folded}`}>
         <legend className="visually-hidden">{texts.filters}</legend>
         <SelectField
           label={texts.gradeLabel}
