@@ -1,5 +1,42 @@
-// Pictures: PNG -> WebP files and PNG -> raw pixels, through ffmpeg.
+// Pictures: PNG -> AVIF and WebP files and PNG -> raw pixels, through ffmpeg.
 import { ffmpeg } from './programs.mjs';
+
+/** Boards and posters: flat colours and large writing, which AVIF keeps in half the bytes of WebP. */
+export async function writeAvif(png, file, { width, height, crf = 36 }) {
+  const scale = `scale=${width}:${height}:flags=lanczos:out_color_matrix=bt709:out_range=pc,format=yuv420p`;
+  const colors = '-color_primaries bt709 -color_trc iec61966-2-1 -colorspace bt709 -color_range pc'.split(
+    ' ',
+  );
+  await ffmpeg(
+    [
+      '-f',
+      'png_pipe',
+      '-i',
+      'pipe:0',
+      '-vf',
+      scale,
+      '-frames:v',
+      '1',
+      '-c:v',
+      'libaom-av1',
+      '-still-picture',
+      '1',
+      '-cpu-used',
+      '3',
+      '-crf',
+      String(crf),
+      ...colors,
+      '-map_metadata',
+      '-1',
+      '-fflags',
+      '+bitexact',
+      '-f',
+      'avif',
+      file,
+    ],
+    png,
+  );
+}
 
 export async function writeWebp(png, file, { width, height, quality = 82 }) {
   const scale = `scale=${width}:${height}:flags=lanczos`;

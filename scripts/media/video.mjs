@@ -5,7 +5,7 @@ import { BOARD } from './board-style.mjs';
 import { toVtt } from './captions.mjs';
 import { push, VIDEO, withMeter, writing } from './frames.mjs';
 import { courseDir } from './paths.mjs';
-import { toPixels, writeWebp } from './pictures.mjs';
+import { toPixels, writeAvif } from './pictures.mjs';
 import { start as startProgram } from './programs.mjs';
 import { photographLesson } from './scenes.mjs';
 import { encodeAudio, levels, mixTrack } from './soundtrack.mjs';
@@ -42,8 +42,8 @@ export const lessonFiles = (lesson) => ({
   video: `media/${lesson.id}.mp4`,
   audio: `media/${lesson.id}.m4a`,
   captions: `media/${lesson.id}.vtt`,
-  poster: `media/${lesson.id}.webp`,
-  boards: lesson.script.boards.map((_, index) => `boards/${lesson.id}-${index + 1}.webp`),
+  poster: `media/${lesson.id}.avif`,
+  boards: lesson.script.boards.map((_, index) => `boards/${lesson.id}-${index + 1}.avif`),
 });
 
 /** Decodes one scene and schedules what is written when: [{ pixels, strokes }], state 0 is the empty board. */
@@ -157,9 +157,9 @@ export async function makeVideo({ lesson, browser, pen, voiceDir, fontDir }) {
   writeFileSync(at(files.captions), toVtt(lesson.script, plan));
 
   const { title, boards } = await photographLesson(browser, lesson, fontDir);
-  await writeWebp(title.shots.at(-1).png, at(files.poster), BOARD);
+  await writeAvif(title.shots.at(-1).png, at(files.poster), BOARD);
   for (const [b, board] of boards.entries())
-    await writeWebp(board.shots.at(-1).png, at(files.boards[b]), BOARD);
+    await writeAvif(board.shots.at(-1).png, at(files.boards[b]), BOARD);
 
   const scenes = [{ states: await prepareScene(title, titleTiming) }];
   for (const [b, board] of boards.entries()) {

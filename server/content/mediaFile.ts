@@ -27,6 +27,7 @@ const says = (head: Buffer, at: number, text: string) =>
   head.toString('latin1', at, at + text.length) === text;
 const isMp4 = (head: Buffer) => says(head, 4, 'ftyp');
 const isPicture = (head: Buffer) =>
+  says(head, 4, 'ftypavif') ||
   (says(head, 0, 'RIFF') && says(head, 8, 'WEBP')) ||
   says(head, 0, '\x89PNG\r\n') ||
   head.readUInt16BE(0) === 0xff_d8;
@@ -41,8 +42,8 @@ const kinds = {
     isKind: (head) => /^(?:\xef\xbb\xbf)?WEBVTT\s/.test(head.toString('latin1')),
   },
   picture: {
-    name: '画像 (WebP、PNG、JPEG)',
-    extensions: ['.webp', '.png', '.jpg', '.jpeg'],
+    name: '画像 (AVIF、WebP、PNG、JPEG)',
+    extensions: ['.avif', '.webp', '.png', '.jpg', '.jpeg'],
     limit: 5 * mib,
     isKind: isPicture,
   },

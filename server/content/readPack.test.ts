@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lessonText, type TestPack, webpOf, writeTestPack } from '../testing/pack.ts';
+import { lessonText, mp4Of, type TestPack, webpOf, writeTestPack } from '../testing/pack.ts';
 import { lessonsOf } from './packTypes.ts';
 import { PackRefusedError } from './problems.ts';
 import { readPack } from './readPack.ts';
@@ -125,7 +125,13 @@ describe('a broken pack', () => {
       'a file of another kind',
       'courses/a/course.yaml',
       course('thumbnail: textbook.pdf\n'),
-      'courses/a/course.yaml:14: 「textbook.pdf」は画像 (WebP、PNG、JPEG)ではありません。',
+      'courses/a/course.yaml:14: 「textbook.pdf」は画像 (AVIF、WebP、PNG、JPEG)ではありません。',
+    ],
+    [
+      'a video under the name of a picture',
+      'courses/a/boards/a-1-2.avif',
+      mp4Of('x'),
+      'courses/a/lessons/a-1.md:11: 「boards/a-1-2.avif」の中身は画像 (AVIF、WebP、PNG、JPEG)ではありません。',
     ],
     [
       'content of another kind',
@@ -186,7 +192,7 @@ describe('a broken pack', () => {
       'courses/a/lessons/a-2.md',
       lessonText(
         'x',
-        'boards:\n  - { file: boards/a-1-1.webp, start_sec: 9, alt: a }\n  - { file: boards/a-1-2.webp, start_sec: 9, alt: b }\n',
+        'boards:\n  - { file: boards/a-1-1.webp, start_sec: 9, alt: a }\n  - { file: boards/a-1-2.avif, start_sec: 9, alt: b }\n',
       ),
       'courses/a/lessons/a-2.md:6: 板書の開始 9 秒が、前の板書 (9 秒) より後ではありません。',
     ],

@@ -33,6 +33,8 @@ export function pdfOf(pages: number): string {
 
 /** Bytes that begin like an MP4 of this content. */
 export const mp4Of = (content: string) => Buffer.from(`\0\0\0\x20ftypisom${content}`, 'latin1');
+/** Bytes that begin like an AVIF picture of this content. */
+export const avifOf = (content: string) => Buffer.from(`\0\0\0\x20ftypavif\0\0\0\0${content}`, 'latin1');
 /** Bytes that begin like a WebP picture of this content. */
 export const webpOf = (content: string) => Buffer.from(`RIFF\0\0\0\0WEBPVP8 ${content}`, 'latin1');
 
@@ -90,7 +92,7 @@ captions: media/a-1.vtt
 poster: media/a-1.webp
 boards:
   - { file: boards/a-1-1.webp, start_sec: 0, alt: 板書1 }
-  - { file: boards/a-1-2.webp, start_sec: 30.5, alt: 板書2 }
+  - { file: boards/a-1-2.avif, start_sec: 30.5, alt: 板書2 }
 textbook_page_from: 1
 textbook_page_to: 2
 `;
@@ -116,7 +118,7 @@ export async function writeTestPack(): Promise<TestPack> {
     'courses/a/media/a-1.vtt': 'WEBVTT\n\n00:00.000 --> 00:02.000\nこんにちは\n',
     'courses/a/media/a-1.webp': webpOf('poster'),
     'courses/a/boards/a-1-1.webp': webpOf('board 1'),
-    'courses/a/boards/a-1-2.webp': webpOf('board 2'),
+    'courses/a/boards/a-1-2.avif': avifOf('board 2'),
     'courses/b/course.yaml': course('b', 'b-1'),
     'courses/b/textbook.pdf': pdfOf(4),
     'courses/b/lessons/b-1.md': lessonText('別の講座'),

@@ -36,16 +36,6 @@ const loadStore = lateLoad(async () => {
 /** A page that was just made asks again after this, ms: a slow phone has better things to do while it starts. */
 const restMs = 5000;
 
-/** Runs `work` after a rest, when there is nothing better to do; returns how to call that off. */
-function afterRest(work: () => void): () => void {
-  let isWanted = true;
-  const timer = setTimeout(() => whenIdle(() => isWanted && work()), restMs);
-  return () => {
-    isWanted = false;
-    clearTimeout(timer);
-  };
-}
-
 /**
  * An answer that guests may read, too, as screens show it: what is known at once, the network updates it. For the
  * learning area see `useMirror`.
@@ -77,10 +67,12 @@ export function usePublicAnswer<T>(question: PublicQuestion<T>): Mirror<T> {
         },
       );
     };
-    const callOff = owner === '' && nth === 0 && isJustGiven(question) ? afterRest(ask) : ask();
+    const isFresh = owner === '' && nth === 0 && isJustGiven(question);
+    const rest = isFresh ? setTimeout(() => whenIdle(ask), restMs) : undefined;
+    if (!isFresh) ask();
     return () => {
       isWanted = false;
-      callOff?.();
+      clearTimeout(rest);
       stop();
     };
   }, [owner, name, nth]);
