@@ -76,6 +76,26 @@ async function playVideo([wanted, length]: readonly [second: number, length: num
 /** What a note says, and the other device's version of it in a conflict. */
 export type NoteTexts = { text: string; other: string };
 
+/**
+ * Runs in the page: waits until a note with these words is in sight, or for '' the place to write one. A first 503 leads
+ * to the maintenance screen, maybe for a minute, before the note is shown or a moment after; the way back from there has
+ * another tab in front.
+ */
+async function seeAmongNotes(words: string): Promise<void> {
+  const isSeen = () =>
+    words === ''
+      ? document.querySelector('textarea')?.checkVisibility() === true
+      : [...document.querySelectorAll('[data-testid="note-item"] p')].some(
+          (note) => note.textContent.includes(words) && note.checkVisibility(),
+        );
+  const tabs = () => document.querySelectorAll<HTMLElement>('[role="tab"][aria-selected="false"]');
+  for (let waited = 0; !isSeen(); waited += 10) {
+    if (waited > 120_000) throw new Error(`The note ${words} is not shown.`);
+    for (const tab of tabs()) if (tab.textContent.includes('メモ')) tab.click();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
 /** Runs in the page: what the note says in which a button stands, and presses that button, before a list can change it. */
 function pressInNote(button: HTMLElement): NoteTexts {
   const item = button.closest('[data-testid="note-item"]');
@@ -165,9 +185,8 @@ export class Screen {
   }
 
   async addNote(text: string): Promise<void> {
-    const field = this.page.getByLabel('メモを書く');
-    await this.#seeAmongNotes(field);
-    await field.fill(text);
+    await this.page.evaluate(seeAmongNotes, '');
+    await this.page.getByLabel('メモを書く').fill(text);
     await press(this.page.getByRole('button', { name: '保存する', disabled: false }));
     await this.#seeNote(text);
   }
@@ -189,21 +208,7 @@ export class Screen {
 
   /** Waits until a note is there to be read. */
   async #seeNote(text: string): Promise<void> {
-    await this.#seeAmongNotes(this.page.locator(`${noteItem} p`).filter({ hasText: text }).first());
-  }
-
-  /**
-   * Waits for a part of the notes. A first 503 leads to the maintenance screen, before the part is shown or a moment
-   * after; the way back from there has another tab in front. Seen once is seen: it may be gone by the next look.
-   */
-  async #seeAmongNotes(part: Locator): Promise<void> {
-    const notesTab = this.page.getByRole('tab', { name: /メモ/, selected: false });
-    for (;;) {
-      await part.or(notesTab).first().waitFor();
-      if (await part.isVisible()) return;
-      // Either the tab stands there, or the part was led away this moment and the tab comes back with the page.
-      await press(notesTab);
-    }
+    await this.page.evaluate(seeAmongNotes, text);
   }
 
   /** Deletes a note; `onPress` hears what it said. */
