@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type {
   CourseCard,
   CourseDetail,
@@ -39,6 +40,11 @@ export const sorts = ['recommended', 'new', 'price', 'price_desc'] as const sati
 export const prices = ['5000', '10000', '20000', '30000'] as const;
 /** Longest search the server takes, characters. */
 const searchMaxLength = 100;
+
+/** A course as its bookmark needs it: of a card, or of its own page. */
+export type MarkedCourse = CourseCard | CourseDetail;
+/** Draws what a learner may do with a course beside it; the route joins features. */
+export type RenderMark = (course: MarkedCourse) => ReactNode;
 
 /** What a visitor looks for; stands in the address. An empty word: whatever. */
 export type Filter = {

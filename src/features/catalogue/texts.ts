@@ -45,8 +45,10 @@ export const texts = {
   atMost: (price: string) => `${formatCount(Number(price))}円まで`,
   count: (count: number) => `${formatCount(count)}講座`,
   reset: '条件をリセット',
-  emptyTitle: '条件に合う講座がありません',
-  emptyBody: '条件を減らすか、ほかのことばで探してみてください。',
+  emptyTitle: '該当する講座がありません',
+  emptyBody:
+    '条件を減らすか、ほかのことばで探してみてください。どれを選ぶか迷うときは、お問い合わせから相談できます。',
+  toContact: '講座の相談をする',
   noCourses: '公開中の講座はまだありません',
   noCoursesBody: '講座が公開されると、ここに並びます。',
   listLabel: '講座の一覧',

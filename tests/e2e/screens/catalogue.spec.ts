@@ -49,7 +49,7 @@ test('a guest searches and filters, and the address says what is shown', async (
   await page.reload();
   await expect(cards(page)).toHaveCount(1);
   await page.getByLabel('学年').selectOption({ label: '社会人' });
-  await expect(page.getByTestId('list-empty')).toContainText('条件に合う講座がありません');
+  await expect(page.getByTestId('list-empty')).toContainText('該当する講座がありません');
   await page.getByTestId('list-empty').getByRole('link', { name: '条件をリセット' }).click();
   await expect(cards(page)).toHaveCount(8);
   await expect(page).toHaveURL(/\/course$/);
@@ -81,6 +81,35 @@ test('on a phone most filters wait behind a button that says how many are chosen
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByLabel('価格')).toHaveValue('10000');
   await expect(page.getByRole('button', { name: /^絞り込み/ })).toBeHidden();
+});
+
+test('a learner puts a bookmark on a course of the catalogue and finds it again', async ({
+  site,
+  visit,
+  student,
+}) => {
+  const name = '日本史 近世から近代へ';
+  const ribbon = (page: Page) => page.getByRole('button', { name: `「${name}」にしおりを付ける` });
+  const guest = await visit({ as: null, at: '/course' });
+  await expect(cards(guest)).toHaveCount(8);
+  await expect(guest.getByRole('button', { name: /にしおりを付ける$/ })).toHaveCount(0);
+
+  const page = await visit({ as: student, at: '/course' });
+  await expect(page.getByRole('button', { name: /にしおりを付ける$/ })).toHaveCount(8);
+  await expect(ribbon(page)).toHaveAttribute('aria-pressed', 'false');
+  await ribbon(page).click();
+  await expect(ribbon(page)).toHaveAttribute('aria-pressed', 'true');
+  const id = await courseId(site, 'japanese-history');
+  const kept = `select is_check from bookmarks where user_id = ${student.id} and course_id = ${id}`;
+  await expect.poll(() => site.rows(kept)).toEqual([{ is_check: true }]);
+
+  await cards(page).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await expect(ribbon(page)).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(`${site.network.origin}/mypage/bookmark`);
+  const row = page.getByTestId('bookmark-item').filter({ hasText: name });
+  await row.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(`${site.network.origin}/course/${id}`);
 });
 
 test('a guest reads everything about a course, watches the sample, and comes back after the login', async ({

@@ -1,2 +1,13 @@
-/** `/course`: the catalogue, for everybody. */
-export { CatalogueScreen as Component } from '#features/catalogue/components/CatalogueScreen.tsx';
+import { CatalogueScreen } from '#features/catalogue/components/CatalogueScreen.tsx';
+import { useRibbons } from './useRibbons.tsx';
+
+/** `/course`: the catalogue, for everybody; with bookmarks for learners. */
+export function Component() {
+  const { reader, renderMark } = useRibbons();
+  return (
+    <>
+      <CatalogueScreen renderMark={renderMark} />
+      {reader}
+    </>
+  );
+}

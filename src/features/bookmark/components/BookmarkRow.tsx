@@ -15,7 +15,7 @@ function factsOf({ course, inventory, is_check }: Bookmark): string[] {
   return facts.filter((fact) => fact !== '');
 }
 
-/** A bookmarked course. Without the course in the library there is nothing to open, so it is no link. */
+/** A bookmarked course: leads to its lessons, or to where it can be looked at before it is bought. */
 export function BookmarkRow({ bookmark }: { bookmark: Bookmark }) {
   const { course, inventory, is_check } = bookmark;
   return (
@@ -25,13 +25,12 @@ export function BookmarkRow({ bookmark }: { bookmark: Bookmark }) {
       </div>
       <div className={styles.body}>
         <h2 className={styles.name}>
-          {inventory === null ? (
-            course.name
-          ) : (
-            <Link to={paths.lecture(inventory)} className={styles.link}>
-              {course.name}
-            </Link>
-          )}
+          <Link
+            to={inventory === null ? paths.catalogueCourse(course.id) : paths.lecture(inventory)}
+            className={styles.link}
+          >
+            {course.name}
+          </Link>
         </h2>
         <p className={styles.facts}>
           {factsOf(bookmark).map((fact) => (

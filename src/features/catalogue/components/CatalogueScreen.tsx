@@ -7,7 +7,7 @@ import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { PagedView } from '#shared/ui/PagedView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import { courseQuery, isNarrowed, readFilter } from '../model.ts';
+import { courseQuery, isNarrowed, type RenderMark, readFilter } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useCourses } from '../useCatalogue.ts';
 import { CatalogueControls, CatalogueOrder } from './CatalogueControls.tsx';
@@ -27,9 +27,12 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
       picture="search"
       title={texts.emptyTitle}
       action={
-        <ActionLink to={paths.catalogue()} look="primary" replace={true}>
-          {texts.reset}
-        </ActionLink>
+        <>
+          <ActionLink to={paths.catalogue()} look="primary" replace={true}>
+            {texts.reset}
+          </ActionLink>
+          <ActionLink to={paths.contact()}>{texts.toContact}</ActionLink>
+        </>
       }
     >
       {texts.emptyBody}
@@ -38,7 +41,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
 }
 
 /** The catalogue (product.md 2.2 A `/course`): what a visitor looks for stands in the address. */
-export function CatalogueScreen() {
+export function CatalogueScreen({ renderMark }: { renderMark?: RenderMark | undefined }) {
   const [address] = useSearchParams();
   const filter = readFilter(address);
   const list = useListAddress(courseQuery(filter));
@@ -60,7 +63,7 @@ export function CatalogueScreen() {
             <ListStatus mirror={page} end={<CatalogueOrder filter={filter} />}>
               <span role="status">{texts.count(count)}</span>
             </ListStatus>
-            <CourseGrid courses={items} label={texts.listLabel} isFirst={true} />
+            <CourseGrid courses={items} label={texts.listLabel} isFirst={true} renderMark={renderMark} />
           </>
         )}
       </PagedView>

@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CourseCard as Course } from '#contracts/catalogue.ts';
 import { paths } from '#shared/lib/paths.ts';
@@ -13,11 +14,14 @@ export function CourseCard({
   course,
   level = 2,
   eager = false,
+  mark,
 }: {
   course: Course;
   /** Level of its heading. */
   level?: 2 | 3;
   eager?: boolean;
+  /** What a learner may do with the course from here. */
+  mark?: ReactNode;
 }) {
   const Heading = `h${level}` as const;
   const levelName = texts.level(course.level);
@@ -51,6 +55,7 @@ export function CourseCard({
         </p>
         <Price course={course} />
       </div>
+      {mark && <div className={styles.mark}>{mark}</div>}
     </article>
   );
 }

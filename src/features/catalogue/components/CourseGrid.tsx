@@ -1,5 +1,6 @@
 import type { CourseCard as Course } from '#contracts/catalogue.ts';
 import { Skeleton } from '#shared/ui/Skeleton.tsx';
+import type { RenderMark } from '../model.ts';
 import card from './CourseCard.module.css';
 import { CourseCard } from './CourseCard.tsx';
 import styles from './CourseGrid.module.css';
@@ -15,18 +16,25 @@ export function CourseGrid({
   label,
   level = 2,
   isFirst = false,
+  renderMark,
 }: {
   courses: readonly Course[];
   label: string;
   level?: 2 | 3;
   /** Stands at the top of its page. */
   isFirst?: boolean;
+  renderMark?: RenderMark | undefined;
 }) {
   return (
     <ul className={styles.grid} aria-label={label}>
       {courses.map((course, place) => (
         <li key={course.id} data-below={isFirst && place >= inSightOnPhone ? 'phone' : undefined}>
-          <CourseCard course={course} level={level} eager={isFirst && place < inSight} />
+          <CourseCard
+            course={course}
+            level={level}
+            eager={isFirst && place < inSight}
+            mark={renderMark?.(course)}
+          />
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CourseDetail } from '#contracts/catalogue.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
@@ -10,7 +11,7 @@ import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';
 import { Skeleton, TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { courseTexts, questions } from '../courseTexts.ts';
-import { offerOf, relatedQuery, relatedTo } from '../model.ts';
+import { offerOf, type RenderMark, relatedQuery, relatedTo } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useCourse, useRelated } from '../useCatalogue.ts';
 import { Contents } from './Contents.tsx';
@@ -24,7 +25,7 @@ import { TeacherCard } from './TeacherCard.tsx';
  * `/course/{id}` (product.md 2.2 A): everything by which one decides. The course is the main resource: one that does
  * not exist is the not-found screen (session-contract.md 11.4).
  */
-export function CourseScreen({ id }: { id: string }) {
+export function CourseScreen({ id, renderMark }: { id: string; renderMark?: RenderMark | undefined }) {
   const course = useCourse(id);
   if (isNotFound(course.error)) throw course.error;
   return (
@@ -32,7 +33,7 @@ export function CourseScreen({ id }: { id: string }) {
       {(shown) => (
         <>
           {course.isStale && <ListStatus mirror={course} />}
-          <CourseView course={shown} onReload={course.retry} />
+          <CourseView course={shown} onReload={course.retry} renderMark={renderMark} />
         </>
       )}
     </MirrorView>
@@ -50,7 +51,15 @@ function Shape() {
   );
 }
 
-function CourseView({ course, onReload }: { course: CourseDetail; onReload: () => void }) {
+function CourseView({
+  course,
+  onReload,
+  renderMark,
+}: {
+  course: CourseDetail;
+  onReload: () => void;
+  renderMark: RenderMark | undefined;
+}) {
   const { state } = useSession();
   const offer = offerOf(course, state === 'in');
   usePageName(course.name);
@@ -61,7 +70,7 @@ function CourseView({ course, onReload }: { course: CourseDetail; onReload: () =
     <div className={styles.page}>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Head course={course} />
+          <Head course={course} mark={renderMark?.(course)} />
           {course.sample ? (
             <SampleLesson sample={course.sample} poster={course.thumbnail} onReload={onReload} />
           ) : (
@@ -106,7 +115,7 @@ function CourseView({ course, onReload }: { course: CourseDetail; onReload: () =
   );
 }
 
-function Head({ course }: { course: CourseDetail }) {
+function Head({ course, mark }: { course: CourseDetail; mark: ReactNode }) {
   const level = texts.level(course.level);
   return (
     <div className={styles.head}>
@@ -119,6 +128,7 @@ function Head({ course }: { course: CourseDetail }) {
           .map((grade) => (
             <Chip key={grade}>{grade}</Chip>
           ))}
+        {mark && <span className={styles.mark}>{mark}</span>}
       </p>
       <PageHeader title={course.name} inShell={false} lead={course.summary} />
     </div>
