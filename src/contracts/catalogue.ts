@@ -70,14 +70,6 @@ export type TeacherCard = z.output<typeof teacherCardSchema>;
 export const teacherCardPageSchema = z.extend(pageOf(teacherCardSchema), { subjects: list(namedSchema) });
 export type TeacherCardPage = z.output<typeof teacherCardPageSchema>;
 
-/** GET /api/lms/teacher/{id}/: with the courses on sale. */
-export const teacherSchema = z.extend(teacherCardSchema, {
-  career: text,
-  message: text,
-  courses: list(courseCardSchema),
-});
-export type Teacher = z.output<typeof teacherSchema>;
-
 /** A free lesson that everybody may watch, with its captions and boards. */
 export const sampleLessonSchema = z.pick(lessonSchema, {
   id: true,
@@ -88,6 +80,18 @@ export const sampleLessonSchema = z.pick(lessonSchema, {
   whiteboards: true,
 });
 export type SampleLesson = z.output<typeof sampleLessonSchema>;
+
+/**
+ * GET /api/lms/teacher/{id}/: with the courses on sale. `sample`, an addition of ours: the free lesson of the first of
+ * them that has one.
+ */
+export const teacherSchema = z.extend(teacherCardSchema, {
+  career: text,
+  message: text,
+  courses: list(courseCardSchema),
+  sample: orNull(sampleLessonSchema),
+});
+export type Teacher = z.output<typeof teacherSchema>;
 
 /**
  * GET /api/lms/course/{id}/: the course with its table of contents, its teachers and what it costs. `sample`, an

@@ -3,20 +3,29 @@ import type { sampleLessonSchema } from '#contracts/catalogue.ts';
 import type { Deps } from '../../deps.ts';
 import { loadFullLesson } from '../lesson/load.ts';
 import { presentLesson } from '../lesson/present.ts';
-import { type CourseTree, noMarks } from './load.ts';
+import { type CourseTree, loadCourses, noMarks } from './load.ts';
+
+type Sample = z.input<typeof sampleLessonSchema>;
 
 /**
  * The free lesson of a course that everybody may see: the first one with a video, as the import chose it for
  * `sample_video`. `null`: it has none, or its sale has ended.
  */
-export async function readSample(
-  deps: Deps,
-  { course, lessons }: CourseTree,
-): Promise<z.input<typeof sampleLessonSchema> | null> {
+export async function readSample(deps: Deps, { course, lessons }: CourseTree): Promise<Sample | null> {
   const free = lessons.find((lesson) => lesson.isFree && lesson.video !== null);
   if (!free || course.withdrawn !== null) return null;
   const full = await loadFullLesson(deps.db, free.id, course.id);
   if (!full) return null;
   const { id, name, goal, duration, video, whiteboards } = presentLesson(deps, full, noMarks, null);
   return { id, name, goal, duration, video, whiteboards };
+}
+
+/** The sample of the first of these courses that has one. */
+export async function readFirstSample(deps: Deps, courseIds: readonly number[]): Promise<Sample | null> {
+  for (const id of courseIds) {
+    const tree = (await loadCourses(deps.db, [id])).get(id);
+    const sample = tree ? await readSample(deps, tree) : null;
+    if (sample) return sample;
+  }
+  return null;
 }

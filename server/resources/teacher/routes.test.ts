@@ -91,6 +91,20 @@ describe('GET /api/lms/teacher/{id}/', () => {
     expect(await courseOf(user.token)).toEqual([[course.id, true]]);
   });
 
+  it('shows the sample of the first course on sale that has one', async () => {
+    const teacher = await storeTeacher(app.deps);
+    const sampleOf = async () => (await bodyOf<{ sample: unknown }>(detail(teacher))).sample;
+    expect(await sampleOf()).toBeNull();
+    for (const lessons of [[{}], [{}, { isFree: true }], [{ isFree: true }]]) {
+      const course = await storeCourse(app.deps, { lessons });
+      await giveTeacher(app.deps, course.id, teacher);
+    }
+    expect(await sampleOf()).toMatchObject({
+      name: 'レッスン 2',
+      video: { mp4_url: expect.stringMatching(/\/2\.mp4\?e=\d+&s=/) },
+    });
+  });
+
   it.each(['4242', '0', 'abc', '1%00'])('does not find %s', async (id) => {
     expect(await refusalOf(app.call('GET', `${path}${id}/`))).toBe('404 not_found');
   });

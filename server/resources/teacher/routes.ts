@@ -9,6 +9,7 @@ import { params, query, rowId } from '../../middleware/parse.ts';
 import { publicAnswer } from '../../middleware/publicAnswer.ts';
 import { loadCards } from '../course/cards.ts';
 import { coursesOfTeacher, loadSubjects } from '../course/catalogue.ts';
+import { readFirstSample } from '../course/sample.ts';
 import { subjectField } from '../course/subjectField.ts';
 import { findTeacher, pageOfTeachers } from './load.ts';
 import { presentTeacherCard } from './present.ts';
@@ -37,6 +38,7 @@ export function teacherRoutes(deps: Deps): Hono<AppEnv> {
       career: teacher.career,
       message: teacher.message,
       courses: await loadCards(deps, c.get('user')?.id ?? null, courseIds),
+      sample: await readFirstSample(deps, courseIds),
     };
     return c.json(answer);
   });

@@ -10,7 +10,7 @@ export const texts = {
   off: 'しおりを外しました',
   putBack: '付け直す',
   remove: '外す',
-  notOwned: '購入していない講座です',
+  notOwned: '未購入の講座',
   count: (count: number) => `${formatCount(count)}件のしおり`,
   lessons: (count: number) => `${formatCount(count)}レッスン`,
   listLabel: 'しおりを付けた講座',

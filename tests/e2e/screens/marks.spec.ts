@@ -43,7 +43,7 @@ test.describe('bookmarks', () => {
       /^\/mypage\/lecture\//,
     );
     const other = bookmarks(page).filter({ hasText: '情報I' });
-    await expect(other).toContainText('購入していない講座です');
+    await expect(other).toContainText('未購入の講座');
     await expect(other.getByRole('link', { name: '情報I' })).toHaveAttribute('href', /^\/course\/\d+$/);
   });
 

@@ -26,6 +26,9 @@ test('teachers and courses lead to each other', async ({ visit }) => {
   await teachers(page).getByRole('link', { name: '森田 彩' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '森田 彩' })).toBeFocused();
   await expect(page).toHaveTitle('森田 彩|コノマナビ');
+  await page.getByRole('button', { name: /^サンプル授業「.+」を再生する$/ }).click();
+  const seconds = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(seconds).toBeGreaterThan(0.5);
   await page.getByRole('link', { name: 'この講師の講座を見る' }).click();
   await expect(page.getByRole('combobox', { name: '講師' })).toHaveValue(/^\d+$/);
   await expect(page.getByTestId('course-card')).toHaveCount(1);

@@ -12,6 +12,7 @@ import { teacherTexts } from '../teacherTexts.ts';
 import { useTeacher } from '../useCatalogue.ts';
 import { CourseGrid } from './CourseGrid.tsx';
 import { Portrait } from './Portrait.tsx';
+import { SampleLesson } from './SampleLesson.tsx';
 import styles from './TeacherScreen.module.css';
 
 /** `/teacher/{id}` (product.md 2.2 A). A teacher who does not exist is the not-found screen. */
@@ -23,14 +24,14 @@ export function TeacherScreen({ id }: { id: string }) {
       {(shown) => (
         <>
           {teacher.isStale && <ListStatus mirror={teacher} />}
-          <TeacherView teacher={shown} />
+          <TeacherView teacher={shown} onReload={teacher.retry} />
         </>
       )}
     </MirrorView>
   );
 }
 
-function TeacherView({ teacher }: { teacher: Teacher }) {
+function TeacherView({ teacher, onReload }: { teacher: Teacher; onReload: () => void }) {
   usePageName(teacher.name);
   useStructuredData(teacher.id, async () => (await import('../structured.ts')).teacherData(teacher));
   const subjects = teacher.subjects.filter(({ name }) => name !== '');
@@ -64,6 +65,11 @@ function TeacherView({ teacher }: { teacher: Teacher }) {
       )}
       <Words id="career" title={teacherTexts.career} text={teacher.career} />
       <Words id="message" title={teacherTexts.message} text={teacher.message} />
+      {teacher.sample && (
+        <div className={styles.section}>
+          <SampleLesson sample={teacher.sample} poster={null} onReload={onReload} />
+        </div>
+      )}
       <section className={styles.section} aria-labelledby="courses-heading">
         <h2 id="courses-heading" className={styles.heading}>
           {teacherTexts.teacherCourses}
