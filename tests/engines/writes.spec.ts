@@ -114,11 +114,7 @@ test('64, 68 · what is written with the server dead survives reloads, says so, 
   await expect.poll(notes, { timeout: 20_000 }).toEqual([{ body: 'written on the train' }]);
 });
 
-test('70 · a bookmark taken away on another device does not come back', async ({
-  site,
-  learner,
-  tab,
-}) => {
+test('70 · a bookmark taken away on another device does not come back', async ({ site, learner, tab }) => {
   await settle(tab, site, learner);
   await openBookmarks(tab, site);
   site.network.forget();

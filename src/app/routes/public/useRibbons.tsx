@@ -3,9 +3,9 @@ import type { RenderMark } from '#features/catalogue/model.ts';
 import { loadAgain } from '#shared/lib/loadAgain.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 
-type Ribbons = typeof import('./ribbons.tsx');
+type Ribbons = typeof import('../mypage/ribbons.tsx');
 
-const loadRibbons = loadAgain(() => import('./ribbons.tsx'));
+const loadRibbons = loadAgain(() => import('../mypage/ribbons.tsx'));
 
 /**
  * The bookmark on each course of a public page, for learners (product.md 2.2 A `/course`). Guests load nothing of it,
