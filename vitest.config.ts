@@ -31,7 +31,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          globalSetup: ['server/testing/globalPglite.ts'],
+          globalSetup: ['server/testing/globalFolder.ts', 'server/testing/globalPglite.ts'],
         },
       },
       {
@@ -43,7 +43,7 @@ export default defineConfig({
             'server/content/importPack.test.ts',
           ],
           env: { TEST_DB: 'postgres' },
-          globalSetup: ['server/testing/globalPostgres.ts'],
+          globalSetup: ['server/testing/globalFolder.ts', 'server/testing/globalPostgres.ts'],
           setupFiles: ['server/testing/skipWithoutPostgres.ts'],
         },
       },

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../cli/command.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
+import { emptyFolder } from '../testing/emptyFolder.ts';
 import { type TestPack, writeTestPack } from '../testing/pack.ts';
 import { contentCommands } from './commands.ts';
 
@@ -11,7 +11,7 @@ let app: TestApp;
 let pack: TestPack;
 
 beforeEach(async () => {
-  app = await createTestApp({ config: { mediaDir: await mkdtemp(join(tmpdir(), 'konomanavi-media-')) } });
+  app = await createTestApp({ config: { mediaDir: await emptyFolder() } });
   pack = await writeTestPack();
 });
 

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { courses } from '../db/schema/catalog.ts';
 import { bodyOf, type PageBody } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
+import { emptyFolder } from '../testing/emptyFolder.ts';
 import { demoAccounts, demoFolder, isDemoAllowed, loadDemo } from './demo.ts';
 import { lessonsOf, type PackContent } from './packTypes.ts';
 import { readPack } from './readPack.ts';
@@ -70,7 +70,7 @@ describe('the demo pack', () => {
 describe('loadDemo', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp({ config: { mediaDir: await mkdtemp(join(tmpdir(), 'konomanavi-demo-')) } });
+    app = await createTestApp({ config: { mediaDir: await emptyFolder() } });
     await loadDemo(app.deps);
   }, patient);
 

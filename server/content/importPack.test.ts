@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { notices } from '../db/schema/notices.ts';
 import { bodyOf, refusalOf } from '../testing/answers.ts';
 import { giveCourse } from '../testing/catalog.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
+import { emptyFolder } from '../testing/emptyFolder.ts';
 import { lessonText, mp4Of, type TestPack, writeTestPack } from '../testing/pack.ts';
 import type { SignedIn } from '../testing/users.ts';
 import { importPack } from './importPack.ts';
@@ -20,7 +20,7 @@ let pack: TestPack;
 let user: SignedIn;
 
 beforeEach(async () => {
-  const mediaDir = await mkdtemp(join(tmpdir(), 'konomanavi-media-'));
+  const mediaDir = await emptyFolder();
   app = await createTestApp({ config: { mediaDir } });
   pack = await writeTestPack();
   user = await app.signIn();

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { entryExams, entryTests } from '../db/schema/entryExam.ts';
 import { createTestApp } from '../testing/createTestApp.ts';
+import { emptyFolder } from '../testing/emptyFolder.ts';
 import { type TestPack, writeTestPack } from '../testing/pack.ts';
 import { demoFolder } from './demo.ts';
 import { importPack } from './importPack.ts';
@@ -53,7 +53,7 @@ it('is refused with what is wrong, each where it stands', async () => {
 
 it('a changed file is another version; one that somebody applied for stays until they are done', async () => {
   const app = await createTestApp({
-    config: { mediaDir: await mkdtemp(join(tmpdir(), 'konomanavi-media-')) },
+    config: { mediaDir: await emptyFolder() },
   });
   const versions = async () => {
     const rows = await app.db.select().from(entryExams);

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CmsPage } from '#contracts/cms.ts';
 import { bodyOf } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
+import { emptyFolder } from '../testing/emptyFolder.ts';
 import { type TestPack, writeTestPack } from '../testing/pack.ts';
 import { demoFolder } from './demo.ts';
 import { importPack } from './importPack.ts';
@@ -84,7 +84,7 @@ describe('an imported pack', () => {
   const eula = (query = '') => bodyOf<CmsPage>(app.call('GET', `/api/cms/page/eula/${query}`));
 
   beforeEach(async () => {
-    app = await createTestApp({ config: { mediaDir: await mkdtemp(join(tmpdir(), 'konomanavi-media-')) } });
+    app = await createTestApp({ config: { mediaDir: await emptyFolder() } });
     await pack.write('faq.yaml', faq);
     const tomorrow = new Date(app.clock.now() + 86_400_000).toISOString().slice(0, 10);
     await pack.write('pages/eula/2.md', page(tomorrow, '新しい版\n'));

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import type { Campaign, SuccessYear } from '#contracts/site.ts';
 import { courses } from '../db/schema/catalog.ts';
 import { bodyOf, refusalOf } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
+import { emptyFolder } from '../testing/emptyFolder.ts';
 import { type TestPack, writeTestPack } from '../testing/pack.ts';
 import { demoFolder } from './demo.ts';
 import { importPack } from './importPack.ts';
@@ -82,7 +82,7 @@ describe('an imported pack', () => {
     app.call('GET', `/api/cms/${path}/`, options);
 
   beforeEach(async () => {
-    app = await createTestApp({ config: { mediaDir: await mkdtemp(join(tmpdir(), 'konomanavi-media-')) } });
+    app = await createTestApp({ config: { mediaDir: await emptyFolder() } });
     const at = (days: number) => new Date(app.clock.now() + days * day);
     await pack.write('success/2025.yaml', year);
     await pack.write('campaigns/autumn.yaml', campaign(at(1), at(8)));

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { emptyFolder } from './emptyFolder.ts';
 
 /** A small content pack on disk, for tests of the importer. */
 export type TestPack = {
@@ -99,7 +99,7 @@ textbook_page_to: 2
 
 /** Writes a good pack of two courses: `a` with a video lesson and two texts, `b` with one text. */
 export async function writeTestPack(): Promise<TestPack> {
-  const root = await mkdtemp(join(tmpdir(), 'konomanavi-pack-'));
+  const root = await emptyFolder();
   const write = async (file: string, content: string | Buffer) => {
     await mkdir(dirname(join(root, file)), { recursive: true });
     await writeFile(join(root, file), content);
