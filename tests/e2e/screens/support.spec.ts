@@ -188,6 +188,21 @@ test('what a guest wrote without a way waits on the device and goes out once, as
   expect(await stored(site, email)).toEqual([asked]);
 });
 
+test('a letter that alone does not get through is tried less and less often', async ({ site, visit }) => {
+  const page = await visit({ as: null, at: '/contact' });
+  await fill(page, newEmail());
+  await page.getByTestId('files').setInputFiles(picture);
+  await review(page);
+  // Its file arrives each time, so that the server seems to be back before each try of the rest.
+  site.network.when('POST', '/api/support/contact/', { kind: 'drop-request' });
+  await send(page).click();
+  await expect(page.getByTestId('letter-kept')).toBeVisible();
+  await site.network.arrival('POST', '/api/support/contact/', 3);
+  const third = Date.now();
+  await site.network.arrival('POST', '/api/support/contact/', 6);
+  expect(Date.now() - third).toBeGreaterThan(4000);
+});
+
 test('a member asks with the account and finds the thread in the list, nobody else does', async ({
   site,
   visit,

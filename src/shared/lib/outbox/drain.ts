@@ -4,6 +4,7 @@ import { storageHealth } from '../db/health.ts';
 import type { UserDb } from '../db/schema.ts';
 import { storedUser } from '../session/storedUser.ts';
 import { holdLock } from '../webLock.ts';
+import { backoffMs } from './backoff.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { dueRows, nextDueAt } from './due.ts';
 import type { OutboxKind } from './kind.ts';
@@ -29,6 +30,11 @@ export type Drain = {
   /** Sends what is due; `isEager` also what only waits because the server was away. Never rejects. */
   run: (isEager: boolean) => Promise<void>;
   /**
+   * The server answers again: sends eagerly what waits. Where it answers everything but what the queue sends (a line
+   * that breaks under a large file), each such return is followed by a longer pause, until something gets through.
+   */
+  goOn: () => void;
+  /**
    * Stands by while another tab works on the queue: its end is told to nobody. `isSending`: something is on its way, so
    * that this tab waits in line for the lock, which the browser hands on when its holder dies; else it looks when the
    * next entry is due. A tab that is at work itself looks by itself.
@@ -42,6 +48,10 @@ export function createDrain(deps: DrainDeps): Drain {
   const { db } = deps;
   let running: Promise<void> | null = null;
   let again: { isEager: boolean } | null = null;
+  /** Runs in a row that got nothing through although the server had answered before; `until`: the pause after them. */
+  let failed = { times: 0, until: 0 };
+  let isBack = false;
+  let backTimer: ReturnType<typeof setTimeout> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Set for a moment after each look of a tab that stands by. */
   let rest: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +62,12 @@ export function createDrain(deps: DrainDeps): Drain {
 
   const runOnce = async (isEager: boolean) => {
     try {
-      await holdLock(`outbox:${db.name}`, () => drainAll(deps, isEager, isOurs));
+      await holdLock(`outbox:${db.name}`, async () => {
+        const isReachable = connectivity.get().state === 'online';
+        const outcome = await drainAll(deps, isEager, isOurs);
+        if (outcome === 'moved') failed = { times: 0, until: 0 };
+        if (outcome === 'halted' && isReachable) failed = failedAgain(failed.times + 1);
+      });
       await lookWhenDue();
     } catch (error) {
       if (!isStopped) console.warn('outbox: the queue could not be sent', error);
@@ -89,8 +104,17 @@ export function createDrain(deps: DrainDeps): Drain {
         const next = again;
         again = null;
         if (next) void drain.run(next.isEager);
+        else if (isBack) drain.goOn();
       });
       return running;
+    },
+    goOn: () => {
+      isBack = running !== null;
+      if (isBack || isStopped || connectivity.get().state !== 'online') return;
+      clearTimeout(backTimer);
+      const left = failed.until - now();
+      if (left <= 0) void drain.run(true);
+      else backTimer = setTimeout(drain.goOn, left);
     },
     standBy: (isSending) => {
       if (isStopped || running !== null) return;
@@ -99,12 +123,13 @@ export function createDrain(deps: DrainDeps): Drain {
     },
     stop: () => {
       isStopped = true;
-      clearTimeout(timer);
-      clearTimeout(rest);
+      for (const each of [timer, backTimer, rest]) clearTimeout(each);
     },
   };
   return drain;
 }
+
+const failedAgain = (times: number) => ({ times, until: now() + backoffMs(times, 0, Math.random()) });
 
 /**
  * The stored tokens may be another learner's since the last look: another tab logs in. Work of one must never go out
@@ -117,16 +142,22 @@ function isStillUser(userId: string | null): boolean {
   return stored ? stored.id === userId : storageHealth.get() === 'memory';
 }
 
+/** What came of a run: something got through, nothing did and it had to stop, there was nothing to send. */
+type Outcome = 'moved' | 'halted' | 'idle';
+
 /** Holding the lock, nobody else sends: what is marked as on its way was left by a tab that died. */
-async function drainAll(deps: DrainDeps, isEager: boolean, isOurs: () => boolean): Promise<void> {
+async function drainAll(deps: DrainDeps, isEager: boolean, isOurs: () => boolean): Promise<Outcome> {
   const { db } = deps;
-  if (!isOurs()) return;
+  if (!isOurs()) return 'idle';
   await db.outbox.where('state').equals('sending').modify({ state: 'waiting' });
+  let outcome: Outcome = 'idle';
   for (;;) {
     const rows = dueRows(await db.outbox.orderBy('seq').toArray(), now(), isEager);
-    if (rows.length === 0) return;
-    const { isHalted } = await sendBatch(deps, rows, isOurs);
-    if (isHalted) return;
+    if (rows.length === 0) return outcome;
+    const { isHalted, isMoved } = await sendBatch(deps, rows, isOurs);
+    if (isMoved) outcome = 'moved';
+    else if (isHalted && outcome === 'idle') outcome = 'halted';
+    if (isHalted) return outcome;
   }
 }
 
@@ -135,19 +166,21 @@ async function sendBatch(
   { db, kinds, onAnswered }: DrainDeps,
   rows: OutboxRow[],
   isOurs: () => boolean,
-): Promise<{ isHalted: boolean }> {
+): Promise<{ isHalted: boolean; isMoved: boolean }> {
   const queue = [...rows];
   const changed: (readonly unknown[])[] = [];
   let isHalted = false;
+  let isMoved = false;
   const lane = async () => {
     for (let row = queue.shift(); row && !isHalted; row = queue.shift()) {
       const kind = kinds.find((known) => known.kind === row?.kind);
       const delivery: Delivery = isOurs() ? await deliver(db, row, kind) : 'halted';
       if (delivery === 'halted') isHalted = true;
+      if (delivery === 'answered' || delivery === 'refused') isMoved = true;
       if (delivery === 'answered' && kind) changed.push(...kind.refreshes(row));
     }
   };
   await Promise.all(Array.from({ length: Math.min(mostAtOnce, rows.length) }, lane));
   if (changed.length > 0) onAnswered(changed);
-  return { isHalted };
+  return { isHalted, isMoved };
 }

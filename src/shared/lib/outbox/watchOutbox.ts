@@ -19,9 +19,6 @@ export function drainWhenPossible(db: UserDb, drain: Drain): () => void {
   const whenVisible = () => {
     if (document.visibilityState === 'visible') eager();
   };
-  const whenOnline = () => {
-    if (connectivity.get().state === 'online') eager();
-  };
   const fromWorker = (event: MessageEvent) => {
     if (event.data?.type === outboxSyncTag) eager();
   };
@@ -30,7 +27,7 @@ export function drainWhenPossible(db: UserDb, drain: Drain): () => void {
       if (connectivity.get().state === 'online') void drain.run(false);
       else void askForBackgroundSync();
     }),
-    connectivity.subscribe(whenOnline),
+    connectivity.subscribe(drain.goOn),
     listen(globalThis, 'focus', eager),
     listen(document, 'visibilitychange', whenVisible),
     navigator.serviceWorker
