@@ -84,13 +84,15 @@ export class Site extends Stage {
   async settle(page: Page, learner: Learner): Promise<void> {
     await this.logIn(page, learner);
     const first = learner.courses[0]?.name ?? '';
-    for (const [path, words] of [
-      ['/mypage/course', first],
-      ['/mypage/bookmark', first],
-      ['/mypage/favorite', first],
-      ['/mypage/notice', learner.notice],
+    for (const [path, heading, words] of [
+      ['/mypage/course', '学ぶ', first],
+      ['/mypage/bookmark', 'しおり', first],
+      ['/mypage/favorite', 'お気に入り', first],
+      ['/mypage/notice', 'お知らせ', learner.notice],
     ] as const) {
       await follow(page, path);
+      // The same course is on all of them: without its heading a list may be the one before.
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page.locator('main').getByText(words).first()).toBeVisible();
     }
     await workerIsWarm(page);
