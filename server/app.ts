@@ -20,6 +20,7 @@ import { contactRoutes } from './resources/contact/routes.ts';
 import { deviceRoutes } from './resources/device/routes.ts';
 import { emailRoutes } from './resources/email/routes.ts';
 import { entryExamRoutes } from './resources/entryExam/routes.ts';
+import { familyViewRoutes } from './resources/familyView/routes.ts';
 import { fileRoutes } from './resources/file/routes.ts';
 import { guardianRoutes } from './resources/guardian/routes.ts';
 import { healthRoutes } from './resources/health/routes.ts';
@@ -47,6 +48,7 @@ function mountResources(app: Hono<AppEnv>, deps: Deps): void {
   app.route('/accounts/address/', addressRoutes(deps));
   app.route('/accounts/withdraw/', withdrawRoutes(deps));
   app.route('/accounts/guardian/', guardianRoutes(deps));
+  app.route('/accounts/family-view/', familyViewRoutes(deps));
   app.route('/api/health/', healthRoutes(deps));
   app.route('/api/openapi.json', openapiRoutes());
   app.route('/api/master/postal/', postalRoutes(deps));

@@ -9,6 +9,7 @@ import { contactOperations } from './resources/contact/operations.ts';
 import { deviceOperations } from './resources/device/operations.ts';
 import { emailOperations } from './resources/email/operations.ts';
 import { entryExamOperations } from './resources/entryExam/operations.ts';
+import { familyViewOperations } from './resources/familyView/operations.ts';
 import { fileOperations } from './resources/file/operations.ts';
 import { guardianOperations } from './resources/guardian/operations.ts';
 import { healthOperations } from './resources/health/operations.ts';
@@ -26,6 +27,7 @@ export const operations: Operation[] = [
   ...signupOperations,
   ...profileOperations,
   ...guardianOperations,
+  ...familyViewOperations,
   ...passwordOperations,
   ...deviceOperations,
   ...emailOperations,

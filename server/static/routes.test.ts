@@ -197,8 +197,11 @@ describe('addresses of the app', () => {
     const texts = await Promise.all(
       ['/', '/about', '/about/?from=mail', '/parent'].map(async (path) => (await get(path, html)).text()),
     );
+    writeFileSync(join(dist, 'pages/parent.html'), '<p>保護者の方へ</p>');
+    const own = ['/parent?from=mail', '/parent?view=x'];
+    texts.push(...(await Promise.all(own.map(async (path) => (await get(path, html)).text()))));
     rmSync(join(dist, 'pages'), { recursive: true });
-    expect(texts).toEqual(['<p>ようこそ</p>', '<p>案内</p>', '<p>案内</p>', page]);
+    expect(texts).toEqual(['<p>ようこそ</p>', '<p>案内</p>', '<p>案内</p>', page, '<p>保護者の方へ</p>', page]);
   });
 
   it.each([

@@ -16,6 +16,9 @@ const immutable = 'public, max-age=31536000, immutable';
 
 const notBuilt = 'アプリがまだビルドされていません。npm run build を実行してください。\n';
 
+/** A page that shows something else with this in its query: what the build has made would only flash up. */
+const ownQuery: Record<string, string> = { '/parent': 'view' };
+
 /** Whether the client asks for a page to show. A browser says so; other programs that take anything count too. */
 function isNavigation(c: AppContext): boolean {
   const accept = c.req.header('Accept') ?? '';
@@ -62,7 +65,8 @@ export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {
     const encodings = c.req.header('Accept-Encoding') ?? '';
     c.header('Content-Security-Policy', await policy());
     const isPage = path === '/' || (!path.startsWith('/assets/') && !hasExtension(path) && isNavigation(c));
-    const built = isPage ? builtFileAt(path) : null;
+    const isOther = new URL(c.req.url).searchParams.has(ownQuery[path] ?? '');
+    const built = isPage && !isOther ? builtFileAt(path) : null;
     const file = await findStatic(root, built ?? path, encodings);
     if (file) return send(c, file, path.startsWith('/assets/') ? immutable : 'no-cache');
     if (!isPage) return missing(c);

@@ -135,6 +135,26 @@ export const guardians = pgTable('guardians', {
 });
 export type GuardianRow = typeof guardians.$inferSelect;
 
+/**
+ * The link by which a learner's family sees how they study (product.md 4, idea 6). The link itself is made of `seed` and
+ * the server's key whenever the learner wants it again: what lies here opens nothing.
+ */
+export const familyViews = pgTable('family_views', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  seed: uuid('seed').notNull(),
+  tokenHash: text('token_hash').notNull().unique(),
+  created: time('created').notNull(),
+  expires: time('expires').notNull(),
+  /** When somebody looked last. */
+  opened: time('opened'),
+  /** What the learner says to the report. */
+  comment: text('comment').notNull().default(''),
+  commented: time('commented'),
+});
+export type FamilyViewRow = typeof familyViews.$inferSelect;
+
 /** Links for a new password (product.md 2.2 /login/password). One without a user was asked for an unknown address. */
 export const passwordResets = pgTable(
   'password_resets',

@@ -31,6 +31,8 @@ export const texts = {
   addressHint: '郵便番号から入力できます。',
   devices: 'ログイン中の端末',
   devicesHint: 'なくした端末や、使っていない端末をログアウトさせられます。',
+  family: '見守りリンク',
+  familyHint: '学習した時間と見終わった授業を、家族に見せられます。',
   withdraw: '退会',
   withdrawHint: '退会すると何が消えるかを、先に確かめられます。',
   display: '表示',

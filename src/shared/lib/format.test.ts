@@ -15,6 +15,7 @@ import {
   formatMoment,
   formatTime,
   formatTimeWithSeconds,
+  formatWeekday,
   japanDay,
   parseTime,
 } from './format.ts';
@@ -50,6 +51,7 @@ test('a day in Japan is another one than in London from three in the afternoon',
   expect(japanDay(Date.parse('2026-12-31T14:59:59Z'))).toBe('2026-12-31');
   expect(japanDay(Date.parse('2026-12-31T15:00:00Z'))).toBe('2027-01-01');
   expect(formatLongDay('2027-01-01')).toBe('2027年1月1日');
+  expect([formatWeekday('2027-01-01'), formatWeekday('2026-11-22')]).toEqual(['金', '日']);
 });
 
 test('a moment of saving has its seconds', () => {

@@ -45,6 +45,11 @@ export function formatLongDay(isoDate: string): string {
   return `${year}年${month}月${day}日`;
 }
 
+/** 「水」 for `2026-11-18`. */
+export function formatWeekday(isoDate: string): string {
+  return weekdays[new Date(`${isoDate}T00:00:00Z`).getUTCDay()] ?? '';
+}
+
 /** 「11月21日」, with the year when it is not this year. */
 export function formatDay(time: number, now: number): string {
   const date = new Date(time);

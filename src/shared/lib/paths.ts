@@ -55,8 +55,8 @@ export const patterns = {
 /** Where in a course: a lesson and a second of its video. */
 type Spot = { lesson?: string | null; t?: number | null };
 
-/** Pages of the account: those of the specification (section 2), and two of our own. */
-export type AccountPart = 'base' | 'email' | 'password' | 'address' | 'devices' | 'withdraw';
+/** Pages of the account: those of the specification (section 2), and three of our own. */
+export type AccountPart = 'base' | 'email' | 'password' | 'address' | 'devices' | 'family' | 'withdraw';
 
 function withId(pattern: string, id: string): string {
   return pattern.replace(':id', encodeURIComponent(id));

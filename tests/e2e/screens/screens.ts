@@ -309,6 +309,7 @@ const accountScreens: Screen[] = (
     ['password', 'パスワードの変更', (page) => page.getByRole('button', { name: 'パスワードを変更する' })],
     ['address', '住所', (page) => page.getByLabel('郵便番号')],
     ['devices', 'ログイン中の端末', first('device')],
+    ['family', '見守りリンク', (page) => page.getByRole('button', { name: '見守りリンクを作る' })],
     ['withdraw', '退会', (page) => page.getByLabel('現在のパスワード')],
   ] satisfies [part: string, title: string, ready: Screen['ready']][]
 ).map(([part, title, ready]) => ({

@@ -1,3 +1,5 @@
+import { useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Cards } from '#features/site/components/Cards.tsx';
 import { Closing } from '#features/site/components/Closing.tsx';
 import { Facts } from '#features/site/components/Facts.tsx';
@@ -6,9 +8,12 @@ import { Hero } from '#features/site/components/Hero.tsx';
 import { Questions } from '#features/site/components/Questions.tsx';
 import { Section } from '#features/site/components/Section.tsx';
 import { Steps } from '#features/site/components/Steps.tsx';
-import { WeekPicture } from '#features/site/components/WeekPicture.tsx';
+import { loadAgain } from '#shared/lib/loadAgain.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
+import { LatePart } from '#shared/ui/LatePart.tsx';
+import { useIsMade } from '#shared/ui/useIsMade.ts';
+import { WeekPicture } from '#shared/ui/WeekPicture.tsx';
 import { GuardianPart } from './GuardianPart.tsx';
 import styles from './landing.module.css';
 import { texts } from './parentTexts.ts';
@@ -17,8 +22,28 @@ import { LookFirst, StartLink } from './StartLink.tsx';
 /** Fragment by which the first view leads to the costs. */
 const costId = 'cost';
 
+const loadFamily = loadAgain(() => import('./FamilyPart.tsx'));
+
+/** Whose report is asked for; `null`: nobody's, or the page was made for everybody and is just being taken over. */
+function useViewToken(): string | null {
+  const { search } = useLocation();
+  const [isTakenOver, setTakenOver] = useState(useIsMade());
+  useLayoutEffect(() => setTakenOver(false), []);
+  return isTakenOver ? null : new URLSearchParams(search).get('view');
+}
+
 /** `/parent` (product.md 2.2 A): what it costs, what parents see, what keeps a child safe, how to begin and to stop. */
 export function Component() {
+  const token = useViewToken();
+  if (!token) return <Landing />;
+  return (
+    <LatePart load={loadFamily} waiting={<p role="status">{texts.checking}</p>}>
+      {({ FamilyPart }) => <FamilyPart token={token} />}
+    </LatePart>
+  );
+}
+
+function Landing() {
   return (
     <>
       <GuardianPart />

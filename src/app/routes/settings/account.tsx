@@ -4,6 +4,7 @@ import type { AccountPart } from '#shared/lib/paths.ts';
 import { AddressPage } from './AddressPage.tsx';
 import { DevicesPage } from './DevicesPage.tsx';
 import { EmailPage } from './EmailPage.tsx';
+import { FamilyPage } from './FamilyPage.tsx';
 import { PasswordPage } from './PasswordPage.tsx';
 import { ProfilePage } from './ProfilePage.tsx';
 import { WithdrawPage } from './WithdrawPage.tsx';
@@ -14,6 +15,7 @@ const pages: Record<AccountPart, ComponentType> = {
   password: PasswordPage,
   address: AddressPage,
   devices: DevicesPage,
+  family: FamilyPage,
   withdraw: WithdrawPage,
 };
 

@@ -1,16 +1,18 @@
 import styles from './WeekPicture.module.css';
 
-const days = ['月', '火', '水', '木', '金', '土', '日'] as const;
+const mondayFirst = ['月', '火', '水', '木', '金', '土', '日'] as const;
 
-/** A week of study as the app draws it. `minutes`: one number a day; a sample, and named so. */
+/** A week of study. `minutes`: one number a day; `names`: of these days, from Monday on unless said. */
 export function WeekPicture({
   caption,
   minutes,
   total,
+  names = mondayFirst,
 }: {
   caption: string;
   minutes: readonly number[];
   total: string;
+  names?: readonly string[];
 }) {
   const most = Math.max(...minutes, 1);
   return (
@@ -19,12 +21,12 @@ export function WeekPicture({
       <p className={styles.total}>{total}</p>
       <ol className={styles.days}>
         {minutes.map((value, index) => (
-          <li key={days[index]} className={styles.day}>
+          <li key={names[index]} className={styles.day}>
             <span className={styles.value}>{value > 0 ? `${value}分` : 'なし'}</span>
             <span className={styles.track} aria-hidden="true">
               <span className={styles.bar} style={{ blockSize: `${(value / most) * 100}%` }} />
             </span>
-            <span className={styles.name}>{days[index]}</span>
+            <span className={styles.name}>{names[index]}</span>
           </li>
         ))}
       </ol>

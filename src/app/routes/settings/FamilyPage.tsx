@@ -1,0 +1,14 @@
+import { FamilySettings } from '#features/auth/family/components/FamilySettings.tsx';
+import { texts } from '#features/auth/family/texts.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { AccountPage } from './AccountPage.tsx';
+
+/** `/mypage/settings/family`: what a learner shows their family (product.md 4, idea 6). */
+export function FamilyPage() {
+  const { user } = useSession();
+  return (
+    <AccountPage title={texts.title} lead={texts.lead}>
+      {user && <FamilySettings owner={user.id} key={user.id} />}
+    </AccountPage>
+  );
+}

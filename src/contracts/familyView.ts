@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { count, list, orNull, text, textOrNull } from './wire.ts';
+
+/** Longest word of the learner to their family. */
+export const longestComment = 200;
+
+/** What there is to praise (product.md 4, idea 6): what it is about, and how much of it. */
+export const praiseKinds = ['unit', 'streak', 'more', 'begun', 'lessons', 'days'] as const;
+
+/**
+ * The seven days of a learner as their family sees them, today included: GET accounts/family-view/{token}/, and what the
+ * learner is shown of it. Nothing but this leaves the account.
+ */
+export const familyReportSchema = z.object({
+  /** Given name, may be empty. */
+  name: text,
+  /** `YYYY-MM-DD`, days of Japan, oldest first. */
+  days: list(z.object({ date: text, minutes: count })),
+  minutes: count,
+  /** Minutes of the seven days before. */
+  minutes_before: count,
+  /** Days in a row with study. */
+  streak: count,
+  /** Lessons that were finished, last first; `count` may be more than are named. */
+  lessons: z.catch(z.object({ count, items: list(z.object({ name: text, course: text, day: text })) }), {
+    count: 0,
+    items: [],
+  }),
+  /** Units of which the last lesson was finished. */
+  units: list(z.object({ name: text, course: text })),
+  /** One thing to praise; `name` is the unit's, `value` days, minutes or lessons. `null`: no study. */
+  praise: orNull(z.object({ kind: z.enum(praiseKinds), value: count, name: text })),
+  /** What the learner says to it, may be empty. */
+  comment: text,
+  commented_at: textOrNull,
+  /** When the link ends. */
+  expires_at: textOrNull,
+});
+export type FamilyReport = z.output<typeof familyReportSchema>;
+
+/** The link of a learner to their report. `opened_at`: when somebody looked last. */
+export const familyLinkSchema = z.object({
+  url: z.string(),
+  created: textOrNull,
+  expires_at: textOrNull,
+  opened_at: textOrNull,
+});
+export type FamilyLink = z.output<typeof familyLinkSchema>;
+
+/** GET, POST, PATCH accounts/family-view/: the link, `null` while there is none, and what it shows. */
+export const familyViewSchema = z.object({ link: orNull(familyLinkSchema), report: familyReportSchema });
+export type FamilyView = z.output<typeof familyViewSchema>;
+
+/** PATCH accounts/family-view/. */
+export const familyCommentSchema = z.object({
+  comment: z.string().check(z.normalize('NFC'), z.trim(), z.maxLength(longestComment)),
+});
