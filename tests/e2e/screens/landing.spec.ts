@@ -12,6 +12,7 @@ const copy = (page: Page) => main(page).getByText(/^\d{1,2}:\d{2}時点の内容
 
 test('the mock exam says that nothing can be entered yet, and lets its screen be tried', async ({
   visit,
+  student,
 }) => {
   const page = await visit({ as: null, at: '/konomoshi', viewport: phone });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('本番と同じ');
@@ -36,6 +37,14 @@ test('the mock exam says that nothing can be entered yet, and lets its screen be
 
   await main(page).getByRole('link', { name: 'お知らせを見る' }).first().click();
   await expect(page).toHaveURL(/\/notice$/);
+
+  await page.goBack();
+  await main(page).getByRole('link', { name: '開催通知を受け取る' }).click();
+  await page.getByTestId('login-id').fill(student.email);
+  await page.getByTestId('login-password').fill(student.password);
+  await page.getByTestId('login-submit').click();
+  await expect(page).toHaveURL(/\/mypage\/settings$/);
+  await expect(page.getByRole('heading', { name: '通知', exact: true })).toBeVisible();
 });
 
 test('the subscription names its price, its terms and that it cannot be bought yet', async ({ visit }) => {

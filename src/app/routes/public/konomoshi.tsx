@@ -39,7 +39,14 @@ export function Component() {
           picture="bell"
           title={texts.scheduleTitle}
           level={3}
-          actions={<ActionLink to={paths.publicNotices()}>{texts.toNotices}</ActionLink>}
+          actions={
+            <>
+              <ActionLink to={paths.settings()}>{texts.toReminder}</ActionLink>
+              <ActionLink to={paths.publicNotices()} look="quiet">
+                {texts.toNotices}
+              </ActionLink>
+            </>
+          }
         >
           {texts.scheduleBody}
         </StateCard>

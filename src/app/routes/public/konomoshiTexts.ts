@@ -9,7 +9,8 @@ export const texts = {
   scheduleHeading: '日程',
   scheduleTitle: '次回の日程は準備中です。',
   scheduleBody:
-    '日程が決まったら「お知らせ」でお伝えします。会員登録をしておくと、申込みが始まったときに、すぐに申し込めます。',
+    '日程が決まったら「お知らせ」でお伝えします。会員の方は、設定で「お知らせ」の通知を入れると、すぐに届きます。',
+  toReminder: '開催通知を受け取る',
   subjectsHeading: '教科・時間・満点',
   subjectsLead: '準備している内容です。日程のお知らせのときに、あらためて確かなものを載せます。',
   univCaption: '大学入学共通テスト型の教科',
