@@ -262,6 +262,11 @@ export const courseFormat = z.strictObject({
   textbook: z.optional(
     z.strictObject({ name: line(100), file: path, pages: z.optional(z.int().check(z.minimum(1))) }),
   ),
+  /** Pages of the textbook as pictures that everybody may see. */
+  textbook_samples: z._default(
+    z.array(z.strictObject({ file: path, page: z.int().check(z.minimum(1)) })).check(z.maxLength(4)),
+    [],
+  ),
   chapters: z.array(chapter).check(z.minLength(1)),
 });
 

@@ -4,13 +4,13 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { boards, chapters, courses, lessons, teachers } from '../db/schema/catalog.ts';
+import { boards, chapters, courses, lessons, teachers, textbookFiles } from '../db/schema/catalog.ts';
 import { notices } from '../db/schema/notices.ts';
 import { bodyOf, refusalOf } from '../testing/answers.ts';
 import { giveCourse } from '../testing/catalog.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
 import { emptyFolder } from '../testing/emptyFolder.ts';
-import { lessonText, mp4Of, type TestPack, writeTestPack } from '../testing/pack.ts';
+import { lessonText, mp4Of, sizedAvifOf, type TestPack, writeTestPack } from '../testing/pack.ts';
 import type { SignedIn } from '../testing/users.ts';
 import { importPack } from './importPack.ts';
 import { PackRefusedError } from './problems.ts';
@@ -36,6 +36,16 @@ const reorder = (list: string) =>
   readFile(join(pack.root, 'courses/a/course.yaml'), 'utf8').then((text) =>
     pack.write('courses/a/course.yaml', text.replace(/lessons: \[.*\]/, `lessons: [${list}]`)),
   );
+/** Lets course `a` show pages of its textbook. */
+async function showPages(...pages: number[]): Promise<void> {
+  const file = 'courses/a/course.yaml';
+  const text = (await readFile(join(pack.root, file), 'utf8')).replace(/^textbook_samples:.*\n/m, '');
+  const samples = pages.map((page) => `{ file: p${page}.avif, page: ${page} }`).join(', ');
+  await pack.write(file, `${text}textbook_samples: [${samples}]\n`);
+  for (const page of pages) {
+    await pack.write(`courses/a/p${page}.avif`, sizedAvifOf(`page ${page}`, { width: 888, height: 1260 }));
+  }
+}
 
 describe('importPack', () => {
   it('stores the pack so that its owner can learn with it', async () => {
@@ -75,12 +85,42 @@ describe('importPack', () => {
     expect((await app.call('GET', lesson.video.mp4_url.replace(/\?.*/, ''))).status).toBe(403);
   });
 
+  it('shows everybody the sample pages of a textbook, and nobody else the book', async () => {
+    await showPages(1, 3);
+    expect((await run()).copied).toBe(10);
+    const [course] = await app.db.select().from(courses).where(eq(courses.key, 'a'));
+    const { textbook_bundle, textbook_samples } = await bodyOf<{
+      textbook_bundle: number;
+      textbook_samples: { page: number; url: string; width: number; height: number }[];
+    }>(app.call('GET', `/api/lms/course/${course?.id}/`));
+    expect(textbook_samples.map(({ page, width, height }) => [page, width, height])).toEqual([
+      [1, 888, 1260],
+      [3, 888, 1260],
+    ]);
+    for (const { url, page } of textbook_samples) {
+      expect(url).toMatch(/^\/media\/public\/[^?]+$/);
+      const picture = await app.call('GET', url);
+      expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/avif']);
+      expect(await picture.text()).toContain(`page ${page}`);
+    }
+    expect(await refusalOf(app.call('GET', `/api/lms/textbook/${textbook_bundle}/`))).toBe(
+      '401 unauthorized',
+    );
+    const [book] = await app.db.select().from(textbookFiles).orderBy(asc(textbookFiles.key));
+    expect(book?.path).toMatch(/^small\/a\//);
+    for (const path of [`/media/${book?.path}`, `/media/public/${book?.path}`]) {
+      expect([403, 404]).toContain((await app.call('GET', path)).status);
+    }
+  });
+
   it('changes nothing when it is repeated', async () => {
+    await showPages(1, 3);
     await run();
-    const before = await allLessons();
+    const allCourses = () => app.db.select().from(courses).orderBy(asc(courses.key));
+    const before = [await allLessons(), await allCourses()];
     app.clock.advance(60_000);
     expect(await run()).toMatchObject({ copied: 0, deletedLessons: 0, withdrawnLessons: 0 });
-    expect(await allLessons()).toEqual(before);
+    expect([await allLessons(), await allCourses()]).toEqual(before);
   });
 
   it('keeps ids, takes changes and dates only what changed', async () => {
@@ -229,5 +269,19 @@ describe('copied media', () => {
     await run();
     const kept = (await allLessons()).find((lesson) => lesson.key === 'a-1');
     expect(existsSync(join(app.deps.config.mediaDir, kept?.video ?? ''))).toBe(true);
+  });
+
+  it('go likewise when they are sample pages of a textbook that the course no longer shows', async () => {
+    await showPages(1, 3);
+    await run();
+    const samplesNow = async () =>
+      (await app.db.select().from(courses).where(eq(courses.key, 'a')))[0]?.textbookSamples ?? [];
+    const [first, second] = (await samplesNow()).map(({ path }) => join(app.deps.config.mediaDir, path));
+    await showPages(3);
+    await run();
+    expect((await samplesNow()).map(({ page }) => page)).toEqual([3]);
+    app.clock.advance(3 * 60 * 60_000);
+    await run();
+    expect([existsSync(first ?? ''), existsSync(second ?? '')]).toEqual([false, true]);
   });
 });

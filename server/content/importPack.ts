@@ -66,7 +66,7 @@ async function writePack(tx: Tx, pack: PackContent, fingerprint: string, now: Da
   return removeVanished(tx, pack, ids.courseIds, now);
 }
 
-/** Media of the pack's courses that vanished from it but stay with their owners. */
+/** Media of the pack's courses that vanished from it but stay with their owners; samples are for those who may buy. */
 async function keptMedia(deps: Deps, pack: PackContent): Promise<string[]> {
   const rows = await queryRows<{ path: string | null }>(
     deps.db,

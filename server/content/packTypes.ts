@@ -84,8 +84,10 @@ export type LessonContent = {
 
 type CourseFile = z.output<typeof courseFormat>;
 export type TextbookContent = { name: string; file: PackFile; pages: number };
+/** A page of the textbook that everybody may see; its size in pixels. */
+export type TextbookSampleContent = { picture: PackFile; page: number; width: number; height: number };
 
-export type CourseContent = Omit<CourseFile, 'chapters' | 'thumbnail' | 'textbook'> & {
+export type CourseContent = Omit<CourseFile, 'chapters' | 'thumbnail' | 'textbook' | 'textbook_samples'> & {
   chapters: {
     id: string;
     name: string;
@@ -94,6 +96,7 @@ export type CourseContent = Omit<CourseFile, 'chapters' | 'thumbnail' | 'textboo
   }[];
   thumbnail: PackFile | null;
   textbook: TextbookContent | null;
+  textbookSamples: TextbookSampleContent[];
   place: Place;
 };
 
@@ -115,7 +118,11 @@ export type PackContent = z.output<typeof packFormat> & {
 export function filesOf(pack: PackContent): PackFile[] {
   const all = [
     ...pack.teachers.map((teacher) => teacher.photo),
-    ...pack.courses.flatMap((course) => [course.thumbnail, course.textbook?.file ?? null]),
+    ...pack.courses.flatMap((course) => [
+      course.thumbnail,
+      course.textbook?.file ?? null,
+      ...course.textbookSamples.map((sample) => sample.picture),
+    ]),
     ...lessonsOf(pack).flatMap((lesson) => [
       lesson.video,
       lesson.audio,

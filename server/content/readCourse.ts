@@ -7,6 +7,7 @@ import type { CourseContent, LessonContent, TextbookContent } from './packTypes.
 import { countPages } from './pdfPages.ts';
 import type { ProblemList } from './problems.ts';
 import { type LessonContext, readLesson } from './readLesson.ts';
+import { readTextbookSamples } from './readTextbookSamples.ts';
 import { type ReadYaml, readYamlFile } from './yamlFile.ts';
 
 type CourseFile = z.output<typeof courseFormat>;
@@ -104,11 +105,18 @@ export async function readCourse(name: string, context: CourseContext): Promise<
       ? null
       : await checkFile(shown, course.thumbnail, 'picture', asked('thumbnail'));
   const textbook = await readTextbook(course, place, asked('textbook'));
+  const textbookSamples = await readTextbookSamples(course.textbook_samples, course.textbook && textbook, {
+    place: shown,
+    file,
+    lineOf: (...item) => lineOf('textbook_samples', ...item),
+    problems,
+  });
   const lessons = await readLessons(course, { ...place, textbook, problems });
   return {
     ...course,
     thumbnail,
     textbook,
+    textbookSamples,
     chapters: withLessons(course, lessons, file, lineOf),
     place: { file, line: lineOf('id') },
   };

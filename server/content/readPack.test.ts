@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lessonText, mp4Of, type TestPack, webpOf, writeTestPack } from '../testing/pack.ts';
+import { lessonText, mp4Of, sizedAvifOf, type TestPack, webpOf, writeTestPack } from '../testing/pack.ts';
 import { lessonsOf } from './packTypes.ts';
 import { PackRefusedError } from './problems.ts';
 import { readPack } from './readPack.ts';
@@ -53,6 +53,17 @@ describe('a good pack', () => {
     expect(video?.bodyHtml).toContain('<ruby>変化');
     expect(read.courses[0]?.textbook?.pages).toBe(4);
     expect(read.notices[0]?.bodyHtml).toContain('<strong>はじめまして</strong>');
+  });
+
+  it('may show pages of a textbook, which lie with the public pictures', async () => {
+    await pack.write('courses/a/textbook/p1.avif', sizedAvifOf('p1', { width: 888, height: 1260 }));
+    const book = 'textbook: { name: t, file: textbook.pdf }\n';
+    const samples = 'textbook_samples: [{ file: textbook/p1.avif, page: 4 }]\n';
+    await pack.write('courses/a/course.yaml', course(book + samples));
+    const [a, b] = (await readPack(pack.root)).courses;
+    expect(a?.textbookSamples).toMatchObject([{ page: 4, width: 888, height: 1260 }]);
+    expect(a?.textbookSamples[0]?.picture.target).toMatch(/^public\/small\/a\/p1\.[0-9a-f]{12}\.avif$/);
+    expect(b?.textbookSamples).toEqual([]);
   });
 });
 
@@ -218,6 +229,45 @@ describe('a broken pack', () => {
     await pack.write(file, content);
     const lines = await problems();
     expect(lines.filter((line) => line.startsWith(expected))).toHaveLength(1);
+  });
+
+  it.each<[string, string, string]>([
+    ['a file that is missing', '[{ file: x.avif, page: 1 }]', 'ファイル「x.avif」がありません。'],
+    [
+      'a picture that does not tell its size',
+      '[{ file: boards/a-1-2.avif, page: 1 }]',
+      '「boards/a-1-2.avif」の大きさを読めません。AVIFかWebPにしてください。',
+    ],
+    [
+      'another kind of file',
+      '[{ file: textbook.pdf, page: 1 }]',
+      '「textbook.pdf」は画像 (AVIF、WebP、PNG、JPEG)ではありません。',
+    ],
+    ['a page the book has not', '[{ file: p.avif, page: 5 }]', 'テキストは4ページまでです (指定は5)。'],
+    [
+      'the same page twice',
+      '[{ file: p.avif, page: 2 }, { file: p.avif, page: 2 }]',
+      '2ページの見本が2回書かれています。',
+    ],
+    [
+      'more than four',
+      `[${Array.from({ length: 5 }, (_, i) => `{ file: p.avif, page: ${i + 1} }`).join(', ')}]`,
+      '「textbook_samples」: 4件以内にしてください。',
+    ],
+  ])('names samples of a textbook with %s', async (_name, samples, expected) => {
+    await pack.write('courses/a/p.avif', sizedAvifOf('p', { width: 888, height: 1260 }));
+    const book = 'textbook: { name: t, file: textbook.pdf }\n';
+    await pack.write('courses/a/course.yaml', course(`${book}textbook_samples: ${samples}\n`));
+    expect(await problems()).toEqual([`courses/a/course.yaml:15: ${expected}`]);
+  });
+
+  it('names samples of a textbook that is not there', async () => {
+    await pack.write('courses/a/p.avif', sizedAvifOf('p', { width: 888, height: 1260 }));
+    await pack.write('courses/b/course.yaml', course('').replace('id: a\n', 'id: b\n'));
+    await pack.write('courses/a/course.yaml', course('textbook_samples: [{ file: p.avif, page: 1 }]\n'));
+    expect(await problems()).toContain(
+      'courses/a/course.yaml:14: この講座にはテキストがないため、見本を載せられません。',
+    );
   });
 
   it('names ids that are used twice and where', async () => {

@@ -59,6 +59,10 @@ function courseRow(course: CourseContent, pack: string, place: number, now: Date
     accessDays: course.access_days,
     sampleVideo: lessons.find((lesson) => lesson.isFree && lesson.video)?.video?.target ?? null,
     thumbnail: course.thumbnail?.target ?? null,
+    textbookSamples: course.textbookSamples.map(({ picture, ...sample }) => ({
+      ...sample,
+      path: picture.target,
+    })),
     durationSum: lessons.reduce((sum, lesson) => sum + lesson.duration, 0),
     lessonCount: lessons.length,
     order: course.order ?? place,

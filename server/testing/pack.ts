@@ -35,6 +35,15 @@ export function pdfOf(pages: number): string {
 export const mp4Of = (content: string) => Buffer.from(`\0\0\0\x20ftypisom${content}`, 'latin1');
 /** Bytes that begin like an AVIF picture of this content. */
 export const avifOf = (content: string) => Buffer.from(`\0\0\0\x20ftypavif\0\0\0\0${content}`, 'latin1');
+/** Bytes that begin like an AVIF picture which says its size. */
+export function sizedAvifOf(content: string, { width, height }: { width: number; height: number }): Buffer {
+  const box = Buffer.alloc(20);
+  box.writeUInt32BE(box.length, 0);
+  box.write('ispe', 4, 'latin1');
+  box.writeUInt32BE(width, 12);
+  box.writeUInt32BE(height, 16);
+  return Buffer.concat([avifOf(''), box, Buffer.from(content)]);
+}
 /** Bytes that begin like a WebP picture of this content. */
 export const webpOf = (content: string) => Buffer.from(`RIFF\0\0\0\0WEBPVP8 ${content}`, 'latin1');
 

@@ -82,6 +82,18 @@ export const sampleLessonSchema = z.pick(lessonSchema, {
 export type SampleLesson = z.output<typeof sampleLessonSchema>;
 
 /**
+ * A page of a course's textbook as a picture that everybody may see; its size in pixels. One that does not say all of it
+ * is left out: the page would jump.
+ */
+export const textbookSampleSchema = z.object({
+  page: z.number(),
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+});
+export type TextbookSample = z.output<typeof textbookSampleSchema>;
+
+/**
  * GET /api/lms/teacher/{id}/: with the courses on sale. `sample`, an addition of ours: the free lesson of the first of
  * them that has one.
  */
@@ -95,7 +107,7 @@ export type Teacher = z.output<typeof teacherSchema>;
 
 /**
  * GET /api/lms/course/{id}/: the course with its table of contents, its teachers and what it costs. `sample`, an
- * addition of ours: the free lesson whose video is `sample_video`.
+ * addition of ours: the free lesson whose video is `sample_video`. `textbook_samples`, another: pages of the textbook.
  */
 export const courseDetailSchema = z.extend(courseSchema, {
   ...offer,
@@ -103,5 +115,6 @@ export const courseDetailSchema = z.extend(courseSchema, {
   prerequisites: list(text),
   teachers: list(teacherCardSchema),
   sample: orNull(sampleLessonSchema),
+  textbook_samples: list(textbookSampleSchema),
 });
 export type CourseDetail = z.output<typeof courseDetailSchema>;

@@ -65,6 +65,9 @@ export const teachers = pgTable(
   (table) => [index('teachers_pack').on(table.pack)],
 );
 
+/** A page of a textbook as a picture that everybody may see; its size in pixels. */
+export type TextbookSample = { page: number; path: string; width: number; height: number };
+
 /** Courses (spec section 3, gained fields product.md 2.1). A withdrawn course is off sale; its owners keep it. */
 export const courses = pgTable(
   'courses',
@@ -89,6 +92,7 @@ export const courses = pgTable(
     accessDays: integer('access_days').notNull(),
     sampleVideo: text('sample_video'),
     thumbnail: text('thumbnail'),
+    textbookSamples: jsonb('textbook_samples').$type<TextbookSample[]>().notNull().default([]),
     /** Seconds of all lessons together. */
     durationSum: integer('duration_sum').notNull().default(0),
     lessonCount: integer('lesson_count').notNull().default(0),

@@ -305,6 +305,25 @@ describe('GET /api/lms/course/{id}/', () => {
     });
   });
 
+  it('shows everybody pages of the textbook, by open addresses, until its sale has ended', async () => {
+    const course = await storeCourse(app.deps);
+    const page = { page: 5, width: 888, height: 1260 };
+    const path = 'public/test/page.avif';
+    await app.db
+      .update(courses)
+      .set({ textbookSamples: [{ ...page, path }] })
+      .where(eq(courses.id, course.id));
+    const shown = { textbook_samples: [{ ...page, url: `/media/${path}` }] };
+    for (const token of [undefined, user.token]) {
+      expect(await bodyOf(detail(course.id, token))).toMatchObject(shown);
+    }
+    const other = await storeCourse(app.deps);
+    expect(await bodyOf(detail(other.id))).toMatchObject({ textbook_samples: [] });
+    const gone = { withdrawn: new Date(app.clock.now()) };
+    await app.db.update(courses).set(gone).where(eq(courses.id, course.id));
+    expect(await bodyOf(detail(course.id))).toMatchObject({ textbook_samples: [] });
+  });
+
   it.each(['4242', '0', 'abc', '99999999999', '1%00'])('does not find %s', async (id) => {
     expect(await refusalOf(app.call('GET', `${path}${id}/`))).toBe('404 not_found');
   });

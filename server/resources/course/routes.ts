@@ -21,7 +21,7 @@ import { loadCards, presentOffer } from './cards.ts';
 import { loadSubjects, loadTeachers, pageOfCourses } from './catalogue.ts';
 import { loadCourses, loadMarks, noMarks } from './load.ts';
 import { presentCourse } from './present.ts';
-import { readSample } from './sample.ts';
+import { presentTextbookSamples, readSample } from './sample.ts';
 import { subjectField } from './subjectField.ts';
 
 const listQuery = z.object({
@@ -79,8 +79,9 @@ function userIdOf(c: Context<AppEnv>): number | null {
 }
 
 /**
- * A course for its own page: the table of contents also before buying, and the sample as the only lesson to see
- * (product.md 2.2 A). One that was withdrawn stays readable and says that its sale has ended; its sample is gone.
+ * A course for its own page: the table of contents also before buying, the sample as the only lesson to see, and a few
+ * pages of the textbook (product.md 2.2 A). One that was withdrawn stays readable and says that its sale has ended; its
+ * samples are gone.
  */
 async function readCourse(
   deps: Deps,
@@ -98,6 +99,7 @@ async function readCourse(
     ...course,
     sample_video: tree.course.withdrawn === null ? course.sample_video : null,
     sample: await readSample(deps, tree),
+    textbook_samples: presentTextbookSamples(deps, tree),
     prerequisites: tree.course.prerequisites,
     ...presentOffer(tree.course, access),
     teachers: staff.map((teacher) => presentTeacherCard(deps, teacher, subjects)),

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
-import type { sampleLessonSchema } from '#contracts/catalogue.ts';
+import type { sampleLessonSchema, textbookSampleSchema } from '#contracts/catalogue.ts';
 import type { Deps } from '../../deps.ts';
+import { signMedia } from '../../media/sign.ts';
 import { loadFullLesson } from '../lesson/load.ts';
 import { presentLesson } from '../lesson/present.ts';
 import { type CourseTree, loadCourses, noMarks } from './load.ts';
@@ -18,6 +19,18 @@ export async function readSample(deps: Deps, { course, lessons }: CourseTree): P
   if (!full) return null;
   const { id, name, goal, duration, video, whiteboards } = presentLesson(deps, full, noMarks, null);
   return { id, name, goal, duration, video, whiteboards };
+}
+
+/** Pages of a course's textbook that everybody may see; none once its sale has ended. */
+export function presentTextbookSamples(
+  deps: Deps,
+  { course }: CourseTree,
+): z.input<typeof textbookSampleSchema>[] {
+  if (course.withdrawn !== null) return [];
+  return course.textbookSamples.map(({ path, ...sample }) => ({
+    ...sample,
+    url: signMedia(deps, path, deps.clock.now()),
+  }));
 }
 
 /** The sample of the first of these courses that has one. */

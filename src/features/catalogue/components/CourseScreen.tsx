@@ -20,6 +20,7 @@ import styles from './CourseScreen.module.css';
 import { OfferBar, OfferCard } from './OfferCard.tsx';
 import { SampleLesson } from './SampleLesson.tsx';
 import { TeacherCard } from './TeacherCard.tsx';
+import { TextbookSamples } from './TextbookSamples.tsx';
 
 /**
  * `/course/{id}` (product.md 2.2 A): everything by which one decides. The course is the main resource: one that does
@@ -83,6 +84,7 @@ function CourseView({
           <OfferCard course={course} offer={offer} />
         </div>
         <div className={styles.body}>
+          <TextbookSamples pages={course.textbook_samples} />
           <About course={course} />
           <section aria-labelledby="contents-heading">
             <h2 id="contents-heading" className={styles.heading}>

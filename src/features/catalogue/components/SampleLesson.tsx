@@ -77,7 +77,7 @@ function Boards({ boards }: { boards: Sample['whiteboards'] }) {
     <>
       <h3 className={styles.boardsHeading}>{courseTexts.boards}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-      <ul className={styles.boards} tabIndex={0} aria-label={courseTexts.boards}>
+      <ul className={styles.row} tabIndex={0} aria-label={courseTexts.boards}>
         {boards.map(({ id, url, alt }) => (
           <li key={id}>
             <img

@@ -1,0 +1,1 @@
+ALTER TABLE "courses" ADD COLUMN "textbook_samples" jsonb DEFAULT '[]'::jsonb NOT NULL;
