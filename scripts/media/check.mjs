@@ -1,10 +1,11 @@
-// Checks what was generated: files, lengths, atom order, subtitles, page ranges, total size.
+// Checks what was generated: files, lengths, atom order, subtitles, page ranges, sizes.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { renderMarkdown } from './markdown.mjs';
 import { courseDir, demoRoot } from './paths.mjs';
 import { run } from './programs.mjs';
 import { remembered } from './state.mjs';
+import { SAMPLE_LIMIT, textbookSampleFiles } from './textbook-samples.mjs';
 import { lessonFiles } from './video.mjs';
 
 const LIMIT = 55 * 1024 * 1024;
@@ -68,6 +69,15 @@ async function lessonProblems(lesson) {
   return problems;
 }
 
+function sampleProblems(course) {
+  if (!remembered(`textbook/${course.id}`)) return [];
+  return textbookSampleFiles(course).flatMap((file) => {
+    const name = path.relative(courseDir(course.id), file);
+    if (!existsSync(file)) return [`missing ${name}`];
+    return statSync(file).size > SAMPLE_LIMIT ? [`${name}: over ${SAMPLE_LIMIT / 1000} kB`] : [];
+  });
+}
+
 const sizeOf = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -80,6 +90,7 @@ export async function checkPack(pack, wanted) {
     problems.push(
       ...(remembered(`textbook/${course.id}`)?.warnings ?? []).map((text) => `textbook: ${text}`),
     );
+    problems.push(...sampleProblems(course));
     for (const lesson of course.lessons.filter(wanted)) {
       problems.push(...(await lessonProblems(lesson)).map((problem) => `${lesson.id}: ${problem}`));
     }

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
 import { splitFrontMatter } from './pack.mjs';
 import { remembered } from './state.mjs';
+import { textbookSamples } from './textbook-samples.mjs';
 import { lessonFiles } from './video.mjs';
 
 const STYLE = { lineWidth: 0 };
@@ -39,7 +40,7 @@ export function writeLesson(lesson) {
   return writeIfChanged(lesson.file, text, `---\n${document.toString(STYLE).trimEnd()}\n---\n${body}`);
 }
 
-/** course.yaml keeps its layout to the letter: the two generated lines are replaced or added at the end. */
+/** course.yaml keeps its layout to the letter: the generated lines are replaced or added at the end. */
 export function writeCourse(course) {
   const text = readFileSync(course.file, 'utf8');
   const textbook = remembered(`textbook/${course.id}`);
@@ -47,8 +48,12 @@ export function writeCourse(course) {
   const lines = text
     .trimEnd()
     .split('\n')
-    .filter((line) => !/^(thumbnail|textbook):/.test(line));
+    .filter((line) => !/^(thumbnail|textbook|textbook_samples):/.test(line));
   lines.push('thumbnail: thumbnail.webp');
   if (textbook) lines.push(`textbook: { name: ${name}, file: textbook.pdf, pages: ${textbook.pages} }`);
+  if (textbook) {
+    const samples = textbookSamples(course).map(({ file, page }) => `{ file: ${file}, page: ${page} }`);
+    lines.push(`textbook_samples: [${samples.join(', ')}]`);
+  }
   return writeIfChanged(course.file, text, `${lines.join('\n')}\n`);
 }

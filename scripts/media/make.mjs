@@ -5,7 +5,7 @@
 //   node scripts/media/make.mjs … --lesson jhs-math-0101              one lesson (and its course's textbook)
 //   node scripts/media/make.mjs --only check                          only look for problems
 //
-// --only <task> (repeatable): icons teachers thumbnails videos textbooks front-matter check; --force: even if unchanged.
+// --only <task> (repeatable): icons teachers thumbnails videos textbooks textbook-samples front-matter check; --force: even if unchanged.
 // What must be installed, and what is generated from what: scripts/media/README.md.
 import path from 'node:path';
 import { openBrowser } from './browser.mjs';
@@ -18,11 +18,12 @@ import { loadPen } from './pen.mjs';
 import { makePortrait, portraitFiles, portraitSource } from './portraits.mjs';
 import { fingerprint, isFresh, remember } from './state.mjs';
 import { makeTextbook } from './textbook.mjs';
+import { makeTextbookSamples, textbookSampleFiles, textbookSampleSource } from './textbook-samples.mjs';
 import { makeThumbnail } from './thumbnails.mjs';
 import { lessonFiles, makeVideo } from './video.mjs';
 
 // Raise a number after changing how that kind of file is drawn: everything of the kind is made again.
-const VERSIONS = { teacher: 1, thumbnail: 1, video: 2, textbook: 1 };
+const VERSIONS = { teacher: 1, thumbnail: 1, video: 2, textbook: 1, 'textbook-samples': 1 };
 
 const options = readOptions(process.argv.slice(2));
 const pack = loadPack();
@@ -99,6 +100,18 @@ const tasks = {
         [look(course), description, orientation, outline, lessons],
         [file],
         make,
+      );
+    }
+  },
+
+  async 'textbook-samples'() {
+    for (const course of pack.courses.filter((one) => wantsCourse(options, one))) {
+      await produce(
+        'textbook-samples',
+        `textbook-samples/${course.id}`,
+        textbookSampleSource(course),
+        textbookSampleFiles(course),
+        () => makeTextbookSamples({ course, browser }),
       );
     }
   },

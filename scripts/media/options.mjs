@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-export const TASKS = ['teachers', 'thumbnails', 'videos', 'textbooks', 'front-matter', 'check'];
+export const TASKS = [
+  'teachers',
+  'thumbnails',
+  'videos',
+  'textbooks',
+  'textbook-samples',
+  'front-matter',
+  'check',
+];
 
 export function readOptions(argv) {
   const { values } = parseArgs({

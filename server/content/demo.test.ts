@@ -44,7 +44,7 @@ describe('the demo pack', () => {
     }
   });
 
-  it('has a textbook, a thumbnail and one free lesson a course, and portraits of the teachers', () => {
+  it('has a textbook with two sample pages, a thumbnail and one free lesson a course, and portraits of the teachers', () => {
     for (const course of pack.courses) {
       const free = course.chapters[0]?.units[0]?.lessons[0]?.isFree;
       expect([course.id, free, course.textbook !== null, course.thumbnail !== null]).toEqual([
@@ -53,6 +53,10 @@ describe('the demo pack', () => {
         true,
         true,
       ]);
+    }
+    for (const { id, textbookSamples } of pack.courses) {
+      const light = textbookSamples.filter(({ width, picture }) => width === 888 && picture.size <= 25_000);
+      expect([id, light.length]).toEqual([id, 2]);
     }
     expect(lessonsOf(pack).every((lesson) => lesson.textbookPages !== null)).toBe(true);
     expect(pack.teachers.every((teacher) => teacher.photo !== null)).toBe(true);

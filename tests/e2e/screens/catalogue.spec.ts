@@ -174,6 +174,51 @@ test('a guest reads everything about a course, watches the sample, and comes bac
   await expect(page).toHaveURL(/\/mypage\/lecture\/\d+/);
 });
 
+test('a guest sees pages of the textbook, small in a row and each as a whole; a course without any has no row', async ({
+  site,
+  visit,
+}) => {
+  const id = await courseId(site, 'hs-math-1');
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    const page = await visit({ as: null, at: `/course/${id}`, viewport });
+    const row = main(page).getByRole('list', { name: 'テキストの見本' });
+    // Read in its place, under the first view.
+    expect(await row.evaluate((list) => list.getBoundingClientRect().top)).toBeGreaterThan(viewport.height);
+    const pictures = row.getByRole('img');
+    await expect(pictures).toHaveCount(2);
+    for (const [i, number] of [1, 5].entries()) {
+      const picture = pictures.nth(i);
+      await expect(picture).toHaveAccessibleName(`テキスト${number}ページの見本`);
+      await picture.scrollIntoViewIfNeeded();
+      const sizes = () =>
+        picture.evaluate(({ naturalWidth, naturalHeight, width, height }: HTMLImageElement) => ({
+          natural: [naturalWidth, naturalHeight],
+          isWhole: Math.abs(width / height - naturalWidth / naturalHeight) < 0.01,
+        }));
+      await expect.poll(sizes).toEqual({ natural: [888, 1260], isWhole: true });
+    }
+    const opened = page.waitForEvent('popup');
+    await row.getByRole('link', { name: 'テキスト5ページの見本' }).click();
+    const whole = await opened;
+    await expect(whole).toHaveURL(/\/media\/public\/demo\/hs-math-1\/sample-2\.[0-9a-f]{12}\.avif$/);
+  }
+
+  const without = { id, name: demo.course, textbook_bundle: 1, sample: null, textbook_samples: [] };
+  site.network.when('GET', isCourse, {
+    kind: 'answer',
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(without),
+  });
+  const page = await visit({ as: null, at: '/course' });
+  await cards(page).getByRole('link', { name: demo.course }).click();
+  await expect(main(page).getByRole('heading', { name: '教材' })).toBeVisible();
+  await expect(main(page).getByText('テキストの見本')).toHaveCount(0);
+});
+
 test('members see what is theirs, and no promise of what cannot be bought yet', async ({
   site,
   visit,
