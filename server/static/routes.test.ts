@@ -201,7 +201,14 @@ describe('addresses of the app', () => {
     const own = ['/parent?from=mail', '/parent?view=x'];
     texts.push(...(await Promise.all(own.map(async (path) => (await get(path, html)).text()))));
     rmSync(join(dist, 'pages'), { recursive: true });
-    expect(texts).toEqual(['<p>ようこそ</p>', '<p>案内</p>', '<p>案内</p>', page, '<p>保護者の方へ</p>', page]);
+    expect(texts).toEqual([
+      '<p>ようこそ</p>',
+      '<p>案内</p>',
+      '<p>案内</p>',
+      page,
+      '<p>保護者の方へ</p>',
+      page,
+    ]);
   });
 
   it.each([

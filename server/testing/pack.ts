@@ -35,14 +35,28 @@ export function pdfOf(pages: number): string {
 export const mp4Of = (content: string) => Buffer.from(`\0\0\0\x20ftypisom${content}`, 'latin1');
 /** Bytes that begin like an AVIF picture of this content. */
 export const avifOf = (content: string) => Buffer.from(`\0\0\0\x20ftypavif\0\0\0\0${content}`, 'latin1');
-/** Bytes that begin like an AVIF picture which says its size. */
-export function sizedAvifOf(content: string, { width, height }: { width: number; height: number }): Buffer {
-  const box = Buffer.alloc(20);
-  box.writeUInt32BE(box.length, 0);
-  box.write('ispe', 4, 'latin1');
-  box.writeUInt32BE(width, 12);
-  box.writeUInt32BE(height, 16);
-  return Buffer.concat([avifOf(''), box, Buffer.from(content)]);
+/** A box of an AVIF file: how long it is, its name, what is in it. */
+function box(name: string, ...content: Buffer[]): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + content.reduce((sum, part) => sum + part.length, 0), 0);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, ...content]);
+}
+/** Bytes that begin like an AVIF picture which says its size, or those of its parts. */
+export function sizedAvifOf(content: string, ...sizes: { width: number; height: number }[]): Buffer {
+  const told = sizes.map(({ width, height }) => {
+    const numbers = Buffer.alloc(12);
+    numbers.writeUInt32BE(width, 4);
+    numbers.writeUInt32BE(height, 8);
+    return box('ispe', numbers);
+  });
+  const start = box('ftyp', Buffer.from('avif\0\0\0\0', 'latin1'));
+  const version = Buffer.alloc(4);
+  return Buffer.concat([
+    start,
+    box('meta', version, box('iprp', box('ipco', ...told))),
+    Buffer.from(content),
+  ]);
 }
 /** Bytes that begin like a WebP picture of this content. */
 export const webpOf = (content: string) => Buffer.from(`RIFF\0\0\0\0WEBPVP8 ${content}`, 'latin1');
