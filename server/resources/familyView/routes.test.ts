@@ -85,6 +85,13 @@ describe('accounts/family-view/', () => {
     expect(report.praise).toEqual({ kind: 'days', value: 1, name: '' });
   });
 
+  it('names no unit of which a lesson is left', async () => {
+    const course = await storeCourse(app.deps, { lessons: [{}, {}] });
+    await giveCourse(app.deps, user.id, course.id);
+    await watch(course.lessonIds[0], 100);
+    expect((await read()).report).toMatchObject({ lessons: { count: 1 }, units: [] });
+  });
+
   it('ends with a new link, with the learner’s wish, with its time, and with the membership', async () => {
     await make();
     const first = await tokenNow();
