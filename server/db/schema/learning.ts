@@ -132,6 +132,8 @@ export const watchHistories = pgTable(
     rate: real('rate').notNull(),
     watchedRate: real('watched_rate').notNull(),
     isCompleted: boolean('is_completed').notNull(),
+    /** When it was first seen to its end; watching it again does not move it. */
+    completedAt: time('completed_at'),
     deviceId: text('device_id'),
     /** When it was last watched on any device. */
     watchedAt: time('watched_at').notNull(),

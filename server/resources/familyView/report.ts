@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import type { familyReportSchema } from '#contracts/familyView.ts';
 import type { Db } from '../../db/client.ts';
@@ -17,7 +17,7 @@ export type Report = z.input<typeof familyReportSchema>;
 /** Finished lessons that are named; the others are counted. */
 const mostNamed = 10;
 
-/** Lessons that were watched to their end since a day in Japan, last first. */
+/** Lessons first seen to their end since a day in Japan, last first; one that was only watched again is not among them. */
 async function finishedSince(db: Db, userId: number, day: string) {
   return db
     .select({
@@ -26,7 +26,7 @@ async function finishedSince(db: Db, userId: number, day: string) {
       courseId: courses.id,
       unitId: lessons.unitId,
       unit: units.name,
-      watchedAt: watchHistories.watchedAt,
+      completedAt: sql<Date>`${watchHistories.completedAt}`.mapWith(watchHistories.completedAt),
     })
     .from(watchHistories)
     .innerJoin(lessons, eq(lessons.id, watchHistories.lessonId))
@@ -36,12 +36,11 @@ async function finishedSince(db: Db, userId: number, day: string) {
       and(
         eq(watchHistories.userId, userId),
         isAlive,
-        eq(watchHistories.isCompleted, true),
-        gte(watchHistories.watchedAt, new Date(`${day}T00:00:00+09:00`)),
+        gte(watchHistories.completedAt, new Date(`${day}T00:00:00+09:00`)),
         isNull(lessons.withdrawn),
       ),
     )
-    .orderBy(desc(watchHistories.watchedAt), desc(watchHistories.id));
+    .orderBy(desc(watchHistories.completedAt), desc(watchHistories.id));
 }
 
 type Finished = Awaited<ReturnType<typeof finishedSince>>;
@@ -97,7 +96,7 @@ export async function reportOf(
       count: lessonCount,
       items: finished
         .slice(0, mostNamed)
-        .map(({ name, course, watchedAt }) => ({ name, course, day: japaneseDay(watchedAt.getTime()) })),
+        .map(({ name, course, completedAt }) => ({ name, course, day: japaneseDay(completedAt.getTime()) })),
     },
     units,
     praise: praiseOf({ minutes, minutesBefore, streak, studiedDays, lessonCount, unit: units[0]?.name }),

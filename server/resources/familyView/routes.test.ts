@@ -85,6 +85,19 @@ describe('accounts/family-view/', () => {
     expect(report.praise).toEqual({ kind: 'days', value: 1, name: '' });
   });
 
+  it('counts a lesson in the week of its end, not when it is watched again', async () => {
+    const course = await storeCourse(app.deps, { lessons: [{}, {}] });
+    await giveCourse(app.deps, user.id, course.id);
+    await watch(course.lessonIds[0], 100, 8 * day);
+    await watch(course.lessonIds[0], 50);
+    await watch(course.lessonIds[1], 100, 2 * day);
+    await watch(course.lessonIds[1], 50);
+    const { lessons } = (await read()).report;
+    expect(lessons).toMatchObject({ count: 1, items: [{ day: '2026-04-08' }] });
+    await app.call('DELETE', `/api/lms/watchhistory/${course.lessonIds[1]}/`, { token: user.token });
+    expect((await read()).report.lessons).toEqual({ count: 0, items: [] });
+  });
+
   it('names no unit of which a lesson is left', async () => {
     const course = await storeCourse(app.deps, { lessons: [{}, {}] });
     await giveCourse(app.deps, user.id, course.id);

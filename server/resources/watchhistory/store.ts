@@ -92,6 +92,11 @@ function columnsOf(state: WatchState, duration: number, rev: number) {
   };
 }
 
+/** When the lesson was first seen to its end: with the report that made it whole, and not again after that. */
+function completionOf(merged: WatchState, row: typeof watchHistories.$inferSelect): Date | null {
+  return merged.isCompleted ? (row.completedAt ?? new Date(merged.watchedAt)) : null;
+}
+
 async function addStudyTime(tx: Tx, userId: number, day: string, seconds: number): Promise<void> {
   await tx
     .insert(studyDays)
@@ -149,7 +154,7 @@ export async function saveWatch(
   if (stored && isSameWatch(stored, merged)) return;
   await tx
     .update(watchHistories)
-    .set(columnsOf(merged, lesson.duration, row.rev + 1))
+    .set({ ...columnsOf(merged, lesson.duration, row.rev + 1), completedAt: completionOf(merged, row) })
     .where(eq(watchHistories.id, row.id));
   const studied = secondsStudied(stored, merged);
   if (studied > 0) await addStudyTime(tx, userId, japaneseDay(trustedTime(report.clientAt, now)), studied);
@@ -172,6 +177,7 @@ export async function clearWatches(
       ranges: [],
       watchedRate: 0,
       isCompleted: false,
+      completedAt: null,
       watchedAt: now,
       clearedAt: now,
       rev: sql`${watchHistories.rev} + 1`,
