@@ -17,8 +17,8 @@ import { session } from './session/session.ts';
  */
 type Area = { owner: string; client: QueryClient; restored: Promise<void>; stop: () => void };
 
-/** Most answers kept between visits; those looked at last. Together some 100 kB. */
-const mostKept = 12;
+/** Most answers kept between visits, those that came last: room for every page of a long visit, some 300 kB. */
+const mostKept = 40;
 /** Name of a guest's answers among the kept ones. */
 const guest = 'guest';
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { isKept } from '../../scripted-server/stored.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
 import { demo } from './screens.ts';
@@ -281,6 +281,34 @@ test('without a network the last copy stands with its time, what was never opene
   site.bringApiBackUnnoticed();
   await card.getByTestId('list-retry').click();
   await expect(page.getByRole('heading', { level: 1, name: demo.expiredCourse })).toBeVisible();
+});
+
+test('after a long visit what was read first is there without a network, too', async ({ site, visit }) => {
+  const page = await visit({ as: null, at: '/course' });
+  const readAll = async (links: Locator, mark: Locator) => {
+    await expect(links).toHaveCount(8);
+    for (const link of await links.all()) {
+      await link.click();
+      await expect(mark).toBeVisible();
+      await page.goBack();
+      await expect(links).toHaveCount(8);
+    }
+  };
+  await readAll(cards(page).getByRole('heading').getByRole('link'), offer(page));
+  await page.getByRole('contentinfo').getByRole('link', { name: '講師紹介' }).click();
+  await readAll(
+    page.getByTestId('teacher-card').getByRole('link'),
+    main(page).getByRole('heading', { name: '経歴' }),
+  );
+  site.loseApi();
+  await page.getByRole('contentinfo').getByRole('link', { name: '講座を探す' }).click();
+  // What only this page remembers is gone with it.
+  await page.reload();
+  const first = cards(page).first().getByRole('heading');
+  const name = (await first.textContent()) ?? '';
+  await first.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(main(page).getByText(/^\d{1,2}:\d{2}時点の内容$/)).toBeVisible();
 });
 
 test('a failure of the server is told with its number, and tried again', async ({ site, visit }) => {
