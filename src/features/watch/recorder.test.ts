@@ -90,6 +90,18 @@ describe('what is told to the server', () => {
     expect(sent()).toEqual([8.6]);
   });
 
+  // A phone may kill a page that is out of sight without another word.
+  it('includes the place at which the page went out of sight', () => {
+    playTo(8.6);
+    Object.assign(document, { visibilityState: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(sent()).toEqual([8.6]);
+    playTo(9.2);
+    Object.assign(document, { visibilityState: 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(sent()).toEqual([8.6]);
+  });
+
   // Another device may have moved the place meanwhile: watching up to the same second again must win over it.
   it('includes the same place again after the play head has been elsewhere', () => {
     playTo(8.6);
