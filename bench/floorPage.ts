@@ -46,7 +46,20 @@ export async function serveFloor(
     response.setHeader('cache-control', 'no-cache');
     response.end(isWorker ? worker : body);
   });
+  return { server, port: await listen(server) };
+}
+
+/** A page of another site than those that are measured, which are at `localhost`: from there visitors come. */
+export async function serveOtherSite(): Promise<{ server: Server; url: string }> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(html('検索結果', []).replace(/<script>.*<\/script>/, ''));
+  });
+  return { server, url: `http://127.0.0.1:${await listen(server)}/` };
+}
+
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
-  return { server, port: typeof address === 'object' && address ? address.port : 0 };
+  return typeof address === 'object' && address ? address.port : 0;
 }

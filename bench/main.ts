@@ -89,7 +89,7 @@ function printStartRows(title: string, rows: StartRow[]): void {
 async function printStarts(port: number): Promise<void> {
   const rows = await firstVisits(port, runs);
   results.starts = rows;
-  printStartRows('First visits', rows);
+  printStartRows('First visits, from a page of another site', rows);
 }
 
 async function printLibraryStarts(): Promise<void> {

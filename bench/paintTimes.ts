@@ -6,6 +6,8 @@ import type { BrowserContext, Page } from 'playwright';
  */
 export type Paint = { fcp: number; lcp: number; text: number; tbt: number; early: number; cls: number };
 
+/** The processor of a phone against that of this machine. */
+const cpuSlowdown = 4;
 /** How long is waited for a start, ms. */
 const patienceMs = 90_000;
 
@@ -43,10 +45,10 @@ function watch(needle: string): void {
 
 /**
  * Opens `url` in a new page of `context`, CPU four times slower, and waits until `needle` is on screen and the
- * largest paint has settled (the page is then idle). Nothing is asked of the page before the words stand there: the
+ * largest paint has settled (the page is then idle). `from`: the page the visitor is on before; none: an empty tab. Nothing is asked of the page before the words stand there: the
  * driver's own script for that would take a tenth of a second of the start it measures.
  */
-export async function measureStart(context: BrowserContext, url: string, needle: string, cpuSlowdown = 4) {
+export async function measureStart(context: BrowserContext, url: string, needle: string, from?: string) {
   const page = await context.newPage();
   const tools = await context.newCDPSession(page);
   await tools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
@@ -60,6 +62,7 @@ export async function measureStart(context: BrowserContext, url: string, needle:
       resolve();
     });
   });
+  if (from) await page.goto(from, { waitUntil: 'networkidle' });
   await page.goto(url, { waitUntil: 'commit' });
   await standsThere;
   await page.waitForLoadState('networkidle', { timeout: patienceMs }).catch(() => {});

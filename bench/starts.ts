@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
-import { type Picture, serveFloor } from './floorPage.ts';
+import { type Picture, serveFloor, serveOtherSite } from './floorPage.ts';
 import { keepCourses } from './lesson.ts';
 import { measureStart, type Paint, stopWorkers } from './paintTimes.ts';
 import {
@@ -34,17 +34,17 @@ function mediansOf(paints: Paint[]): Paint {
   };
 }
 
-async function measureOnce(context: BrowserContext, site: Site): Promise<Paint> {
-  const { page, paint } = await measureStart(context, site.network.origin + site.path, site.needle);
+async function measureOnce(context: BrowserContext, site: Site, from?: string): Promise<Paint> {
+  const { page, paint } = await measureStart(context, site.network.origin + site.path, site.needle, from);
   await page.close();
   return paint;
 }
 
-/** A new device: an empty profile and a new browser process each time. */
-async function firstVisit(site: Site): Promise<Paint> {
+/** A new device: an empty profile and a new browser process each time. `from`: the page that leads here. */
+async function firstVisit(site: Site, from: string): Promise<Paint> {
   const context = await openProfile(newProfile());
   try {
-    return await measureOnce(context, site);
+    return await measureOnce(context, site, from);
   } finally {
     await context.close();
   }
@@ -113,9 +113,15 @@ async function readPage(origin: string, path: string) {
 /** Pages people meet first; those of design.md 9, and the login. */
 const firstPages = ['/', '/parent', '/course', '/course/1', '/login'] as const;
 
-/** First visits of a guest on the phone line. */
+/**
+ * First visits of a guest on the phone line. They come from a page of another site, as from a list of search results:
+ * there the browser takes another process for whatever page comes next. From an empty tab it does so only for a page
+ * that keeps other windows out (Cross-Origin-Opener-Policy), once its headers are there; the bare page has none, and
+ * the start of a process would be counted as the app's (about 100 ms here).
+ */
 export async function firstVisits(appPort: number, runs: number): Promise<StartRow[]> {
   const rows: StartRow[] = [];
+  const before = await serveOtherSite();
   for (const path of firstPages) {
     const network = await new ShapedNetwork(appPort, null).open();
     const { text, needle, pictures } = await readPage(network.origin, path);
@@ -129,14 +135,18 @@ export async function firstVisits(appPort: number, runs: number): Promise<StartR
     );
     if (!bare || !pictured) throw new Error('A bare page is not served.');
     network.line = phoneLine;
-    const starts = { app: () => firstVisit({ network, path, needle }), floor: () => firstVisit(bare) };
+    const starts = {
+      app: () => firstVisit({ network, path, needle }, before.url),
+      floor: () => firstVisit(bare, before.url),
+    };
     const medians = pictures.length
-      ? await inTurns(runs, { ...starts, pictured: () => firstVisit(pictured) })
+      ? await inTurns(runs, { ...starts, pictured: () => firstVisit(pictured, before.url) })
       : await inTurns(runs, starts);
     rows.push({ name: `first visit ${path}`, ...medians });
     await Promise.all([network, bare.network, pictured.network].map((one) => one.cut()));
     for (const { server } of floors) server.close();
   }
+  before.server.close();
   return rows;
 }
 

@@ -119,6 +119,15 @@ export class Lesson {
     });
   }
 
+  /** The browser loses a piece of the kept video, counted from 0. */
+  async losePiece(n: number): Promise<void> {
+    const [gone] = (await this.pieces()).filter((path) => path.endsWith(`/${n}`));
+    await this.page.evaluate(async (path) => {
+      for (const name of (await caches.keys()).filter((one) => one.startsWith('dl-')))
+        await (await caches.open(name)).delete(path ?? '');
+    }, gone);
+  }
+
   /** Asks for the kept video as a player does. */
   async read(range?: string) {
     const address = await this.keptAddress();

@@ -70,11 +70,7 @@ test('one lost piece: in need of repair, and the repair asks for that piece alon
 }) => {
   await lesson.keep();
   await lesson.isReady();
-  const [gone] = (await lesson.pieces()).filter((path) => path.endsWith('/6'));
-  await lesson.page.evaluate(async (path) => {
-    for (const name of (await caches.keys()).filter((one) => one.startsWith('dl-')))
-      await (await caches.open(name)).delete(path ?? '');
-  }, gone);
+  await lesson.losePiece(6);
   await lesson.open();
   await lesson.is('broken');
   await expect(lesson.status).toContainText('一部がなくなっています');
@@ -83,6 +79,16 @@ test('one lost piece: in need of repair, and the repair asks for that piece alon
   await lesson.isReady();
   expect(rangesOf(lesson.videoRequests())).toEqual([piece(6)]);
   expect((await lesson.read()).sum).toBe(sum(bytes));
+});
+
+// offline.md 3, entry 78
+test('a piece that is lost while the lesson is open is told by who misses it', async ({ lesson }) => {
+  await lesson.keep();
+  await lesson.isReady();
+  await lesson.losePiece(6);
+  await expect(lesson.read()).rejects.toThrow();
+  await lesson.is('broken');
+  await expect(lesson.status).toContainText('一部がなくなっています');
 });
 
 // offline.md 3, entry 79
