@@ -53,7 +53,9 @@ export async function serveFloor(
 export async function serveOtherSite(): Promise<{ server: Server; url: string }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(html('検索結果', []).replace(/<script>.*<\/script>/, ''));
+    response.end(
+      '<!doctype html><html lang="ja"><meta charset="utf-8"><title>検索結果</title><p>検索結果</p></html>',
+    );
   });
   return { server, url: `http://127.0.0.1:${await listen(server)}/` };
 }

@@ -45,8 +45,10 @@ function watch(needle: string): void {
 
 /**
  * Opens `url` in a new page of `context`, CPU four times slower, and waits until `needle` is on screen and the
- * largest paint has settled (the page is then idle). `from`: the page the visitor is on before; none: an empty tab. Nothing is asked of the page before the words stand there: the
+ * largest paint has settled (the page is then idle). Nothing is asked of the page before the words stand there: the
  * driver's own script for that would take a tenth of a second of the start it measures.
+ *
+ * @param from the page the visitor is on before; none: an empty tab.
  */
 export async function measureStart(context: BrowserContext, url: string, needle: string, from?: string) {
   const page = await context.newPage();

@@ -17,7 +17,7 @@ export type Report = z.input<typeof familyReportSchema>;
 /** Finished lessons that are named; the others are counted. */
 const mostNamed = 10;
 
-/** Lessons first seen to their end since a day in Japan, last first; one that was only watched again is not among them. */
+/** Lessons first seen to their end since a day in Japan, last first; what was only watched again is not among them. */
 async function finishedSince(db: Db, userId: number, day: string) {
   return db
     .select({

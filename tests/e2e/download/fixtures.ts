@@ -119,13 +119,18 @@ export class Lesson {
     });
   }
 
-  /** The browser loses a piece of the kept video, counted from 0. */
-  async losePiece(n: number): Promise<void> {
-    const [gone] = (await this.pieces()).filter((path) => path.endsWith(`/${n}`));
-    await this.page.evaluate(async (path) => {
-      for (const name of (await caches.keys()).filter((one) => one.startsWith('dl-')))
-        await (await caches.open(name)).delete(path ?? '');
-    }, gone);
+  /** The browser loses a piece of the kept video, counted from 0, or all of it but its beginning. */
+  async losePiece(n: number, isCut = false): Promise<void> {
+    const [path] = (await this.pieces()).filter((one) => one.endsWith(`/${n}`));
+    await this.page.evaluate(
+      async ([lost = '', beginning]) => {
+        for (const name of (await caches.keys()).filter((one) => one.startsWith('dl-'))) {
+          const cache = await caches.open(name);
+          if ((await cache.delete(lost)) && beginning) await cache.put(lost, new Response(beginning));
+        }
+      },
+      [path, isCut ? 'beginning' : ''] as const,
+    );
   }
 
   /** Asks for the kept video as a player does. */

@@ -82,14 +82,18 @@ test('one lost piece: in need of repair, and the repair asks for that piece alon
 });
 
 // offline.md 3, entry 78
-test('a piece that is lost while the lesson is open is told by who misses it', async ({ lesson }) => {
-  await lesson.keep();
-  await lesson.isReady();
-  await lesson.losePiece(6);
-  await expect(lesson.read()).rejects.toThrow();
-  await lesson.is('broken');
-  await expect(lesson.status).toContainText('一部がなくなっています');
-});
+for (const [how, isCut] of [
+  ['lost', false],
+  ['cut short', true],
+] as const)
+  test(`a piece that is ${how} while the lesson is open is told by who misses it`, async ({ lesson }) => {
+    await lesson.keep();
+    await lesson.isReady();
+    await lesson.losePiece(6, isCut);
+    await expect(lesson.read()).rejects.toThrow();
+    await lesson.is('broken');
+    await expect(lesson.status).toContainText('一部がなくなっています');
+  });
 
 // offline.md 3, entry 79
 test('after a cancel nothing is asked any more; what is removed is gone', async ({ lesson }) => {
