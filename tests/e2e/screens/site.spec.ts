@@ -58,6 +58,7 @@ test('what the database holds reads without any script, too', async ({ visit, si
   await expect(main.getByTestId('course-card')).not.toHaveCount(0);
   await main.getByRole('link', { name: demo.course }).click();
   await expect(page.getByRole('heading', { level: 1, name: demo.course })).toBeVisible();
+  await expect(main.locator('video[controls]')).toBeVisible();
   await expect(page).toHaveTitle(`${demo.course}|コノマナビ`);
   await expect(page.getByTestId('course-offer')).toContainText('12,800円(税込)');
   await expect(main.getByText('三平方の定理', { exact: true })).toBeVisible();

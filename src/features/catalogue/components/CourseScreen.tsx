@@ -73,7 +73,12 @@ function CourseView({
         <div className={styles.main}>
           <Head course={course} mark={renderMark?.(course)} />
           {course.sample ? (
-            <SampleLesson sample={course.sample} poster={course.thumbnail} onReload={onReload} />
+            <SampleLesson
+              sample={course.sample}
+              poster={course.thumbnail}
+              isFirst={true}
+              onReload={onReload}
+            />
           ) : (
             <div className={styles.thumb}>
               <CourseThumb name={course.name} src={course.thumbnail} eager={true} />

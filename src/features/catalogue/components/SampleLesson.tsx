@@ -19,10 +19,13 @@ export const sampleId = 'sample';
 export function SampleLesson({
   sample,
   poster,
+  isFirst = false,
   onReload,
 }: {
   sample: Sample;
   poster: string | null;
+  /** Whether it is in the first view of its page. */
+  isFirst?: boolean;
   onReload: () => void;
 }) {
   const latest = sample.video?.mp4_url ?? '';
@@ -53,6 +56,7 @@ export function SampleLesson({
         sample={sample}
         address={address}
         poster={sample.video.poster ?? poster ?? undefined}
+        isFirst={isFirst}
         onError={() => setFailed(address)}
       />
       {hasFailed && (

@@ -1,5 +1,6 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CourseDetail } from '#contracts/catalogue.ts';
 import { CaptionTracks } from '#shared/ui/CaptionTracks.tsx';
 import { courseTexts } from '../courseTexts.ts';
@@ -8,14 +9,15 @@ import styles from './SampleVideo.module.css';
 type Sample = NonNullable<CourseDetail['sample']>;
 
 /**
- * The video of a sample behind one large button. The browser's own controls come with the first press: their many parts
- * take a slow phone as much time as half of the first view. Without scripts the browser shows them by itself.
+ * The video of a sample. Until it is wanted there is its picture behind one large button: the parts of a player and
+ * their style take a slow phone as much time as half of the first view. Without scripts the player stands there at once.
  */
 export function SampleVideo({
   ref,
   sample,
   address,
   poster,
+  isFirst,
   onError,
 }: {
   ref: RefObject<HTMLVideoElement | null>;
@@ -23,39 +25,55 @@ export function SampleVideo({
   /** What is played, which may be older than what the sample says. */
   address: string;
   poster: string | undefined;
+  /** Whether it is in the first view of its page: then the picture does not wait for the layout. */
+  isFirst: boolean;
   onError: () => void;
 }) {
   const [isStarted, setStarted] = useState(false);
-  const name = courseTexts.sampleVideo(sample.name);
-  // The button is gone: whoever pressed it by keyboard goes on with the controls.
-  useEffect(() => {
-    if (isStarted) ref.current?.focus();
-  }, [ref, isStarted]);
 
   const start = () => {
-    setStarted(true);
+    // At once: browsers let a video begin within the press only.
+    flushSync(() => setStarted(true));
+    // The button is gone: whoever pressed it by keyboard goes on with the controls.
+    ref.current?.focus();
     // A browser that wants a press of its own gets it by the controls; an error is told by the video itself.
     ref.current?.play().catch(() => undefined);
   };
 
+  const video = (
+    // biome-ignore lint/a11y/useMediaCaption: the tracks come from the lesson; lint knows only literal ones
+    <video
+      ref={ref}
+      className={styles.video}
+      src={address}
+      aria-label={courseTexts.sampleVideo(sample.name)}
+      poster={poster}
+      controls={true}
+      controlsList="nodownload"
+      playsInline={true}
+      preload="none"
+      onError={onError}
+    >
+      <CaptionTracks captions={sample.video?.captions ?? []} />
+    </video>
+  );
+
+  if (isStarted) return <div className={styles.stage}>{video}</div>;
   return (
     <div className={styles.stage}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the tracks below come from the lesson; lint knows only literal ones */}
-      <video
-        ref={ref}
-        className={styles.video}
-        src={address}
-        aria-label={name}
-        poster={poster}
-        controls={isStarted}
-        controlsList="nodownload"
-        playsInline={true}
-        preload="none"
-        onError={onError}
-      >
-        <CaptionTracks captions={sample.video?.captions ?? []} />
-      </video>
-      {!isStarted && (
+      <div className={styles.cover}>
+        {poster && (
+          <img
+            className={styles.picture}
+            src={poster}
+            alt=""
+            width={1280}
+            height={720}
+            loading={isFirst ? 'eager' : 'lazy'}
+            fetchPriority={isFirst ? 'high' : 'auto'}
+            decoding="async"
+          />
+        )}
         <button
           type="button"
           className={styles.start}
@@ -66,7 +84,8 @@ export function SampleVideo({
             <IconPlayerPlayFilled size={32} aria-hidden="true" />
           </span>
         </button>
-      )}
+      </div>
+      <noscript>{video}</noscript>
     </div>
   );
 }
