@@ -254,6 +254,8 @@ export const courseFormat = z.strictObject({
   price: yen,
   list_price: yen,
   access_days: z.int().check(z.minimum(1), z.maximum(3650)),
+  /** Last moment of the sale; without it the course is sold without an end. */
+  sale_ends_at: z.optional(isoTime),
   order: z.optional(z.int()),
   /** Used only where the thumbnail is drawn. */
   color: z.optional(line(20)),

@@ -57,6 +57,7 @@ function courseRow(course: CourseContent, pack: string, place: number, now: Date
     price: course.price,
     listPrice: course.list_price,
     accessDays: course.access_days,
+    saleEndsAt: course.sale_ends_at ? new Date(course.sale_ends_at) : null,
     sampleVideo: lessons.find((lesson) => lesson.isFree && lesson.video)?.video?.target ?? null,
     thumbnail: course.thumbnail?.target ?? null,
     textbookSamples: course.textbookSamples.map(({ picture, ...sample }) => ({

@@ -21,6 +21,8 @@ const offer = {
   access_days: numberOrNull,
   /** `on_sale` or `ended`. */
   sale_status: text,
+  /** Last moment of the sale, ISO 8601; `null`: sold without an end. An addition of ours, for 期間限定. */
+  sale_ends_at: textOrNull,
   /** Whether the learner has the course among theirs, also after its time; `false` for guests. */
   is_purchased: flag,
   /** Whether the time of the learner's own item is over. */
@@ -48,10 +50,14 @@ export const courseCardSchema = z.extend(
   offer,
 );
 export type CourseCard = z.output<typeof courseCardSchema>;
-/** GET /api/lms/course/. `subjects` and `teachers`, an addition of ours: those of all courses on sale, for the filter. */
+/**
+ * GET /api/lms/course/. `subjects`, `teachers` and `has_limited`, additions of ours for the filters: those of all courses
+ * on sale, and whether any of them is sold for a time only.
+ */
 export const courseCardPageSchema = z.extend(pageOf(courseCardSchema), {
   subjects: list(namedSchema),
   teachers: list(namedSchema),
+  has_limited: flag,
 });
 export type CourseCardPage = z.output<typeof courseCardPageSchema>;
 

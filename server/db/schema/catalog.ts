@@ -68,7 +68,7 @@ export const teachers = pgTable(
 /** A page of a textbook as a picture that everybody may see; its size in pixels. */
 export type TextbookSample = { page: number; path: string; width: number; height: number };
 
-/** Courses (spec section 3, gained fields product.md 2.1). A withdrawn course is off sale; its owners keep it. */
+/** Courses (spec section 3, gained fields product.md 2.1). A withdrawn course is off sale, as is one after its time; owners keep both. */
 export const courses = pgTable(
   'courses',
   {
@@ -90,6 +90,8 @@ export const courses = pgTable(
     price: integer('price').notNull(),
     listPrice: integer('list_price').notNull(),
     accessDays: integer('access_days').notNull(),
+    /** Last moment at which it can be bought; `null`: sold without an end. */
+    saleEndsAt: time('sale_ends_at'),
     sampleVideo: text('sample_video'),
     thumbnail: text('thumbnail'),
     textbookSamples: jsonb('textbook_samples').$type<TextbookSample[]>().notNull().default([]),

@@ -23,13 +23,13 @@ async function presentSection(
   section: StoredSection,
 ): Promise<SectionBody | null> {
   if (section.kind === 'courses') {
-    const onSale = await coursesOnSale(deps.db, section.courses);
+    const onSale = await coursesOnSale(deps.db, section.courses, deps.clock.now());
     const ids = section.courses.flatMap((key) => onSale.get(key)?.id ?? []);
     return ids.length === 0 ? null : { ...section, courses: await loadCards(deps, userId, ids) };
   }
   if (section.kind === 'stories') {
     const stories = await storiesByKey(deps.db, section.stories);
-    const onSale = await coursesOfStories(deps.db, stories);
+    const onSale = await coursesOfStories(deps.db, stories, deps.clock.now());
     return stories.length === 0
       ? null
       : { ...section, stories: stories.map((story) => presentStory(story, onSale)) };

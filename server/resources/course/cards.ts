@@ -11,13 +11,15 @@ type CourseRow = typeof courses.$inferSelect;
 type CardBody = z.input<typeof courseCardSchema>;
 
 /** What a course costs and what the learner has of it (product.md 2.1); without `access` as guests see it. */
-export function presentOffer(course: CourseRow, access: Access | null) {
+export function presentOffer(course: CourseRow, access: Access | null, now: number) {
+  const isOver = course.saleEndsAt !== null && course.saleEndsAt.getTime() < now;
   return {
     grades: course.grades,
     price: course.price,
     list_price: course.listPrice,
     access_days: course.accessDays,
-    sale_status: course.withdrawn === null ? 'on_sale' : 'ended',
+    sale_status: course.withdrawn === null && !isOver ? 'on_sale' : 'ended',
+    sale_ends_at: course.saleEndsAt?.toISOString() ?? null,
     is_purchased: access !== null,
     is_expired: access !== null && !access.isOpen,
     inventory: access?.inventoryId ?? null,
@@ -39,7 +41,8 @@ export async function loadCards(deps: Deps, userId: number | null, courseIds: nu
   if (courseIds.length === 0) return [];
   const rows = await deps.db.select().from(courses).where(inArray(courses.id, courseIds));
   const staff = await readStaff(deps.db, courseIds);
-  const access = userId === null ? null : await accessOf(deps.db, userId, courseIds, deps.clock.now());
+  const now = deps.clock.now();
+  const access = userId === null ? null : await accessOf(deps.db, userId, courseIds, now);
   const byId = new Map(rows.map((course) => [course.id, course]));
   return courseIds.flatMap((id) => {
     const course = byId.get(id);
@@ -58,7 +61,7 @@ export async function loadCards(deps: Deps, userId: number | null, courseIds: nu
         teachers: (staff.get(id) ?? []).map((teacher) => ({ id: teacher.id, name: teacher.name })),
         created: course.created.toISOString(),
         modified: course.modified.toISOString(),
-        ...presentOffer(course, access?.get(id) ?? null),
+        ...presentOffer(course, access?.get(id) ?? null, now),
       },
     ];
   });

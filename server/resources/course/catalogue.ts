@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, exists, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { courseGrades, courseLevels, courseSorts } from '#contracts/catalogue.ts';
 import { foldText, matchesAll, searchWords } from '#shared/lib/fold.ts';
 import type { Db } from '../../db/client.ts';
@@ -19,11 +34,16 @@ export type Wanted = {
   teacher?: number | undefined;
   /** Costs at most so much, yen. */
   price_max?: number | undefined;
+  /** Only what is sold for a time (期間限定). */
+  limited?: boolean | undefined;
   sort: Sort;
 };
 
-/** Whether a course can still be bought: one that was withdrawn is off sale (product.md 2.2 A). */
-export const isOnSale = isNull(courses.withdrawn);
+/** Whether a course is on sale at a moment: neither withdrawn nor after its time (product.md 2.2 A). */
+export function isOnSale(now: number): SQL | undefined {
+  const isInTime = or(isNull(courses.saleEndsAt), gte(courses.saleEndsAt, new Date(now)));
+  return and(isNull(courses.withdrawn), isInTime);
+}
 
 const orders: Record<Sort, SQL[]> = {
   recommended: [asc(courses.order), asc(courses.id)],
@@ -37,14 +57,16 @@ function taughtBy(db: Db, teacherId: number): SQL {
   return exists(db.select({ one: sql`1` }).from(courseTeachers).where(taught));
 }
 
-function filterOf(db: Db, { subject, grade, level, teacher, price_max }: Wanted): SQL | undefined {
+function filterOf(db: Db, wanted: Wanted, now: number): SQL | undefined {
+  const { subject, grade, level, teacher, price_max, limited } = wanted;
   return and(
-    isOnSale,
+    isOnSale(now),
     subject === undefined ? undefined : eq(courses.subjectId, subject),
     level === undefined ? undefined : eq(courses.level, level),
     grade === undefined ? undefined : or(...grade.map((one) => holds(courses.grades, one))),
     teacher === undefined ? undefined : taughtBy(db, teacher),
     price_max === undefined ? undefined : lte(courses.price, price_max),
+    limited ? isNotNull(courses.saleEndsAt) : undefined,
   );
 }
 
@@ -96,8 +118,9 @@ export async function pageOfCourses(
   db: Db,
   wanted: Wanted,
   page: number,
+  now: number,
 ): Promise<{ count: number; ids: number[] }> {
-  const filter = filterOf(db, wanted);
+  const filter = filterOf(db, wanted, now);
   const { limit, offset } = pageSlice(page);
   const words = searchWords(wanted.q ?? '');
   if (words.length > 0) {
@@ -121,11 +144,11 @@ export async function courseExists(db: Db, id: number): Promise<boolean> {
 }
 
 /** The courses on sale of a teacher, by number, in the order of the catalogue. */
-export async function coursesOfTeacher(db: Db, teacherId: number): Promise<number[]> {
+export async function coursesOfTeacher(db: Db, teacherId: number, now: number): Promise<number[]> {
   const rows = await db
     .select({ id: courses.id })
     .from(courses)
-    .where(and(isOnSale, taughtBy(db, teacherId)))
+    .where(and(isOnSale(now), taughtBy(db, teacherId)))
     .orderBy(...orders.recommended);
   return rows.map((row) => row.id);
 }
@@ -134,34 +157,45 @@ export async function coursesOfTeacher(db: Db, teacherId: number): Promise<numbe
 export async function coursesOnSale(
   db: Db,
   keys: readonly string[],
+  now: number,
 ): Promise<Map<string, { id: number; name: string }>> {
   if (keys.length === 0) return new Map();
   const rows = await db
     .select({ id: courses.id, key: courses.key, name: courses.name })
     .from(courses)
-    .where(and(isOnSale, inArray(courses.key, [...keys])));
+    .where(and(isOnSale(now), inArray(courses.key, [...keys])));
   return new Map(rows.map(({ key, ...course }) => [key, course]));
 }
 
+/** Whether any course is sold for a time, that is, whether there is anything to filter by. */
+export async function hasLimited(db: Db, now: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(isOnSale(now), isNotNull(courses.saleEndsAt)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** The subjects of all courses on sale, in the order of the catalogue. */
-export async function loadSubjects(db: Db): Promise<{ id: string; name: string }[]> {
+export async function loadSubjects(db: Db, now: number): Promise<{ id: string; name: string }[]> {
   const rows = await db
     .select({ id: courses.subjectId, name: sql<string>`min(${courses.subjectName})` })
     .from(courses)
-    .where(isOnSale)
+    .where(isOnSale(now))
     .groupBy(courses.subjectId)
     .orderBy(sql`min(${courses.order})`, asc(courses.subjectId));
   return rows;
 }
 
 /** Who teaches a course on sale, by name as it is read aloud. */
-export async function loadTeachers(db: Db): Promise<{ id: number; name: string }[]> {
+export async function loadTeachers(db: Db, now: number): Promise<{ id: number; name: string }[]> {
   return db
     .selectDistinct({ id: teachers.id, name: teachers.name, kana: teachers.kana })
     .from(teachers)
     .innerJoin(courseTeachers, eq(courseTeachers.teacherId, teachers.id))
     .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
-    .where(isOnSale)
+    .where(isOnSale(now))
     .orderBy(asc(teachers.kana), asc(teachers.id))
     .then((rows) => rows.map(({ id, name }) => ({ id, name })));
 }

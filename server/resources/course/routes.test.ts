@@ -60,6 +60,7 @@ describe('GET /api/lms/course/', () => {
       previous: null,
       subjects: [{ id: 'math', name: '数学' }],
       teachers: [{ id: expect.any(Number), name: '高橋 直人' }],
+      has_limited: false,
       results: [
         {
           id: course.id,
@@ -79,6 +80,7 @@ describe('GET /api/lms/course/', () => {
           list_price: 12800,
           access_days: 365,
           sale_status: 'on_sale',
+          sale_ends_at: null,
           is_purchased: false,
           is_expired: false,
           inventory: null,
@@ -142,6 +144,8 @@ describe('GET /api/lms/course/', () => {
     const teacher = await storeTeacher(app.deps);
     await giveTeacher(app.deps, math.id, teacher);
     await store({ name: '安い', grades: ['h3'], price: 980, order: 4 });
+    const end = new Date(app.clock.now() + day);
+    await app.db.update(courses).set({ saleEndsAt: end }).where(eq(courses.name, '文法'));
     const filters: [string, string[]][] = [
       ['?subject=english', ['文法']],
       ['?subject=nothing', []],
@@ -156,7 +160,9 @@ describe('GET /api/lms/course/', () => {
       ['?subject=math&grade[]=j3', ['図形']],
       [`?subject=math&q=${encodeURIComponent('図形')}`, ['図形']],
       [`?subject=english&q=${encodeURIComponent('図形')}`, []],
-      ['?subject=&q=&level=&price_max=', ['数I', '文法', '図形', '安い']],
+      ['?limited=1', ['文法']],
+      ['?limited=1&subject=math', []],
+      ['?subject=&q=&level=&price_max=&limited=', ['数I', '文法', '図形', '安い']],
     ];
     for (const [query, expected] of filters) expect([query, await names(query)]).toEqual([query, expected]);
     expect((await list('?subject=english')).subjects).toEqual([
@@ -200,6 +206,7 @@ describe('GET /api/lms/course/', () => {
     ['teacher', '?teacher=abc'],
     ['price_max', '?price_max=-1'],
     ['price_max', '?price_max=12345678'],
+    ['limited', '?limited=yes'],
     ['sort', '?sort=name'],
   ])('refuses a wrong %s: %s', async (field, query) => {
     const answer = await app.call('GET', path + query);
@@ -281,6 +288,22 @@ describe('GET /api/lms/course/{id}/', () => {
       new Set([sample, `test/${course.key}/a.vtt`, `test/${course.key}/board.webp`]),
     );
     expect(text.match(/\/media\/(?!public)/g)).toHaveLength(signed.length);
+  });
+
+  it('sells a course with an end until that moment, and no longer', async () => {
+    const ends = app.clock.now() + day;
+    const course = await store({ name: '夏期講座', saleEndsAt: new Date(ends) });
+    const teacher = await storeTeacher(app.deps);
+    await giveTeacher(app.deps, course.id, teacher);
+    const sale = { sale_status: 'on_sale', sale_ends_at: new Date(ends).toISOString() };
+    app.clock.advance(day);
+    expect(await list()).toMatchObject({ count: 1, has_limited: true, results: [sale] });
+    expect(await bodyOf(detail(course.id))).toMatchObject(sale);
+    app.clock.advance(1);
+    expect(await list()).toMatchObject({ count: 0, has_limited: false, subjects: [], teachers: [] });
+    expect(await bodyOf(detail(course.id))).toMatchObject({ ...sale, sale_status: 'ended' });
+    const taught = await bodyOf(app.call('GET', `/api/lms/teacher/${teacher}/`));
+    expect(taught).toMatchObject({ courses: [] });
   });
 
   it('shows members their marks and their item', async () => {

@@ -18,7 +18,7 @@ import { accessToCourse } from '../inventory/policy.ts';
 import { teachersOfCourse } from '../teacher/load.ts';
 import { presentTeacherCard } from '../teacher/present.ts';
 import { loadCards, presentOffer } from './cards.ts';
-import { loadSubjects, loadTeachers, pageOfCourses } from './catalogue.ts';
+import { hasLimited, loadSubjects, loadTeachers, pageOfCourses } from './catalogue.ts';
 import { loadCourses, loadMarks, noMarks } from './load.ts';
 import { presentCourse } from './present.ts';
 import { presentTextbookSamples, readSample } from './sample.ts';
@@ -44,6 +44,13 @@ const listQuery = z.object({
       z.transform((text: string) => Number(text)),
     ),
   ),
+  /** `1`: only what is sold for a time. */
+  limited: z.optional(
+    z.pipe(
+      z.literal('1'),
+      z.transform(() => true),
+    ),
+  ),
   sort: z._default(z.enum(courseSorts), 'recommended'),
 });
 
@@ -60,11 +67,13 @@ export function courseRoutes(deps: Deps): Hono<AppEnv> {
 
   app.get('/', publicAnswer, anybody, searches, query(listQuery), async (c) => {
     const { page, ...wanted } = c.req.valid('query');
-    const { count, ids } = await pageOfCourses(deps.db, wanted, page);
-    const subjects = await loadSubjects(deps.db);
-    const teachers = await loadTeachers(deps.db);
+    const now = deps.clock.now();
+    const { count, ids } = await pageOfCourses(deps.db, wanted, page, now);
+    const subjects = await loadSubjects(deps.db, now);
+    const teachers = await loadTeachers(deps.db, now);
+    const has_limited = await hasLimited(deps.db, now);
     const results = await loadCards(deps, userIdOf(c), ids);
-    return c.json({ ...envelope(c.req.url, page, count), subjects, teachers, results });
+    return c.json({ ...envelope(c.req.url, page, count), subjects, teachers, has_limited, results });
   });
 
   app.get('/:id/', publicAnswer, anybody, params(z.object({ id: rowId })), async (c) =>
@@ -91,8 +100,9 @@ async function readCourse(
   const tree = (await loadCourses(deps.db, [id])).get(id);
   if (!tree) throw notFound('この講座は見つかりませんでした。');
   const marks = userId === null ? noMarks : await loadMarks(deps.db, userId, [id]);
-  const access = userId === null ? null : await accessToCourse(deps.db, userId, id, deps.clock.now());
-  const subjects = await loadSubjects(deps.db);
+  const now = deps.clock.now();
+  const access = userId === null ? null : await accessToCourse(deps.db, userId, id, now);
+  const subjects = await loadSubjects(deps.db, now);
   const staff = await teachersOfCourse(deps.db, id);
   const course = presentCourse(deps, tree, marks);
   return {
@@ -101,7 +111,7 @@ async function readCourse(
     sample: await readSample(deps, tree),
     textbook_samples: presentTextbookSamples(deps, tree),
     prerequisites: tree.course.prerequisites,
-    ...presentOffer(tree.course, access),
+    ...presentOffer(tree.course, access, now),
     teachers: staff.map((teacher) => presentTeacherCard(deps, teacher, subjects)),
   };
 }

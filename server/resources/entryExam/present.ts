@@ -58,13 +58,13 @@ function presentSitting(subject: StoredSubject, sitting: EntrySittingRow | undef
 type OnSale = Map<string, { id: number; name: string; isForGrade: boolean }>;
 
 /** The courses that areas name and that are on sale today, with whether they are made for a school year. */
-async function coursesFor(db: Db, subjects: StoredSubject[], grade: string): Promise<OnSale> {
+async function coursesFor(db: Db, subjects: StoredSubject[], grade: string, now: number): Promise<OnSale> {
   const keys = subjects.flatMap(({ areas }) => areas.flatMap((area) => area.courses));
   if (keys.length === 0) return new Map();
   const rows = await db
     .select({ key: courses.key, id: courses.id, name: courses.name, grades: courses.grades })
     .from(courses)
-    .where(and(isOnSale, inArray(courses.key, keys)));
+    .where(and(isOnSale(now), inArray(courses.key, keys)));
   return new Map(
     rows.map(({ key, id, name, grades }) => [
       key,
@@ -108,7 +108,7 @@ export async function presentTest(db: Db, deps: Deps, held: Held, until: Date): 
   const { test, sittings } = held;
   const subjects = subjectsOf(held);
   const sittingOf = (id: string) => sittings.find(({ subject }) => subject === id);
-  const onSale = test.finished ? await coursesFor(db, subjects, test.grade) : new Map();
+  const onSale = test.finished ? await coursesFor(db, subjects, test.grade, deps.clock.now()) : new Map();
   return {
     id: test.id,
     grade: test.grade,

@@ -40,7 +40,14 @@ export async function homeSample(deps: Deps): Promise<HomeBody['sample']> {
     .select({ id: courses.id })
     .from(courses)
     .innerJoin(lessons, eq(lessons.courseId, courses.id))
-    .where(and(isOnSale, eq(lessons.isFree, true), isNotNull(lessons.video), isNull(lessons.withdrawn)))
+    .where(
+      and(
+        isOnSale(deps.clock.now()),
+        eq(lessons.isFree, true),
+        isNotNull(lessons.video),
+        isNull(lessons.withdrawn),
+      ),
+    )
     .orderBy(asc(courses.order), asc(courses.id))
     .limit(1);
   const tree = first && (await loadCourses(deps.db, [first.id])).get(first.id);
@@ -52,12 +59,12 @@ export async function homeSample(deps: Deps): Promise<HomeBody['sample']> {
 
 /** The first courses of the catalogue, as guests see them. */
 export async function firstCourses(deps: Deps): Promise<HomeBody['courses']> {
-  const { ids } = await pageOfCourses(deps.db, { sort: 'recommended' }, 1);
+  const { ids } = await pageOfCourses(deps.db, { sort: 'recommended' }, 1, deps.clock.now());
   return loadCards(deps, null, ids.slice(0, shown.courses));
 }
 
 /** The first stories of the newest year that has some. */
-export async function homeStories({ db }: Deps): Promise<HomeBody['stories']> {
+export async function homeStories({ db, clock }: Deps): Promise<HomeBody['stories']> {
   const [newest] = await db
     .select({ year: successStories.year })
     .from(successStories)
@@ -65,7 +72,7 @@ export async function homeStories({ db }: Deps): Promise<HomeBody['stories']> {
     .limit(1);
   if (!newest) return [];
   const stories = (await storiesOfYear(db, newest.year)).slice(0, shown.stories);
-  const onSale = await coursesOfStories(db, stories);
+  const onSale = await coursesOfStories(db, stories, clock.now());
   return stories.map((story) => presentStory(story, onSale));
 }
 

@@ -36,7 +36,7 @@ export function homeRoutes(deps: Deps): Hono<AppEnv> {
     const answer: z.input<typeof homeSchema> = {
       banners: await block('banners', () => openCampaigns(deps), []),
       sample: await block('sample', () => homeSample(deps), null),
-      subjects: await block('subjects', () => loadSubjects(deps.db), []),
+      subjects: await block('subjects', () => loadSubjects(deps.db, deps.clock.now()), []),
       courses: await block('courses', () => firstCourses(deps), []),
       stories: await block('stories', () => homeStories(deps), []),
       notices: await block('notices', () => firstNotices(deps), []),

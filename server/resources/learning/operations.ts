@@ -88,6 +88,7 @@ const catalogue: Operation[] = [
       level: z.optional(z.enum(courseLevels)),
       teacher: text,
       price_max: text,
+      limited: text,
       sort: z.optional(z.enum(courseSorts)),
     }),
   ),

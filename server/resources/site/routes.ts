@@ -5,6 +5,7 @@ import { courses, teachers } from '../../db/schema/catalog.ts';
 import { notices } from '../../db/schema/notices.ts';
 import { campaigns } from '../../db/schema/site.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
+import { isOnSale } from '../course/catalogue.ts';
 
 /** Pages for everybody that search engines may list; one that the app does not have is left out. */
 const pages = [
@@ -57,7 +58,7 @@ async function readEntries({ db, clock }: Deps): Promise<Entry[]> {
     db
       .select({ id: courses.id, modified: courses.modified })
       .from(courses)
-      .where(isNull(courses.withdrawn))
+      .where(isOnSale(clock.now()))
       .orderBy(asc(courses.order), asc(courses.id))
       .limit(most),
     db.select({ id: teachers.id }).from(teachers).orderBy(asc(teachers.id)).limit(most),

@@ -27,7 +27,7 @@ export function successRoutes(deps: Deps): Hono<AppEnv> {
     if (year === undefined) throw notFound();
     const [report] = await deps.db.select().from(successReports).where(eq(successReports.year, year));
     const stories = await storiesOfYear(deps.db, year);
-    const onSale = await coursesOfStories(deps.db, stories);
+    const onSale = await coursesOfStories(deps.db, stories, deps.clock.now());
     const courseIds = [...onSale.values()].map(({ id }) => id);
     const answer: z.input<typeof successYearSchema> = {
       year,

@@ -25,10 +25,11 @@ export async function storiesByKey(db: Db, keys: string[]): Promise<StoryRow[]> 
 }
 
 /** The courses on sale that stories name. */
-export function coursesOfStories(db: Db, stories: StoryRow[]): Promise<OnSale> {
+export function coursesOfStories(db: Db, stories: StoryRow[], now: number): Promise<OnSale> {
   return coursesOnSale(
     db,
     stories.flatMap(({ courses }) => courses),
+    now,
   );
 }
 

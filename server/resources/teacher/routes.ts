@@ -23,7 +23,7 @@ export function teacherRoutes(deps: Deps): Hono<AppEnv> {
 
   app.get('/', publicAnswer, anybody, query(listQuery), async (c) => {
     const { page, subject } = c.req.valid('query');
-    const subjects = await loadSubjects(deps.db);
+    const subjects = await loadSubjects(deps.db, deps.clock.now());
     const { count, rows } = await pageOfTeachers(deps.db, page, subject);
     const results = rows.map((teacher) => presentTeacherCard(deps, teacher, subjects));
     return c.json({ ...envelope(c.req.url, page, count), subjects, results });
@@ -32,9 +32,9 @@ export function teacherRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/:id/', publicAnswer, anybody, params(z.object({ id: rowId })), async (c) => {
     const teacher = await findTeacher(deps.db, c.req.valid('param').id);
     if (!teacher) throw notFound('この講師は見つかりませんでした。');
-    const courseIds = await coursesOfTeacher(deps.db, teacher.id);
+    const courseIds = await coursesOfTeacher(deps.db, teacher.id, deps.clock.now());
     const answer: z.input<typeof teacherSchema> = {
-      ...presentTeacherCard(deps, teacher, await loadSubjects(deps.db)),
+      ...presentTeacherCard(deps, teacher, await loadSubjects(deps.db, deps.clock.now())),
       career: teacher.career,
       message: teacher.message,
       courses: await loadCards(deps, c.get('user')?.id ?? null, courseIds),

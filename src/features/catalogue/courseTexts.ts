@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/lib/format.ts';
+import { formatCount, formatLongDay } from '#shared/lib/format.ts';
 import type { Level } from './model.ts';
 
 const levelMeanings: Record<Level, string> = {
@@ -39,6 +39,7 @@ export const courseTexts = {
   related: 'あわせて見たい講座',
   offer: '料金',
   accessDays: (days: number) => `視聴できる期間: 購入から${formatCount(days)}日間`,
+  soldUntil: (day: string) => `販売期間: ${formatLongDay(day)}まで`,
   owned: 'この講座は購入済みです。',
   start: '学習を始める',
   ended: '販売を終了しました。',

@@ -13,6 +13,7 @@ import {
   foldedChoices,
   grades,
   isNarrowed,
+  lastDayOnSale,
   levels,
   noFilter,
   offerOf,
@@ -28,7 +29,8 @@ const card = (id: string, subject: string): CourseCard =>
 const course = (fields: object): CourseDetail => courseDetailSchema.parse({ id: '1', ...fields });
 
 describe('a filter', () => {
-  const full = 'q=%E9%96%A2%E6%95%B0&subject=math&grade=h1&level=basic&teacher=3&price=10000&sort=new';
+  const full =
+    'q=%E9%96%A2%E6%95%B0&subject=math&grade=h1&level=basic&teacher=3&price=10000&limited=1&sort=new';
 
   it('comes from the address and goes back to it', () => {
     expect(writeFilter(read(full)).toString()).toBe(full);
@@ -37,7 +39,9 @@ describe('a filter', () => {
   });
 
   it('leaves out what cannot be asked for', () => {
-    expect(read('subject=<b>&grade=j9&level=hard&teacher=abc&price=7&sort=name')).toEqual(noFilter);
+    expect(read('subject=<b>&grade=j9&level=hard&teacher=abc&price=7&limited=yes&sort=name')).toEqual(
+      noFilter,
+    );
     expect(read(`q=${'あ'.repeat(101)}`).q).toHaveLength(100);
   });
 
@@ -50,6 +54,7 @@ describe('a filter', () => {
       level: 'basic',
       teacher: '3',
       price_max: '10000',
+      limited: '1',
       sort: 'new',
     });
     expect(courseQuery(read('q=%E3%80%80+'))).toBe('');
@@ -65,7 +70,7 @@ describe('a filter', () => {
 
   it('counts the choices a phone folds away: neither the search, nor the subject, nor the order', () => {
     expect(foldedChoices(read('q=a&subject=math&sort=price'))).toBe(0);
-    expect(foldedChoices(read('subject=math&grade=h1&level=top&teacher=3&price=10000'))).toBe(4);
+    expect(foldedChoices(read('subject=math&grade=h1&level=top&teacher=3&price=10000&limited=1'))).toBe(5);
   });
 
   it('knows every word of the contract', () => {
@@ -99,4 +104,16 @@ it('shows courses of the same subject first, never the course itself, three at m
   ];
   const shown = relatedTo(course({ subject: { id: 'math', name: '数学' } }), others);
   expect(shown.map(({ id }) => id)).toEqual(['3', '2', '4']);
+});
+
+describe('the last day on sale', () => {
+  it.each([
+    ['a day in Japan', '2027-03-31T14:59:59.000Z', 'on_sale', '2027-03-31'],
+    ['after midnight in Japan', '2027-03-31T15:00:00.000Z', 'on_sale', '2027-04-01'],
+    ['no end', null, 'on_sale', null],
+    ['nonsense', 'soon', 'on_sale', null],
+    ['over', '2026-03-31T14:59:59.000Z', 'ended', null],
+  ])('%s', (_what, sale_ends_at, sale_status, day) => {
+    expect(lastDayOnSale(course({ sale_ends_at, sale_status }))).toBe(day);
+  });
 });

@@ -7,6 +7,7 @@ import type {
   courseSorts,
   TeacherCard,
 } from '#contracts/catalogue.ts';
+import { japanDay, parseTime } from '#shared/lib/format.ts';
 import type { PageView } from '#shared/lib/mirrorPages.ts';
 
 /** Paths of the catalogue (product.md 3.4). */
@@ -19,7 +20,11 @@ export type Sort = (typeof courseSorts)[number];
 export type Named = { id: string; name: string };
 
 /** A page of the catalogue with what it can be filtered by. */
-export type CourseList = PageView<CourseCard> & { subjects: Named[]; teachers: Named[] };
+export type CourseList = PageView<CourseCard> & {
+  subjects: Named[];
+  teachers: Named[];
+  has_limited: boolean;
+};
 /** A page of the teachers. */
 export type TeacherList = PageView<TeacherCard> & { subjects: Named[] };
 
@@ -54,6 +59,8 @@ export type Filter = {
   level: Level | '';
   teacher: string;
   price: (typeof prices)[number] | '';
+  /** `1`: only what is sold for a time. */
+  limited: '1' | '';
   sort: Sort;
 };
 
@@ -64,6 +71,7 @@ export const noFilter: Filter = {
   level: '',
   teacher: '',
   price: '',
+  limited: '',
   sort: 'recommended',
 };
 
@@ -85,6 +93,7 @@ export function readFilter(address: URLSearchParams): Filter {
     level: known(levels, address.get('level')),
     teacher: plain(address.get('teacher'), /^[1-9]\d{0,8}$/),
     price: known(prices, address.get('price')),
+    limited: known(['1'], address.get('limited')),
     sort: known(sorts, address.get('sort')) || 'recommended',
   };
 }
@@ -101,8 +110,8 @@ export function isNarrowed(filter: Filter): boolean {
 }
 
 /** How many of the choices that a phone folds away are made: all but the search and the subject, which stay in sight. */
-export function foldedChoices({ grade, level, teacher, price }: Filter): number {
-  return [grade, level, teacher, price].filter(Boolean).length;
+export function foldedChoices({ grade, level, teacher, price, limited }: Filter): number {
+  return [grade, level, teacher, price, limited].filter(Boolean).length;
 }
 
 /** The query of the first page that answers a filter. */
@@ -131,6 +140,12 @@ export function relatedTo(course: CourseDetail, others: readonly CourseCard[]): 
     .filter(({ id }) => id !== course.id)
     .sort((one, other) => Number(isNear(other)) - Number(isNear(one)))
     .slice(0, mostRelated);
+}
+
+/** The last day in Japan on which a course is sold, `2027-03-31`; `null`: it is sold without an end, or not any more. */
+export function lastDayOnSale({ sale_status, sale_ends_at }: CourseCard | CourseDetail): string | null {
+  const end = parseTime(sale_ends_at);
+  return sale_status === 'ended' || end === null ? null : japanDay(end);
 }
 
 /** What a visitor can do with a course now. Purchases are not built yet: nobody is promised one. */

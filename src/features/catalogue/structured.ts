@@ -2,6 +2,7 @@ import type { CourseDetail, Teacher } from '#contracts/catalogue.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { siteAddress } from '#shared/lib/siteAddress.ts';
 import { breadcrumbs, organization, type StructuredItem } from '#shared/lib/structuredData.ts';
+import { lastDayOnSale } from './model.ts';
 import { teacherTexts } from './teacherTexts.ts';
 import { texts } from './texts.ts';
 
@@ -20,6 +21,8 @@ export function catalogueData(): StructuredItem[] {
 /** A course for search engines (schema.org Course). Only what the page itself says. */
 export function courseData(course: CourseDetail): StructuredItem[] {
   const path = paths.catalogueCourse(course.id);
+  const lastDay = lastDayOnSale(course);
+  const validity = lastDay ? { priceValidUntil: lastDay } : {};
   return [
     {
       '@type': 'Course',
@@ -32,7 +35,11 @@ export function courseData(course: CourseDetail): StructuredItem[] {
       ...(texts.level(course.level) ? { educationalLevel: texts.level(course.level) } : {}),
       ...(course.prerequisites.length > 0 ? { coursePrerequisites: course.prerequisites } : {}),
       ...(course.sale_status === 'on_sale' && course.price !== null
-        ? { offers: [{ '@type': 'Offer', category: 'Paid', price: course.price, priceCurrency: 'JPY' }] }
+        ? {
+            offers: [
+              { '@type': 'Offer', category: 'Paid', price: course.price, priceCurrency: 'JPY', ...validity },
+            ],
+          }
         : {}),
       hasCourseInstance: [
         {

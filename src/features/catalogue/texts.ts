@@ -1,4 +1,4 @@
-import { formatCount, formatDuration } from '#shared/lib/format.ts';
+import { formatCount, formatDuration, formatLongDay } from '#shared/lib/format.ts';
 import type { Grade, Level, Sort } from './model.ts';
 
 const gradeNames: Record<Grade, string> = {
@@ -36,6 +36,8 @@ export const texts = {
   levelLabel: 'レベル',
   teacherLabel: '講師',
   priceLabel: '価格',
+  limitedLabel: '販売期間',
+  limitedOnly: '期間限定のみ',
   any: 'すべて',
   unknownTeacher: '選んだ講師',
   sortLabel: '並び順',
@@ -53,6 +55,7 @@ export const texts = {
   noCoursesBody: '講座が公開されると、ここに並びます。',
   listLabel: '講座の一覧',
   purchased: '購入済み',
+  soldUntil: (day: string) => `${formatLongDay(day)}まで`,
   expired: '視聴期限切れ',
   price: (price: number) => `${formatCount(price)}円`,
   taxIncluded: '(税込)',

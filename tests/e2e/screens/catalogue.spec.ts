@@ -59,6 +59,31 @@ test('a guest searches and filters, and the address says what is shown', async (
   await expect(cards(page).last()).toContainText('9,800円');
 });
 
+test('a course sold for a time says until when, and is found by it', async ({ site, visit }) => {
+  const id = await courseId(site, 'hs-math-1');
+  const sellUntil = (end: string) => site.rows(`update courses set sale_ends_at = ${end} where id = ${id}`);
+  const page = await visit({ as: null, at: '/course' });
+  await expect(cards(page)).toHaveCount(8);
+  await expect(page.getByLabel('販売期間')).toHaveCount(0);
+  await sellUntil(`'2126-03-31T23:59:59+09:00'`);
+  try {
+    await page.reload();
+    await page.getByLabel('販売期間').selectOption({ label: '期間限定のみ' });
+    await expect(page).toHaveURL(/\/course\?limited=1$/);
+    await expect(cards(page)).toHaveCount(1);
+    await expect(cards(page)).toContainText('2126年3月31日まで');
+    await cards(page).getByRole('link').click();
+    await expect(offer(page)).toContainText('販売期間: 2126年3月31日まで');
+
+    await sellUntil(`now() - interval '1 minute'`);
+    await page.reload();
+    await expect(offer(page)).toContainText('販売を終了しました。');
+    await expect(offer(page)).not.toContainText('円');
+  } finally {
+    await sellUntil('null');
+  }
+});
+
 test('on a phone most filters wait behind a button that says how many are chosen', async ({ visit }) => {
   const page = await visit({
     as: null,

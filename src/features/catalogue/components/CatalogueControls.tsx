@@ -127,6 +127,14 @@ export function CatalogueControls({ filter, choices }: { filter: Filter; choices
           options={withAny(prices, texts.atMost)}
           onChange={(price) => show({ ...filter, price })}
         />
+        {(choices?.has_limited || filter.limited) && (
+          <SelectField
+            label={texts.limitedLabel}
+            value={filter.limited}
+            options={withAny(['1'] as const, () => texts.limitedOnly)}
+            onChange={(limited) => show({ ...filter, limited })}
+          />
+        )}
       </fieldset>
       {isNarrowed(filter) && (
         <Link

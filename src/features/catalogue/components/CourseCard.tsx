@@ -5,6 +5,7 @@ import type { CourseCard as Course } from '#contracts/catalogue.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
+import { lastDayOnSale } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './CourseCard.module.css';
 import { Price } from './Price.tsx';
@@ -25,6 +26,7 @@ export function CourseCard({
 }) {
   const Heading = `h${level}` as const;
   const levelName = texts.level(course.level);
+  const lastDay = lastDayOnSale(course);
   return (
     <article className={styles.card} data-testid="course-card">
       <div className={styles.thumb}>
@@ -34,6 +36,7 @@ export function CourseCard({
         <p className={styles.chips}>
           {course.subject && <Chip tone="blue">{course.subject.name}</Chip>}
           {levelName && <Chip>{levelName}</Chip>}
+          {lastDay && <Chip tone="orange">{texts.soldUntil(lastDay)}</Chip>}
           {course.is_purchased && (
             <Chip tone="pink" icon={<IconCheck size={14} aria-hidden="true" />}>
               {course.is_expired ? texts.expired : texts.purchased}

@@ -3,7 +3,7 @@ import { paths } from '#shared/lib/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { courseTexts } from '../courseTexts.ts';
-import type { Offer } from '../model.ts';
+import { lastDayOnSale, type Offer } from '../model.ts';
 import styles from './OfferCard.module.css';
 import { Price } from './Price.tsx';
 import { sampleId } from './SampleLesson.tsx';
@@ -55,6 +55,7 @@ const notes: Record<Offer, readonly string[]> = {
 /** What the course costs, how long it can be watched, and what can be done today; said as it is. */
 export function OfferCard({ course, offer }: Props) {
   const isOnSale = course.sale_status !== 'ended';
+  const lastDay = lastDayOnSale(course);
   return (
     <section className={styles.card} aria-labelledby="offer-heading" data-testid="course-offer">
       <h2 id="offer-heading" className="visually-hidden">
@@ -64,6 +65,7 @@ export function OfferCard({ course, offer }: Props) {
       {isOnSale && course.access_days !== null && (
         <p className={styles.days}>{courseTexts.accessDays(course.access_days)}</p>
       )}
+      {lastDay && <p className={styles.days}>{courseTexts.soldUntil(lastDay)}</p>}
       <div className={styles.notes}>
         {notes[offer].map((note) => (
           <p key={note}>{note}</p>
