@@ -140,5 +140,7 @@ export const connectivity = {
       whenHeard?.();
     });
     if (store.get().state !== 'online') void watch();
+    // A page that asks nothing by itself, as a form does, says from the beginning that there is no network.
+    else if (!navigator.onLine) void connectivity.check();
   },
 };

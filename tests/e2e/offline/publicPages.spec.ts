@@ -1,6 +1,31 @@
 import { workerIsWarm } from '../../offline-kit/worker.ts';
 import { expect, test } from './fixtures.ts';
 
+// product.md 2.0 "States": what cannot be done offline says why, before it is tried
+for (const [path, words] of [
+  ['/login', 'インターネットにつながっていないため、ログインできません。電波の良い場所でお試しください。'],
+  ['/login/password', 'この操作にはインターネット接続が必要です。接続が戻ると、続けられます。'],
+] as const) {
+  test(`${path} opened in flight mode says at once that it needs the network, and goes on when that is back`, async ({
+    site,
+    page,
+    context,
+  }) => {
+    await site.open(page, path);
+    await workerIsWarm(page);
+    const note = page.getByText(words);
+    await expect(note).toHaveCount(0);
+    await site.network.disconnect();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(note).toBeVisible();
+    await site.network.connect();
+    await context.setOffline(false);
+    await expect(note).toHaveCount(0);
+  });
+}
+
 // offline.md 6 "Navigation"
 test('a public page is the newest there is, and the kept one when the network fails or hangs', async ({
   site,
