@@ -12,7 +12,7 @@ import { measureDrain } from './outbox.ts';
 import type { Paint } from './paintTimes.ts';
 import { measureScroll } from './scroll.ts';
 import { measureServer } from './serverLoad.ts';
-import { firstVisits, libraryStarts, type StartRow } from './starts.ts';
+import { firstPages, firstVisits, libraryStarts, type StartRow } from './starts.ts';
 import { printTable, withRatio } from './statistics.ts';
 import { measureWorkerStart } from './workerStart.ts';
 
@@ -25,6 +25,8 @@ const lessonBytes = 70_000_000;
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
+    /** Which first visits; fewer pages leave time for more runs of each. */
+    pages: { type: 'string', default: firstPages.join(',') },
     only: {
       type: 'string',
       default: 'sizes,starts,library,worker,scroll,download,outbox,memory,server,lighthouse',
@@ -87,7 +89,7 @@ function printStartRows(title: string, rows: StartRow[]): void {
 }
 
 async function printStarts(port: number): Promise<void> {
-  const rows = await firstVisits(port, runs);
+  const rows = await firstVisits(port, runs, values.pages.split(','));
   results.starts = rows;
   printStartRows('First visits, from a page of another site', rows);
 }

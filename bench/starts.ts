@@ -111,7 +111,7 @@ async function readPage(origin: string, path: string) {
 }
 
 /** Pages people meet first; those of design.md 9, and the login. */
-const firstPages = ['/', '/parent', '/course', '/course/1', '/login'] as const;
+export const firstPages: readonly string[] = ['/', '/parent', '/course', '/course/1', '/login'];
 
 /**
  * First visits of a guest on the phone line. They come from a page of another site, as from a list of search results:
@@ -119,10 +119,14 @@ const firstPages = ['/', '/parent', '/course', '/course/1', '/login'] as const;
  * that keeps other windows out (Cross-Origin-Opener-Policy), once its headers are there; the bare page has none, and
  * the start of a process would be counted as the app's (about 100 ms here).
  */
-export async function firstVisits(appPort: number, runs: number): Promise<StartRow[]> {
+export async function firstVisits(
+  appPort: number,
+  runs: number,
+  pages: readonly string[] = firstPages,
+): Promise<StartRow[]> {
   const rows: StartRow[] = [];
   const before = await serveOtherSite();
-  for (const path of firstPages) {
+  for (const path of pages) {
     const network = await new ShapedNetwork(appPort, null).open();
     const { text, needle, pictures } = await readPage(network.origin, path);
     const floors = [await serveFloor(text), await serveFloor(text, pictures)] as const;
