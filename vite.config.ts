@@ -8,7 +8,6 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './scripts/chunks.ts';
 import { eagerFactories } from './scripts/eagerFactories.ts';
 import { prerenderPlugin } from './scripts/prerender.ts';
-import { splashScreens } from './scripts/splashScreens.ts';
 import { addTiers, readBuild } from './scripts/tiers.ts';
 import { oldestBrowsers } from './src/shared/lib/browserTarget.ts';
 
@@ -31,7 +30,6 @@ function buildId(): string {
     'scripts/chunks.ts',
     'scripts/eagerFactories.ts',
     'scripts/tiers.ts',
-    'scripts/splashScreens.ts',
     'scripts/prerender.ts',
   ])
     add(file);
@@ -51,19 +49,6 @@ function versionFile(id: string): Plugin {
       const version = process.env.VITE_URGENT === '1' ? { build: id, urgent: true } : { build: id };
       this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify(version) });
     },
-  };
-}
-
-/** Start pictures of the app on an iPhone or iPad: one line a screen, which compress to almost nothing. */
-function splashLinks(): Plugin {
-  return {
-    name: 'splash-links',
-    transformIndexHtml: () =>
-      splashScreens.map(({ file, media }) => ({
-        tag: 'link',
-        attrs: { rel: 'apple-touch-startup-image', href: `/${file}`, media },
-        injectTo: 'head' as const,
-      })),
   };
 }
 
@@ -184,7 +169,6 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       versionFile(id),
-      splashLinks(),
       smallInlineScripts(),
       pdfjsFiles(),
       eagerFactories('react'),

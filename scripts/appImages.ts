@@ -3,9 +3,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
+import { startPictures } from '../src/features/pwa/startPictures.ts';
 import { chromiumLaunch } from '../tests/offline-kit/browser.ts';
 import { draw, mark, red, svg } from './drawing.ts';
-import { splashScreens } from './splashScreens.ts';
 
 const root = join(import.meta.dirname, '..');
 const publicFolder = join(root, 'public');
@@ -78,7 +78,7 @@ for (const [name, sign] of Object.entries(signs)) {
   save(`icons/shortcuts/${name}-96.png`, await draw(page, shortcutSvg(sign), 96, 96));
 }
 rmSync(join(publicFolder, 'splash'), { recursive: true, force: true });
-for (const { file, width, height } of splashScreens) {
+for (const { file, width, height } of startPictures) {
   save(file, await draw(page, splashSvg(width, height), width, height));
 }
 await browser.close();

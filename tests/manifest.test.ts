@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAppRoute } from '#shared/lib/appRoutes.ts';
-import { splashScreens } from '../scripts/splashScreens.ts';
+import { startPictures } from '../src/features/pwa/startPictures.ts';
 
 type Picture = {
   src: string;
@@ -112,13 +112,13 @@ describe('the manifest', () => {
 });
 
 describe('an iPhone or iPad', () => {
-  it.each(splashScreens)('finds its start picture $file', ({ file, width, height }) => {
+  it.each(startPictures)('finds its start picture $file', ({ file, width, height }) => {
     expect(measure(file)).toEqual({ type: 'image/png', sizes: `${width}x${height}` });
     expect(statSync(join(publicFolder, file)).size).toBeLessThan(15_000);
   });
 
   it('has no start picture that nobody asks for', () => {
-    const wanted = splashScreens.map(({ file }) => file.slice('splash/'.length));
+    const wanted = startPictures.map(({ file }) => file.slice('splash/'.length));
     expect(readdirSync(join(publicFolder, 'splash')).sort()).toEqual(wanted.sort());
   });
 

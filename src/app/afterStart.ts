@@ -5,4 +5,11 @@ import { preloadOnIntent } from './preloadOnIntent.ts';
 export function afterStart(): void {
   preloadOnIntent();
   fadeBetweenPages();
+  // Only Apple's browsers know this word, and only they ask for such pictures.
+  if ('standalone' in navigator) {
+    import('#features/pwa/startPictures.ts').then(
+      ({ offerStartPictures }) => offerStartPictures(),
+      () => undefined,
+    );
+  }
 }

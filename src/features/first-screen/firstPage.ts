@@ -6,9 +6,6 @@ export type FirstPage = { title: string; owner: string; markup: string; style: s
 
 const rootElement = '<div id="root"></div>';
 
-/** Only an app that is being started from a home screen looks at these, and there are dozens. */
-const startPicture = /<link rel="apple-touch-startup-image"[^>]*>\s*/g;
-
 const inlineScript = /<script>[\s\S]*?<\/script>\s*/g;
 
 /** What must be known before the screen is painted: in which colours, and whose it is. */
@@ -53,7 +50,6 @@ export function firstPage(shell: string, { title, owner, markup, style }: FirstP
   const { head, behind } = scriptsBehind(loadedAfterPaint(shell));
   return head
     .replace(/<title>[^<]*<\/title>/, () => `${mark}<title>${escapeHtml(title)}</title>`)
-    .replaceAll(startPicture, '')
     .replace('</head>', () => `<style data-first="">${style}\n${rules}</style>${paintedWhole}</head>`)
     .replace(rootElement, () => screen + rootElement + behind);
 }

@@ -1,7 +1,7 @@
 // The pictures an iPhone or iPad shows while the installed app starts. Only those models that run an iOS of today.
 
 /** A screen: its size upright in CSS pixels, and device pixels per CSS pixel. */
-type DeviceScreen = { width: number; height: number; ratio: 2 | 3 };
+export type DeviceScreen = { width: number; height: number; ratio: number };
 
 const phones: DeviceScreen[] = [
   { width: 375, height: 667, ratio: 2 },
@@ -28,19 +28,48 @@ const tablets: DeviceScreen[] = [
   { width: 1032, height: 1376, ratio: 2 },
 ];
 
-/** One picture: its file below `public/`, its size in pixels, and the screens it is for. */
-export type Splash = { file: string; width: number; height: number; media: string };
+/** One picture: its file below `public/`, its size in pixels, and how the screen it is for is held. */
+export type StartPicture = {
+  file: string;
+  width: number;
+  height: number;
+  orientation: 'portrait' | 'landscape';
+};
 
-function splash({ width, height, ratio }: DeviceScreen, isUpright: boolean): Splash {
+function pictureOf({ width, height, ratio }: DeviceScreen, isUpright: boolean): StartPicture {
   const [long, short] = [height * ratio, width * ratio];
   const size = isUpright ? { width: short, height: long } : { width: long, height: short };
-  // Apple's devices always name their size upright here.
-  const media = `(device-width:${width}px) and (device-height:${height}px) and (-webkit-device-pixel-ratio:${ratio}) and (orientation:${isUpright ? 'portrait' : 'landscape'})`;
-  return { file: `splash/${size.width}x${size.height}.png`, ...size, media };
+  return {
+    file: `splash/${size.width}x${size.height}.png`,
+    ...size,
+    orientation: isUpright ? 'portrait' : 'landscape',
+  };
 }
 
-/** Every picture; tablets are also held sideways. */
-export const splashScreens: Splash[] = [
-  ...[...phones, ...tablets].map((screen) => splash(screen, true)),
-  ...tablets.map((screen) => splash(screen, false)),
-];
+/** The pictures of a screen; tablets are also held sideways. None: no model we know has such a screen. */
+export function startPicturesOf(screen: DeviceScreen): StartPicture[] {
+  const isSame = ({ width, height, ratio }: DeviceScreen) =>
+    width === screen.width && height === screen.height && ratio === screen.ratio;
+  if (phones.some(isSame)) return [pictureOf(screen, true)];
+  return tablets.some(isSame) ? [pictureOf(screen, true), pictureOf(screen, false)] : [];
+}
+
+/** Every picture there is. */
+export const startPictures: StartPicture[] = [...phones, ...tablets].flatMap(startPicturesOf);
+
+/**
+ * Tells the browser which pictures this device shows while the installed app starts. It reads them when the learner
+ * puts the app on the home screen, long after the page has come: no page has to bring the lines of all models, which a
+ * slow phone reads before it shows anything. Apple's devices name their screen upright however they are held.
+ */
+export function offerStartPictures(): void {
+  const { width, height } = screen;
+  const links = startPicturesOf({ width, height, ratio: devicePixelRatio }).map(({ file, orientation }) =>
+    Object.assign(document.createElement('link'), {
+      rel: 'apple-touch-startup-image',
+      href: `/${file}`,
+      media: `(orientation:${orientation})`,
+    }),
+  );
+  document.head.append(...links);
+}

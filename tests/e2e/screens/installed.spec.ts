@@ -132,3 +132,49 @@ test('「続きから」 of the icon opens the lesson, and a shared text becomes
   await page.waitForURL(/\/mypage\/lecture\/\d+\?lesson=\d+/);
   await expect(page.getByRole('textbox').first()).toHaveValue('正弦定理\nhttps://example.jp/sine');
 });
+
+test('an iPhone and an iPad hear of the start pictures for their own screen, other devices of none', async ({
+  visit,
+}) => {
+  const pictures = (page: Page) =>
+    page
+      .locator('head link[rel="apple-touch-startup-image"]')
+      .evaluateAll((links) =>
+        links.map((link) => `${link.getAttribute('href')} ${(link as HTMLLinkElement).media}`),
+      );
+  const phoneScreen = { width: 390, height: 844 };
+  const tabletScreen = { width: 820, height: 1180 };
+  const module = /\/assets\/startPictures-/;
+  for (const [size, deviceScaleFactor, expected] of [
+    [phoneScreen, 3, ['/splash/1170x2532.png (orientation:portrait)']],
+    [
+      tabletScreen,
+      2,
+      ['/splash/1640x2360.png (orientation:portrait)', '/splash/2360x1640.png (orientation:landscape)'],
+    ],
+  ] as const) {
+    const page = await visit({ as: null, at: '/', viewport: size, screen: size, deviceScaleFactor });
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
+    const asked = page.waitForRequest(module);
+    await page.reload();
+    await asked;
+    await expect.poll(() => pictures(page)).toEqual(expected);
+  }
+
+  const other = await visit({
+    as: null,
+    at: '/',
+    viewport: phoneScreen,
+    screen: phoneScreen,
+    deviceScaleFactor: 3,
+  });
+  const urls: string[] = [];
+  other.on('request', (request) => urls.push(request.url()));
+  await other.reload();
+  // What is loaded ahead for a link that is pointed at comes after the place where the pictures would be asked for.
+  const ahead = other.waitForRequest(/\/assets\/parent-/);
+  await other.getByRole('main').getByRole('link', { name: '保護者の方' }).first().hover();
+  await ahead;
+  expect(urls.filter((url) => module.test(url))).toEqual([]);
+  expect(await pictures(other)).toEqual([]);
+});
