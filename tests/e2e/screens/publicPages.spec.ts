@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { workerIsWarm } from '../../offline-kit/worker.ts';
 import { isKept } from '../../scripted-server/stored.ts';
+import { goWithin } from '../goWithin.ts';
 import { expect, test } from './fixtures.ts';
-import { demo } from './screens.ts';
+import { demo, guestScreens } from './screens.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const teachers = (page: Page) => page.getByTestId('teacher-card');
@@ -101,4 +103,31 @@ test('a notice for members asks for the login and is opened after it', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: demo.notice })).toBeVisible();
   await page.goto(`${site.network.origin}/notice?category=important`);
   await expect(page).toHaveURL(/\/mypage\/notice\?category=important$/);
+});
+
+test('every public page that was read once is read again with the server gone, also after a reload', async ({
+  site,
+  rooms,
+  visit,
+}) => {
+  const pages = guestScreens.filter(({ isAsked }) => !isAsked);
+  expect(pages.length).toBeGreaterThan(30);
+  const page = await visit({ as: null, at: '/', serviceWorkers: 'allow' });
+  await workerIsWarm(page);
+  for (const screen of pages) {
+    await test.step(`${screen.name} is read`, async () => {
+      await goWithin(page, screen.path(rooms.ids));
+      await expect(screen.ready(page)).toBeVisible();
+      await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(0);
+    });
+  }
+  await isStored(page, 'notice', 'page', '');
+  await site.network.disconnect();
+  for (const screen of pages) {
+    await test.step(`${screen.name} is there`, async () => {
+      await page.goto(site.network.origin + screen.path(rooms.ids));
+      await expect.soft((screen.copy ?? screen.ready)(page)).toBeVisible();
+      await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading);
+    });
+  }
 });

@@ -25,8 +25,12 @@ export type Screen = {
   title: string | RegExp;
   /** Without the way to the page above it: nothing but the logo leads away. */
   isBare?: boolean;
+  /** Says what the server thinks of a link or of who asks: no copy of that is kept. */
+  isAsked?: boolean;
   /** What is there when the screen has all its content. */
   ready: (page: Page) => Locator;
+  /** What is there of its kept copy, where that is less. */
+  copy?: (page: Page) => Locator;
 };
 
 const main = (page: Page) => page.getByRole('main');
@@ -84,6 +88,7 @@ export const guestScreens: Screen[] = [
     path: () => '/parent?confirm=over',
     heading: /その日のうちに/,
     title: '保護者の方へ',
+    isAsked: true,
     ready: (page) => page.getByRole('heading', { name: 'このリンクは使えません' }),
   },
   {
@@ -111,6 +116,22 @@ export const guestScreens: Screen[] = [
     ready: first('course-card'),
   },
   {
+    name: '/success/2024',
+    who: 'guest',
+    path: () => '/success/2024',
+    heading: /2024年度/,
+    title: '2024年度 合格体験記',
+    ready: first('course-card'),
+  },
+  {
+    name: '/success/2022, an archive',
+    who: 'guest',
+    path: () => '/success/2022',
+    heading: /2022年度/,
+    title: '2022年度 合格体験記',
+    ready: (page) => main(page).getByText('掲載当時の内容です。'),
+  },
+  {
     name: '/campaign/{slug}',
     who: 'guest',
     path: () => '/campaign/exam-student',
@@ -118,6 +139,24 @@ export const guestScreens: Screen[] = [
     title: '受験シーズンの学び直し(生徒の方)',
     isBare: true,
     ready: first('story'),
+  },
+  {
+    name: '/campaign/{slug}, a variant',
+    who: 'guest',
+    path: () => '/campaign/exam-student-ver1',
+    heading: /あと何回/,
+    title: '受験シーズンの学び直し(生徒の方)',
+    isBare: true,
+    ready: first('story'),
+  },
+  {
+    name: '/campaign/exam-parent',
+    who: 'guest',
+    path: () => '/campaign/exam-parent',
+    heading: /受験前の家庭で/,
+    title: '受験シーズンの学び直し(保護者の方)',
+    isBare: true,
+    ready: (page) => main(page).getByText('見本 この7日間の学習'),
   },
   {
     name: '/campaign/{slug}, ended',
@@ -144,6 +183,7 @@ export const guestScreens: Screen[] = [
     heading: 'このリンクは使えません',
     title: '実力診断テスト',
     isBare: true,
+    isAsked: true,
     ready: first('no-link'),
   },
   {
@@ -168,6 +208,7 @@ export const guestScreens: Screen[] = [
     path: () => '/login/password/reset/00000000-0000-4000-8000-000000000000/used',
     heading: 'パスワードの再設定',
     title: 'パスワードの再設定',
+    isAsked: true,
     ready: (page) => page.getByRole('heading', { name: 'このリンクは使えません' }),
   },
   {
@@ -219,6 +260,22 @@ export const guestScreens: Screen[] = [
     ready: (page) => main(page).getByRole('heading', { name: '販売価格' }),
   },
   {
+    name: '/privacy',
+    who: 'guest',
+    path: () => '/privacy',
+    heading: 'プライバシーポリシー',
+    title: 'プライバシーポリシー',
+    ready: (page) => main(page).getByRole('heading', { name: '5. クッキーと端末への保存' }),
+  },
+  {
+    name: '/konoshiki-eula',
+    who: 'guest',
+    path: () => '/konoshiki-eula',
+    heading: 'コノシキ利用規約',
+    title: 'コノシキ利用規約',
+    ready: (page) => main(page).getByRole('heading', { name: '第1条 コノシキの内容' }),
+  },
+  {
     name: '/contact',
     who: 'guest',
     path: () => '/contact',
@@ -240,6 +297,7 @@ export const guestScreens: Screen[] = [
     path: () => '/inquiry/00000000-0000-4000-8000-000000000000',
     heading: 'お問い合わせのやりとり',
     title: 'お問い合わせのやりとり',
+    isAsked: true,
     ready: first('no-access'),
   },
   {
@@ -258,6 +316,8 @@ export const guestScreens: Screen[] = [
     title: demo.course,
     // The last part of the page, which a call of its own brings.
     ready: (page) => page.getByRole('heading', { level: 2, name: 'あわせて見たい講座' }),
+    // Courses beside this one are not of it, and not kept with it.
+    copy: (page) => main(page).getByRole('heading', { level: 2, name: '目次' }),
   },
   {
     name: '/teacher',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goWithin } from '../goWithin.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
 import { type Ids, idsOf, memberScreens, type Screen } from './screens.ts';
 
@@ -19,14 +20,6 @@ const screens = memberScreens.flatMap((screen) => {
 
 /** Without a server the page looks for it again after pauses of up to a minute. */
 const whenNoticed = { timeout: 90_000 };
-
-/** Goes to a screen without a reload, as a link inside the app does. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
 
 /** The screen's own part of the page; the first page has more parts than the one that fails. */
 function part(page: Page, testId: string) {
@@ -77,7 +70,7 @@ for (const { screen, call } of screens) {
       await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
       // The first load of the lists is under way: from here on nobody asks again but who taps.
       await site.network.arrival('GET', '/api/lms/check/');
-      await go(page, screen.path(ids));
+      await goWithin(page, screen.path(ids));
       const card = part(page, 'list-error');
       await expect(card).toContainText('サーバーで問題が起きました');
       await expect(card).toContainText('受付番号 scripted-500');
@@ -120,7 +113,7 @@ for (const { screen, call } of screens) {
       await expect(line).toBeVisible();
       await expect(page.getByTestId('status-strip')).toContainText('オフラインです。');
       site.network.behave();
-      await go(page, '/mypage/settings');
+      await goWithin(page, '/mypage/settings');
       await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
       await expect(page.getByTestId('status-strip')).toBeHidden(whenNoticed);
     });
