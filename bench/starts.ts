@@ -122,7 +122,7 @@ export const firstPages: readonly string[] = ['/', '/parent', '/course', '/cours
 export async function firstVisits(
   appPort: number,
   runs: number,
-  pages: readonly string[] = firstPages,
+  pages: readonly string[],
 ): Promise<StartRow[]> {
   const rows: StartRow[] = [];
   const before = await serveOtherSite();

@@ -1,7 +1,7 @@
 // The pictures an iPhone or iPad shows while the installed app starts. Only those models that run an iOS of today.
 
 /** A screen: its size upright in CSS pixels, and device pixels per CSS pixel. */
-export type DeviceScreen = { width: number; height: number; ratio: number };
+type DeviceScreen = { width: number; height: number; ratio: number };
 
 const phones: DeviceScreen[] = [
   { width: 375, height: 667, ratio: 2 },
@@ -29,7 +29,7 @@ const tablets: DeviceScreen[] = [
 ];
 
 /** One picture: its file below `public/`, its size in pixels, and how the screen it is for is held. */
-export type StartPicture = {
+type StartPicture = {
   file: string;
   width: number;
   height: number;
@@ -47,7 +47,7 @@ function pictureOf({ width, height, ratio }: DeviceScreen, isUpright: boolean): 
 }
 
 /** The pictures of a screen; tablets are also held sideways. None: no model we know has such a screen. */
-export function startPicturesOf(screen: DeviceScreen): StartPicture[] {
+function startPicturesOf(screen: DeviceScreen): StartPicture[] {
   const isSame = ({ width, height, ratio }: DeviceScreen) =>
     width === screen.width && height === screen.height && ratio === screen.ratio;
   if (phones.some(isSame)) return [pictureOf(screen, true)];

@@ -100,7 +100,7 @@ test('a page made from the database stands while the API does not answer, and fo
 }) => {
   const page = await visit({ as: null, at: '/login' });
   const { origin } = site.network;
-  // One that no other test looks at: its made page may say the new name for a minute.
+  // One that no test reads without scripts: its made page may say the new name for a minute.
   const key = 'information-1';
   const name = '情報I 基礎から学ぶ情報の科学';
   const [course] = await site.rows<{ id: number }>(`select id from courses where key = '${key}'`);
