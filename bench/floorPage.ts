@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
 
 const worker = `
 const page = '/';
@@ -33,7 +34,8 @@ export async function serveFloor(
   text: string,
   pictures: Picture[] = [],
 ): Promise<{ server: Server; port: number }> {
-  const body = html(text, pictures);
+  // Served alike with the app: the same compression.
+  const body = brotliCompressSync(html(text, pictures));
   const server = createServer((request, response) => {
     const picture = pictures[Number(/^\/picture\/(\d+)$/.exec(request.url ?? '')?.[1])];
     if (picture) {
@@ -44,6 +46,7 @@ export async function serveFloor(
     const isWorker = request.url === '/sw.js';
     response.setHeader('content-type', isWorker ? 'text/javascript' : 'text/html; charset=utf-8');
     response.setHeader('cache-control', 'no-cache');
+    if (!isWorker) response.setHeader('content-encoding', 'br');
     response.end(isWorker ? worker : body);
   });
   return { server, port: await listen(server) };

@@ -19,7 +19,7 @@ type Report = {
   audits: Record<string, Audit>;
 };
 
-function audit(url: string): Promise<Report> {
+function audit(url: string, slowdown: number): Promise<Report> {
   // Browser and flags of all other measurements: by itself a browser without a graphics card imitates one, on the two
   // cores that the page needs.
   const flags = ['--headless=new', ...(chromiumLaunch().args ?? [])];
@@ -31,6 +31,7 @@ function audit(url: string): Promise<Report> {
     '--output-path=stdout',
     '--quiet',
     '--no-enable-error-reporting',
+    `--throttling.cpuSlowdownMultiplier=${slowdown}`,
     `--only-categories=${categories.join(',')}`,
     `--chrome-flags=${flags.join(' ')}`,
   ];
@@ -65,17 +66,18 @@ function rowOf(path: string, report: Report): LighthouseRow {
 
 /**
  * Lighthouse on each of the pages of a running site, one after the other: of `runs` per page the one in the middle by
- * its performance, as Lighthouse itself advises for scores that a busy machine moves.
+ * its performance, as Lighthouse itself advises for scores that a busy machine moves. `slowdown`: how many times slower
+ * the phone's processor is than this one (phone.ts).
  */
 export async function measureLighthouse(
   origin: string,
   paths: readonly string[],
-  runs: number,
+  { runs, slowdown }: { runs: number; slowdown: number },
 ): Promise<LighthouseRow[]> {
   const middles: LighthouseRow[] = [];
   for (const path of paths) {
     const rows: LighthouseRow[] = [];
-    for (let run = 0; run < runs; run += 1) rows.push(rowOf(path, await audit(origin + path)));
+    for (let run = 0; run < runs; run += 1) rows.push(rowOf(path, await audit(origin + path, slowdown)));
     rows.sort((one, other) => one.scores.performance - other.scores.performance);
     middles.push(...rows.slice(rows.length >> 1, (rows.length >> 1) + 1));
   }

@@ -6,8 +6,6 @@ import type { BrowserContext, Page } from 'playwright';
  */
 export type Paint = { fcp: number; lcp: number; text: number; tbt: number; early: number; cls: number };
 
-/** The processor of a phone against that of this machine. */
-const cpuSlowdown = 4;
 /** How long is waited for a start, ms. */
 const patienceMs = 90_000;
 
@@ -43,17 +41,25 @@ function watch(needle: string): void {
   look();
 }
 
+/** How a start is looked at. */
+export type Look = {
+  /** The words that are waited for. */
+  needle: string;
+  /** How many times slower the processor is made (phone.ts). */
+  slowdown: number;
+  /** The page the visitor is on before; none: an empty tab. */
+  from?: string | undefined;
+};
+
 /**
- * Opens `url` in a new page of `context`, CPU four times slower, and waits until `needle` is on screen and the
- * largest paint has settled (the page is then idle). Nothing is asked of the page before the words stand there: the
- * driver's own script for that would take a tenth of a second of the start it measures.
- *
- * @param from the page the visitor is on before; none: an empty tab.
+ * Opens `url` in a new page of `context` and waits until the words are on screen and the largest paint has settled (the
+ * page is then idle). Nothing is asked of the page before the words stand there: the driver's own script for that would
+ * take a tenth of a second of the start it measures.
  */
-export async function measureStart(context: BrowserContext, url: string, needle: string, from?: string) {
+export async function measureStart(context: BrowserContext, url: string, { needle, slowdown, from }: Look) {
   const page = await context.newPage();
   const tools = await context.newCDPSession(page);
-  await tools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await tools.send('Runtime.enable');
   await tools.send('Runtime.addBinding', { name: '__standsThere' });
   await page.addInitScript(watch, needle);

@@ -19,8 +19,8 @@ import { median } from './statistics.ts';
  */
 export type StartRow = { name: string; app: Paint; floor: Paint; pictured?: Paint };
 
-/** What a start is measured on: an address behind a network that can be slowed and cut. */
-type Site = { network: ShapedNetwork; path: string; needle: string };
+/** What a start is measured on: an address behind a network that can be slowed and cut, and how slow the phone is. */
+type Site = { network: ShapedNetwork; path: string; needle: string; slowdown: number };
 
 function mediansOf(paints: Paint[]): Paint {
   const of = (key: keyof Paint) => median(paints.map((paint) => paint[key]));
@@ -35,7 +35,8 @@ function mediansOf(paints: Paint[]): Paint {
 }
 
 async function measureOnce(context: BrowserContext, site: Site, from?: string): Promise<Paint> {
-  const { page, paint } = await measureStart(context, site.network.origin + site.path, site.needle, from);
+  const { network, path, needle, slowdown } = site;
+  const { page, paint } = await measureStart(context, network.origin + path, { needle, slowdown, from });
   await page.close();
   return paint;
 }
@@ -121,8 +122,7 @@ export const firstPages: readonly string[] = ['/', '/parent', '/course', '/cours
  */
 export async function firstVisits(
   appPort: number,
-  runs: number,
-  pages: readonly string[],
+  { runs, slowdown, pages }: { runs: number; slowdown: number; pages: readonly string[] },
 ): Promise<StartRow[]> {
   const rows: StartRow[] = [];
   const before = await serveOtherSite();
@@ -135,12 +135,13 @@ export async function firstVisits(
         network: await new ShapedNetwork(port, phoneLine).open(),
         path: '/',
         needle,
+        slowdown,
       })),
     );
     if (!bare || !pictured) throw new Error('A bare page is not served.');
     network.line = phoneLine;
     const starts = {
-      app: () => firstVisit({ network, path, needle }, before.url),
+      app: () => firstVisit({ network, path, needle, slowdown }, before.url),
       floor: () => firstVisit(bare, before.url),
     };
     const medians = pictures.length
@@ -188,13 +189,12 @@ async function prepareDevices(appNetwork: ShapedNetwork, stored: number, kept: n
 /** Starts of the library on a device that knows it: online, with the server dead, and in a new browser process. */
 export async function libraryStarts(
   appPort: number,
-  runs: number,
-  { stored, kept }: { stored: number; kept: number },
+  { runs, slowdown, stored, kept }: { runs: number; slowdown: number; stored: number; kept: number },
 ): Promise<StartRow[]> {
   const appNetwork = await new ShapedNetwork(appPort, null).open();
   const device = await prepareDevices(appNetwork, stored, kept);
-  const app: Site = { network: appNetwork, path: '/mypage/course', needle: device.needle };
-  const bare: Site = { network: device.floorNetwork, path: '/', needle: device.needle };
+  const app: Site = { network: appNetwork, path: '/mypage/course', needle: device.needle, slowdown };
+  const bare: Site = { network: device.floorNetwork, path: '/', needle: device.needle, slowdown };
   appNetwork.line = phoneLine;
   device.floorNetwork.line = phoneLine;
   const both = () =>

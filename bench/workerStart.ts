@@ -22,15 +22,19 @@ async function measureOnce(context: BrowserContext, page: Page): Promise<WorkerS
   return { stopped, running };
 }
 
-/** What starting the worker costs on a device that has it, CPU four times slower. */
-export async function measureWorkerStart(origin: string, runs: number): Promise<WorkerStart> {
+/** What starting the worker costs on a device that has it, the CPU `slowdown` times slower. */
+export async function measureWorkerStart(
+  origin: string,
+  runs: number,
+  slowdown: number,
+): Promise<WorkerStart> {
   const context = await openProfile(newProfile());
   try {
     const page = await context.newPage();
     await logIn(page, origin);
     await workerSettled(page);
     const tools = await context.newCDPSession(page);
-    await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const times: WorkerStart[] = [];
     for (let run = 0; run < runs * 3; run++) times.push(await measureOnce(context, page));
     return {
