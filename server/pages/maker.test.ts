@@ -93,6 +93,15 @@ it('makes a page once for all who ask, and anew after a minute, behind the old o
   await expect.poll(() => get(app, `/course/${id}`)).toContain('新しい講座 (2)');
 });
 
+it('waits a moment for a new page when the last one is older than ten minutes', async () => {
+  const app = await start();
+  const { id } = await storeCourse(app.deps, { key: 'math' });
+  expect(await get(app, `/course/${id}`)).toContain('講座 math (1)');
+  await app.db.execute(sql`update courses set name = '新しい講座'`);
+  app.clock.advance(600_000);
+  expect(await get(app, `/course/${id}`)).toContain('新しい講座 (2)');
+});
+
 it.each([
   ['the query narrows what is shown', '/course?subject=1'],
   ['the page is not one of those', '/contact/complete'],

@@ -11,6 +11,10 @@ import { type Ask, hasProgram, PageProgram } from './program.ts';
 
 /** A page is made anew when it is asked for and older than this, ms; until the new one is there the old one is sent. */
 const freshMs = 60_000;
+/** A page older than this is sent only when a new one is not there soon, ms: prices may have changed since anybody looked. */
+const staleMs = 600_000;
+/** Longest wait for that new one, ms. */
+const staleWaitMs = 1000;
 /** After a failure the app's plain page is sent for so long, ms. */
 const pauseMs = 10_000;
 /** Longest wait of a visitor for a page that was never made, ms; then the app's plain page makes it in their browser. */
@@ -25,8 +29,11 @@ const brotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** A page, packed for the line. */
 type Packed = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
-/** `page`: the last one that could be made. `making`: the next one. `at`: when it was last tried, epoch ms. */
-type Entry = { page: Packed | null; making: Promise<Packed | null> | null; at: number };
+/**
+ * `page`: the last one that could be made, at `madeAt`. `making`: the next one. `at`: when it was last tried. Both
+ * moments are epoch ms.
+ */
+type Entry = { page: Packed | null; madeAt: number; making: Promise<void> | null; at: number };
 
 /**
  * Makes the public pages that show what is in the database, so that they can be read before any script (design.md 9).
@@ -49,10 +56,12 @@ export class PageMaker {
   async find(path: string, acceptEncoding: string): Promise<StaticFile | null> {
     if (servedPageAt(path) === null || !(await this.#hasBuild())) return null;
     const entry = this.#entries.get(path) ?? this.#open(path);
-    const isOld = this.#deps.clock.now() - entry.at >= (entry.page ? freshMs : pauseMs);
+    const now = this.#deps.clock.now();
+    const isOld = now - entry.at >= (entry.page ? freshMs : pauseMs);
     if (isOld && !entry.making) entry.making = this.#make(path, entry);
-    const page = entry.page ?? (await soon(entry.making));
-    return page && fileOf(page, acceptEncoding);
+    if (!entry.page) await soon(entry.making, patienceMs);
+    else if (now - entry.madeAt >= staleMs) await soon(entry.making, staleWaitMs);
+    return entry.page && fileOf(entry.page, acceptEncoding);
   }
 
   /** Whether there is a build that can make pages; another one makes them anew. */
@@ -73,20 +82,20 @@ export class PageMaker {
   #open(path: string): Entry {
     const oldest = this.#entries.keys().next().value;
     if (this.#entries.size >= mostKept && oldest !== undefined) this.#entries.delete(oldest);
-    const entry: Entry = { page: null, making: null, at: Number.NEGATIVE_INFINITY };
+    const entry: Entry = { page: null, madeAt: 0, making: null, at: Number.NEGATIVE_INFINITY };
     this.#entries.set(path, entry);
     return entry;
   }
 
-  async #make(path: string, entry: Entry): Promise<Packed | null> {
+  async #make(path: string, entry: Entry): Promise<void> {
     try {
       entry.page = await pack((await this.#program?.make(path)) ?? '');
+      entry.madeAt = this.#deps.clock.now();
     } catch (error) {
       this.#deps.log.error('page', { path, ...failureFields(error) });
     }
     entry.at = this.#deps.clock.now();
     entry.making = null;
-    return entry.page;
   }
 }
 
@@ -105,16 +114,14 @@ async function pack(html: string): Promise<Packed> {
   };
 }
 
-async function soon(making: Promise<Packed | null> | null): Promise<Packed | null> {
+/** Waits until the page is made, or cannot be, but not for longer than `waitMs`. */
+async function soon(making: Promise<void> | null, waitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), patienceMs);
+  const tooLate = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, waitMs);
   });
-  try {
-    return await Promise.race([making, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await Promise.race([making, tooLate]);
+  clearTimeout(timer);
 }
 
 function fileOf(page: Packed, acceptEncoding: string): StaticFile {
