@@ -42,8 +42,8 @@ export function builtHead(name: BuiltPage): Head {
 
 const course = ({ name, summary, thumbnail, sample }: CourseDetail): Head => ({
   title: name,
-  // As SampleLesson shows it.
-  first: sample?.video?.poster ?? thumbnail,
+  // A sample's picture is small there, and its page does not wait for it.
+  ...(sample === null && { first: thumbnail }),
   description: summary,
   ...(thumbnail === null ? usual : { image: thumbnail }),
 });

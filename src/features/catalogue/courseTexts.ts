@@ -17,6 +17,7 @@ export const courseTexts = {
   sampleFailed: '動画を再生できませんでした。電波の良い場所で、もう一度お試しください。',
   watchSample: 'サンプル授業を見る',
   boards: 'この授業の板書',
+  sampleBoards: 'サンプル授業の板書',
   textbookSamples: 'テキストの見本',
   textbookSamplesLead: '押すと、大きく見られます。',
   textbookSample: (page: number) => `テキスト${page}ページの見本`,

@@ -267,6 +267,31 @@ test('members see what is theirs, and no promise of what cannot be bought yet', 
   await expect(main(other).getByRole('button', { name: /^サンプル授業「.*」を再生する$/ })).toBeInViewport();
 });
 
+test('on a phone a sample is a small picture beside its name until it is played', async ({ visit, site }) => {
+  const at = `/course/${await courseId(site, 'chemistry-basic')}`;
+  const page = await visit({ as: null, at, viewport: { width: 390, height: 844 } });
+  const play = main(page).getByRole('button', { name: /^サンプル授業「.*」を再生する$/ });
+  const widthOf = async (place: Locator) => (await place.boundingBox())?.width ?? 0;
+  expect(await widthOf(play)).toBeLessThan(160);
+  await expect(main(page).getByRole('heading', { name: 'どんな講座ですか' })).toBeInViewport();
+  // No picture is waited for before the page can be read: its largest part is text (performance.md).
+  const largest = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const watch = (entries: PerformanceObserverEntryList) => {
+          const last = entries.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
+          resolve(last.element?.tagName ?? '');
+        };
+        new PerformanceObserver(watch).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+  expect(largest).toBe('P');
+  await play.click();
+  const video = main(page).locator('video');
+  await expect(video).toBeFocused();
+  expect(await widthOf(video)).toBeGreaterThan(340);
+});
+
 test('a course that is off sale says so, one that does not exist is not found', async ({ site, visit }) => {
   const id = await courseId(site, 'hs-math-1');
   site.network.when('GET', isCourse, {

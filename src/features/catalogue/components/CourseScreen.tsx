@@ -18,7 +18,7 @@ import { Contents } from './Contents.tsx';
 import { CourseGrid } from './CourseGrid.tsx';
 import styles from './CourseScreen.module.css';
 import { OfferBar, OfferCard } from './OfferCard.tsx';
-import { SampleLesson } from './SampleLesson.tsx';
+import { SampleBoards, SampleLesson } from './SampleLesson.tsx';
 import { TeacherCard } from './TeacherCard.tsx';
 import { TextbookSamples } from './TextbookSamples.tsx';
 
@@ -73,24 +73,29 @@ function CourseView({
         <div className={styles.main}>
           <Head course={course} mark={renderMark?.(course)} />
           {course.sample ? (
-            <SampleLesson
-              sample={course.sample}
-              poster={course.thumbnail}
-              isFirst={true}
-              onReload={onReload}
-            />
+            // A part of its own: what follows a section counts as below the window (critical.ts).
+            <div>
+              <SampleLesson
+                sample={course.sample}
+                poster={course.thumbnail}
+                isFirst={true}
+                onReload={onReload}
+              />
+            </div>
           ) : (
             <div className={styles.thumb}>
               <CourseThumb name={course.name} src={course.thumbnail} eager={true} />
             </div>
           )}
+          <About course={course} />
         </div>
         <div className={styles.side}>
           <OfferCard course={course} offer={offer} />
         </div>
         <div className={styles.body}>
+          <SampleBoards sample={course.sample} />
           <TextbookSamples pages={course.textbook_samples} />
-          <About course={course} />
+          <ForWhom course={course} />
           <section aria-labelledby="contents-heading">
             <h2 id="contents-heading" className={styles.heading}>
               {courseTexts.contents}
@@ -143,16 +148,21 @@ function Head({ course, mark }: { course: CourseDetail; mark: ReactNode }) {
 }
 
 function About({ course }: { course: CourseDetail }) {
+  return (
+    <section className={styles.about} aria-labelledby="about-heading">
+      <h2 id="about-heading" className={styles.heading}>
+        {courseTexts.about}
+      </h2>
+      <p className={styles.text}>{course.description}</p>
+    </section>
+  );
+}
+
+function ForWhom({ course }: { course: CourseDetail }) {
   const grades = course.grades.map(texts.grade).filter(Boolean).join('・');
   const level = texts.level(course.level);
   return (
     <>
-      <section aria-labelledby="about-heading" data-below="">
-        <h2 id="about-heading" className={styles.heading}>
-          {courseTexts.about}
-        </h2>
-        <p className={styles.text}>{course.description}</p>
-      </section>
       <section aria-labelledby="whom-heading">
         <h2 id="whom-heading" className={styles.heading}>
           {courseTexts.forWhom}

@@ -15,6 +15,10 @@ export const sampleId = 'sample';
 /**
  * The free lesson that everybody may watch (product.md 2.2 A). Addresses are signed for an hour: one that plays stays
  * as it is, one that fails is exchanged for the newest. `onReload` asks the server for those.
+ *
+ * In the first view of a phone it is a small picture beside its name until it is played: what the course is about and
+ * costs stands there too, and no picture is the largest thing a slow line has to bring (performance.md). Its boards are
+ * then the page's to show, further down.
  */
 export function SampleLesson({
   sample,
@@ -31,6 +35,7 @@ export function SampleLesson({
   const latest = sample.video?.mp4_url ?? '';
   const [address, setAddress] = useState(latest);
   const [failed, setFailed] = useState('');
+  const [isStarted, setStarted] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   const hasFailed = failed === address;
   // A newer address than the one that failed is tried by itself.
@@ -51,14 +56,22 @@ export function SampleLesson({
         </h2>
         <p className={styles.lead}>{courseTexts.sampleLead}</p>
       </div>
-      <SampleVideo
-        ref={video}
-        sample={sample}
-        address={address}
-        poster={sample.video.poster ?? poster ?? undefined}
-        isFirst={isFirst}
-        onError={() => setFailed(address)}
-      />
+      <div className={isFirst && !isStarted ? styles.small : undefined}>
+        <SampleVideo
+          ref={video}
+          sample={sample}
+          address={address}
+          poster={sample.video.poster ?? poster ?? undefined}
+          isFirst={isFirst}
+          isStarted={isStarted}
+          onStart={() => setStarted(true)}
+          onError={() => setFailed(address)}
+        />
+        <div>
+          <p className={styles.name}>{sample.name}</p>
+          {sample.goal && <p className={styles.goal}>{sample.goal}</p>}
+        </div>
+      </div>
       {hasFailed && (
         <div className={styles.trouble} role="alert">
           <p>{courseTexts.sampleFailed}</p>
@@ -67,35 +80,47 @@ export function SampleLesson({
           </ActionButton>
         </div>
       )}
-      <p className={styles.name}>{sample.name}</p>
-      {sample.goal && <p className={styles.goal}>{sample.goal}</p>}
-      <Boards boards={sample.whiteboards} />
+      {!isFirst && sample.whiteboards.length > 0 && (
+        <>
+          <h3 className={styles.boardsHeading}>{courseTexts.boards}</h3>
+          <BoardRow boards={sample.whiteboards} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The boards of a sample as a part of its page of their own. */
+export function SampleBoards({ sample }: { sample: Sample | null }) {
+  if (!sample?.video || sample.whiteboards.length === 0) return null;
+  return (
+    <section aria-labelledby="boards-heading">
+      <h2 id="boards-heading" className={styles.heading}>
+        {courseTexts.sampleBoards}
+      </h2>
+      <BoardRow boards={sample.whiteboards} />
     </section>
   );
 }
 
 /** The boards of the sample, in the order of the lesson; they scroll sideways. */
-function Boards({ boards }: { boards: Sample['whiteboards'] }) {
-  if (boards.length === 0) return null;
+function BoardRow({ boards }: { boards: Sample['whiteboards'] }) {
   return (
-    <>
-      <h3 className={styles.boardsHeading}>{courseTexts.boards}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-      <ul className={styles.row} tabIndex={0} aria-label={courseTexts.boards}>
-        {boards.map(({ id, url, alt }) => (
-          <li key={id}>
-            <img
-              className={styles.board}
-              src={url}
-              alt={alt}
-              width={320}
-              height={180}
-              loading="lazy"
-              decoding="async"
-            />
-          </li>
-        ))}
-      </ul>
-    </>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <ul className={styles.row} tabIndex={0} aria-label={courseTexts.boards}>
+      {boards.map(({ id, url, alt }) => (
+        <li key={id}>
+          <img
+            className={styles.board}
+            src={url}
+            alt={alt}
+            width={320}
+            height={180}
+            loading="lazy"
+            decoding="async"
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

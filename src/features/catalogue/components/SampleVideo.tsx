@@ -1,5 +1,5 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { CourseDetail } from '#contracts/catalogue.ts';
 import { CaptionTracks } from '#shared/ui/CaptionTracks.tsx';
@@ -18,6 +18,8 @@ export function SampleVideo({
   address,
   poster,
   isFirst,
+  isStarted,
+  onStart,
   onError,
 }: {
   ref: RefObject<HTMLVideoElement | null>;
@@ -27,13 +29,14 @@ export function SampleVideo({
   poster: string | undefined;
   /** Whether it is in the first view of its page: then the picture does not wait for the layout. */
   isFirst: boolean;
+  /** Whether it has been asked for. */
+  isStarted: boolean;
+  onStart: () => void;
   onError: () => void;
 }) {
-  const [isStarted, setStarted] = useState(false);
-
   const start = () => {
     // At once: browsers let a video begin within the press only.
-    flushSync(() => setStarted(true));
+    flushSync(onStart);
     // The button is gone: whoever pressed it by keyboard goes on with the controls.
     ref.current?.focus();
     // A browser that wants a press of its own gets it by the controls; an error is told by the video itself.
@@ -60,7 +63,7 @@ export function SampleVideo({
 
   if (isStarted) return <div className={styles.stage}>{video}</div>;
   return (
-    <div className={styles.stage}>
+    <div className={styles.stage} data-small={isFirst || undefined}>
       <div className={styles.cover}>
         {poster && (
           <img
@@ -70,7 +73,6 @@ export function SampleVideo({
             width={1280}
             height={720}
             loading={isFirst ? 'eager' : 'lazy'}
-            fetchPriority={isFirst ? 'high' : 'auto'}
             decoding="async"
           />
         )}
@@ -81,7 +83,7 @@ export function SampleVideo({
           onClick={start}
         >
           <span className={styles.sign}>
-            <IconPlayerPlayFilled size={32} aria-hidden="true" />
+            <IconPlayerPlayFilled className={styles.icon} aria-hidden="true" />
           </span>
         </button>
       </div>
