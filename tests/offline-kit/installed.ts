@@ -1,7 +1,7 @@
 import type { Page, Worker } from '@playwright/test';
 
-/** A notification as the browser shows it. */
-export type Shown = { title: string; body: string; tag: string; data: unknown };
+/** A notification as the browser shows it; `timestamp`: when it came, epoch ms. */
+export type Shown = { title: string; body: string; tag: string; data: unknown; timestamp: number };
 
 /** What Chromium's tools say of a worker's registration. */
 type Registrations = { registrations: { registrationId: string; isDeleted: boolean }[] };
@@ -28,8 +28,9 @@ export async function deliverPush(page: Page, data: string): Promise<void> {
 export function shownNotifications(page: Page): Promise<Shown[]> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    const shown = await registration.getNotifications();
-    return shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    // Not in every browser, and so not in TypeScript's list.
+    const shown = (await registration.getNotifications()) as (Notification & { timestamp: number })[];
+    return shown.map(({ title, body, tag, data, timestamp }) => ({ title, body, tag, data, timestamp }));
   });
 }
 
