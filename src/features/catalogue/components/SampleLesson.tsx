@@ -94,7 +94,7 @@ export function SampleLesson({
 export function SampleBoards({ sample }: { sample: Sample | null }) {
   if (!sample?.video || sample.whiteboards.length === 0) return null;
   return (
-    <section aria-labelledby="boards-heading">
+    <section aria-labelledby="boards-heading" data-below="">
       <h2 id="boards-heading" className={styles.heading}>
         {courseTexts.sampleBoards}
       </h2>

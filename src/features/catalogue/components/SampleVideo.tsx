@@ -63,7 +63,7 @@ export function SampleVideo({
 
   if (isStarted) return <div className={styles.stage}>{video}</div>;
   return (
-    <div className={styles.stage} data-small={isFirst || undefined}>
+    <div className={styles.stage}>
       <div className={styles.cover}>
         {poster && (
           <img
