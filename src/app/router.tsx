@@ -97,6 +97,12 @@ const publicPages: RouteObject[] = [
   sitePage('test', { layout: 'test', frame: undefined }),
 ];
 
+const notFound: RouteObject = {
+  path: '*',
+  handle: { title: pageTitles.notFound, layout: 'default' } satisfies RouteMeta,
+  Component: NotFound,
+};
+
 /** The route whose guard has nothing to decide on a page that the build has made. */
 const guarded = 'guarded';
 
@@ -124,13 +130,10 @@ export const routes: RouteObject[] = [
           {
             handle: { auth: true } satisfies RouteMeta,
             lazy: () => loadPage(loadMemberRoot),
-            children: memberPages,
+            // What does not exist there is no guest's business either: the guard comes first.
+            children: [...memberPages, { ...notFound, path: '/mypage/*' }],
           },
-          {
-            path: '*',
-            handle: { title: pageTitles.notFound, layout: 'default' } satisfies RouteMeta,
-            Component: NotFound,
-          },
+          notFound,
         ],
       },
     ],
@@ -166,6 +169,9 @@ export async function bringPage(pathname: string): Promise<void> {
  * `isMade`: the build has made this page, and its modules are here.
  */
 export function createRouter(isMade: boolean) {
+  // The router gives all pages that are opened by their address one key, by which each would begin where the last was
+  // left. Kept with the place in the history, so that a page loaded again is where it was.
+  if (!history.state?.key) history.replaceState({ ...history.state, key: `${performance.timeOrigin}` }, '');
   const router = createBrowserRouter(
     routes,
     isMade ? { hydrationData: { loaderData: { [guarded]: null } } } : {},

@@ -2,12 +2,12 @@ import { liveQuery } from 'dexie';
 import { type Course, courseSchema } from '#contracts/course.ts';
 import type { OfflineManifest, Rendition } from '#contracts/offline.ts';
 import { watchSchema } from '#contracts/study.ts';
-import { now } from '#shared/lib/clock.ts';
 import { connectivity } from '#shared/lib/connectivity.ts';
 import { readValue } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { parseTime } from '#shared/lib/format.ts';
 import { readLine, watchLine } from '#shared/lib/learnerLine.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { holdLock } from '#shared/lib/webLock.ts';
 import { keepLessons, removeDownloads } from './actions.ts';
 import { getManifest } from './api.ts';
@@ -189,7 +189,7 @@ async function situation(
     // What is on its way counts with all it will take.
     here: new Map(files.filter(({ id }) => needed.has(id)).map(({ id, size }) => [id, size])),
     cap,
-    inUse: new Set(last.id !== null && last.at >= now() - inUseForMs ? [last.id] : []),
+    inUse: new Set(last.id !== null && last.at >= serverNow() - inUseForMs ? [last.id] : []),
   };
 }
 

@@ -12,15 +12,18 @@ import { noteHole } from './verify.ts';
 
 /** A download that waits for the network while the server seems to answer is tried again after this, ms. */
 const retryMs = 30_000;
+/** The same after it has failed again, ms. */
+const longestRetryMs = 60_000;
 
-/** Takes up what waited for something that is over by now. */
-async function wakeDownloads(db: UserDb): Promise<void> {
-  if (connectivity.get().state !== 'online') return;
+/** Takes up what waited for something that is over by now. @returns whether there was anything. */
+async function wakeDownloads(db: UserDb): Promise<boolean> {
+  if (connectivity.get().state !== 'online') return false;
   const isSpared = await isLineSparedFor(db);
   const keys = await db.downloads
     .filter((row) => resumesByItself(row) && !(row.reason === 'metered' && isSpared && !row.any_line))
     .primaryKeys();
   await tellRows(db, keys, { type: 'resume' });
+  return keys.length > 0;
 }
 
 /** The line or the learner's switch is another one: what may not use it stops at once, what may goes on. */
@@ -48,6 +51,14 @@ export function startDownloads(db: UserDb, data: LessonData): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const wake = () => quietly(wakeDownloads(db));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pauseMs = retryMs;
+  const wakeAgain = async () => {
+    pauseMs = (await wakeDownloads(db)) ? Math.min(pauseMs * 2, longestRetryMs) : retryMs;
+  };
+  const wakeLater = () => {
+    if (!signal.aborted) timer = setTimeout(() => quietly(wakeAgain().finally(wakeLater)), pauseMs);
+  };
   const back = () => {
     if (connectivity.get().state !== 'online') return;
     wantNewLicence();
@@ -65,7 +76,8 @@ export function startDownloads(db: UserDb, data: LessonData): () => void {
     () => {
       if (document.visibilityState !== 'visible') return;
       quietly(endByClock(db));
-      wake();
+      // What has failed in a row has its turn by the timer.
+      if (pauseMs === retryMs) wake();
     },
     { signal },
   );
@@ -76,12 +88,12 @@ export function startDownloads(db: UserDb, data: LessonData): () => void {
     },
     { signal },
   );
-  const timer = setInterval(wake, retryMs);
+  wakeLater();
   const stops = [
     connectivity.subscribe(back),
     watchLine(db, () => quietly(followLine(db))),
     runDownloader(db, data),
-    () => clearInterval(timer),
+    () => clearTimeout(timer),
   ];
   return () => {
     stop.abort();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OfflineManifest } from '#contracts/offline.ts';
+import { paces } from '#shared/lib/http/paces.ts';
 import { getManifest } from './api.ts';
 
 /** What keeping a course takes: lessons, files, sizes. */
@@ -17,5 +18,9 @@ export function useManifest(inventory: string): ManifestState {
     gcTime: 0,
     staleTime: 0,
   });
-  return { manifest: data, error, retry: () => void refetch() };
+  const retry = () => {
+    paces.reset();
+    void refetch();
+  };
+  return { manifest: data, error, retry };
 }

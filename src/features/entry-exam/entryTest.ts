@@ -28,17 +28,24 @@ export type View = { kept: Kept | null; isLasting: boolean; sync: Sync; isBusy: 
 
 /** A little while in which answers are gathered before they are sent, ms. */
 const gatherMs = 1000;
-/** Before another try when the server is there and did not take it, ms. */
+/** Before another try when the server is there and did not take it, ms; twice as long after each further failure. */
 const againMs = 5000;
+const longestMs = 60_000;
 /** The same when nothing answers, ms: only in case that nobody tells of the return. */
 const awayMs = 30_000;
 const tickMs = 500;
 
-/** How long to wait after a failure, ms. Without a server the return is noticed (connectivity); else as it says. */
-function waitAfter(error: unknown): number {
+/**
+ * How long to wait after so many failures in a row, ms. Without a server the return is noticed (connectivity); else as
+ * it says.
+ */
+function waitAfter(error: unknown, failures: number): number {
   if (connectivity.get().state !== 'online') return awayMs;
-  return error instanceof HttpError && error.retryAfter ? error.retryAfter * 1000 : againMs;
+  if (error instanceof HttpError && error.retryAfter) return error.retryAfter * 1000;
+  return Math.min(againMs * 2 ** (failures - 1), longestMs);
 }
+
+const isOnline = () => connectivity.get().state === 'online';
 
 /** Whether the server has said that this subject, or the whole link, takes nothing any more. */
 function isRefused(error: unknown): boolean {
@@ -63,6 +70,8 @@ export function createEntryTest(token: string | null) {
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
+  /** Failures in a row although the server was there, and when the pause after them is over, epoch ms. */
+  let failed = { times: 0, until: 0 };
   let isStopped = false;
 
   const set = (change: Partial<View>) => store.set({ ...store.get(), ...change });
@@ -73,6 +82,12 @@ export function createEntryTest(token: string | null) {
   const isPending = () => {
     const { kept } = store.get();
     return kept !== null && nextJob(kept) !== null;
+  };
+
+  /** There may be a way again: sends at once, unless the server was there all the time and has not taken it. */
+  const sendAgain = () => {
+    const left = failed.until - now();
+    if (left <= 0 || left > longestMs) void sendAll();
   };
 
   const sendLater = (ms: number) => {
@@ -113,13 +128,17 @@ export function createEntryTest(token: string | null) {
         if (!job || isStopped) break;
         if (store.get().sync !== 'away') set({ sync: 'sending' });
         await send(job, link);
+        failed = { times: 0, until: 0 };
       }
       set({ sync: 'saved' });
     } catch (error) {
       set({ sync: 'away' });
       if (isRefused(error)) await refresh();
+      const times = isOnline() ? failed.times + 1 : failed.times;
+      const wait = waitAfter(error, times);
+      failed = { times, until: isOnline() ? now() + wait : 0 };
       if (isPending()) {
-        sendLater(waitAfter(error));
+        sendLater(wait);
       } else set({ sync: 'saved' });
     } finally {
       isSending = false;
@@ -193,7 +212,7 @@ export function createEntryTest(token: string | null) {
       const ticks = setInterval(look, tickMs);
       const stopWatching = connectivity.subscribe(() => {
         if (connectivity.get().state !== 'online') return;
-        if (isPending()) void sendAll();
+        if (isPending()) sendAgain();
         else if (store.get().error !== null) void refresh();
       });
       const onStorage = ({ key }: StorageEvent) => {
@@ -203,7 +222,7 @@ export function createEntryTest(token: string | null) {
       };
       const onVisible = () => {
         if (document.visibilityState !== 'visible') return;
-        if (isPending()) void sendAll();
+        if (isPending()) sendAgain();
         else void refresh();
       };
       addEventListener('storage', onStorage);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { entrySubjects, entryTestSchema } from '#contracts/entryExam.ts';
-import { now } from '#shared/lib/clock.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import type { Kept } from './model.ts';
 
 /** Another shape of what is kept gets another number. */
@@ -82,7 +82,7 @@ export const keptTests = {
     for (const { kept } of readAll()) {
       const { id, expires_at, kept_until, subjects } = kept.test;
       const isRunning = subjects.some(({ state }) => state === 'running');
-      if (!isRunning && (kept_until ?? expires_at) < now()) keptTests.forget(id);
+      if (!isRunning && (kept_until ?? expires_at) < serverNow()) keptTests.forget(id);
     }
   },
   /** Whether a change that another tab made is about a test. */

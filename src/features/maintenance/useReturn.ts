@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { connectivity } from '#shared/lib/connectivity.ts';
 import { type MaintenanceInfo, maintenance } from '#shared/lib/http/maintenanceInfo.ts';
+import { paces } from '#shared/lib/http/paces.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
 
 /** What the last look at the server said, for the learner who asked. */
@@ -23,6 +24,7 @@ export function useReturn(onOver: (from: string | null) => void) {
 
   const retry = async () => {
     setLook('running');
+    paces.reset();
     await connectivity.check();
     setLook(connectivity.get().state === 'offline' ? 'offline' : 'closed');
   };

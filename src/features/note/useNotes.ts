@@ -1,7 +1,7 @@
 import type { Note } from '#contracts/study.ts';
-import { now } from '#shared/lib/clock.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { draftKeys, type NoteBase } from './drafts.ts';
 import {
   dropRefused,
@@ -38,7 +38,7 @@ export function addNote(lesson: NotedLesson, sec: number, body: string): Promise
     sec: Math.max(0, Math.round(sec * 10) / 10),
     body: body.trim(),
     rev: 0,
-    modified: new Date(now()).toISOString(),
+    modified: new Date(serverNow()).toISOString(),
   };
   const db = currentDb();
   return putWritten(db, draftKeys.ofLesson(lesson.id), body, () => putNewNote(db, note, lesson.name));

@@ -4,7 +4,7 @@ import { courseSchema } from '#contracts/course.ts';
 import { stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { closeUserDb, deleteUserDb, openUserDb } from '#shared/lib/db/userDb.ts';
-import { type KeptCaptions, updateIndex } from './indexing.ts';
+import { type KeptCaptions, showWhileIndexing, updateIndex } from './indexing.ts';
 
 let db: UserDb;
 let pauses = 0;
@@ -68,4 +68,36 @@ test('captions follow what is kept, and one that cannot be read stops nothing', 
   expect(await texts()).toEqual({ 'caption:11': 'あたらしい' });
   await updateIndex(db, [], pause);
   expect(await texts()).toEqual({});
+});
+
+test('what somebody else makes while the screen waits for its turn is shown, too', async () => {
+  await putCourse('1', '数学', 10);
+  let read = () => {};
+  const reading = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const slow: KeptCaptions = {
+    ...captions('a', ''),
+    read: () => reading.then(() => [{ sec: 3, text: 'はじめ' }]),
+  };
+  const behind = updateIndex(db, [slow], pause);
+  const shown: string[][] = [];
+  const show = async () => {
+    shown.push(await db.search.toCollection().primaryKeys());
+    if (shown.length === 1) read();
+  };
+  await showWhileIndexing(db, { captions: async () => [captions('a', 'はじめ')], show, pause });
+  await behind;
+  expect(shown.at(-1)).toEqual(['caption:11', 'course:1']);
+});
+
+test('captions that could not be read for once are read again', async () => {
+  let tries = 0;
+  const read = async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('late');
+    return [{ sec: 3, text: 'はじめ' }];
+  };
+  await updateIndex(db, [{ ...captions('a', ''), read }], pause);
+  expect(await texts()).toEqual({ 'caption:11': 'はじめ' });
 });

@@ -41,6 +41,26 @@ export function updateIndex(
   return holdLock(`search:${db.name}`, work, patienceMs);
 }
 
+/** What a screen shows the index with. `show` reads the index and what belongs to it. */
+export type Showing = {
+  captions: (db: UserDb) => Promise<KeptCaptions[]>;
+  show: () => Promise<void>;
+  pause: () => Promise<void>;
+};
+
+/**
+ * Shows what is in the index, brings it up to date, and shows it again when it has changed meanwhile: also by the work
+ * behind the screens or by another tab, which this one has only waited for. A lesson that was kept a moment ago would
+ * not be found else.
+ */
+export async function showWhileIndexing(db: UserDb, { captions, show, pause }: Showing): Promise<void> {
+  const state = async () => JSON.stringify([...(await sourcesOf(db))]);
+  const before = await state();
+  await show();
+  await updateIndex(db, await captions(db), pause);
+  if ((await state()) !== before) await show();
+}
+
 async function sourcesOf(db: UserDb): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   await db.search
@@ -85,7 +105,9 @@ async function indexCaptions(
     if (!stale.has(`caption:${lesson.id}`)) continue;
     await pause();
     try {
-      await db.search.put(captionRow(lesson, source, await read()));
+      // A busy machine may have taken too long for once; what cannot be read is not read the second time either.
+      const cues = await read().catch(read);
+      await db.search.put(captionRow(lesson, source, cues));
     } catch (error) {
       console.warn(`search: captions of lesson ${lesson.id} cannot be read`, error);
     }

@@ -5,7 +5,7 @@ import { searchWords } from '#shared/lib/fold.ts';
 import { whenIdle } from '#shared/lib/idle.ts';
 import { pause } from '#shared/lib/pause.ts';
 import { useStored } from '#shared/lib/useStored.ts';
-import { type KeptCaptions, updateIndex } from './indexing.ts';
+import { type KeptCaptions, showWhileIndexing, updateIndex } from './indexing.ts';
 import { type Found, findAll, type MarkedTitle, type NoteText, type Shelf } from './model.ts';
 
 /** What other features know and search looks through, too; a route hands it in. */
@@ -51,18 +51,14 @@ function useShelf(sources: SearchSources) {
   useEffect(() => {
     if (stamp === undefined) return;
     let isOpen = true;
+    const db = currentDb();
     const show = async () => {
-      const read = await readShelf(currentDb(), sources);
+      const read = await readShelf(db, sources);
       if (isOpen) setShelf(read);
-    };
-    const work = async () => {
-      await show();
-      const db = currentDb();
-      if (await updateIndex(db, await sources.captions(db), breathe)) await show();
     };
     setFailed(false);
     setIndexing(true);
-    work()
+    showWhileIndexing(db, { captions: sources.captions, show, pause: breathe })
       .catch((error: unknown) => {
         console.warn('search: the device cannot be read', error);
         if (isOpen) setFailed(true);

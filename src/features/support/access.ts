@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Inquiry, inquirySchema } from '#contracts/support.ts';
-import { now } from '#shared/lib/clock.ts';
 import { parseTime } from '#shared/lib/format.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { type StoredCopy, storedCopy } from '#shared/lib/storedCopy.ts';
 
 const rightSchema = z.object({ access: z.string(), expires_at: z.string() });
@@ -19,7 +19,7 @@ export function rememberRight(id: string, access: string, expires_at: string): v
 /** What to send for an inquiry, `null` without a right that still runs. */
 export function accessTo(id: string): string | null {
   const right = rightTo(id).read()?.data;
-  return right && (parseTime(right.expires_at) ?? 0) > now() ? right.access : null;
+  return right && (parseTime(right.expires_at) ?? 0) > serverNow() ? right.access : null;
 }
 
 /** The thread as it was last seen in this tab, by whom it belongs to. */

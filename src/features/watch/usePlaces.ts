@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { mirrorQuery, useMirror } from '#shared/lib/mirror.ts';
+import { isResting } from '#shared/lib/mirrorClient.ts';
 import { useStored } from '#shared/lib/useStored.ts';
 import { readCourseWatches, readPlaces, type SeenLesson } from './local.ts';
 import { type Place, resumeAt } from './model.ts';
@@ -44,7 +45,12 @@ export function useResume(lesson: OpenedLesson, courseId: string): Resume {
     syncCourseWatches(db, courseId, signal),
   );
   // The one query of the course's history: this observer only wants it fresher.
-  useQuery({ ...query, enabled: courseId !== '', staleTime: freshForMs, refetchOnWindowFocus: true });
+  useQuery({
+    ...query,
+    enabled: courseId !== '',
+    staleTime: freshForMs,
+    refetchOnWindowFocus: (asked) => !isResting(asked),
+  });
   const read = useStored(
     async () => ({ ...(await readPlaces(currentDb(), lesson.id)), lessonId: lesson.id }),
     [lesson.id],

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { paces } from '#shared/lib/http/paces.ts';
 import { useConnectivity } from '#shared/lib/useConnectivity.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
 import { watchFailures } from './failures.ts';
@@ -58,7 +59,11 @@ export function useRecovery(
     [renew, player],
   );
   useWhenBack(current !== null && current.problem !== 'closed', () => retry(current?.wasPlaying === true));
-  return { problem: current?.problem ?? null, retry: () => retry(true) };
+  const retryNow = () => {
+    paces.reset();
+    retry(true);
+  };
+  return { problem: current?.problem ?? null, retry: retryNow };
 }
 
 /** Calls back when the server answers again after having been away. */

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { connectivity } from './connectivity.ts';
 import type { UserDb } from './db/schema.ts';
 import { currentDb } from './db/userDb.ts';
+import { paces } from './http/paces.ts';
 import { keptBetweenVisits } from './mirrorKeep.ts';
 import { failureOf } from './mirrorRules.ts';
 import { useObservable } from './useObservable.ts';
@@ -155,6 +156,7 @@ const running = new Map<string, AbortController>();
 
 /** Reload asked for by the learner: stops the running one and asks anew (session-contract.md 16.3). */
 async function refresh(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  paces.reset();
   await client.cancelQueries({ queryKey, exact: true });
   running.get(JSON.stringify(queryKey))?.abort();
   await client.refetchQueries({ queryKey, exact: true });

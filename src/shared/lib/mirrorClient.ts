@@ -1,6 +1,7 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { onlineManager, type Query, QueryClient } from '@tanstack/react-query';
 import { connectivity } from './connectivity.ts';
 import { isAbort } from './errors.ts';
+import { paces } from './http/paces.ts';
 import { keptForMs, keyPrefix } from './mirrorKeep.ts';
 
 /** What was fetched this recently is not asked for again when a screen opens, ms. */
@@ -22,13 +23,19 @@ export function createMirrorClient(): QueryClient {
         retry: (failures, error) => failures < mostStoringAgain && isCut(error),
         staleTime: freshForMs,
         gcTime: keptForMs,
-        refetchOnReconnect: 'always',
+        refetchOnReconnect: (query) => (isResting(query) ? false : 'always'),
+        refetchOnWindowFocus: (query) => !isResting(query),
       },
       mutations: { networkMode: 'offlineFirst', retry: false },
     },
   });
   followConnectivity();
   return client;
+}
+
+/** Whether what a query asks cannot be reached at present, and is not due yet (http/paces.ts). */
+export function isResting({ state }: { state: Pick<Query['state'], 'error'> }): boolean {
+  return (paces.leftAfter(state.error) ?? 0) > 0;
 }
 
 /** Dexie's errors, by their names: guests hold answers, too, and never download Dexie. */

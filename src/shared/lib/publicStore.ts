@@ -3,6 +3,7 @@ import { now } from './clock.ts';
 import { hashedDbName, saltCopy } from './db/dbName.ts';
 import { HttpError } from './errors.ts';
 import { givenAnswers } from './givenAnswers.ts';
+import { paces } from './http/paces.ts';
 import { lateLoad } from './lateLoad.ts';
 import { createMirrorClient } from './mirrorClient.ts';
 import { keptBetweenVisits, keptForMs } from './mirrorKeep.ts';
@@ -63,6 +64,7 @@ export function knownAnswer<T>(owner: string, key: readonly string[]): PublicAns
 
 /** Asks anew, for who tapped reload. */
 export function askAgain(owner: string, key: readonly string[]): void {
+  paces.reset();
   void areaOf(owner).client.refetchQueries({ queryKey: key, exact: true });
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from './clock.ts';
-import { learnServerTime, serverNow } from './serverTime.ts';
+import { latestServerNow, learnServerTime, serverNow } from './serverTime.ts';
 
 const server = Date.parse('2026-11-21T12:00:00Z');
 const hour = 3_600_000;
@@ -63,5 +63,20 @@ describe('the time by the server', () => {
     });
     learnServerTime(kept, device);
     expect(serverNow()).toBe(server);
+  });
+});
+
+describe('the latest the server can show', () => {
+  it('is a second more than a Date says, which has whole seconds, and the way of the question more', () => {
+    device = server + 300;
+    learnServerTime(dateAt(server), device - 200);
+    expect(latestServerNow()).toBe(server + 1200);
+  });
+
+  it('is told to the way of the question where the server says milliseconds, and goes on with the device', () => {
+    device = server - hour;
+    learnServerTime(exactly(server), device - 40);
+    device += 1000;
+    expect(latestServerNow()).toBe(server + 1040);
   });
 });

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { now } from './clock.ts';
 import { connectivity } from './connectivity.ts';
 import type { WhileMaintenance } from './http/exchange.ts';
+import { paces } from './http/paces.ts';
 import type { Mirror, StoredAnswer } from './mirror.ts';
 import { failureOf, isRevoked } from './mirrorRules.ts';
 import type { StoredCopy } from './storedCopy.ts';
@@ -61,7 +62,22 @@ export function useAnswer<T>(
       });
     return () => stop.abort();
   }, [nth]);
-  useEffect(() => connectivity.subscribe(askAgain), []);
+  // What cannot be reached although the server is there has pauses of its own (http/paces.ts).
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const askWhenDue = () => {
+      clearTimeout(timer);
+      const left = paces.leftAfter(failure) ?? 0;
+      if (left > 0) timer = setTimeout(askWhenDue, left);
+      else askAgain();
+    };
+    if (paces.leftAfter(failure)) askWhenDue();
+    const stop = connectivity.subscribe(askWhenDue);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [failure]);
 
   const { error, isAway } = failureOf(failure, shown !== null);
   return {
@@ -71,7 +87,10 @@ export function useAnswer<T>(
     isFetching,
     error,
     isStale: shown !== null && isAway,
-    retry: () => setNth(nth + 1),
+    retry: () => {
+      paces.reset();
+      setNth(nth + 1);
+    },
     put: (data) => {
       copy?.keep(data);
       setShown({ data, savedAt: now() });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { workerControls } from '../../offline-kit/worker.ts';
 import { expect, test, type Visit } from './fixtures.ts';
 import { memberScreens } from './screens.ts';
 
@@ -62,6 +63,33 @@ test('after a navigation the heading has the focus, and the page is announced', 
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
     await expect(page.getByText(`${name}を開きました`)).toBeAttached();
   }
+});
+
+test('a page opened by its address begins at its top, one loaded again or gone back to where it was', async ({
+  visit,
+  site,
+}) => {
+  const open = (path: string) => page.goto(site.network.origin + path);
+  // With a worker the app draws the page, and sees to the place itself; without one the browser does.
+  const page = await visit({ as: null, at: '/teacher/1', serviceWorkers: 'allow' });
+  await workerControls(page);
+  const y = () => page.evaluate(() => Math.round(scrollY));
+  const appRuns = async () => {
+    await expect(page.locator('html[data-app]')).toBeAttached();
+    await expect(page.getByRole('region', { name: 'サンプル授業' })).toBeAttached();
+  };
+  await appRuns();
+  await page.evaluate(() => scrollTo(0, 300));
+  await open('/teacher/2');
+  await appRuns();
+  expect(await y()).toBe(0);
+  await page.evaluate(() => scrollTo(0, 200));
+  await page.reload();
+  await appRuns();
+  await expect.poll(y).toBe(200);
+  await page.goBack();
+  await appRuns();
+  await expect.poll(y).toBe(300);
 });
 
 test('the bell counts unread notices and leads to them', async ({ visit, student }) => {

@@ -96,13 +96,31 @@ test('a learner who follows a link to the login page is sent home', async ({ app
   await app.expectAddress('/mypage');
 });
 
-for (const path of ['/mypage/nothing/here', '/nowhere']) {
-  test(`${path} matches no route: no guard, the not-found screen`, async ({ app }) => {
+test('/nowhere matches no route: no guard, the not-found screen', async ({ app }) => {
+  await app.open('/nowhere');
+  await expect(app.part('not-found')).toBeVisible();
+  await app.expectSession('out');
+  expect(app.address()).toBe('/nowhere');
+  expect(storedKeys(await app.stored())).toEqual([]);
+});
+
+for (const path of ['/mypage/class', '/mypage/nothing/here?page=2#end']) {
+  test(`a guest on ${path}, which does not exist, logs in first and is told then`, async ({
+    app,
+    server,
+  }) => {
     await app.open(path);
+    await app.expectAddress('/login');
+    await expect(app.part('login-submit')).toBeVisible();
+    await expect(app.part('not-found')).toHaveCount(0);
+    expect(lines(server.apiCalls())).toEqual([]);
+    expect((await app.stored()).local[keys.redirect]).toBe(path);
+    await app.logIn();
+    await app.expectAddress(path);
     await expect(app.part('not-found')).toBeVisible();
-    await app.expectSession('out');
-    expect(app.address()).toBe(path);
-    expect(storedKeys(await app.stored())).toEqual([]);
+    await app.expectSession('in');
+    await app.settle();
+    expect(app.said(`Page Not Found: ${path.split('#', 1)[0]}`)).toHaveLength(1);
   });
 }
 

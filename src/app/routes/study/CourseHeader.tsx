@@ -1,7 +1,7 @@
 import { IconBookmark, IconBookmarkFilled, IconLayoutColumns } from '@tabler/icons-react';
 import { CourseChips } from '#features/library/components/CourseCard.tsx';
-import { now } from '#shared/lib/clock.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { FreshnessLine } from '#shared/ui/FreshnessLine.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
@@ -21,7 +21,7 @@ export function CourseHeader({ study, lessonId }: { study: StudyCourse; lessonId
         <h1 className={styles.title} tabIndex={-1}>
           {item.course.name}
         </h1>
-        <CourseChips item={item} now={now()} />
+        <CourseChips item={item} now={serverNow()} />
         {isWide && staleSince !== null && <FreshnessLine savedAt={staleSince} />}
       </div>
       {places.length > 0 && (

@@ -9,8 +9,8 @@ import type { Level } from '#features/lesson/components/Understanding.tsx';
 import { type LessonMark, type LessonPlace, marksOf, placesOf } from '#features/lesson/model.ts';
 import { useCourseTexts } from '#features/lesson/useLesson.ts';
 import { useCourseWatches } from '#features/watch/usePlaces.ts';
-import { now } from '#shared/lib/clock.ts';
 import { parseTime } from '#shared/lib/format.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 
 /** A purchased course with everything the learner did in it, and the ways to change that. */
 export type StudyCourse = {
@@ -33,7 +33,7 @@ export type StudyCourse = {
 /** The server's word counts while it is fresh; a stored copy also looks at its date. */
 function isClosedNow({ is_expired, expire_at }: Inventory, staleSince: number | null): boolean {
   const end = parseTime(expire_at);
-  return is_expired || (staleSince !== null && end !== null && end <= now());
+  return is_expired || (staleSince !== null && end !== null && end <= serverNow());
 }
 
 function lastSeenOf(

@@ -1,7 +1,7 @@
 import { IconFlame } from '@tabler/icons-react';
 import type { Dashboard } from '#contracts/study.ts';
-import { now } from '#shared/lib/clock.ts';
 import { formatDay, formatMinutes } from '#shared/lib/format.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { type WeekBar, weekBars } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './WeekCard.module.css';
@@ -33,7 +33,7 @@ function Chart({ bars }: { bars: WeekBar[] }) {
           {bars.map((bar) => (
             <tr key={bar.date}>
               <th scope="row">
-                {bar.isToday ? texts.today : formatDay(Date.parse(`${bar.date}T12:00`), now())}
+                {bar.isToday ? texts.today : formatDay(Date.parse(`${bar.date}T12:00`), serverNow())}
               </th>
               <td>{formatMinutes(bar.minutes)}</td>
             </tr>
@@ -61,7 +61,7 @@ export function WeekCard({ week }: { week: Dashboard['week'] }) {
         )}
       </p>
       {week.minutes === 0 && <p className={styles.hint}>{texts.noStudy}</p>}
-      <Chart bars={weekBars(week.days, now())} />
+      <Chart bars={weekBars(week.days, serverNow())} />
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { now } from '#shared/lib/clock.ts';
 import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { formatDay } from '#shared/lib/format.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { useConnectivity } from '#shared/lib/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
@@ -45,7 +45,7 @@ function Item({ row }: { row: DownloadRow }) {
         )}
       </DownloadStatus>
       {state === 'ready' && valid_until !== null && (
-        <p className={styles.until}>{texts.until(formatDay(valid_until, now()))}</p>
+        <p className={styles.until}>{texts.until(formatDay(valid_until, serverNow()))}</p>
       )}
     </li>
   );

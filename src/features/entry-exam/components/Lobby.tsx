@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { countAnswers } from '#contracts/answerRule.ts';
 import type { EntrySitting } from '#contracts/entryExam.ts';
-import { now } from '#shared/lib/clock.ts';
 import { formatDay } from '#shared/lib/format.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { useConnectivity } from '#shared/lib/useConnectivity.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
@@ -61,7 +61,7 @@ export function Lobby({ store, kept }: { store: EntryTestStore; kept: Kept }) {
           <li key={rule}>{rule}</li>
         ))}
       </ul>
-      <p className={styles.small}>{texts.until(formatDay(expires_at, now()))}</p>
+      <p className={styles.small}>{texts.until(formatDay(expires_at, serverNow()))}</p>
       {isAsking && (
         <ConfirmDialog
           title={texts.finishTitle}

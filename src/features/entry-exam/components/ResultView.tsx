@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { EntryMarked, EntryResult, EntryTest } from '#contracts/entryExam.ts';
-import { now } from '#shared/lib/clock.ts';
 import { formatDay } from '#shared/lib/format.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
@@ -113,7 +113,9 @@ function Ways({ test: { kept_until }, onForget }: { test: EntryTest; onForget: (
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      {kept_until !== null && <p className={styles.small}>{texts.kept(formatDay(kept_until, now()))}</p>}
+      {kept_until !== null && (
+        <p className={styles.small}>{texts.kept(formatDay(kept_until, serverNow()))}</p>
+      )}
       <div className={test.actions} data-print="hide">
         {state === 'out' && (
           <ActionLink

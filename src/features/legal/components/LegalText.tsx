@@ -2,7 +2,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CmsPage } from '#contracts/cms.ts';
-import { now } from '#shared/lib/clock.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import { effectiveDay, standingOf } from '../model.ts';
@@ -61,7 +61,7 @@ function Contents({ headings }: { headings: readonly string[] }) {
 
 /** What the reader must know about the version on screen before they read it. */
 function Standing({ page }: { page: CmsPage }) {
-  const { kind, next } = standingOf(page, now());
+  const { kind, next } = standingOf(page, serverNow());
   if (kind === 'current' && !next) return null;
   const isOther = kind !== 'current';
   const words = {

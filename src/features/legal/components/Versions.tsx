@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { CmsPage } from '#contracts/cms.ts';
-import { now } from '#shared/lib/clock.ts';
 import { parseTime } from '#shared/lib/format.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { effectiveDay } from '../model.ts';
 import { texts } from '../texts.ts';
@@ -9,7 +9,7 @@ import styles from './LegalText.module.css';
 
 /** Every version with its day and what it changed; each can be read. */
 export function Versions({ page }: { page: CmsPage }) {
-  const time = now();
+  const time = serverNow();
   const inForce = page.versions.find(({ effective_at }) => (parseTime(effective_at) ?? 0) <= time)?.version;
   if (page.versions.length === 0) return null;
   return (

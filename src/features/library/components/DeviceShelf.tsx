@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Inventory } from '#contracts/inventory.ts';
-import { now } from '#shared/lib/clock.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';
@@ -56,7 +56,7 @@ export function DeviceShelf({ shelf, renderMark }: { shelf: Shelf; renderMark?: 
   const rest = useLoadRest();
   const { tab, sort } = shelf;
   const query = useDeferredValue(shelf.query);
-  const [time] = useState(now);
+  const [time] = useState(serverNow);
   const former = useRef<readonly Inventory[]>([]);
   const found = useMemo(
     () => stored && arrange(stored, { tab, sort, query }, time, former.current),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Inventory } from '#contracts/inventory.ts';
-import { now } from '#shared/lib/clock.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
 import { SectionHead } from '#shared/ui/SectionHead.tsx';
@@ -40,7 +40,7 @@ function StripCard({ item, time }: { item: Inventory; time: number }) {
 export function LibraryStrip() {
   const { data } = useInventoryPage();
   if (!data || data.items.length === 0) return null;
-  const time = now();
+  const time = serverNow();
   return (
     <section aria-labelledby="library-strip">
       <SectionHead id="library-strip" title={texts.stripHeading} to={paths.course()} all={texts.stripAll} />

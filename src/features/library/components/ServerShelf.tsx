@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { now } from '#shared/lib/clock.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { useListAddress } from '#shared/lib/useListAddress.ts';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
@@ -16,7 +16,7 @@ import { ShelfOrder } from './ShelfControls.tsx';
 export function ServerShelf({ renderMark }: { renderMark?: RenderMark }) {
   const list = useListAddress(firstInventoryQuery);
   const page = useInventoryPage(list.query);
-  const [time] = useState(now);
+  const [time] = useState(serverNow);
   const empty = (
     <EmptyState picture="books" title={texts.emptyTitle}>
       {texts.emptyBody}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Maintenance } from '#contracts/failure.ts';
-import { now } from '#shared/lib/clock.ts';
 import { formatMoment, parseTime } from '#shared/lib/format.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { contactLink, describeMaintenance } from '../model.ts';
@@ -47,7 +47,7 @@ export function MaintenanceCard({
       <p className={styles.message}>{message}</p>
       {endsAt !== null && (
         <p className={styles.end}>
-          {texts.endsAt}: <strong>{formatMoment(endsAt, now())}</strong>
+          {texts.endsAt}: <strong>{formatMoment(endsAt, serverNow())}</strong>
         </p>
       )}
       {info.affected.length > 0 && (

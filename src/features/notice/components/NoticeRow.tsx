@@ -1,9 +1,9 @@
 import { IconChevronRight, IconPinFilled } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Notice } from '#contracts/study.ts';
-import { now } from '#shared/lib/clock.ts';
 import { formatDay, parseTime } from '#shared/lib/format.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { texts } from '../texts.ts';
 import styles from './NoticeRow.module.css';
@@ -27,7 +27,7 @@ export function NoticeRow({ notice, isPublic }: { notice: Notice; isPublic: bool
         <span className={styles.facts}>
           {!isPublic && !notice.is_read && <span className="visually-hidden">{texts.unread}</span>}
           {published !== null && (
-            <time dateTime={new Date(published).toISOString()}>{formatDay(published, now())}</time>
+            <time dateTime={new Date(published).toISOString()}>{formatDay(published, serverNow())}</time>
           )}
           <Chip tone={toneOf(notice.category)}>{texts.category(notice.category)}</Chip>
           {notice.is_pinned && (

@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight, IconList } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Notice } from '#contracts/study.ts';
-import { now } from '#shared/lib/clock.ts';
 import { formatDay, parseTime } from '#shared/lib/format.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';
@@ -18,7 +18,7 @@ export function NoticeText({ notice, children }: { notice: Notice; children: Rea
     <article className={styles.article}>
       <p className={styles.facts}>
         {published !== null && (
-          <time dateTime={new Date(published).toISOString()}>{formatDay(published, now())}</time>
+          <time dateTime={new Date(published).toISOString()}>{formatDay(published, serverNow())}</time>
         )}
         <Chip tone={toneOf(notice.category)}>{texts.category(notice.category)}</Chip>
       </p>

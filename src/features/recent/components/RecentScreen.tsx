@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { now } from '#shared/lib/clock.ts';
 import { formatDayGroup } from '#shared/lib/format.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { useListAddress } from '#shared/lib/useListAddress.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
@@ -64,7 +64,7 @@ function Days({ seen, onRemove }: { seen: Seen[]; onRemove: (seen: Seen) => void
   return groupByDay(seen).map((group) => (
     <section key={group.key} className={styles.day} aria-labelledby={`day-${group.key}`}>
       <h2 id={`day-${group.key}`} className={styles.heading}>
-        {group.day === null ? texts.unknownDay : formatDayGroup(group.day, now())}
+        {group.day === null ? texts.unknownDay : formatDayGroup(group.day, serverNow())}
       </h2>
       <ul className={styles.list}>
         {group.seen.map((one) => (

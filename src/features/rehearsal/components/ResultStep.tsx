@@ -1,7 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconCopy } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { now } from '#shared/lib/clock.ts';
 import { codeDayStart, writeCode } from '#shared/lib/environmentCode.ts';
 import { formatDay } from '#shared/lib/format.ts';
 import { paths } from '#shared/lib/paths.ts';
@@ -42,7 +41,7 @@ async function copy(code: string): Promise<void> {
 function Fit({ rehearsal: { facts, attempt, cut } }: { rehearsal: Rehearsal }) {
   const environment = environmentOf(facts, cut, attempt?.handedIn?.at ?? serverNow());
   const code = writeCode(environment);
-  const day = formatDay(codeDayStart(environment.day), now());
+  const day = formatDay(codeDayStart(environment.day), serverNow());
   return (
     <section className={styles.card} data-level="ok">
       <h3 className={styles.title}>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { now } from '#shared/lib/clock.ts';
 import { formatMoment, parseTime } from '#shared/lib/format.ts';
 import { linkToKeep } from '#shared/lib/mirrorPages.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { useAnswer } from '#shared/lib/useAnswer.ts';
 import type { ListAddress } from '#shared/lib/useListAddress.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
@@ -58,7 +58,9 @@ export function InquiryList({ owner, address: { query, turn } }: { owner: string
                     <span className={styles.facts}>
                       <Chip tone={status === 'answered' ? 'blue' : 'plain'}>{texts.statuses[status]}</Chip>
                       <span>{words.numberOf(number)}</span>
-                      <span>{words.updated(formatMoment(parseTime(updated) ?? now(), now()))}</span>
+                      <span>
+                        {words.updated(formatMoment(parseTime(updated) ?? serverNow(), serverNow()))}
+                      </span>
                     </span>
                   </Link>
                 </li>

@@ -1,8 +1,8 @@
 import { IconDownload } from '@tabler/icons-react';
 import type { Inquiry } from '#contracts/support.ts';
-import { now } from '#shared/lib/clock.ts';
 import { formatBytes, formatMoment, parseTime } from '#shared/lib/format.ts';
 import { resolveTarget } from '#shared/lib/http/target.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { texts } from '../texts.ts';
 import styles from './Thread.module.css';
 
@@ -16,7 +16,7 @@ export function Messages({ messages }: { messages: Inquiry['messages'] }) {
           <li key={id} className={styles.message} data-from={from} data-testid="message">
             <p className={styles.from}>
               <strong>{from === 'staff' ? texts.thread.desk : texts.thread.you}</strong>
-              {at !== null && <time dateTime={created}>{formatMoment(at, now())}</time>}
+              {at !== null && <time dateTime={created}>{formatMoment(at, serverNow())}</time>}
             </p>
             <p className={styles.body}>{body}</p>
             {files.length > 0 && (

@@ -2,7 +2,7 @@ import { now } from '../clock.ts';
 import { env } from '../env.ts';
 import { abortError, OfflineError, timeoutError } from '../errors.ts';
 import { loadAgain } from '../loadAgain.ts';
-import { learnServerTime } from '../serverTime.ts';
+import { learnServerTime, serverNow } from '../serverTime.ts';
 import { csrfHeader } from './csrf.ts';
 import type { Method } from './retry.ts';
 import { retryAfterSeconds } from './retryAfter.ts';
@@ -108,7 +108,7 @@ export async function attempt(call: Call, signal: AbortSignal, limitMs = attempt
     });
     if (call.target.isApi) learnServerTime(response.headers, sentAt);
     const { isJson, data } = readBody(response._data ?? '');
-    const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), now());
+    const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), serverNow());
     const isRedirect = response.type === 'opaqueredirect';
     return { status: response.status, isOk: response.ok, isJson, data, isRedirect, retryAfter };
   } catch (error) {

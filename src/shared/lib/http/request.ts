@@ -1,7 +1,9 @@
 import { abortError, HttpError, SessionEndedError } from '../errors.ts';
+import { latestServerNow } from '../serverTime.ts';
 import { core } from '../session/core.ts';
+import { isExpired } from '../session/expiry.ts';
 import { refreshToken, tokenNow } from '../session/refresh.ts';
-import { tokens } from '../session/tokens.ts';
+import { type StoredToken, tokens } from '../session/tokens.ts';
 import type { Answer, Call } from './attempt.ts';
 import { errorOf, exchange, type WhileMaintenance } from './exchange.ts';
 import { createInflight } from './inflight.ts';
@@ -103,22 +105,32 @@ async function send(call: Call, signal: AbortSignal, whileMaintenance?: WhileMai
 
 /**
  * A 401 ends the session, but for two cases that are no verdict on the present token: the call carried another one,
- * or it has expired since (session-contract.md 11.2 and 16.2). Safe calls are then made once more.
+ * or it is over by the server's clock (session-contract.md 11.2 and 16.2). Safe calls are then made once more.
  */
 async function after401(call: Call, answer: Answer, signal: AbortSignal): Promise<RequestResult> {
-  const { access } = tokens.read();
+  const { access, refresh } = tokens.read();
   const isOther = (access?.value ?? null) !== call.token;
-  if (isOther && (!access || !isSafe(call.method))) throw errorOf(call, answer);
-  if (!access) throw errorOf(call, answer);
-  if (!isOther && !access.isExpired) {
+  if (!access || (isOther && !isSafe(call.method))) throw errorOf(call, answer);
+  const isRenewable = refresh !== null && !refresh.isExpired && isPerhapsOver(access);
+  if (!isOther && !access.isExpired && !isRenewable) {
     core.refuse();
     throw errorOf(call, answer);
   }
-  const token = await tokenFor(signal);
+  const isRefused = !isOther && !access.isExpired;
+  const token = isRefused ? await whileAlive(refreshToken(access.value), signal) : await tokenFor(signal);
   if (!isSafe(call.method)) throw errorOf(call, answer);
   const replay = await send({ ...call, token }, signal);
   if (replay.status === 401) core.refuse();
   return resultOf(call, replay);
+}
+
+/**
+ * Whether a token that looks usable here may be over for the server, whose clock the device knows only within bounds,
+ * or not at all: then one refresh tells, instead of a login.
+ */
+function isPerhapsOver({ expiry }: StoredToken): boolean {
+  const latest = latestServerNow();
+  return latest === null || isExpired(expiry, latest);
 }
 
 function resultOf(call: Prepared, answer: Answer): RequestResult {

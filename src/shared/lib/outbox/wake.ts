@@ -1,3 +1,5 @@
+import { paces } from '../http/paces.ts';
+
 /**
  * The bell of the queue. Writers ring it without knowing who drains; the drain is loaded with the member area and
  * listens (offline.md 3, entry 63).
@@ -16,8 +18,9 @@ export function onWake(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Sends what waits, now; resolves when all was tried once. Never rejects. */
+/** Sends what waits, now, as the learner asked; resolves when all was tried once. Never rejects. */
 export function sendNow(): Promise<void> {
+  paces.reset();
   return send();
 }
 

@@ -15,7 +15,11 @@ export const outboxSyncTag = 'outbox';
  * stop.
  */
 export function drainWhenPossible(db: UserDb, drain: Drain): () => void {
-  const eager = () => void drain.run(true);
+  // While the server is there, what it does not take keeps its growing pauses, however often the learner comes back.
+  const eager = () => {
+    if (connectivity.get().state === 'online') drain.goOn();
+    else void drain.run(true);
+  };
   const whenVisible = () => {
     if (document.visibilityState === 'visible') eager();
   };

@@ -1,4 +1,4 @@
-import { now } from '../clock.ts';
+import { toldNow } from '../serverTime.ts';
 import { accessLifeSeconds, expiryOf, isExpired, knownExpiry, refreshLifeSeconds } from './expiry.ts';
 import { type AuthStorage, authStorage } from './storage.ts';
 
@@ -12,8 +12,8 @@ export const tokenKeys = {
 
 const type = 'Bearer ';
 
-/** A stored token. The access token carries its type. */
-export type StoredToken = { value: string; isExpired: boolean };
+/** A stored token. The access token carries its type. `expiry`: epoch ms by the server's clock, `null`: unknown. */
+export type StoredToken = { value: string; expiry: number | null; isExpired: boolean };
 /** What is stored now. No access token means guest (session-contract.md 3.5). */
 export type StoredTokens = { access: StoredToken | null; refresh: StoredToken | null };
 
@@ -37,7 +37,7 @@ export function createTokens(storage: AuthStorage) {
     const value = read(key);
     if (value === null || value === '') return null;
     const expiry = knownExpiry(withoutType(value), read(expiryKey));
-    return { value, isExpired: isExpired(expiry, now()) };
+    return { value, expiry, isExpired: isExpired(expiry, toldNow()) };
   };
   return {
     /** Reads storage anew: it is the truth, not memory (session-contract.md 2.9). */
@@ -55,7 +55,7 @@ export function createTokens(storage: AuthStorage) {
      * The access token comes last but one: a tab that reads in between finds it expired and waits for the lock.
      */
     store: ({ access, refresh }: { access: string; refresh?: string }): void => {
-      const at = now();
+      const at = toldNow();
       if (refresh !== undefined) {
         storage.write(tokenKeys.refresh, refresh);
         storage.write(tokenKeys.refreshExpiry, String(expiryOf(refresh, refreshLifeSeconds, at)));

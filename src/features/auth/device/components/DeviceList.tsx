@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { now } from '#shared/lib/clock.ts';
 import { formatDay, formatMoment, parseTime } from '#shared/lib/format.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
@@ -106,8 +106,8 @@ function DeviceRow({ device, isBusy, onEnd }: { device: Device; isBusy: boolean;
           {device.is_current && <Chip tone="blue">{texts.present}</Chip>}
         </h2>
         <p className={styles.facts}>
-          {seen !== null && <span>{texts.lastSeen(formatMoment(seen, now()))}</span>}
-          {created !== null && <span>{texts.since(formatDay(created, now()))}</span>}
+          {seen !== null && <span>{texts.lastSeen(formatMoment(seen, serverNow()))}</span>}
+          {created !== null && <span>{texts.since(formatDay(created, serverNow()))}</span>}
           {device.downloads > 0 && <span>{texts.downloads(device.downloads)}</span>}
         </p>
       </div>

@@ -1,8 +1,8 @@
 import { IconMessageCircle, IconStar } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { FamilyReport } from '#contracts/familyView.ts';
-import { now } from '#shared/lib/clock.ts';
 import { formatDay, formatMinutes, formatWeekday, parseTime } from '#shared/lib/format.ts';
+import { serverNow } from '#shared/lib/serverTime.ts';
 import { WeekPicture } from '#shared/ui/WeekPicture.tsx';
 import { texts as all } from '../texts.ts';
 import styles from './FamilyReport.module.css';
@@ -38,7 +38,7 @@ export function FamilyReportView({ report, level }: { report: FamilyReport; leve
               <li key={`${course}\n${name}`}>
                 <span>{name}</span>
                 <span className={styles.where}>
-                  {course} <span>{formatDay(Date.parse(`${day}T12:00:00+09:00`), now())}</span>
+                  {course} <span>{formatDay(Date.parse(`${day}T12:00:00+09:00`), serverNow())}</span>
                 </span>
               </li>
             ))}
@@ -71,7 +71,7 @@ export function FamilyReportView({ report, level }: { report: FamilyReport; leve
       )}
       <p className={styles.hint}>
         {texts.scope}
-        {until !== null && texts.until(formatDay(until, now()))}
+        {until !== null && texts.until(formatDay(until, serverNow()))}
       </p>
     </section>
   );

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { type FamilyLink, type FamilyView, longestComment } from '#contracts/familyView.ts';
 import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { now } from '#shared/lib/clock.ts';
 import { isAbort } from '#shared/lib/errors.ts';
 import { formatDay, formatMoment, parseTime } from '#shared/lib/format.ts';
 import { formDraft } from '#shared/lib/formDraft.ts';
@@ -137,7 +136,7 @@ function LinkPart({
       </h2>
       {until !== null && (
         <p className={formStyles.hint} role={isOver ? 'status' : undefined}>
-          {(isOver ? texts.over : texts.until)(formatDay(until, now()))}
+          {(isOver ? texts.over : texts.until)(formatDay(until, serverNow()))}
         </p>
       )}
       {!isOver && (
@@ -163,7 +162,7 @@ function LinkPart({
         </>
       )}
       <p className={formStyles.hint}>
-        {opened === null ? texts.unopened : texts.opened(formatMoment(opened, now()))}
+        {opened === null ? texts.unopened : texts.opened(formatMoment(opened, serverNow()))}
       </p>
       <div className={styles.actions}>
         <ActionButton disabled={isBusy} onClick={() => setAsked('renew')}>

@@ -1,0 +1,56 @@
+import { beforeEach, expect, it } from 'vitest';
+import { memoryArea } from '../area.ts';
+import { setClock } from '../clock.ts';
+import { learnServerTime } from '../serverTime.ts';
+import { createAuthStorage } from './storage.ts';
+import { createTokens } from './tokens.ts';
+
+const server = Date.parse('2026-11-25T09:00:00Z');
+const hour = 3_600_000;
+let device = server;
+setClock(() => device);
+
+const jwt = (endsAt: number) => `head.${btoa(JSON.stringify({ exp: endsAt / 1000 }))}.sign`;
+const hear = () => learnServerTime(new Headers({ 'x-server-time': String(server) }), device);
+const store = (endsAt: number) => {
+  const areas = { cookie: memoryArea, local: memoryArea(), session: memoryArea(), memory: memoryArea() };
+  const tokens = createTokens(createAuthStorage(areas));
+  tokens.store({ access: jwt(endsAt), refresh: jwt(endsAt + hour) });
+  return tokens;
+};
+
+beforeEach(() => {
+  device = server;
+});
+
+// Until a server has said what time it is, nothing but the device's clock is known; so these come first.
+it('is judged by the device before any server has named its time', () => {
+  const tokens = store(server + 1000);
+  expect(tokens.read().access?.isExpired).toBe(false);
+  device = server + 501;
+  expect(tokens.read().access?.isExpired).toBe(true);
+});
+
+it('is not overruled by a Date, which may be that of a machine in between', () => {
+  const tokens = store(server + 1000);
+  learnServerTime(new Headers({ date: new Date(server + hour).toUTCString() }), device);
+  expect(tokens.read().access?.isExpired).toBe(false);
+});
+
+it.each([-2 * hour, -30_000, 30_000, 2 * hour])('ends by the server on a device that is %d ms off', (off) => {
+  device = server + off;
+  hear();
+  const tokens = store(server + 1000);
+  device += 499;
+  expect(tokens.read().access?.isExpired).toBe(false);
+  device += 1;
+  expect(tokens.read().access?.isExpired).toBe(true);
+  expect(tokens.read().refresh?.isExpired).toBe(false);
+});
+
+it('without an end of its own lasts 30 days from now by the server', () => {
+  device = server - 2 * hour;
+  hear();
+  const tokens = store(Number.NaN);
+  expect(tokens.read().access?.expiry).toBe(server + 30 * 24 * hour);
+});
