@@ -130,6 +130,7 @@ export default defineConfig(({ command }) => {
   return {
     define: {
       __BUILD_ID__: JSON.stringify(id),
+      __API_BASE__: JSON.stringify(process.env.VITE_API_BASE ?? ''),
       __FIRST_SCREENS__: process.env.VITE_FIRST_SCREENS !== '0',
       __PDFJS_ASSETS__: JSON.stringify(`/${pdfjsAssets}`),
     },

@@ -120,12 +120,14 @@ function allowOrigins(app: Hono<AppEnv>, deps: Deps): void {
     exposeHeaders: [
       'X-Request-Id',
       'X-Server-Time',
+      'Date',
       'Idempotent-Replayed',
       'Content-Disposition',
       'Retry-After',
       'ETag',
       'Content-Range',
       'Accept-Ranges',
+      'Content-Length',
     ],
     maxAge: 600,
   });

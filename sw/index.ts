@@ -19,6 +19,8 @@ import { answerNavigation, answerPublic, unlessStored } from './navigation.ts';
 import { openNotification, renewSubscription, type SubscriptionChange, showPush } from './push.ts';
 import { worker } from './scope.ts';
 
+/** Of a build whose API is elsewhere; `null`: it is here. */
+const apiOrigin = URL.canParse(__API_BASE__) ? new URL(__API_BASE__).origin : null;
 const icons = new Set(tierOne.map(({ path }) => path).filter((path) => path.startsWith('/icons/')));
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
@@ -45,7 +47,8 @@ worker.addEventListener('pushsubscriptionchange' as 'activate', (event) => {
   event.waitUntil(renewSubscription(event as SubscriptionChange));
 });
 
-// Only what is named here is touched, and only GET: the API, other origins, sw.js and version.json never are.
+// Only what is named here is touched, and only GET: the API, sw.js and version.json never are, nor other origins, but for
+// pictures, textbooks and captions of the host the API is on.
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
@@ -67,7 +70,10 @@ function answerFor(
   first: Promise<Response | undefined> | null,
   later: Later,
 ): (() => Promise<Response>) | null {
-  if (url.origin !== worker.location.origin) return null;
+  if (url.origin !== worker.location.origin) {
+    const key = url.origin === apiOrigin ? mediaKey(url) : null;
+    return key && !request.headers.has('if-range') ? () => answerMedia(request, key, later) : null;
+  }
   if (first !== null) {
     const isOurs = isAppRoute(url.pathname) && !url.searchParams.has(networkQuery);
     if (!isOurs) return null;

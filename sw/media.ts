@@ -1,6 +1,7 @@
 import { createPartialResponse } from 'workbox-range-requests';
 import { mediaCacheName } from '#shared/lib/mediaKey.ts';
 import type { Later } from './assets.ts';
+import { worker } from './scope.ts';
 import { isStorable } from './storable.ts';
 
 /** Larger files are left to the network, which answers ranges itself; bytes. */
@@ -19,10 +20,20 @@ export async function answerMedia(request: Request, key: string, later: Later): 
   const kept = await cache.match(key, { ignoreVary: true });
   if (kept) return partOf(request, kept);
   const range = request.headers.has('range');
-  const whole = range ? await fetchWhole(request, key) : await fetch(request);
+  const whole = range ? await fetchWhole(request, key) : await ask(request);
   if (!isStorable(key, whole) || sizeOf(whole) > largestKept) return range ? fetch(request) : whole;
   later(keep(cache, key, whole.clone()));
   return partOf(request, whole);
+}
+
+/**
+ * A picture of another origin is asked for with CORS, though the page did not: only then may its answer be looked at and
+ * kept. A host that sends no CORS headers is asked once more as the page did.
+ */
+async function ask(request: Request): Promise<Response> {
+  const isForeign = new URL(request.url).origin !== worker.location.origin;
+  if (!isForeign || request.mode !== 'no-cors') return fetch(request);
+  return fetch(request.url, { credentials: 'omit' }).catch(() => fetch(request));
 }
 
 /** Several ranges of one file are cut from one download. */

@@ -8,6 +8,8 @@ declare global {
   }
   const __BUILD_ID__: string;
   const __FIRST_SCREENS__: boolean;
+  /** `VITE_API_BASE` of the build; empty: the API is on this origin. */
+  const __API_BASE__: string;
 }
 
 /** The worker, under its right type. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, id, idOrNull, list, text, textOrNull } from './wire.ts';
+import { count, id, idOrNull, list, orNull, text, textOrNull } from './wire.ts';
 
 /** What of a lesson's media is kept: the video, or the sound alone. A lesson without a video has the first only. */
 export const renditions = ['video', 'audio'] as const;
@@ -92,6 +92,25 @@ export const licenseSchema = z.object({
 export type License = z.output<typeof licenseSchema>;
 
 /**
+ * A device that takes one of the places for kept lessons. `valid_until`: when the place comes free by itself, unless the
+ * device is used before.
+ */
+export const devicePlaceSchema = z.object({
+  device_id: text,
+  /** As the device named itself, or what its browser says; may be empty. */
+  name: text,
+  last_seen: textOrNull,
+  valid_until: textOrNull,
+  /** Lessons kept on it. */
+  lessons: count,
+});
+export type DevicePlace = z.output<typeof devicePlaceSchema>;
+
+/** What a 409 `device_limit` says besides: who takes the places, and when the first of them comes free by itself. */
+export const deviceLimitSchema = z.object({ devices: list(devicePlaceSchema), free_at: textOrNull });
+export type DeviceLimit = z.output<typeof deviceLimitSchema>;
+
+/**
  * GET /api/lms/offline/license/: what each device of the learner keeps, as it said itself when its licence was given
  * or renewed; so that a device whose storage was emptied, or a new phone, can fetch the same again (issue 3 A2).
  * Lessons that the learner may not keep any more are left out.
@@ -102,6 +121,8 @@ export const keptDevicesSchema = z.object({
       device_id: text,
       name: text,
       renewed: textOrNull,
+      /** `null`: it takes no place (its licence or its login has ended). */
+      place: orNull(devicePlaceSchema),
       lessons: list(
         z.object({
           lesson: id,

@@ -25,6 +25,32 @@ export async function refuseDatabases(page: Page, attempts: number): Promise<voi
   }, attempts);
 }
 
+/**
+ * From now on, or no longer, every write to a database is undone because there is no room, as on a full disk; reading
+ * works. In every engine; say it when the app is loaded, it lasts for this document.
+ */
+export async function fillDatabases(page: Page, isFull: boolean): Promise<void> {
+  await page.evaluate((full) => {
+    const state = globalThis as { isFull?: boolean };
+    const stores = IDBObjectStore.prototype;
+    const fill = <Args extends unknown[]>(write: (this: IDBObjectStore, ...args: Args) => IDBRequest) =>
+      function filled(this: IDBObjectStore, ...args: Args) {
+        const request = write.apply(this, args);
+        if (!state.isFull) return request;
+        const error = new DOMException('The disk is full.', 'QuotaExceededError');
+        Object.defineProperty(this.transaction, 'error', { configurable: true, get: () => error });
+        this.transaction.abort();
+        return request;
+      };
+    if (state.isFull === undefined) {
+      stores.put = fill(stores.put) as IDBObjectStore['put'];
+      stores.add = fill(stores.add) as IDBObjectStore['add'];
+      stores.delete = fill(stores.delete) as IDBObjectStore['delete'];
+    }
+    state.isFull = full;
+  }, isFull);
+}
+
 /** The browser throws the databases away, as under storage pressure; caches and localStorage stay. */
 export async function evictDatabases(page: Page, names: RegExp = /^/): Promise<void> {
   await page.evaluate(async (source) => {

@@ -1,5 +1,15 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { sessions, users } from './accounts.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -28,6 +38,8 @@ export const offlineDevices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     deviceId: text('device_id').notNull(),
+    /** The login that took or renewed the licence last: the licence takes a place no longer than that login lasts. */
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'set null' }),
     name: text('name').notNull().default(''),
     created: time('created').notNull(),
     renewed: time('renewed').notNull(),

@@ -97,6 +97,20 @@ describe('DELETE /accounts/device/{id}/', () => {
     expect((await end(other?.id ?? '')).status).toBe(204);
   });
 
+  it('ends every number the login kept lessons under, and counts them all', async () => {
+    const phone = await login(iphone);
+    const course = await storeCourse(app.deps);
+    await giveCourse(app.deps, user.id, course.id);
+    for (const device_id of ['device-before', 'device-after']) {
+      const json = { device_id, lessons: course.lessonIds.slice(0, 2) };
+      await app.call('POST', '/api/lms/offline/license/', { token: phone, json });
+    }
+    const [, other] = await list();
+    expect(other?.downloads).toBe(4);
+    await end(other?.id ?? '');
+    expect(await app.db.select().from(offlineDevices)).toEqual([]);
+  });
+
   it('ends the present one too', async () => {
     const [own] = await list();
     expect((await end(own?.id ?? '')).status).toBe(204);

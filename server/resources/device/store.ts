@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import type { devicesSchema } from '#contracts/device.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -13,35 +13,44 @@ const mostListed = 100;
 
 type Session = { userId: number; sessionId: string };
 
+/** Whether a row of `sessions` is a login that is still good. */
+export function isGoodLogin({ clock, config }: Deps): SQL | undefined {
+  // A login that was not used for as long as its refresh token lives has ended by itself.
+  const oldest = new Date(clock.now() - config.refreshTtl * 1000);
+  return and(isNull(sessions.revoked), gt(sessions.lastSeen, oldest));
+}
+
 /** The user's logins that are still good, the present one first. */
 export async function listDevices(
   db: Db,
   deps: Deps,
   { userId, sessionId }: Session,
 ): Promise<z.input<typeof devicesSchema>> {
-  const now = deps.clock.now();
-  const isKeeping = and(
-    eq(offlineDevices.userId, sessions.userId),
-    eq(offlineDevices.deviceId, sessions.deviceId),
-    gt(offlineDevices.validUntil, new Date(now)),
-  );
-  // A login that was not used for as long as its refresh token lives has ended by itself.
-  const oldest = new Date(now - deps.config.refreshTtl * 1000);
+  // Under more than one number when the browser has emptied its storage meanwhile; each takes a place.
+  const kept = db
+    .select({
+      session: offlineDevices.sessionId,
+      downloads: sql<number>`sum(jsonb_array_length(${offlineDevices.lessons}))::int`.as('downloads'),
+    })
+    .from(offlineDevices)
+    .where(and(eq(offlineDevices.userId, userId), gt(offlineDevices.validUntil, new Date(deps.clock.now()))))
+    .groupBy(offlineDevices.sessionId)
+    .as('kept');
   const rows = await db
-    .select({ session: sessions, kept: offlineDevices.lessons })
+    .select({ session: sessions, downloads: kept.downloads })
     .from(sessions)
-    .leftJoin(offlineDevices, isKeeping)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revoked), gt(sessions.lastSeen, oldest)))
+    .leftJoin(kept, eq(kept.session, sessions.id))
+    .where(and(eq(sessions.userId, userId), isGoodLogin(deps)))
     .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.lastSeen), sessions.id)
     .limit(mostListed);
   return {
-    devices: rows.map(({ session, kept }) => ({
+    devices: rows.map(({ session, downloads }) => ({
       id: session.id,
       name: session.device,
       created: session.created.toISOString(),
       last_seen: session.lastSeen.toISOString(),
       is_current: session.id === sessionId,
-      downloads: kept?.length ?? 0,
+      downloads: downloads ?? 0,
     })),
   };
 }
@@ -55,9 +64,11 @@ export async function endDevice(tx: Tx, deps: Deps, userId: number, id: string):
   const [session] = await tx.select().from(sessions).where(isOwn).limit(1);
   if (!session) throw notFound();
   await revokeSession(tx, deps, id, 'remote');
-  if (session.deviceId === null) return;
-  const isIt = and(eq(offlineDevices.userId, userId), eq(offlineDevices.deviceId, session.deviceId));
-  await tx.delete(offlineDevices).where(isIt);
+  const isIts = or(
+    eq(offlineDevices.sessionId, id),
+    session.deviceId === null ? undefined : eq(offlineDevices.deviceId, session.deviceId),
+  );
+  await tx.delete(offlineDevices).where(and(eq(offlineDevices.userId, userId), isIts));
 }
 
 /** Ends every login of this user but the present one, in the same way; what the present device keeps stays. */

@@ -24,7 +24,7 @@ export function viewExpired(): ApiError {
   return new ApiError(
     410,
     'link_expired',
-    'このリンクは期限が切れています。お子さまの設定画面から再発行できます。',
+    'このリンクは期限が切れています。お子さまの設定画面から再発行できます。お子さまに、新しいリンクを送ってもらってください。',
   );
 }
 

@@ -1,12 +1,19 @@
-import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod/mini';
-import { type keptDevicesSchema, type licenseSchema, mostOfflineDevices } from '#contracts/offline.ts';
+import {
+  type deviceLimitSchema,
+  type keptDevicesSchema,
+  type licenseSchema,
+  mostOfflineDevices,
+} from '#contracts/offline.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { users } from '../../db/schema/accounts.ts';
+import { sessions, users } from '../../db/schema/accounts.ts';
 import { courses, lessons } from '../../db/schema/catalog.ts';
 import { offlineDevices } from '../../db/schema/offline.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
+import { sayTime } from '../../maintenance/time.ts';
+import { isGoodLogin } from '../device/store.ts';
 import { type Access, accessOf } from '../inventory/policy.ts';
 
 /** How long kept lessons may be used without contact (product.md 3.9-7), milliseconds. */
@@ -17,28 +24,59 @@ export function licenseEnd(now: number, access: Access | null): Date {
   return new Date(Math.min(now + licenseFor, access?.expireAt?.getTime() ?? Number.POSITIVE_INFINITY));
 }
 
-type Device = { userId: number; deviceId: string; name: string };
+type Device = { userId: number; deviceId: string; sessionId: string; name: string };
 /** A lesson the device names; `id`: `null` when it cannot be one of ours. */
 type Wanted = { asked: string; id: number | null; audio: boolean };
 
-/** 409 `device_limit` when three other devices hold a licence. The row of the user makes two calls wait in turn. */
-async function requireRoom(tx: Tx, { userId, deviceId }: Device, now: Date): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-  const others = await tx
-    .select({ name: offlineDevices.name })
+/**
+ * The devices of a user that take a place now, the one whose licence ends first at the head. One whose login has ended
+ * takes none: it is logged out, and what it keeps cannot be opened.
+ */
+async function listPlaces(db: Db | Tx, deps: Deps, userId: number) {
+  const now = deps.clock.now();
+  const rows = await db
+    .select({ device: offlineDevices, session: sessions })
     .from(offlineDevices)
+    .leftJoin(sessions, eq(sessions.id, offlineDevices.sessionId))
     .where(
       and(
         eq(offlineDevices.userId, userId),
-        ne(offlineDevices.deviceId, deviceId),
-        gt(offlineDevices.validUntil, now),
+        gt(offlineDevices.validUntil, new Date(now)),
+        // Licences of the time before logins were noted end within a week.
+        or(isNull(offlineDevices.sessionId), isGoodLogin(deps)),
       ),
-    );
-  if (others.length < mostOfflineDevices) return;
+    )
+    .orderBy(asc(offlineDevices.validUntil), offlineDevices.deviceId);
+  return rows.map(({ device, session }) => ({
+    device_id: device.deviceId,
+    name: device.name || session?.device || '',
+    // A login goes on under another number when the browser has emptied its storage: it was not this device's use then.
+    last_seen: latest(device.renewed, session?.deviceId === device.deviceId ? session.lastSeen : null),
+    valid_until: device.validUntil.toISOString(),
+    lessons: device.lessons.length,
+  }));
+}
+
+function latest(one: Date, other: Date | null): string {
+  return new Date(Math.max(one.getTime(), other?.getTime() ?? 0)).toISOString();
+}
+
+/**
+ * 409 `device_limit` when three other devices hold a licence; it names them and says when the first place comes free by
+ * itself. The row of the user makes two calls wait in turn.
+ */
+async function requireRoom(tx: Tx, deps: Deps, { userId, deviceId }: Device): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  const devices = (await listPlaces(tx, deps, userId)).filter(({ device_id }) => device_id !== deviceId);
+  const [first] = devices;
+  if (!first || devices.length < mostOfflineDevices) return;
+  const names = devices.map(({ name }) => `「${name || '名前のわからない端末'}」`).join('、');
+  const data: z.input<typeof deviceLimitSchema> = { devices, free_at: first.valid_until };
   throw new ApiError(
     409,
     'device_limit',
-    `授業を保存できる端末は${mostOfflineDevices}台までです。ほかの端末で保存した授業をすべて消すと、この端末に保存できます。`,
+    `授業を保存できる端末は${mostOfflineDevices}台までです。いまは${names}に保存しています。使わない端末を「ダウンロード」の画面で外すか、設定の「ログイン中の端末」でログアウトさせると、この端末に保存できます。どの端末も使わなければ、${sayTime(first.valid_until)}に1台分が空きます。`,
+    { data },
   );
 }
 
@@ -71,7 +109,7 @@ export async function giveLicense(
 ): Promise<z.input<typeof licenseSchema>> {
   const now = deps.clock.now();
   const at = new Date(now);
-  await requireRoom(tx, device, at);
+  await requireRoom(tx, deps, device);
   const validUntil = licenseEnd(now, null);
   const until = await licensed(
     tx,
@@ -116,11 +154,13 @@ export async function listKept(
     .orderBy(desc(offlineDevices.renewed));
   const ids = [...new Set(devices.flatMap((device) => device.lessons.map(({ id }) => id)))];
   const known = await keepable(db, userId, ids, deps.clock.now());
+  const places = new Map((await listPlaces(db, deps, userId)).map((place) => [place.device_id, place]));
   return {
     devices: devices.map((device) => ({
       device_id: device.deviceId,
-      name: device.name,
+      name: places.get(device.deviceId)?.name ?? device.name,
       renewed: device.renewed.toISOString(),
+      place: places.get(device.deviceId) ?? null,
       lessons: device.lessons.flatMap(({ id, audio }) => {
         const lesson = known.get(id);
         return lesson ? [{ ...lesson, rendition: audio ? ('audio' as const) : ('video' as const) }] : [];

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KeptDevices, License, OfflineManifest } from '#contracts/offline.ts';
+import type { DeviceLimit, KeptDevices, License, OfflineManifest } from '#contracts/offline.ts';
+import { sessions } from '../../db/schema/accounts.ts';
 import { inventories } from '../../db/schema/learning.ts';
 import { mediaFacts } from '../../db/schema/offline.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { giveCourse, storeCourse, type TestCourse } from '../../testing/catalog.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
-import type { SignedIn } from '../../testing/users.ts';
+import { type SignedIn, testPassword } from '../../testing/users.ts';
 
 const mib = 1024 * 1024;
 const week = 7 * 24 * 60 * 60_000;
@@ -154,6 +155,88 @@ describe('the licence of a device', () => {
     app.clock.advance(week + 1);
     const again = await app.signIn(user);
     expect((await license('e', [], again.token)).status).toBe(200);
+  });
+
+  it('says which devices take the places, since when, and when one comes free by itself', async () => {
+    const login = async (device: string) => {
+      const json = { email: user.email, password: testPassword, device };
+      return (await bodyOf<{ access_token: string }>(app.call('POST', '/accounts/login/', { json })))
+        .access_token;
+    };
+    await license('phone', [course.lessonIds[0]], await login('iPhone・Safari'));
+    const freeAt = new Date(app.clock.now() + week).toISOString();
+    app.clock.advance(60_000);
+    const tablet = await login('居間のタブレット');
+    await license('tablet', course.lessonIds, tablet);
+    // The same browser with an emptied storage: another number, the same login.
+    app.clock.advance(60_000);
+    await license('tablet-again', [], tablet);
+    const answer = await license('d');
+    expect(answer.status).toBe(409);
+    const limit = await bodyOf<DeviceLimit & { detail: string }>(answer);
+    expect(limit.free_at).toBe(freeAt);
+    expect(limit.devices.map(({ device_id, name, lessons }) => [device_id, name, lessons])).toEqual([
+      ['device-phone', 'iPhone・Safari', 1],
+      ['device-tablet', '居間のタブレット', course.lessonIds.length],
+      ['device-tablet-again', '居間のタブレット', 0],
+    ]);
+    const since = (ms: number) => new Date(app.clock.now() - ms).toISOString();
+    expect(limit.devices.map(({ last_seen }) => last_seen)).toEqual([
+      since(120_000),
+      since(60_000),
+      since(0),
+    ]);
+    for (const words of ['iPhone・Safari', '居間のタブレット', 'ログイン中の端末', '4月17日'])
+      expect(limit.detail).toContain(words);
+    const { devices } = await bodyOf<KeptDevices>(
+      app.call('GET', '/api/lms/offline/license/', { token: user.token }),
+    );
+    expect(devices.map(({ place }) => place?.name)).toEqual([
+      '居間のタブレット',
+      '居間のタブレット',
+      'iPhone・Safari',
+    ]);
+  });
+
+  it.each([
+    ['logged out', (token: string) => app.call('POST', '/accounts/logout/', { token })],
+    ['logged out from elsewhere', () => app.call('DELETE', '/accounts/device/', { token: user.token })],
+    [
+      'ended by a change of the password',
+      () =>
+        app.call('POST', '/accounts/password/change/', {
+          token: user.token,
+          json: {
+            current_password: testPassword,
+            new_password: 'kono-manabi-2027-new',
+            new_password_confirm: 'kono-manabi-2027-new',
+          },
+        }),
+    ],
+    [
+      'not used for as long as it lasts',
+      async () => {
+        await app.db
+          .update(sessions)
+          .set({ lastSeen: new Date(0) })
+          .where(ne(sessions.device, ''));
+        return new Response(null, { status: 204 });
+      },
+    ],
+  ])('takes no place any more when its login is %s', async (_, end) => {
+    const json = { email: user.email, password: testPassword, device: 'なくした端末' };
+    const { access_token: lost } = await bodyOf<{ access_token: string }>(
+      app.call('POST', '/accounts/login/', { json }),
+    );
+    for (const device of ['a', 'b', 'c']) await license(device, [course.lessonIds[0]], lost);
+    expect(await refusalOf(license('d'))).toBe('409 device_limit');
+    expect((await end(lost)).ok).toBe(true);
+    const { token } = await app.signIn(user);
+    expect((await license('d', [course.lessonIds[0]], token)).status).toBe(200);
+    const { devices } = await bodyOf<KeptDevices>(app.call('GET', '/api/lms/offline/license/', { token }));
+    expect(devices.filter(({ place }) => place !== null).map(({ device_id }) => device_id)).toEqual([
+      'device-d',
+    ]);
   });
 
   it('of one learner takes no room from another, nor can it be ended by them', async () => {

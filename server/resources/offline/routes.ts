@@ -22,13 +22,14 @@ export function offlineRoutes(deps: Deps): Hono<AppEnv> {
   app.post('/license/', signedIn, body(licenseInputSchema), (c) => {
     const { device_id: deviceId, device_name: name = '', lessons, audio = [] } = c.req.valid('json');
     const asAudio = new Set(audio.map(String));
-    const device = { userId: currentUser(c).id, deviceId, name };
+    const { id: userId, sessionId } = currentUser(c);
+    const device = { userId, sessionId, deviceId, name };
     const wanted = lessons.map((one) => {
       const asked = String(one);
       return { asked, id: rowIdOf(one), audio: asAudio.has(asked) };
     });
     return write(c, deps, async (tx) => {
-      await rememberDevice(tx, currentUser(c).sessionId, deviceId);
+      await rememberDevice(tx, sessionId, deviceId);
       return { body: await giveLicense(tx, deps, device, wanted) };
     });
   });

@@ -87,6 +87,7 @@ function LateBars() {
       <>
         <late.StatusStrip />
         <late.UndoBar />
+        <late.SavingBar />
         <late.UpdateBar />
       </>
     )

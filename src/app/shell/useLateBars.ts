@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { connectivity } from '#shared/lib/connectivity.ts';
 import { whenIdle } from '#shared/lib/idle.ts';
+import { savingNews } from '#shared/lib/savingNews.ts';
 import { undoOffer } from '#shared/ui/undo.ts';
 
 type LateBars = typeof import('./lateBars.ts');
@@ -22,7 +23,7 @@ export function useLateBars(): LateBars | null {
         .catch((error: unknown) => console.warn('shell: bars not loaded', error));
     };
     whenIdle(load);
-    const stops = [undoOffer.subscribe(load), connectivity.subscribe(load)];
+    const stops = [undoOffer, savingNews, connectivity].map((news) => news.subscribe(load));
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,6 +1,7 @@
 import type { Course } from '#contracts/course.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { useMirror } from '#shared/lib/mirror.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { lateSync } from './lateSync.ts';
 import { putBookmarkIntent, readBookmarkState } from './local.ts';
 import { bookmarkKeys } from './model.ts';
@@ -16,7 +17,15 @@ export function useBookmarkState(courseId: string): boolean | undefined {
   return state.data;
 }
 
-/** Puts a course's bookmark on or off: on screen at once, at the server when it can be reached. */
-export function setBookmark(course: Course, isOn: boolean, inventory: string | null = null): Promise<void> {
-  return putBookmarkIntent(currentDb(), course, inventory, isOn);
+/**
+ * Puts a course's bookmark on or off: on screen at once, at the server when it can be reached.
+ *
+ * @returns whether the device has stored it; else the learner has been told.
+ */
+export function setBookmark(
+  course: Course,
+  isOn: boolean,
+  inventory: string | null = null,
+): Promise<boolean> {
+  return saveOrTell('bookmark', () => putBookmarkIntent(currentDb(), course, inventory, isOn));
 }

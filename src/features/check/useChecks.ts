@@ -1,5 +1,6 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { useMirror } from '#shared/lib/mirror.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { putCheckIntent, readChecks } from './local.ts';
 import type { CheckLesson, CheckLevel, CheckLevels } from './model.ts';
 import { checkKeys, syncChecksOfCourse } from './sync.ts';
@@ -15,7 +16,11 @@ export function useChecks(courseId: string): CheckLevels | undefined {
   return checks.data;
 }
 
-/** Marks a lesson, 0 takes the mark off: on screen at once, at the server when it can be reached. */
-export function setCheck(lesson: CheckLesson, level: CheckLevel): Promise<void> {
-  return putCheckIntent(currentDb(), lesson, level);
+/**
+ * Marks a lesson, 0 takes the mark off: on screen at once, at the server when it can be reached.
+ *
+ * @returns whether the device has stored it; else the learner has been told.
+ */
+export function setCheck(lesson: CheckLesson, level: CheckLevel): Promise<boolean> {
+  return saveOrTell('check', () => putCheckIntent(currentDb(), lesson, level));
 }

@@ -7,6 +7,7 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 import { HttpError, isAbort, isOutage } from '#shared/lib/errors.ts';
 import { isLineSparedFor } from '#shared/lib/learnerLine.ts';
 import { pause } from '#shared/lib/pause.ts';
+import { savingFailedBehind } from '#shared/lib/saving.ts';
 import { holdLock } from '#shared/lib/webLock.ts';
 import { completeApp } from './appFiles.ts';
 import { FileGoneError, isStorageFull } from './failures.ts';
@@ -15,6 +16,9 @@ import { endByClock, renewLicence } from './licence.ts';
 import { readCap, readUsedBytes, tellRows } from './local.ts';
 import { isActive } from './model.ts';
 import { reconcile, verifyFiles } from './verify.ts';
+
+/** Before another try when the device has no room for the state of a download, ms. */
+const fullPauseMs = 30_000;
 
 /** What a lesson needs besides its files: its text, its books, its place in the course. */
 export type LessonData = {
@@ -70,8 +74,8 @@ export function runDownloader(db: UserDb, data: LessonData): () => void {
 
 async function work(db: UserDb, data: LessonData, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
-  await endByClock(db);
-  await reconcile(db);
+  await endByClock(db).catch(noRoom);
+  await reconcile(db).catch(noRoom);
   let current: { key: string; abort: AbortController } | null = null;
   const queue = watchQueue(db, () => {
     // Paused or cancelled, here or in another tab: requests under way end at once (offline.md 3, entry 79).
@@ -82,7 +86,7 @@ async function work(db: UserDb, data: LessonData, signal: AbortSignal): Promise<
     queue.stop();
   });
   await renewLicence(db, signal).catch(() => undefined);
-  await keepData(db, data);
+  await keepData(db, data).catch(noRoom);
   while (!signal.aborted) {
     const changed = queue.changed();
     const [row] = queue.rows();
@@ -96,13 +100,30 @@ async function work(db: UserDb, data: LessonData, signal: AbortSignal): Promise<
     try {
       await keepLesson(db, row, data, abort.signal);
     } catch (error) {
-      if (!signal.aborted) await pauseFor(db, row, error, abort.signal);
+      // Where not even the reason can be written down, the lesson stays in the queue and is tried again later.
+      if (!signal.aborted)
+        await pauseFor(db, row, error, abort.signal).catch((cause) => restAfter(cause, signal));
     } finally {
       current = null;
       release();
     }
     await settled(queue, row.key, changed);
   }
+}
+
+/** The device has no room for how it stands with the downloads: told once; the downloader goes on without. */
+function noRoom(error: unknown): void {
+  console.warn('downloads: not written down', error);
+  savingFailedBehind(error);
+}
+
+async function restAfter(error: unknown, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  noRoom(error);
+  const stopped = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.race([pause(fullPauseMs), stopped]);
 }
 
 /** Lists may have been emptied since (settings, a session that ended by force): what a kept lesson needs comes back. */
@@ -164,7 +185,7 @@ async function pauseFor(db: UserDb, row: DownloadRow, error: unknown, signal: Ab
   }
   if (error instanceof HttpError && error.code === 'device_limit') return pauseAll(db, 'devices');
   if (error instanceof HttpError && (error.status === 403 || error.status === 404)) {
-    return tellRows(db, [row.key], { type: 'ended' });
+    return tellRows(db, [row.key], { type: 'ended' }, { valid_until: null });
   }
   if (!isOutage(error)) console.warn('downloads', error);
   await pauseAll(db, document.visibilityState === 'hidden' ? 'background' : 'network');

@@ -5,6 +5,7 @@ import { deviceId } from '#shared/lib/deviceId.ts';
 import { postLicense } from './api.ts';
 import { openKept, putLicence, putSession } from './chunkStore.ts';
 import { noteServerTime, readClock, serverTime } from './clock.ts';
+import { deviceLimit, noteDeviceLimit } from './deviceLimit.ts';
 import { applyLicense, tellRows } from './local.ts';
 
 /** How long a licence counts as fresh while the app stays open, ms. */
@@ -35,7 +36,11 @@ export async function renewLicence(db: UserDb, signal: AbortSignal): Promise<voi
   if (rows.length === 0) return;
   const lessons = [...new Set(rows.map(({ lesson }) => lesson))];
   const audio = rows.flatMap(({ lesson, rendition }) => (rendition === 'audio' ? [lesson] : []));
-  const license = await postLicense(await deviceId(), lessons, audio, signal);
+  const license = await postLicense(await deviceId(), lessons, audio, signal).catch((error: unknown) => {
+    noteDeviceLimit(error);
+    throw error;
+  });
+  deviceLimit.set(null);
   await putSession(db, await noteServerTime(db, license.server_time));
   await applyLicense(db, license);
   await writeLicences(db);

@@ -27,7 +27,7 @@ export function lostLessons(listed: readonly LostLesson[], kept: ReadonlySet<str
  * on the server's list for a while. A device that never kept anything is offered what another one keeps.
  */
 export function chooseLost(
-  devices: KeptDevices['devices'],
+  devices: readonly Pick<KeptDevices['devices'][number], 'device_id' | 'name' | 'lessons'>[],
   here: string,
   kept: ReadonlySet<string>,
   isEvicted: boolean,

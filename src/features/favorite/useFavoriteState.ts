@@ -1,5 +1,6 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { useMirror } from '#shared/lib/mirror.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { useStored } from '#shared/lib/useStored.ts';
 import { putFavoriteIntent, readFavoriteLessons, readFavoriteState } from './local.ts';
 import type { FavoriteLesson } from './model.ts';
@@ -21,11 +22,15 @@ export function useFavoriteLessons(courseId: string): ReadonlySet<string> | unde
   return lessons.data;
 }
 
-/** Makes a lesson a favorite or not: on screen at once, at the server when it can be reached. */
+/**
+ * Makes a lesson a favorite or not: on screen at once, at the server when it can be reached.
+ *
+ * @returns whether the device has stored it; else the learner has been told.
+ */
 export function setFavorite(
   lesson: FavoriteLesson,
   isOn: boolean,
   inventory: string | null = null,
-): Promise<void> {
-  return putFavoriteIntent(currentDb(), lesson, inventory, isOn);
+): Promise<boolean> {
+  return saveOrTell('favorite', () => putFavoriteIntent(currentDb(), lesson, inventory, isOn));
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { UserDb } from '#shared/lib/db/schema.ts';
+import { savingFailed, savingFailedBehind, savingWorks } from '#shared/lib/saving.ts';
 
 const draftSchema = z.object({
   body: z.string(),
@@ -34,12 +35,48 @@ export async function writeDraft(db: UserDb, key: string, draft: NoteDraft | nul
   else await db.meta.delete(key);
 }
 
+/**
+ * Texts that the device could not take: they are on the screen and here, until it does or the tab is closed. By
+ * database: what one learner writes is nobody else's.
+ */
+const unstored = new Map<string, NoteDraft>();
+const nameOf = (db: UserDb, key: string) => `${db.name} ${key}`;
+
+/** What is being written, on the device or, where that had no room for it, in this tab; `null`: nothing. */
+export async function findDraft(db: UserDb, key: string): Promise<NoteDraft | null> {
+  return unstored.get(nameOf(db, key)) ?? (await readDraft(db, key));
+}
+
+/** Keeps a draft; where the device has no room for it this tab does, and the learner is told once. */
+export async function keepDraft(db: UserDb, key: string, draft: NoteDraft | null): Promise<void> {
+  try {
+    await writeDraft(db, key, draft);
+    unstored.delete(nameOf(db, key));
+    savingWorks('draft');
+  } catch (error) {
+    console.warn('note: the draft could not be stored', error);
+    if (draft) unstored.set(nameOf(db, key), draft);
+    else unstored.delete(nameOf(db, key));
+    savingFailedBehind(error, 'draft');
+  }
+}
+
+/** A text was saved: what this tab kept of it is over, what has been written since is not. */
+export function dropKept(db: UserDb, key: string, body: string): void {
+  if (unstored.get(nameOf(db, key))?.body === body) unstored.delete(nameOf(db, key));
+}
+
 /** Puts a text under what is being written for a lesson; what is there already stays. */
 export async function addToDraft(db: UserDb, lessonId: string, text: string): Promise<void> {
   const key = draftKeys.ofLesson(lessonId);
-  await db.transaction('rw', db.meta, async () => {
-    const draft = await readDraft(db, key);
-    const body = draft ? `${draft.body}\n${text}` : text;
-    await writeDraft(db, key, { body, sec: draft?.sec ?? 0 });
+  const withText = (draft: NoteDraft | null): NoteDraft => ({
+    body: draft ? `${draft.body}\n${text}` : text,
+    sec: draft?.sec ?? 0,
   });
+  try {
+    await db.transaction('rw', db.meta, async () => writeDraft(db, key, withText(await findDraft(db, key))));
+  } catch (error) {
+    unstored.set(nameOf(db, key), withText(await findDraft(db, key)));
+    savingFailed('draft', error);
+  }
 }

@@ -1,4 +1,5 @@
 import { createObservable } from '#shared/lib/observable.ts';
+import { savingFailedBehind, troubleOf } from '#shared/lib/saving.ts';
 
 const storageKey = 'konomanavi.note.pause';
 
@@ -20,8 +21,9 @@ export const notePause = {
     store.set(isOn);
     try {
       localStorage.setItem(storageKey, isOn ? 'on' : 'off');
-    } catch {
+    } catch (error) {
       // Without storage the choice lasts until the tab is closed.
+      if (troubleOf(error) === 'full') savingFailedBehind(error, 'setting');
     }
   },
 };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { type NoteDraft, readDraft, writeDraft } from './drafts.ts';
+import { dropKept, findDraft, keepDraft, type NoteDraft } from './drafts.ts';
 
 /**
  * The text that is being written under a name, kept on the device with every keystroke. `undefined` until what was
@@ -17,7 +17,7 @@ export function useDraft(
   const [state, setState] = useState<{ key: string; draft: NoteDraft | null }>();
   useEffect(() => {
     let isGone = false;
-    readDraft(currentDb(), key).then(
+    findDraft(currentDb(), key).then(
       (stored) => {
         if (!isGone) setState((now) => (now?.key === key ? now : { key, draft: stored }));
       },
@@ -32,14 +32,13 @@ export function useDraft(
   const change = useCallback(
     (draft: NoteDraft | null) => {
       setState({ key, draft });
-      writeDraft(currentDb(), key, draft).catch((error: unknown) =>
-        console.warn('note: the draft could not be stored', error),
-      );
+      void keepDraft(currentDb(), key, draft);
     },
     [key],
   );
   const dropSaved = useCallback(
     (body: string) => {
+      dropKept(currentDb(), key, body);
       setState((now) => (now?.key === key && now.draft?.body === body ? { key, draft: null } : now));
     },
     [key],

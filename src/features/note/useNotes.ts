@@ -2,6 +2,7 @@ import type { Note } from '#contracts/study.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
 import { serverNow } from '#shared/lib/serverTime.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { draftKeys, type NoteBase } from './drafts.ts';
 import {
   dropRefused,
@@ -15,6 +16,10 @@ import {
 } from './local.ts';
 import type { NoteView } from './model.ts';
 import { noteKeys, syncNotesOfCourse } from './sync.ts';
+
+/*
+ * Every change here answers whether the device has stored it; else the learner has been told.
+ */
 
 /** The lesson notes are written in, as the queue names it. */
 export type NotedLesson = { id: string; name: string; course: string };
@@ -30,7 +35,7 @@ export function useNotes(courseId: string): Mirror<NoteView[]> {
 }
 
 /** Writes a note at a second of a lesson: on screen at once, at the server when it can be reached. Its draft is over. */
-export function addNote(lesson: NotedLesson, sec: number, body: string): Promise<void> {
+export function addNote(lesson: NotedLesson, sec: number, body: string): Promise<boolean> {
   const note: Note = {
     id: crypto.randomUUID(),
     lesson: lesson.id,
@@ -41,24 +46,28 @@ export function addNote(lesson: NotedLesson, sec: number, body: string): Promise
     modified: new Date(serverNow()).toISOString(),
   };
   const db = currentDb();
-  return putWritten(db, draftKeys.ofLesson(lesson.id), body, () => putNewNote(db, note, lesson.name));
+  return saveOrTell('note', () =>
+    putWritten(db, draftKeys.ofLesson(lesson.id), body, () => putNewNote(db, note, lesson.name)),
+  );
 }
 
 /** Changes the text of a note. The draft of the change is over. `base`: what the change was begun on. */
-export function editNote(view: NoteView, body: string, lessonName: string, base: NoteBase): Promise<void> {
+export function editNote(view: NoteView, body: string, lessonName: string, base: NoteBase): Promise<boolean> {
   const db = currentDb();
   const note = { ...noteOf(view), body: body.trim() };
-  return putWritten(db, draftKeys.ofNote(view.id), body, () => putEdit(db, note, lessonName, base));
+  return saveOrTell('note', () =>
+    putWritten(db, draftKeys.ofNote(view.id), body, () => putEdit(db, note, lessonName, base)),
+  );
 }
 
 /** Deletes a note. */
-export function deleteNote(view: NoteView, lessonName: string): Promise<void> {
-  return putDeletion(currentDb(), noteOf(view), lessonName);
+export function deleteNote(view: NoteView, lessonName: string): Promise<boolean> {
+  return saveOrTell('change', () => putDeletion(currentDb(), noteOf(view), lessonName));
 }
 
 /** Brings a note back that was just deleted. */
-export function undeleteNote(view: NoteView, lessonName: string): Promise<void> {
-  return takeDeletionBack(currentDb(), noteOf(view), lessonName);
+export function undeleteNote(view: NoteView, lessonName: string): Promise<boolean> {
+  return saveOrTell('change', () => takeDeletionBack(currentDb(), noteOf(view), lessonName));
 }
 
 /** Ends a conflict between two devices. */
@@ -66,13 +75,13 @@ export function chooseVersion(
   view: NoteView,
   choice: 'mine' | 'theirs' | 'both',
   lessonName: string,
-): Promise<void> {
-  return settleConflict(currentDb(), view, choice, lessonName);
+): Promise<boolean> {
+  return saveOrTell('change', () => settleConflict(currentDb(), view, choice, lessonName));
 }
 
 /** Forgets a change the server refused. */
-export function forgetRefused(view: NoteView): Promise<void> {
-  return dropRefused(currentDb(), view.id);
+export function forgetRefused(view: NoteView): Promise<boolean> {
+  return saveOrTell('change', () => dropRefused(currentDb(), view.id));
 }
 
 function noteOf({ state: _, detail: __, other: ___, ...note }: NoteView): Note {

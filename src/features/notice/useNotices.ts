@@ -2,6 +2,7 @@ import type { Notice } from '#contracts/study.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
 import type { PageView } from '#shared/lib/mirrorPages.ts';
+import { saveOrTell, savingFailedBehind } from '#shared/lib/saving.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { noteRead, unreadNotices } from '#shared/lib/unreadNotices.ts';
 import { useStored } from '#shared/lib/useStored.ts';
@@ -32,14 +33,24 @@ export function useNoticeOrder(): string[] {
   return useStored(() => readNoticeOrder(currentDb()).catch(() => []), []) ?? [];
 }
 
-/** Marks a notice as read: here at once, at the server when it can be reached. */
+/** Marks a notice as read: here at once, at the server when it can be reached. Nobody asked for it: told calmly. */
 export async function markRead(notice: Notice): Promise<void> {
-  await putReadIntent(currentDb(), notice);
+  try {
+    await putReadIntent(currentDb(), notice);
+  } catch (error) {
+    console.warn('notice: not marked as read', error);
+    return savingFailedBehind(error);
+  }
   noteRead(session.getSnapshot().user?.unread_count ?? 0);
 }
 
-/** Marks all notices as read: here at once, at the server when it can be reached. */
-export async function markAllRead(label: string): Promise<void> {
-  await putReadAllIntent(currentDb(), label);
-  unreadNotices.set(0);
+/**
+ * Marks all notices as read: here at once, at the server when it can be reached.
+ *
+ * @returns whether the device has stored it; else the learner has been told.
+ */
+export async function markAllRead(label: string): Promise<boolean> {
+  const isStored = await saveOrTell('read', () => putReadAllIntent(currentDb(), label));
+  if (isStored) unreadNotices.set(0);
+  return isStored;
 }

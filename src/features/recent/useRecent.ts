@@ -1,6 +1,7 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
 import type { PageView } from '#shared/lib/mirrorPages.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { useStored } from '#shared/lib/useStored.ts';
 import { putForgetIntent, readRecentPage } from './local.ts';
 import { recentQuery, type Seen } from './model.ts';
@@ -40,7 +41,11 @@ async function readSeenCourses(): Promise<SeenCourse[]> {
   }
 }
 
-/** Takes a lesson out of the history, or all of them with `null`. */
-export function forgetWatched(lesson: string | null, label: string): Promise<void> {
-  return putForgetIntent(currentDb(), lesson, label);
+/**
+ * Takes a lesson out of the history, or all of them with `null`.
+ *
+ * @returns whether the device has stored it; else the learner has been told.
+ */
+export function forgetWatched(lesson: string | null, label: string): Promise<boolean> {
+  return saveOrTell('change', () => putForgetIntent(currentDb(), lesson, label));
 }

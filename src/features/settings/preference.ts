@@ -12,6 +12,7 @@ import {
   withPending,
 } from '#shared/lib/preference.ts';
 import type { Display } from '#shared/lib/readDisplay.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { useStored } from '#shared/lib/useStored.ts';
@@ -35,12 +36,21 @@ let changes = 0;
 /** Changes that are on screen and not in the queue yet. */
 let arriving = 0;
 
-/** Changes some settings: on this device at once, for the other devices as soon as the server can be reached. */
-export async function changePreference(change: PreferenceChange): Promise<void> {
+/**
+ * Changes some settings: on this device at once, for the other devices as soon as the server can be reached.
+ *
+ * @returns whether the device has stored it; else the learner has been told, and the screen looks as before.
+ */
+export async function changePreference(change: PreferenceChange): Promise<boolean> {
   changes += 1;
   arriving += 1;
   try {
-    await putChange(currentDb(), change);
+    const isStored = await saveOrTell('setting', () => putChange(currentDb(), change));
+    if (!isStored) setDisplay(displayOf(await readPreference(currentDb())));
+    return isStored;
+  } catch (error) {
+    console.warn('settings: the former choice could not be read', error);
+    return false;
   } finally {
     arriving -= 1;
   }

@@ -31,15 +31,16 @@ export async function noteGuestLetters(db: UserDb): Promise<void> {
   noteGuestWork(letters + sent > 0);
 }
 
+function noteQuietly(db: UserDb): void {
+  noteGuestLetters(db).catch((error: unknown) => console.warn('letters: not noted', error));
+}
+
 async function start(): Promise<UserDb> {
   const db = await openGuestDb();
   await forgetOld(db).catch((error: unknown) => console.warn('letters: old ones not forgotten', error));
   await noteGuestLetters(db);
   const kinds = [letterOutbox];
-  drainWhenPossible(
-    db,
-    createDrain({ db, userId: null, kinds, onAnswered: () => void noteGuestLetters(db) }),
-  );
+  drainWhenPossible(db, createDrain({ db, userId: null, kinds, onAnswered: () => noteQuietly(db) }));
   return db;
 }
 

@@ -67,6 +67,7 @@ const watched = [
   'ended',
   'seeking',
   'seeked',
+  'ratechange',
   'emptied',
   'error',
 ] as const;

@@ -1,5 +1,6 @@
 import { playbackRates } from '#contracts/accounts.ts';
 import { createObservable } from '#shared/lib/observable.ts';
+import { savingFailedBehind, troubleOf } from '#shared/lib/saving.ts';
 
 /** How this device plays. `rate` and `isCaptioned` are also part of the learner's preference at the server. */
 export type PlayerChoices = {
@@ -52,8 +53,9 @@ export const playerChoices = {
     store.set(next);
     try {
       localStorage.setItem(storageKey, JSON.stringify(next));
-    } catch {
+    } catch (error) {
       // Without storage the choice lasts until the tab is closed.
+      if (troubleOf(error) === 'full') savingFailedBehind(error, 'setting');
     }
   },
 };

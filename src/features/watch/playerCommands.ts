@@ -16,8 +16,11 @@ async function toggleFullscreen(video: AppleVideo): Promise<void> {
   }
 }
 
-function changeRate(step: 1 | -1): string {
-  const rate = steppedRate(playerChoices.get().rate, step);
+/** From the speed the video goes at: the browser's own menu knows others than ours. */
+function changeRate(video: HTMLVideoElement, step: 1 | -1): string {
+  const rate = steppedRate(video.playbackRate, step);
+  if (rate === video.playbackRate) return texts.rateNow(rate);
+  video.playbackRate = rate;
   playerChoices.set({ rate });
   return texts.rateNow(rate);
 }
@@ -40,9 +43,9 @@ export function runCommand(player: Player, command: Exclude<PlayerCommand, 'note
       player.skip(skipSec);
       return texts.forward;
     case 'slower':
-      return changeRate(-1);
+      return changeRate(video, -1);
     case 'faster':
-      return changeRate(1);
+      return changeRate(video, 1);
     case 'captions': {
       const isCaptioned = !playerChoices.get().isCaptioned;
       playerChoices.set({ isCaptioned });

@@ -2,6 +2,7 @@ import type { Watch, WatchInput } from '#contracts/study.ts';
 import { type Range, secondsSeen } from '#contracts/watchRule.ts';
 import { now } from '#shared/lib/clock.ts';
 import { intentMoment } from '#shared/lib/intentTime.ts';
+import { savingFailedBehind } from '#shared/lib/saving.ts';
 import type { Player } from './player.ts';
 import { type Progress, reportOf, type WatchedLesson, watchAfter } from './progress.ts';
 import { afterWrite, type DueWrites, dueWrites, type Written } from './schedule.ts';
@@ -77,7 +78,10 @@ export function startRecorder(deps: RecorderDeps, video: HTMLVideoElement, start
       (watch) => {
         known = watch;
       },
-      (error: unknown) => console.warn('player: the place could not be stored', error),
+      (error: unknown) => {
+        console.warn('player: the place could not be stored', error);
+        savingFailedBehind(error);
+      },
     );
   };
   const flush = () => write(atOnce);

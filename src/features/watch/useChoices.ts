@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { playbackRates } from '#contracts/accounts.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
 import type { Player } from './player.ts';
@@ -35,6 +35,21 @@ export function useRate(player: Player): void {
     );
     return () => stop.abort();
   }, [video, rate]);
+}
+
+/** The speed the video goes at, live; before there is one, the speed that is chosen. */
+export function useShownRate(player: Player): number {
+  const video = useObservable(player.element);
+  const { rate } = usePlayerChoices();
+  const [shown, setShown] = useState(rate);
+  useEffect(() => {
+    if (!video) return setShown(rate);
+    const follow = () => setShown(video.playbackRate);
+    follow();
+    video.addEventListener('ratechange', follow);
+    return () => video.removeEventListener('ratechange', follow);
+  }, [video, rate]);
+  return shown;
 }
 
 /**

@@ -24,6 +24,7 @@ function handle(action: MediaSessionAction, handler: MediaSessionActionHandler |
 const actions: MediaSessionAction[] = [
   'play',
   'pause',
+  'stop',
   'seekbackward',
   'seekforward',
   'seekto',
@@ -31,12 +32,49 @@ const actions: MediaSessionAction[] = [
   'nexttrack',
 ];
 
+/**
+ * The system counts on by itself from the last place and speed it was told, so it is told anew after everything that
+ * makes its own count wrong: a jump, another speed, another source, a stop, a wait for data.
+ */
+const movesPlace = [
+  'loadedmetadata',
+  'durationchange',
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'ended',
+  'seeked',
+  'ratechange',
+  'emptied',
+] as const;
+
+/** Tells the system whether it plays, where it stands and how fast it goes; nothing while the length is not known. */
+function tellPlace(video: HTMLVideoElement, player: Player): void {
+  const { mediaSession } = navigator;
+  mediaSession.playbackState = video.paused || video.ended ? 'paused' : 'playing';
+  const { duration, playbackRate } = video;
+  if (!(Number.isFinite(duration) && duration > 0 && playbackRate > 0)) {
+    mediaSession.setPositionState?.();
+    return;
+  }
+  const position = Math.min(Math.max(0, player.time()), duration);
+  mediaSession.setPositionState?.({ duration, position, playbackRate });
+}
+
+/** Nothing plays here any more. */
+function tellNothing(): void {
+  navigator.mediaSession.playbackState = 'none';
+  navigator.mediaSession.setPositionState?.();
+}
+
 /** Tells the system what plays, and lets its keys steer the player. */
 export function useMediaSession(
   player: Player,
   { title, course, artwork, previous, next }: NowPlaying,
 ): void {
-  const { isReady, isPlaying, duration } = useObservable(player.state);
+  const { isReady } = useObservable(player.state);
+  const video = useObservable(player.element);
   const isHere = 'mediaSession' in navigator && isReady;
 
   useEffect(() => {
@@ -52,9 +90,11 @@ export function useMediaSession(
     if (!isHere) return;
     handle('play', player.play);
     handle('pause', player.pause);
-    handle('seekbackward', ({ seekOffset }) => player.skip(-(seekOffset ?? skipSec)));
-    handle('seekforward', ({ seekOffset }) => player.skip(seekOffset ?? skipSec));
-    handle('seekto', ({ seekTime }) => seekTime !== undefined && player.seek(seekTime));
+    handle('stop', player.pause);
+    // Keys without a step of their own say nothing or 0.
+    handle('seekbackward', ({ seekOffset }) => player.skip(-(seekOffset || skipSec)));
+    handle('seekforward', ({ seekOffset }) => player.skip(seekOffset || skipSec));
+    handle('seekto', ({ seekTime }) => typeof seekTime === 'number' && player.seek(seekTime));
     handle('previoustrack', previous);
     handle('nexttrack', next);
     return () => {
@@ -63,12 +103,14 @@ export function useMediaSession(
   }, [isHere, player, previous, next]);
 
   useEffect(() => {
-    if (!isHere) return;
-    navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused';
-    const position = Math.min(player.time(), duration);
-    if (duration > 0) {
-      const playbackRate = player.element.get()?.playbackRate ?? 1;
-      navigator.mediaSession.setPositionState?.({ duration, position, playbackRate });
-    }
-  }, [isHere, isPlaying, duration, player]);
+    if (!isHere || !video) return;
+    const stop = new AbortController();
+    const tell = () => tellPlace(video, player);
+    tell();
+    for (const type of movesPlace) video.addEventListener(type, tell, { signal: stop.signal });
+    return () => {
+      stop.abort();
+      tellNothing();
+    };
+  }, [isHere, video, player]);
 }

@@ -3,6 +3,7 @@ import type { Range } from '#contracts/watchRule.ts';
 import { now } from '#shared/lib/clock.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { deviceId } from '#shared/lib/deviceId.ts';
+import { saveOrTell, savingFailedBehind } from '#shared/lib/saving.ts';
 import { serverNow } from '#shared/lib/serverTime.ts';
 import { readPlaces, saveProgress } from './local.ts';
 import type { WatchedLesson } from './progress.ts';
@@ -54,6 +55,7 @@ function startReading(lesson: WatchedLesson, from: number): () => void {
 
 function warn(error: unknown): void {
   console.warn('reading: the time could not be stored', error);
+  savingFailedBehind(error);
 }
 
 /**
@@ -79,6 +81,6 @@ export function useReading(lesson: WatchedLesson, isShown: boolean): () => void 
     };
   }, [lesson, isShown]);
   return useCallback(() => {
-    void save(lesson, [0, Math.max(1, lesson.duration)], true).catch(warn);
+    void saveOrTell('watched', () => save(lesson, [0, Math.max(1, lesson.duration)], true));
   }, [lesson]);
 }

@@ -1,4 +1,5 @@
 import { openAppDb } from './db/appDb.ts';
+import { troubleOf } from './saving.ts';
 
 const key = 'playing-device';
 const copyKey = 'storage.device';
@@ -12,17 +13,21 @@ export function deviceId(): Promise<string> {
   known ??= readOrMake().catch((error: unknown) => {
     // Not for the life of the page: the next one who asks may find the database well.
     known = null;
+    if (troubleOf(error) === 'full') return readCopy() ?? passing;
     throw error;
   });
   return known;
 }
+
+/** The name while a full storage takes none: the next page has another one. */
+const passing = crypto.randomUUID();
 
 async function readOrMake(): Promise<string> {
   const app = await openAppDb();
   const id = await app.transaction('rw', app.meta, async () => {
     const row = await app.meta.get(key);
     if (row) return String(row.value);
-    const made = readCopy() ?? crypto.randomUUID();
+    const made = readCopy() ?? passing;
     await app.meta.put({ key, value: made });
     return made;
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setClock } from './clock.ts';
 import { dropDraftsOf, formDraft } from './formDraft.ts';
+import { savingNews } from './savingNews.ts';
 
 const day = 24 * 60 * 60 * 1000;
 let kept: Record<string, string>;
@@ -51,6 +52,24 @@ describe('a draft', () => {
     expect(kept).toEqual({});
     kept['draft.contact'] = '{"owner":""}';
     expect(draft.read()).toEqual({});
+  });
+
+  it('is kept by the tab while the browser has no room, told, and stored again with room', () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const store = localStorage.setItem;
+    localStorage.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    formDraft('contact', '7').keep({ body: '書きかけ' });
+    expect(savingNews.get()).toMatchObject({ thing: 'form', trouble: 'full' });
+    expect(formDraft('contact', '7').read()).toEqual({ body: '書きかけ' });
+    expect(formDraft('contact', '').read()).toEqual({});
+    formDraft('contact', '7').keep({ body: '書きかけ' });
+    localStorage.setItem = store;
+    formDraft('contact', '7').keep({ body: '書きかけの続き' });
+    expect(savingNews.get()).toBeNull();
+    expect(kept['draft.contact']).toContain('書きかけの続き');
+    formDraft('contact', '7').drop();
   });
 
   it('goes with the member who leaves; others stay', () => {

@@ -6,6 +6,7 @@ import { currentDb } from './db/userDb.ts';
 import { paces } from './http/paces.ts';
 import { keptBetweenVisits } from './mirrorKeep.ts';
 import { failureOf } from './mirrorRules.ts';
+import { savingFailedBehind } from './saving.ts';
 import { useObservable } from './useObservable.ts';
 import { useStored } from './useStored.ts';
 
@@ -101,6 +102,9 @@ export function mirrorQuery(queryKey: QueryKey, sync: MirrorOptions<unknown>['sy
       running.set(hash, abort);
       try {
         return await sync(currentDb(), abort.signal);
+      } catch (error) {
+        savingFailedBehind(error);
+        throw error;
       } finally {
         if (running.get(hash) === abort) running.delete(hash);
       }

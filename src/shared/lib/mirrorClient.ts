@@ -3,6 +3,7 @@ import { connectivity } from './connectivity.ts';
 import { isAbort } from './errors.ts';
 import { paces } from './http/paces.ts';
 import { keptForMs, keyPrefix } from './mirrorKeep.ts';
+import { troubleOf } from './saving.ts';
 
 /** What was fetched this recently is not asked for again when a screen opens, ms. */
 const freshForMs = 5 * 60 * 1000;
@@ -20,7 +21,8 @@ export function createMirrorClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'offlineFirst',
-        retry: (failures, error) => failures < mostStoringAgain && isCut(error),
+        retry: (failures, error) =>
+          failures < mostStoringAgain && isCut(error) && troubleOf(error) !== 'full',
         staleTime: freshForMs,
         gcTime: keptForMs,
         refetchOnReconnect: (query) => (isResting(query) ? false : 'always'),

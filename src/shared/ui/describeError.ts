@@ -1,4 +1,5 @@
 import { HttpError, isTimeout, MaintenanceError, OfflineError } from '#shared/lib/errors.ts';
+import { isNoRoom } from '#shared/lib/saving.ts';
 
 /** An error in words: what happened, then what is safe and what to do. */
 export type ErrorWords = {
@@ -59,6 +60,13 @@ export function describeError(error: unknown): ErrorWords {
     return {
       title: '通信に時間がかかっています',
       body: '電波の良い場所で、もう一度お試しください。この端末の内容は無事です。',
+      requestId: '',
+    };
+  }
+  if (isNoRoom(error)) {
+    return {
+      title: 'この端末に保存できませんでした',
+      body: '端末の空き容量が足りないようです。保存した授業や、使わない写真・アプリを消してから、もう一度お試しください。',
       requestId: '',
     };
   }

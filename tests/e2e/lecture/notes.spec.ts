@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Seen } from '../../offline-kit/network.ts';
+import { fillDatabases } from '../../offline-kit/storage.ts';
 import type { DemoSite } from '../screens/fixtures.ts';
 import type { Learner } from '../screens/questions.ts';
 import { holdUndo, listenTo } from '../shortLived.ts';
@@ -37,6 +38,57 @@ test('a note belongs to the second it was begun at, and leads back there', async
   });
   await page.getByRole('button', { name: '30秒の場面へ' }).click();
   await expect.poll(() => videoTime(page)).toBeCloseTo(30, 0);
+});
+
+test('where the device is full nothing typed is lost, everything says so, and it works again with room', async ({
+  site,
+  student,
+  physics,
+  visit,
+}) => {
+  const lesson = physics.lesson('0101');
+  const page = await visit({ as: student, at: lecture(physics, lesson) });
+  const uncaught: string[] = [];
+  page.on('pageerror', (error) => uncaught.push(error.message));
+  await videoIsReady(page);
+  await openTab(page, /メモ/);
+  await fillDatabases(page, true);
+  const told = page.getByTestId('saving-failed');
+  await page.getByLabel('メモを書く').fill('向きも大切');
+  await expect(told).toContainText(
+    '書きかけの文章を保存できませんでした。書いた内容はこの画面に残っています。',
+  );
+  await page.getByRole('button', { name: '保存する' }).click();
+  await expect(told).toContainText('この端末の空き容量が足りないため、メモを保存できませんでした。');
+  await expect(told.getByRole('link', { name: '保存した授業を見る' })).toHaveAttribute(
+    'href',
+    '/mypage/download',
+  );
+  await told.getByRole('button', { name: '閉じる' }).click();
+  const star = page.getByRole('button', { name: /お気に入り/ }).first();
+  await star.click();
+  await expect(told).toContainText('お気に入りを保存できませんでした。');
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+
+  // The text is there again after a look at what could be deleted.
+  await told.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'ダウンロード' })).toBeVisible();
+  await page.goBack();
+  await openTab(page, /メモ/);
+  await expect(page.getByLabel('メモを書く')).toHaveValue('向きも大切');
+  await fillDatabases(page, false);
+  await page.getByRole('button', { name: '保存する' }).click();
+  await expect(page.getByTestId('note-item').filter({ hasText: '向きも大切' })).toBeVisible();
+  await expect(page.getByLabel('メモを書く')).toHaveValue('');
+  await page
+    .getByRole('button', { name: /お気に入り/ })
+    .first()
+    .click();
+  await expect(told).toHaveCount(0);
+  await expect
+    .poll(async () => (await notesOf(site, student, lesson)).map(({ body }) => body))
+    .toEqual(['向きも大切']);
+  expect(uncaught).toEqual([]);
 });
 
 /** Runs in the page: what a table of the learner's database holds. */

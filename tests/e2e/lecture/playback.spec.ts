@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { goWithin } from '../goWithin.ts';
 import {
   expect,
   isPlaying,
@@ -117,6 +119,83 @@ test.describe('a lesson with a video', () => {
       }));
     await expect.poll(told).toEqual({ title: lesson.name, artist: physics.name, state: 'playing' });
   });
+});
+
+/** Keeps what the page tells the system, and lets a test press the system's keys. */
+async function listenForSystem(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const session = navigator.mediaSession;
+    const heard = { state: null as (MediaPositionState & { at: number }) | null, handlers: new Map() };
+    Object.assign(globalThis, { heard });
+    session.setPositionState = (state) => {
+      heard.state = state?.duration ? { ...state, at: performance.now() } : null;
+    };
+    const set = session.setActionHandler.bind(session);
+    session.setActionHandler = (action, handler) => {
+      set(action, handler);
+      heard.handlers.set(action, handler);
+    };
+  });
+}
+
+type Heard = {
+  state: (MediaPositionState & { at: number }) | null;
+  handlers: Map<string, MediaSessionActionHandler | null>;
+};
+
+/** How far the lock screen is off, seconds, and whether it counts at the video's speed. */
+function shownOff(page: Page) {
+  return page.evaluate(() => {
+    const video = document.querySelector('video');
+    const { state } = (globalThis as unknown as { heard: Heard }).heard;
+    if (!video || !state) return null;
+    const { position = 0, playbackRate = 1, at } = state;
+    const moved = video.paused ? 0 : ((performance.now() - at) / 1000) * playbackRate;
+    const off = Math.abs(position + moved - video.currentTime);
+    return { isRight: off < 1, isSpeedRight: playbackRate === video.playbackRate };
+  });
+}
+
+test('the lock screen shows the place and the speed after a jump, a key of its own and a new speed', async ({
+  student,
+  physics,
+  visit,
+}) => {
+  const page = await visit({ as: student, at: '/mypage' });
+  await listenForSystem(page);
+  await page.goto(new URL(lecture(physics, physics.lesson('0101')), page.url()).href);
+  await playTo(page, 0.5);
+  const right = { isRight: true, isSpeedRight: true };
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime += 35;
+  });
+  await expect.poll(() => shownOff(page)).toEqual(right);
+  const press = (action: string, details: Partial<MediaSessionActionDetails>) =>
+    page.evaluate(
+      ([name, more]) =>
+        (globalThis as unknown as { heard: Heard }).heard.handlers.get(name)?.({
+          action: name as MediaSessionAction,
+          ...more,
+        }),
+      [action, details] as const,
+    );
+  await press('seekto', { seekTime: 12 });
+  await expect.poll(() => shownOff(page)).toEqual(right);
+  await page.getByLabel('再生速度').selectOption('2');
+  await expect.poll(() => shownOff(page)).toEqual(right);
+  await press('seekforward', { seekOffset: 5 });
+  await expect.poll(() => shownOff(page)).toEqual(right);
+  await press('stop', {});
+  await expect.poll(() => isPlaying(page)).toBe(false);
+  await goWithin(page, '/mypage');
+  await expect(page.locator('video')).toHaveCount(0);
+  const left = () =>
+    page.evaluate(() => ({
+      state: (globalThis as unknown as { heard: Heard }).heard.state,
+      playback: navigator.mediaSession.playbackState,
+      title: navigator.mediaSession.metadata?.title,
+    }));
+  await expect.poll(left).toEqual({ state: null, playback: 'none', title: undefined });
 });
 
 test.describe('the end of a lesson', () => {

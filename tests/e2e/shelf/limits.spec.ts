@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bytesOf, expect, keeping, test } from '../download/fixtures.ts';
+import { goWithin } from '../goWithin.ts';
 import type { Site } from '../offline/fixtures.ts';
 import type { Learner } from '../offline/questions.ts';
 import { rowsHere } from '../rowsHere.ts';
@@ -17,6 +18,39 @@ test.use({ bytes: async ({ locale: _ }, use) => use(bytesOf(small, 1)) });
 const items = (page: Page) => page.getByTestId('download-item');
 const ready = (page: Page) => page.locator('[data-testid=download-item][data-state=ready]');
 const manifests = (site: Site) => site.network.seen('GET', /^\/api\/lms\/offline\/\d+\/$/).length;
+
+test('who has lost a device takes it off the list where the refusal stands, and the download goes on', async ({
+  lesson,
+  learner,
+  site,
+}) => {
+  const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  for (const [place, device] of ['古いスマホ', 'タブレット', '学校のパソコン'].entries()) {
+    await site.rows(
+      `insert into offline_devices (user_id, device_id, name, created, renewed, valid_until)
+       values (${learner.id}, 'device-${place}', '${device}', now(), now(), '${until(place + 2)}')`,
+    );
+  }
+  await lesson.keep();
+  await lesson.is('paused', 'devices');
+  const places = lesson.page.getByTestId('device-place');
+  await expect(places).toHaveText([/^古いスマホ最後に使った日時/, /^タブレット/, /^学校のパソコン/]);
+  await expect(lesson.status).toContainText('1台分が空きます。');
+  await expect(lesson.status.getByRole('link', { name: 'ログイン中の端末を見る' })).toHaveAttribute(
+    'href',
+    '/mypage/settings/devices',
+  );
+  await goWithin(lesson.page, '/mypage/download');
+  await expect(places).toHaveCount(3);
+  await lesson.page.getByRole('button', { name: '古いスマホを外す' }).click();
+  await lesson.page.getByRole('dialog').getByRole('button', { name: '外す' }).click();
+  await expect(ready(lesson.page)).toHaveCount(1, keeping);
+  await expect(places).toHaveCount(0);
+  const left = await site.rows<{ name: string }>(
+    `select name from offline_devices where user_id = ${learner.id} and name <> '' order by name`,
+  );
+  expect(left.map(({ name }) => name)).toEqual(['タブレット', '学校のパソコン']);
+});
 
 test('while three other devices keep lessons nothing is fetched, in words; when one is free it goes on', async ({
   lesson,

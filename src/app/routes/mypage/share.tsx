@@ -32,7 +32,7 @@ function IntoDraft({ resume, text }: { resume: Resume; text: string }) {
     // Not before the next task: an effect that is taken back at once must not add the text twice.
     const timer = setTimeout(() => {
       addToDraft(currentDb(), lesson, text)
-        .catch((error: unknown) => console.warn('note: the shared text could not be stored', error))
+        .catch((error: unknown) => console.warn('note: the shared text could not be added', error))
         .finally(() => {
           if (!isGone) setKept(true);
         });

@@ -1,4 +1,5 @@
 import { createObservable } from '#shared/lib/observable.ts';
+import { savingFailedBehind, troubleOf } from '#shared/lib/saving.ts';
 
 const storageKey = 'konomanavi.focus.split';
 
@@ -30,8 +31,9 @@ export const splitShare = {
     store.set(next);
     try {
       localStorage.setItem(storageKey, String(next));
-    } catch {
+    } catch (error) {
       // Without storage the choice lasts until the tab is closed.
+      if (troubleOf(error) === 'full') savingFailedBehind(error, 'setting');
     }
   },
 };

@@ -1,6 +1,7 @@
 import { now } from '#shared/lib/clock.ts';
 import { currentDb, openUserDb } from '#shared/lib/db/userDb.ts';
 import { fieldsOf, textIn } from '#shared/lib/plain.ts';
+import { savingFailedBehind } from '#shared/lib/saving.ts';
 import { type ProfileValues, profileOrder } from './model.ts';
 
 const key = 'profile-draft';
@@ -37,5 +38,6 @@ export async function writeProfileDraft(values: ProfileValues | null): Promise<v
     else await db.meta.delete(key);
   } catch (error) {
     console.warn('profile: the draft could not be stored', error);
+    savingFailedBehind(error, 'form');
   }
 }

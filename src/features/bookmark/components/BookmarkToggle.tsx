@@ -10,7 +10,7 @@ import styles from './BookmarkToggle.module.css';
 
 /** Puts a bookmark on or takes it off, with a way back for 5 s (product.md 2.3 E `/mypage/bookmark`). */
 export async function changeBookmark(course: Course, isOn: boolean, inventory: string | null): Promise<void> {
-  await setBookmark(course, isOn, inventory);
+  if (!(await setBookmark(course, isOn, inventory))) return;
   if (isOn) {
     undoOffer.close();
     blueAlert.show(texts.added);

@@ -9,23 +9,36 @@ import { type ReactNode, useState } from 'react';
 import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import { formatBytes } from '#shared/lib/format.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
 import { pauseDownloads, removeDownloads, repairDownloads, resumeDownloads } from '../actions.ts';
 import { appWhole } from '../appFiles.ts';
+import { deviceLimit } from '../deviceLimit.ts';
 import { type DownloadSummary, isActive, summarise } from '../model.ts';
 import { pauseTexts, texts } from '../texts.ts';
 import { useSecondsLeft } from '../useProgress.ts';
+import { DeviceLimitPart } from './DeviceLimitPart.tsx';
 import styles from './DownloadStatus.module.css';
 
 /**
  * How it stands with downloads that belong together, one lesson or more: progress in bytes, why it waits, what the
  * learner can do.
  */
-export function DownloadStatus({ rows, children }: { rows: readonly DownloadRow[]; children?: ReactNode }) {
+export function DownloadStatus({
+  rows,
+  withDevices = true,
+  children,
+}: {
+  rows: readonly DownloadRow[];
+  /** Whether it names the devices that take all places; a list of downloads does so once for all. */
+  withDevices?: boolean;
+  children?: ReactNode;
+}) {
   const summary = summarise(rows);
+  const isLimited = useObservable(deviceLimit) !== null && isOver(rows);
   const { state } = summary;
   const keys = rows.map(({ key }) => key);
   if (state === null) return null;
@@ -36,7 +49,8 @@ export function DownloadStatus({ rows, children }: { rows: readonly DownloadRow[
       data-state={state}
       data-reason={summary.reason}
     >
-      <StateWords summary={summary} rows={rows} />
+      <StateWords summary={summary} rows={rows} isLimited={isLimited} />
+      {withDevices && (summary.reason === 'devices' || isLimited) && <DeviceLimitPart />}
       {(state === 'downloading' || state === 'queued' || state === 'paused') && (
         <Progress summary={summary} />
       )}
@@ -48,7 +62,25 @@ export function DownloadStatus({ rows, children }: { rows: readonly DownloadRow[
   );
 }
 
-function StateWords({ summary, rows }: { summary: DownloadSummary; rows: readonly DownloadRow[] }) {
+/** Whether what is kept could be used again with a new licence. */
+function isOver(rows: readonly DownloadRow[]): boolean {
+  return rows.some(({ state, valid_until }) => state === 'expired' && valid_until !== null);
+}
+
+function expiredWords(rows: readonly DownloadRow[], isLimited: boolean): string {
+  if (!isOver(rows)) return texts.closed;
+  return isLimited ? texts.expiredByLimit : texts.expired;
+}
+
+function StateWords({
+  summary,
+  rows,
+  isLimited,
+}: {
+  summary: DownloadSummary;
+  rows: readonly DownloadRow[];
+  isLimited: boolean;
+}) {
   const isWhole = useObservable(appWhole);
   const { state, reason, count, ready, size } = summary;
   if (state === 'ready') {
@@ -72,7 +104,9 @@ function StateWords({ summary, rows }: { summary: DownloadSummary; rows: readonl
     return (
       <p className={styles.words} data-tone="warn">
         <IconAlertTriangle size={20} aria-hidden="true" />
-        <span>{state === 'expired' ? texts.expired : isGone ? texts.gone : texts.broken}</span>
+        <span>
+          {state === 'expired' ? expiredWords(rows, isLimited) : isGone ? texts.gone : texts.broken}
+        </span>
       </p>
     );
   }
@@ -119,14 +153,14 @@ function Actions({
   const { state, reason } = summary;
   const isGone = rows.some((row) => row.state === 'broken' && row.error === 'gone');
   const isOnItsWay = rows.some((row) => isActive(row) || row.state === 'paused');
-  const run = (work: Promise<unknown>) => void work.catch((error: unknown) => console.error(error));
+  const run = (work: () => Promise<unknown>) => void saveOrTell('download', work);
   return (
     <>
       {(state === 'downloading' || state === 'queued') && (
         <ActionButton
           className={styles.action}
           icon={<IconPlayerPause size={18} aria-hidden="true" />}
-          onClick={() => run(pauseDownloads(keys))}
+          onClick={() => run(() => pauseDownloads(keys))}
         >
           {texts.pause}
         </ActionButton>
@@ -134,7 +168,7 @@ function Actions({
       {state === 'paused' && (
         <ActionButton
           className={styles.action}
-          onClick={() => run(resumeDownloads(keys, { anyLine: reason === 'metered' }))}
+          onClick={() => run(() => resumeDownloads(keys, { anyLine: reason === 'metered' }))}
         >
           {reason === 'metered' ? texts.resumeAnyLine : texts.resume}
         </ActionButton>
@@ -145,7 +179,7 @@ function Actions({
         </ActionLink>
       )}
       {state === 'broken' && !isGone && (
-        <ActionButton className={styles.action} onClick={() => run(repairDownloads(keys))}>
+        <ActionButton className={styles.action} onClick={() => run(() => repairDownloads(keys))}>
           {texts.repair}
         </ActionButton>
       )}
@@ -153,7 +187,7 @@ function Actions({
         <ActionButton
           look="quiet"
           className={styles.action}
-          onClick={() => run(removeDownloads(keysToCancel(rows)))}
+          onClick={() => run(() => removeDownloads(keysToCancel(rows)))}
         >
           {texts.cancel}
         </ActionButton>
@@ -173,7 +207,7 @@ function Remove({ keys }: { keys: readonly string[] }) {
   const [isAsking, setAsking] = useState(false);
   const remove = () => {
     setAsking(false);
-    void removeDownloads(keys).catch((error: unknown) => console.error(error));
+    void saveOrTell('download', () => removeDownloads(keys));
   };
   return (
     <>

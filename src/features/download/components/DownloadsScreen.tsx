@@ -4,7 +4,9 @@ import { currentDb } from '#shared/lib/db/userDb.ts';
 import { formatDay } from '#shared/lib/format.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { serverNow } from '#shared/lib/serverTime.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { useConnectivity } from '#shared/lib/useConnectivity.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
@@ -12,18 +14,19 @@ import { Loading } from '#shared/ui/Loading.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
 import { ListSkeleton } from '#shared/ui/Skeleton.tsx';
+import { deviceLimit } from '../deviceLimit.ts';
+import { deviceLimitTexts } from '../deviceLimitTexts.ts';
 import { type CourseUse, inSections } from '../shelf.ts';
 import { shelfTexts as texts } from '../shelfTexts.ts';
 import { type DeviceShelf, useShelf } from '../useShelf.ts';
+import { DeviceLimitPart } from './DeviceLimitPart.tsx';
 import { DownloadStatus } from './DownloadStatus.tsx';
 import styles from './DownloadsScreen.module.css';
 import { LostDownloads } from './LostDownloads.tsx';
 
 /** The learner wants to keep what the rule of the next lessons has brought. */
 function pin(key: string): void {
-  void currentDb()
-    .downloads.update(key, { auto: false })
-    .catch((error: unknown) => console.warn('downloads: not kept for good', error));
+  void saveOrTell('download', () => currentDb().downloads.update(key, { auto: false }));
 }
 
 function Item({ row }: { row: DownloadRow }) {
@@ -37,7 +40,7 @@ function Item({ row }: { row: DownloadRow }) {
         {rendition === 'audio' && <Chip>{texts.audio}</Chip>}
         {auto === true && <Chip tone="blue">{texts.auto}</Chip>}
       </div>
-      <DownloadStatus rows={[row]}>
+      <DownloadStatus rows={[row]} withDevices={false}>
         {auto === true && (
           <ActionButton look="quiet" onClick={() => pin(key)}>
             {texts.pin}
@@ -85,6 +88,21 @@ function Used({ shelf: { usedBytes, cap } }: { shelf: DeviceShelf }) {
   );
 }
 
+/** Other devices have taken all places: once for the whole list. */
+function Limited({ uses }: { uses: readonly CourseUse[] }) {
+  const isRefused = useObservable(deviceLimit) !== null;
+  if (!isRefused && !uses.some(({ rows }) => rows.some(({ reason }) => reason === 'devices'))) return null;
+  return (
+    <section className={styles.limited} aria-labelledby="device-limit">
+      <h2 id="device-limit" className={styles.courseName}>
+        {deviceLimitTexts.title}
+      </h2>
+      <p>{deviceLimitTexts.renewal}</p>
+      <DeviceLimitPart />
+    </section>
+  );
+}
+
 function Nothing() {
   return (
     <EmptyState
@@ -115,6 +133,7 @@ export function DownloadsScreen() {
       )}
       {!shelf && <Loading shape={<ListSkeleton />} />}
       {shelf && <LostDownloads lost={shelf.lost} isEmpty={shelf.uses.length === 0} />}
+      {shelf && shelf.uses.length > 0 && <Limited uses={shelf.uses} />}
       {shelf && shelf.uses.length > 0 && <Used shelf={shelf} />}
       {shelf?.uses.length === 0 && <Nothing />}
       {shelf && inSections(shelf.uses).map((use) => <Course key={use.inventory} use={use} />)}

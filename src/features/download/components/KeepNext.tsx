@@ -1,5 +1,6 @@
 import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { saveOrTell, savingFailedBehind } from '#shared/lib/saving.ts';
 import { lineNow } from '#shared/lib/sparedLine.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SelectField } from '#shared/ui/SelectField.tsx';
@@ -22,7 +23,8 @@ export type OwnCourse = { course: string; inventory: string; name: string };
 export type KeepNextProps = {
   courses: readonly OwnCourse[] | undefined;
   wifiOnly: boolean;
-  onWifiOnly: (isOn: boolean) => Promise<void>;
+  /** Answers whether it is stored; else the learner has been told. */
+  onWifiOnly: (isOn: boolean) => Promise<boolean>;
 };
 
 const counts = Array.from({ length: mostNext + 1 }, (_, count) => count);
@@ -53,7 +55,14 @@ function LineWords({ wifiOnly }: { wifiOnly: boolean }) {
     <div className={styles.line}>
       <p>{isUnknown ? texts.nextUnknown : wifiOnly ? texts.nextWifiNow : texts.nextAnyNow}</p>
       {isUnknown && (
-        <ActionButton onClick={() => void run().catch((error: unknown) => console.warn('downloads', error))}>
+        <ActionButton
+          onClick={() =>
+            void run().catch((error: unknown) => {
+              console.warn('downloads', error);
+              savingFailedBehind(error, 'download');
+            })
+          }
+        >
           {texts.nextNow}
         </ActionButton>
       )}
@@ -76,7 +85,9 @@ function Course({ own, choice }: { own: OwnCourse; choice: NextChoice | undefine
           label: count === 0 ? texts.nextOff : texts.nextOf(count),
         }))}
         onChange={(count) =>
-          void chooseNext(currentDb(), { course, inventory, rendition, count: Number(count) })
+          void saveOrTell('setting', () =>
+            chooseNext(currentDb(), { course, inventory, rendition, count: Number(count) }),
+          )
         }
       />
     </li>
@@ -88,8 +99,7 @@ export function KeepNext({ courses, wifiOnly, onWifiOnly }: KeepNextProps) {
   const choices = useNextChoices();
   const wasAsked = useWifiAsked();
   const answer = async (isOn: boolean) => {
-    await onWifiOnly(isOn);
-    await writeWifiAsked(currentDb());
+    if (await onWifiOnly(isOn)) await saveOrTell('setting', () => writeWifiAsked(currentDb()));
   };
   const isOn = choices !== undefined && choices.length > 0;
   return (
@@ -110,13 +120,7 @@ export function KeepNext({ courses, wifiOnly, onWifiOnly }: KeepNextProps) {
               />
             ))}
         </ul>
-        {isOn && wasAsked === false && (
-          <WifiQuestion
-            onAnswer={(chosen) =>
-              void answer(chosen).catch((error: unknown) => console.warn('downloads', error))
-            }
-          />
-        )}
+        {isOn && wasAsked === false && <WifiQuestion onAnswer={(chosen) => void answer(chosen)} />}
         {isOn && wasAsked && <LineWords wifiOnly={wifiOnly} />}
       </div>
     </section>

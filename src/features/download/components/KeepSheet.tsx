@@ -3,6 +3,7 @@ import type { OfflineManifest, Rendition } from '#contracts/offline.ts';
 import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import { isOutage } from '#shared/lib/errors.ts';
 import { formatBytes } from '#shared/lib/format.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Sheet } from '#shared/ui/Sheet.tsx';
 import { keepLessons } from '../actions.ts';
@@ -81,7 +82,7 @@ function Choice({
   const size = sizeOf(manifest, lessons, rendition);
   const start = async () => {
     onClose();
-    await keepLessons({ inventory, lessons, rendition }, manifest);
+    await saveOrTell('download', () => keepLessons({ inventory, lessons, rendition }, manifest));
   };
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { saveOrTell, savingFailedBehind } from '#shared/lib/saving.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { askElsewhere, forgetLost, type Lost, restoreLost } from '../lost.ts';
 import { shelfTexts as texts } from '../shelfTexts.ts';
@@ -46,6 +47,7 @@ export function LostDownloads({ lost, isEmpty }: { lost: Lost | null; isEmpty: b
       setState('idle');
     } catch (error) {
       console.warn('downloads: not restored', error);
+      savingFailedBehind(error, 'download');
       setState('failed');
     }
   };
@@ -68,7 +70,10 @@ export function LostDownloads({ lost, isEmpty }: { lost: Lost | null; isEmpty: b
           {state === 'working' ? texts.restoring : isHere ? texts.restore : texts.restoreElsewhere}
         </ActionButton>
         {lost && (
-          <ActionButton look="quiet" onClick={() => void forgetLost(currentDb())}>
+          <ActionButton
+            look="quiet"
+            onClick={() => void saveOrTell('download', () => forgetLost(currentDb()))}
+          >
             {texts.dismiss}
           </ActionButton>
         )}

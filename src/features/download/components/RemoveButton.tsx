@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { blueAlert } from '#shared/lib/blueAlert.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { shelfTexts as texts } from '../shelfTexts.ts';
@@ -19,8 +20,7 @@ export function RemoveButton({
   const [isAsking, setAsking] = useState(false);
   const confirm = async () => {
     setAsking(false);
-    await remove();
-    blueAlert.show(texts.removed);
+    if (await saveOrTell('download', remove)) blueAlert.show(texts.removed);
   };
   return (
     <>

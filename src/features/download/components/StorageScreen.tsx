@@ -1,6 +1,7 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { formatBytes } from '#shared/lib/format.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
@@ -55,7 +56,7 @@ function Used({ shelf: { usedBytes, cap } }: { shelf: DeviceShelf }) {
           label={texts.cap}
           value={String(cap)}
           options={capChoices(cap).map((bytes) => ({ value: String(bytes), label: formatBytes(bytes) }))}
-          onChange={(bytes) => void changeCap(Number(bytes))}
+          onChange={(bytes) => void saveOrTell('setting', () => changeCap(Number(bytes)))}
         />
         <ActionLink to={paths.download()}>{texts.toList}</ActionLink>
       </div>

@@ -12,7 +12,7 @@ import styles from './FavoriteRow.module.css';
 
 /** Takes a favorite off; it can be brought back for 5 s. The focus goes to the page's title, the row is gone. */
 async function removeFavorite({ lesson, inventory }: Favorite): Promise<void> {
-  await setFavorite(lesson, false, inventory);
+  if (!(await setFavorite(lesson, false, inventory))) return;
   undoOffer.show(texts.removed(lesson.name), () => void setFavorite(lesson, true, inventory));
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

@@ -53,12 +53,10 @@ export function NoteComposer({
   const save = async () => {
     if (isEmpty || isTooLong || isSaving.current) return;
     isSaving.current = true;
-    try {
-      await addNote(lesson, sec, body);
-      dropDraft(body);
-    } finally {
-      isSaving.current = false;
-    }
+    const isStored = await addNote(lesson, sec, body);
+    isSaving.current = false;
+    if (!isStored) return;
+    dropDraft(body);
     blueAlert.show(texts.added);
     clock?.onWriting(false);
   };

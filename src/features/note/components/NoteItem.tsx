@@ -6,7 +6,7 @@ import { useBusy } from '#shared/lib/useBusy.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SyncMark } from '#shared/ui/SyncMark.tsx';
 import { undoOffer } from '#shared/ui/undo.ts';
-import { draftKeys, readDraft } from '../drafts.ts';
+import { draftKeys, findDraft } from '../drafts.ts';
 import { entityOf, judgeBody, type NoteView } from '../model.ts';
 import { startOf, texts } from '../texts.ts';
 import { useDraft } from '../useDraft.ts';
@@ -31,7 +31,7 @@ export function NoteItem(props: Props) {
   const edit = useRef<HTMLButtonElement>(null);
   // A change that was being written when the tab went away is open again.
   useEffect(() => {
-    readDraft(currentDb(), draftKeys.ofNote(note.id)).then(
+    findDraft(currentDb(), draftKeys.ofNote(note.id)).then(
       (draft) => draft && setEditing((now) => (now === 'no' ? 'left' : now)),
       () => undefined,
     );
@@ -85,7 +85,7 @@ function NoteActions({
   onEdit,
 }: Props & { ref: Ref<HTMLButtonElement>; onEdit: () => void }) {
   const remove = async () => {
-    await deleteNote(note, lessonName);
+    if (!(await deleteNote(note, lessonName))) return;
     undoOffer.show(texts.deleted, () => void undeleteNote(note, lessonName));
   };
   const start = startOf(note.body);
@@ -133,7 +133,7 @@ function NoteEditor({
   const save = async () => {
     if (isEmpty || isTooLong) return;
     if (body.trim() === note.body) return finish();
-    await editNote(note, body, lessonName, base);
+    if (!(await editNote(note, body, lessonName, base))) return;
     dropDraft(body);
     onDone();
   };

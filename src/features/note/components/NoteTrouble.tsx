@@ -19,9 +19,8 @@ export function NoteTrouble({ note, lessonName }: { note: NoteView; lessonName: 
  */
 export function NoteConflict({ note, lessonName }: { note: NoteView; lessonName: string }) {
   const title = useId();
-  const choose = (choice: 'mine' | 'theirs' | 'both') => {
-    void chooseVersion(note, choice, lessonName);
-    blueAlert.show(texts.settled[choice]);
+  const choose = async (choice: 'mine' | 'theirs' | 'both') => {
+    if (await chooseVersion(note, choice, lessonName)) blueAlert.show(texts.settled[choice]);
   };
   return (
     <section className={styles.trouble} aria-labelledby={title} data-testid="note-conflict">
@@ -42,9 +41,9 @@ export function NoteConflict({ note, lessonName }: { note: NoteView; lessonName:
         </div>
       </dl>
       <div className={styles.choices}>
-        <ActionButton onClick={() => choose('mine')}>{texts.keepMine}</ActionButton>
-        <ActionButton onClick={() => choose('theirs')}>{texts.keepTheirs}</ActionButton>
-        <ActionButton onClick={() => choose('both')}>{texts.keepBoth}</ActionButton>
+        <ActionButton onClick={() => void choose('mine')}>{texts.keepMine}</ActionButton>
+        <ActionButton onClick={() => void choose('theirs')}>{texts.keepTheirs}</ActionButton>
+        <ActionButton onClick={() => void choose('both')}>{texts.keepBoth}</ActionButton>
       </div>
     </section>
   );

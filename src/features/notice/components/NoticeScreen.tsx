@@ -15,8 +15,7 @@ import { NoticeList } from './NoticeList.tsx';
 import styles from './NoticeScreen.module.css';
 
 async function readAll(): Promise<void> {
-  await markAllRead(texts.readAll);
-  blueAlert.show(texts.readAllDone);
+  if (await markAllRead(texts.readAll)) blueAlert.show(texts.readAllDone);
 }
 
 /** The notices for members (product.md 2.3 E `/mypage/notice`): unread first, by category. */

@@ -23,8 +23,7 @@ function RemoveAll() {
   const [isAsking, setAsking] = useState(false);
   const removeAll = async () => {
     setAsking(false);
-    await forgetWatched(null, texts.title);
-    blueAlert.show(texts.removeAllDone);
+    if (await forgetWatched(null, texts.title)) blueAlert.show(texts.removeAllDone);
   };
   return (
     <div className={styles.removeAll}>

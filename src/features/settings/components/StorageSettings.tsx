@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
@@ -29,7 +30,7 @@ function Clear({ onCleared }: { onCleared: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const clear = async () => {
     setAsking(false);
-    await clearSavedCopies(currentDb(), client);
+    if (!(await saveOrTell('change', () => clearSavedCopies(currentDb(), client)))) return;
     blueAlert.show(texts.clearDone);
     onCleared();
   };

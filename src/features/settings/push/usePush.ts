@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PushKind } from '#contracts/push.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { useStored } from '#shared/lib/useStored.ts';
 import { type PushDevice, type PushSupport, pushDevice, pushSupport, readPushFacts } from './browser.ts';
 import { readKinds, writeKinds } from './choice.ts';
@@ -64,7 +65,8 @@ export function usePush(): PushState {
       setPermission(answer);
       if (isOn && answer !== 'granted') return setResult('denied');
       const others = (await readKinds(currentDb())).filter((one) => one !== kind);
-      await writeKinds(currentDb(), isOn ? [...others, kind] : others);
+      const next = isOn ? [...others, kind] : others;
+      if (!(await saveOrTell('setting', () => writeKinds(currentDb(), next)))) return;
       synced = Notification.permission;
       await syncPush(currentDb());
       setResult('saved');

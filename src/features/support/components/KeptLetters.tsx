@@ -2,6 +2,7 @@ import { IconClock, IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { now } from '#shared/lib/clock.ts';
 import { formatMoment } from '#shared/lib/format.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { letterPaths } from '../api.ts';
@@ -38,13 +39,14 @@ export function KeptLetters({
   const [toDrop, setToDrop] = useState<number | null>(null);
   const questions = waiting.filter(isQuestion);
 
-  const edit = async (seq: number) => {
-    const post = await loadPost();
-    const back = await post.takeBack(owner, seq);
-    if (!back) return;
-    onEdit(back.letter, back.contents);
-    await post.noteLeft(owner);
-  };
+  const edit = (seq: number) =>
+    saveOrTell('change', async () => {
+      const post = await loadPost();
+      const back = await post.takeBack(owner, seq);
+      if (!back) return;
+      onEdit(back.letter, back.contents);
+      await post.noteLeft(owner);
+    });
 
   if (questions.length + sent.length === 0) return null;
   return (
@@ -59,7 +61,7 @@ export function KeptLetters({
             look="quiet"
             onClick={() => {
               focusTitle();
-              void loadPost().then((post) => post.closeSent(owner, key));
+              void saveOrTell('change', async () => (await loadPost()).closeSent(owner, key));
             }}
           >
             {words.close}
@@ -100,7 +102,7 @@ export function KeptLetters({
             const seq = toDrop;
             setToDrop(null);
             focusTitle();
-            void loadPost().then((post) => post.drop(owner, seq));
+            void saveOrTell('change', async () => (await loadPost()).drop(owner, seq));
           }}
         />
       )}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Inquiry } from '#contracts/support.ts';
 import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import type { Answer } from '#shared/lib/useAnswer.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
@@ -68,7 +69,7 @@ function WaitingReplies({
           look="quiet"
           onClick={() => {
             document.querySelector<HTMLElement>('main h1')?.focus();
-            void loadPost().then((post) => post.drop(owner, seq));
+            void saveOrTell('change', async () => (await loadPost()).drop(owner, seq));
           }}
         >
           {texts.kept.drop}

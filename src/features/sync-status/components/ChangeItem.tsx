@@ -5,6 +5,7 @@ import { now } from '#shared/lib/clock.ts';
 import { formatMoment, parseTime } from '#shared/lib/format.ts';
 import { discardRefused, retryRefused } from '#shared/lib/outbox/refused.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import { saveOrTell } from '#shared/lib/saving.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { texts as shared } from '#shared/ui/texts.ts';
@@ -52,8 +53,8 @@ function What({ row }: { row: OutboxRow }) {
 }
 
 /** The buttons go with their change: the focus goes to the heading of the page. */
-async function decide(work: Promise<void>): Promise<void> {
-  await work;
+async function decide(work: () => Promise<void>): Promise<void> {
+  if (!(await saveOrTell('change', work))) return;
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
@@ -79,10 +80,10 @@ function Refusal({ row }: { row: OutboxRow }) {
             {texts.copy}
           </ActionButton>
         )}
-        <ActionButton look="quiet" onClick={() => void decide(discardRefused(row.seq))}>
+        <ActionButton look="quiet" onClick={() => void decide(() => discardRefused(row.seq))}>
           {texts.discard}
         </ActionButton>
-        <ActionButton onClick={() => void decide(retryRefused(row.seq))}>{texts.retry}</ActionButton>
+        <ActionButton onClick={() => void decide(() => retryRefused(row.seq))}>{texts.retry}</ActionButton>
       </div>
     </>
   );

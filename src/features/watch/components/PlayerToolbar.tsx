@@ -12,7 +12,7 @@ import { useObservable } from '#shared/lib/useObservable.ts';
 import type { Player } from '../player.ts';
 import { playerChoices } from '../playerChoices.ts';
 import { skipSec, texts } from '../texts.ts';
-import { usePlayerChoices } from '../useChoices.ts';
+import { usePlayerChoices, useShownRate } from '../useChoices.ts';
 import styles from './PlayerToolbar.module.css';
 
 /** What the lesson has to offer beside its picture. */
@@ -43,7 +43,7 @@ export function PlayerToolbar({
         onClick={() => player.skip(skipSec)}
         icon={<IconRewindForward10 />}
       />
-      <RateSelect />
+      <RateSelect player={player} />
       {offers.hasCaptions && (
         <Tool
           label={texts.captions}
@@ -96,9 +96,15 @@ function Tool(props: {
   );
 }
 
-/** The device's own picker for the speed. */
-function RateSelect() {
-  const { rate } = usePlayerChoices();
+/** The device's own picker for the speed: what the video goes at, also by the browser's own menu. */
+function RateSelect({ player }: { player: Player }) {
+  const rate = useShownRate(player);
+  const rates = [...new Set([...playbackRates, rate])].sort((one, other) => one - other);
+  const choose = (next: number) => {
+    const video = player.element.get();
+    if (video) video.playbackRate = next;
+    playerChoices.set({ rate: next });
+  };
   return (
     <label className={styles.tool}>
       <span className={styles.rate} aria-hidden="true">
@@ -112,9 +118,9 @@ function RateSelect() {
         className={styles.select}
         aria-label={texts.rate}
         value={String(rate)}
-        onChange={(event) => playerChoices.set({ rate: Number(event.currentTarget.value) })}
+        onChange={(event) => choose(Number(event.currentTarget.value))}
       >
-        {playbackRates.map((one) => (
+        {rates.map((one) => (
           <option key={one} value={String(one)}>
             {texts.rateOption(one)}
           </option>

@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions } from 'dexie';
 import { pause } from '../pause.ts';
+import { savingFailedBehind } from '../saving.ts';
 import { reopenings, storageHealth } from './health.ts';
 import { letGoWhenFrozen } from './pageCache.ts';
 
@@ -61,6 +62,7 @@ async function openWith<Db extends Dexie>(
   const stopWatching = watchBlocked(db);
   yieldToOtherTabs(db);
   letGoWhenFrozen(db);
+  watchRoom(db);
   try {
     await db.open();
     stayOpen(db);
@@ -68,6 +70,24 @@ async function openWith<Db extends Dexie>(
   } finally {
     stopWatching();
   }
+}
+
+/** Whatever could not be written because there is no room: the learner hears of it once, whoever wrote. */
+function watchRoom(db: Dexie): void {
+  db.use({
+    stack: 'dbcore',
+    name: 'room',
+    create: (core) => ({
+      ...core,
+      transaction: (...args) => {
+        const transaction = core.transaction(...args);
+        const own = transaction as unknown as IDBTransaction;
+        // Undone by ourselves it has no error.
+        own.addEventListener('abort', () => own.error && savingFailedBehind(own.error));
+        return transaction;
+      },
+    }),
+  });
 }
 
 /** Shows the guidance screen while another tab holds on to an older version. */

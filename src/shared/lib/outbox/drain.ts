@@ -2,6 +2,7 @@ import { now } from '../clock.ts';
 import { connectivity } from '../connectivity.ts';
 import { storageHealth } from '../db/health.ts';
 import type { UserDb } from '../db/schema.ts';
+import { isStorageTrouble, savingFailedBehind } from '../saving.ts';
 import { storedUser } from '../session/storedUser.ts';
 import { holdLock } from '../webLock.ts';
 import { backoffMs } from './backoff.ts';
@@ -12,6 +13,8 @@ import type { OutboxRow } from './row.ts';
 
 /** How many changes are on their way at once; those of one thing follow each other (offline.md 5). */
 const mostAtOnce = 4;
+/** Before another try when the device had no room for the state of the queue, ms. */
+const fullPauseMs = 60_000;
 /** Shortest pause before the queue looks again by itself, ms. */
 const shortestPauseMs = 1000;
 
@@ -70,7 +73,12 @@ export function createDrain(deps: DrainDeps): Drain {
       });
       await lookWhenDue();
     } catch (error) {
-      if (!isStopped) console.warn('outbox: the queue could not be sent', error);
+      if (isStopped) return;
+      console.warn('outbox: the queue could not be sent', error);
+      if (!isStorageTrouble(error)) return;
+      // Nothing is sent that could not be written down first: once there is room it goes on by itself.
+      savingFailedBehind(error);
+      schedule(now() + fullPauseMs);
     }
   };
 

@@ -1,0 +1,44 @@
+import { type DeviceLimit, deviceLimitSchema, mostOfflineDevices } from '#contracts/offline.ts';
+import { deviceId } from '#shared/lib/deviceId.ts';
+import { HttpError } from '#shared/lib/errors.ts';
+import { parseTime } from '#shared/lib/format.ts';
+import { createObservable } from '#shared/lib/observable.ts';
+import { deleteLicense, getKeptDevices } from './api.ts';
+
+/** Who takes the places for kept lessons while this device gets none, live; `null`: nobody stands in its way. */
+export const deviceLimit = createObservable<DeviceLimit | null>(null);
+
+/** Whether the server has refused because other devices take all places; remembers which, when it has. */
+export function noteDeviceLimit(error: unknown): boolean {
+  if (!(error instanceof HttpError) || error.code !== 'device_limit') return false;
+  const read = deviceLimitSchema.safeParse(error.data);
+  deviceLimit.set(read.success ? read.data : { devices: [], free_at: null });
+  return true;
+}
+
+/**
+ * Asks the server who takes the places, for a tab that has not been refused itself: only one tab downloads.
+ *
+ * @throws what a call throws.
+ */
+export async function askDeviceLimit(): Promise<void> {
+  const [{ devices }, here] = await Promise.all([getKeptDevices(), deviceId()]);
+  const places = devices.flatMap(({ place }) => (place && place.device_id !== here ? [place] : []));
+  deviceLimit.set(places.length < mostOfflineDevices ? null : { devices: places, free_at: firstEnd(places) });
+}
+
+function firstEnd(places: DeviceLimit['devices']): string | null {
+  const ends = places.flatMap(({ valid_until }) => parseTime(valid_until) ?? []);
+  return ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null;
+}
+
+/**
+ * Takes its place from a device that is not used any more. What it keeps can be opened until its licence ends.
+ *
+ * @throws what a call throws; nothing has changed then.
+ */
+export async function freePlace(id: string): Promise<void> {
+  await deleteLicense(id);
+  const devices = (deviceLimit.get()?.devices ?? []).filter(({ device_id }) => device_id !== id);
+  deviceLimit.set(devices.length < mostOfflineDevices ? null : { devices, free_at: firstEnd(devices) });
+}

@@ -1,0 +1,51 @@
+import { IconAlertCircle, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { paths } from '#shared/lib/paths.ts';
+import { type SavingNews, savingNews } from '#shared/lib/savingNews.ts';
+import { useSession } from '#shared/lib/session/useSession.ts';
+import { useObservable } from '#shared/lib/useObservable.ts';
+import styles from './SavingBar.module.css';
+import { savingTexts } from './savingTexts.ts';
+import { texts } from './texts.ts';
+
+/**
+ * Says that this device could not store something, what is safe and what to do, until the learner closes it or a write
+ * works again. The region is always there, so that it is read out.
+ */
+export function SavingBar() {
+  const news = useObservable(savingNews);
+  return (
+    <div role="alert" data-print="hide">
+      {news && <Told key={news.id} news={news} />}
+    </div>
+  );
+}
+
+function Told({ news: { thing, trouble } }: { news: SavingNews }) {
+  const { state } = useSession();
+  return (
+    <section className={styles.bar} aria-label={savingTexts.title} data-testid="saving-failed">
+      <IconAlertCircle size={24} aria-hidden="true" className={styles.sign} />
+      <div className={styles.words}>
+        <p>
+          {thing === null ? savingTexts.failedBehind(trouble) : savingTexts.failed(thing, trouble)}
+          {savingTexts.kept(thing)}
+          {savingTexts.advice(trouble)}
+        </p>
+        {state === 'in' && trouble !== 'closed' && (
+          <Link className={styles.way} to={paths.download()}>
+            {savingTexts.toDownloads}
+          </Link>
+        )}
+      </div>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={texts.close}
+        onClick={() => savingNews.set(null)}
+      >
+        <IconX size={20} aria-hidden="true" />
+      </button>
+    </section>
+  );
+}
