@@ -12,6 +12,7 @@ import { requestId } from './middleware/requestId.ts';
 import { requestLog } from './middleware/requestLog.ts';
 import { securityHeaders } from './middleware/securityHeaders.ts';
 import { serverTime } from './middleware/serverTime.ts';
+import { refuseUnstorable } from './middleware/storable.ts';
 import { timeLimit } from './middleware/timeLimit.ts';
 import { openapiRoutes } from './openapi.ts';
 import { accountsRoutes } from './resources/accounts/routes.ts';
@@ -95,6 +96,7 @@ function guardApi(app: Hono<AppEnv>, deps: Deps): void {
       ofPath(time, uploadTime),
       maintenanceGate(deps),
       ofPath(limit, uploadLimit),
+      refuseUnstorable,
     );
   }
 }

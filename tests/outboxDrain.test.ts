@@ -18,6 +18,8 @@ let db: UserDb;
 let drain: Drain;
 let got: Got[] = [];
 let reply: Reply;
+/** What the server says when it is asked whether it is well. */
+let health: number;
 const settled: unknown[] = [];
 
 const kind: OutboxKind = {
@@ -57,10 +59,12 @@ const answered = vi.fn();
 
 beforeEach(async () => {
   got = [];
+  health = 200;
   settled.length = 0;
   answered.mockClear();
   reply = (_, response) => say(response, 200, { ok: true });
   server = createServer(async (request, response) => {
+    if (request.url === '/api/health/') return say(response, health);
     const one = { key: String(request.headers['idempotency-key']), body: JSON.parse(await text(request)) };
     got.push(one);
     await reply(one, response, got.length);
@@ -235,4 +239,85 @@ describe('drain', () => {
     expect(got).toEqual([]);
     expect(await left()).toEqual(['check:1 waiting']);
   });
+});
+
+describe('a change that the server fails over', () => {
+  const failOver = (...lessons: string[]) => {
+    reply = ({ body }, response) =>
+      say(response, lessons.includes((body as { lesson: string }).lesson) ? 500 : 200, { request_id: 'r1' });
+  };
+  /** Lets the pauses pass. */
+  const tryAgain = async (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      await db.outbox.toCollection().modify({ next_try_at: 0 });
+      await drain.run(true);
+    }
+  };
+
+  it('is handed to the learner after some tries, and holds nothing up meanwhile', async () => {
+    failOver('1');
+    await enqueue(db, entry('1', 3));
+    await enqueue(db, entry('2', 3));
+    await tryAgain(4);
+    expect(await left()).toEqual(['check:1 waiting']);
+    await tryAgain(1);
+    expect(await left()).toEqual(['check:1 refused']);
+    expect((await db.outbox.toArray())[0]?.error).toMatchObject({ status: 500, request_id: 'r1' });
+    await tryAgain(3);
+    expect(got.filter(({ body }) => (body as { lesson: string }).lesson === '1')).toHaveLength(5);
+  });
+
+  it('waits as long as the server itself is broken', async () => {
+    health = 500;
+    failOver('1');
+    await enqueue(db, entry('1', 3));
+    await tryAgain(12);
+    expect(await left()).toEqual(['check:1 waiting']);
+    health = 200;
+    failOver();
+    await tryAgain(1);
+    expect(await left()).toEqual([]);
+  });
+
+  it('waits longer where others fail too: then it is more likely the server', async () => {
+    failOver('1', '2');
+    await enqueue(db, entry('1', 3));
+    await enqueue(db, entry('2', 3));
+    await tryAgain(9);
+    expect(await left()).toEqual(['check:1 waiting', 'check:2 waiting']);
+    await tryAgain(2);
+    expect(await left()).toEqual(['check:1 refused', 'check:2 refused']);
+  });
+
+  it('is replaced by the later one behind it, which is tried for itself', async () => {
+    reply = async ({ body }, response, count) => {
+      if (count === 1) await enqueue(db, entry('1', 1));
+      say(response, (body as { level: number }).level === 3 ? 500 : 200);
+    };
+    await enqueue(db, entry('1', 3));
+    await tryAgain(5);
+    expect(await left()).toEqual([]);
+    expect(got.map(({ body }) => (body as { level: number }).level)).toEqual([3, 3, 3, 3, 3, 1]);
+  });
+
+  it('gets one more try at each start', async () => {
+    failOver('1');
+    await enqueue(db, entry('1', 3));
+    await tryAgain(5);
+    const { reviveStuck } = await import('#shared/lib/outbox/stuck.ts');
+    await reviveStuck(db);
+    await drain.run(true);
+    expect([got.length, await left()]).toEqual([6, ['check:1 refused']]);
+    await reviveStuck(db);
+    failOver();
+    await drain.run(true);
+    expect(await left()).toEqual([]);
+  });
+});
+
+it('leaves out what no database keeps, also of what an older version has put into the queue', async () => {
+  const body = { note: 'a\u0000b\ud83d', list: [{ text: '😀\ude00' }] };
+  await enqueue(db, { ...entry('1', 3), body });
+  await drain.run(true);
+  expect(got.map((one) => one.body)).toEqual([{ note: 'ab', list: [{ text: '😀' }] }]);
 });

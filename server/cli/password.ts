@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { tidyEmail } from '#contracts/email.ts';
 import { users } from '../db/schema/accounts.ts';
 import { type Command, OperatorError } from './command.ts';
 
@@ -14,7 +15,7 @@ export const passwordCommand: Command = {
     const found = await deps.db
       .update(users)
       .set({ mustChangePassword: true, modified })
-      .where(eq(users.email, email.normalize('NFKC').trim().toLowerCase()))
+      .where(eq(users.email, tidyEmail(email)))
       .returning({ id: users.id });
     if (found.length === 0) throw new OperatorError('このメールアドレスの利用者はいません。');
     print('次に操作するとき、パスワードの変更が必要になります。');

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { courseGrades } from '#contracts/catalogue.ts';
+import { emailField } from '#contracts/profile.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { courses, lessons } from '../db/schema/catalog.ts';
@@ -16,7 +17,7 @@ const ago = z.number().check(z.minimum(0), z.maximum(1000));
 /** learners.yaml: demo accounts and what they have done so far. Times are days before the day of loading. */
 export const learnersFormat = z.array(
   z.strictObject({
-    email: z.email(),
+    email: emailField,
     password: z.string().check(z.minLength(8)),
     family_name: z.string(),
     given_name: z.string(),

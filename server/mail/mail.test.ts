@@ -86,6 +86,23 @@ describe('a mail over SMTP', () => {
     expect([to, mail?.bcc ?? []]).toEqual([['hanako@example.jp'], []]);
   });
 
+  it.each([
+    'hanako..y@docomo.ne.jp',
+    'hanako.@docomo.ne.jp',
+    '.hanako@ezweb.ne.jp',
+    'ha/na?ko+a@ezweb.ne.jp',
+  ])('goes out to %s, as old phones have it: in quotes where it needs them', async (to) => {
+    await queue({ to });
+    await deliverMails(app.deps);
+    const [received] = server.received;
+    const local = to.slice(0, to.lastIndexOf('@'));
+    const isAtom = /^[^.]+$/.test(local);
+    const written = isAtom ? to : `"${local}"${to.slice(local.length)}`;
+    expect(received?.to).toEqual([written]);
+    expect(received?.mail.to).toEqual([{ name: '', address: written }]);
+    expect(await rows()).toMatchObject([{ failed: null, sent: expect.any(Date) }]);
+  });
+
   it('is sent once however many processes look at the same time', async () => {
     const beside = await start(server.url(), app);
     for (let turn = 0; turn < 8; turn += 1) await queue({ to: `a${turn}@example.jp` });

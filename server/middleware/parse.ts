@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
-import type { AppEnv } from '../deps.ts';
+import type { AppContext, AppEnv } from '../deps.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { fieldMessages } from './fieldMessages.ts';
+import { assertStorable } from './storable.ts';
 
 type Parsed<Target extends string, Schema extends z.ZodMiniType> = MiddlewareHandler<
   AppEnv,
@@ -12,15 +13,22 @@ type Parsed<Target extends string, Schema extends z.ZodMiniType> = MiddlewareHan
 
 const notJson = () => new ApiError(400, 'validation', '送信された内容を読み取れませんでした。');
 
-async function readJson(request: { header(name: string): string | undefined; text(): Promise<string> }) {
+/** Not UTF-8 is not JSON (RFC 8259): decoded leniently it would be stored as � in place of what was meant. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+async function readJson(request: AppContext['req']): Promise<unknown> {
   const type = request.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw notJson();
+  const bytes = await request.arrayBuffer();
+  let [json, body]: [string, unknown] = ['', null];
   try {
-    return JSON.parse(await request.text()) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) throw notJson();
-    throw error;
+    json = utf8.decode(bytes);
+    body = JSON.parse(json);
+  } catch {
+    throw notJson();
   }
+  assertStorable(json, body);
+  return body;
 }
 
 /** Reads the JSON body by a contract; read it with `c.req.valid('json')`. 400 `validation` with `fields`. */

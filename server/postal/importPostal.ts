@@ -15,16 +15,24 @@ const settingName = 'postal';
 const batch = 500;
 /** Columns of the file: 3 the code, 7 to 9 prefecture, city and street. */
 const columns = 15;
+const streetColumn = 8;
 
 /** A file that cannot be read; the message is Japanese and says what to do. */
 export class PostalFileError extends Error {
   override name = 'PostalFileError';
 }
 
+/** The floor of a tower, each of which has a code of its own: the one thing in brackets that is part of the address. */
+const floor = /（([０-９0-9]+階)）$/u;
+/** Everything else in brackets says which part of a town is meant: ranges, lists, buildings that are left out. */
+const remark = /（.*$/u;
+/** Parts of a town in Iwate are numbered; a range or list of them is no line of an address. */
+const range = /第?[０-９0-9]+地割[、〜～].*$/u;
+
 /** The street as people write it: the file's remarks are taken out (Japan Post, 「郵便番号データの説明」). */
 export function cleanStreet(street: string): string {
   if (/^以下に掲載がない場合$|の次に.*番地がくる場合$|^.+一円$/.test(street)) return '';
-  return street.replace(/（.*$/u, '');
+  return street.replace(floor, '$1').replace(remark, '').replace(range, '');
 }
 
 type Place = { code: string; prefecture: string; city: string; street: string };
@@ -46,9 +54,17 @@ async function* batchesOf(file: string): AsyncGenerator<Place[]> {
   const records = source.pipe(parser);
   let rows: Place[] = [];
   let line = 0;
+  /** Code of a row whose brackets are still open: the older form of the file goes on in the next row of the same code. */
+  let unfinished: string | null = null;
   for await (const record of records) {
     line += 1;
-    rows.push(placeOf(record as string[], line));
+    const place = placeOf(record as string[], line);
+    const street = (record as string[])[streetColumn] ?? '';
+    const isRest: boolean = unfinished === place.code;
+    const isOpen = street.lastIndexOf('（') > street.lastIndexOf('）');
+    unfinished = isOpen || (isRest && !street.includes('）')) ? place.code : null;
+    if (isRest) continue;
+    rows.push(place);
     if (rows.length < batch) continue;
     yield rows;
     rows = [];

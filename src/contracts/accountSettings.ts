@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { emailField } from './profile.ts';
+import { oneLine } from './plainText.ts';
+import { emailField, tidyName } from './profile.ts';
 import { codeField, newPasswordField } from './signup.ts';
 import { list, text } from './wire.ts';
 
@@ -19,11 +20,11 @@ export const prefectures = [
   ...['佐賀県', '長崎県', '熊本県', '大分県', '宮崎県', '鹿児島県', '沖縄県'],
 ] as const;
 
-const line = (length: number) => z.string().check(z.trim(), z.maxLength(length), z.regex(/^[^<>\p{Cc}]*$/u));
+const line = (length: number) =>
+  z.string().check(z.overwrite(tidyName), z.maxLength(length), z.regex(/^[^<>\p{Cc}]*$/u));
 /** Seven digits; a hyphen or 〒 is taken out (product.md 2.0 V8). */
 export const postalCodeField = z.string().check(
-  z.normalize('NFKC'),
-  z.overwrite((value) => value.replaceAll(/[-‐−ー〒 ]/g, '')),
+  z.overwrite((value) => oneLine(value.normalize('NFKC')).replaceAll(/[-‐−ー〒 ]/g, '')),
   z.regex(/^\d{7}$/),
 );
 

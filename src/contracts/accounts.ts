@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { longestEmail, tidyEmail } from './email.ts';
 import { flag, id, isoTime, text, textOrNull } from './wire.ts';
 
 /** POST accounts/login/ (spec section 7; field names session-contract.md 5.2). */
 export const loginInputSchema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+  /** Read as in every other form; one that can be nobody's is wrong like an unknown one. */
+  email: z.string().check(z.overwrite(tidyEmail), z.minLength(1), z.maxLength(longestEmail)),
   password: z.string().check(z.minLength(1), z.maxLength(256)),
   /** Name of the device shown in the learner's list of devices. */
   device: z.optional(z.string().check(z.maxLength(120))),

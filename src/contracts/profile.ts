@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { userInputSchema, userSchema } from './accounts.ts';
+import { emailShape, longestEmail, tidyEmail } from './email.ts';
+import { oneLine, oneWidth } from './plainText.ts';
 import { flag, orNull, text, textOrNull } from './wire.ts';
 
 /** School years and standings (product.md 2.1 User.grade). */
@@ -15,38 +17,48 @@ export type GuardianStatus = (typeof guardianStatuses)[number];
 /** Under this age a guardian has to confirm (product.md 2.0 V11). */
 export const fullAge = 18;
 
-/** Half-width and hiragana become katakana, as forms do it too (product.md 2.0 V6). */
+/**
+ * A name or another line about a person as it is stored: the letters that were written, in one width, and nothing that
+ * nobody sees. 神 (U+FA19), 髙 and the forms of 邉 are letters of somebody's name.
+ */
+export function tidyName(text: string): string {
+  return oneWidth(oneLine(text)).trim();
+}
+
+/** Half-width and hiragana become katakana, the marks ゝゞ too, as forms do it (product.md 2.0 V6). */
 function toKatakana(text: string): string {
-  return text.replaceAll(/[\u3041-\u3096]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0x60));
+  return text.replaceAll(/[\u3041-\u3096\u309d\u309e]/g, (letter) =>
+    String.fromCodePoint(letter.charCodeAt(0) + 0x60),
+  );
 }
 
 /** Signs of addresses and markup: a name must not carry a link into a mail to somebody else. */
+export const badInName = /[<>@/\\:\p{Cc}\p{Cf}]/gu;
 const noName = /^[^<>@/\\:\p{Cc}\p{Cf}]*$/u;
 
 /** A person's name, 20 characters (product.md 2.0 V5). */
-export const nameField = z.string().check(z.normalize('NFKC'), z.trim(), z.maxLength(20), z.regex(noName));
+export const nameField = z.string().check(z.overwrite(tidyName), z.maxLength(20), z.regex(noName));
+/** Its reading: katakana with ー, ・, ヽ and ヾ, and a blank. */
 export const kanaField = z
   .string()
   .check(
-    z.normalize('NFKC'),
-    z.trim(),
+    z.overwrite(tidyName),
     z.overwrite(toKatakana),
     z.maxLength(20),
-    z.regex(/^[\u30a1-\u30fa\u30fc\u30fb ]*$/),
+    z.regex(/^[\u30a1-\u30fe\u31f0-\u31ff ]*$/),
   );
 /** 10 or 11 digits, hyphens are taken out (product.md 2.0 V7); empty: none. */
 export const phoneField = z.string().check(
-  z.normalize('NFKC'),
-  z.overwrite((text) => text.replaceAll(/[-‐−ー() ]/g, '')),
+  z.overwrite((text) => oneLine(text.normalize('NFKC')).replaceAll(/[-‐−ー() ]/g, '')),
   z.regex(/^(0\d{9,10})?$/),
 );
-/** An address as it is stored and compared: half-width, lower case, no blanks around it. */
+/** An address that somebody types in, as it is stored and compared (`isEmail` judges alike). */
 export const emailField = z
   .string()
-  .check(z.normalize('NFKC'), z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+  .check(z.overwrite(tidyEmail), z.maxLength(longestEmail), z.email({ pattern: emailShape }));
 
 const shortText = (length: number) =>
-  z.string().check(z.normalize('NFKC'), z.trim(), z.maxLength(length), z.regex(noName));
+  z.string().check(z.overwrite(tidyName), z.maxLength(length), z.regex(noName));
 
 /** Who confirms for a learner under 18 (POST accounts/guardian/request/). */
 export const guardianInputSchema = z.object({

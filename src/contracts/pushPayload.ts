@@ -1,3 +1,4 @@
+import { beginningOf } from './letters.ts';
 import type { PushKind } from './push.ts';
 
 /**
@@ -22,7 +23,7 @@ export function readPushPayload(data: unknown): Partial<PushPayload> {
   const given = data as Record<string, unknown>;
   const text = (name: 'title' | 'body' | 'path' | 'tag') => {
     const value = given[name];
-    return typeof value === 'string' && value.trim() !== '' ? { [name]: value.slice(0, 300) } : {};
+    return typeof value === 'string' && value.trim() !== '' ? { [name]: beginningOf(value, 300) } : {};
   };
   const { kind, unread } = given;
   return {

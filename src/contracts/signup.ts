@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { tokensSchema } from './accounts.ts';
+import { oneLine } from './plainText.ts';
 import { emailField } from './profile.ts';
 import { flag, text } from './wire.ts';
 
@@ -9,7 +10,10 @@ export const appPathField = z
   .check(z.maxLength(500), z.regex(/^\/(?![/\\])[\w\-./~!$&'()*+,;=:@%?#]*$/));
 /** A password as it is sent; what makes it good enough is the server's to say (`password_weak`). */
 export const newPasswordField = z.string().check(z.minLength(1), z.maxLength(256));
-export const codeField = z.string().check(z.normalize('NFKC'), z.trim(), z.regex(/^\d{6}$/));
+export const codeField = z.string().check(
+  z.overwrite((text) => oneLine(text.normalize('NFKC'))),
+  z.regex(/^\d{6}$/),
+);
 export const tokenField = z.string().check(z.minLength(1), z.maxLength(128));
 /**
  * Number of a sign-up under the seal of the browser that began it. No mail holds it: who has it typed the password.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { emailField, grades, nameField } from './profile.ts';
+import { oneLine } from './plainText.ts';
+import { emailField, grades, nameField, tidyName } from './profile.ts';
 import { tokenField } from './signup.ts';
 import { count, list, text } from './wire.ts';
 
@@ -22,7 +23,7 @@ const about = {
   category: z.enum(inquiryCategories),
   body: question,
   files,
-  order_no: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+  order_no: z.optional(z.string().check(z.overwrite(tidyName), z.maxLength(40))),
 };
 
 /** POST /api/support/contact/ (product.md 3.4). */
@@ -47,7 +48,11 @@ export const messageInputSchema = z.object({
 });
 /** POST /api/support/inquiry/link/: a guest wants the link to an inquiry once more. */
 export const inquiryLinkSchema = z.object({
-  number: z.string().check(z.normalize('NFKC'), z.trim(), z.toUpperCase(), z.maxLength(20)),
+  number: z.string().check(
+    z.overwrite((text) => oneLine(text.normalize('NFKC'))),
+    z.toUpperCase(),
+    z.maxLength(20),
+  ),
   email: emailField,
 });
 /** Its answer, the same whether there is such an inquiry or not. `detail` can be shown as it is. */

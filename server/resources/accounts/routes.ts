@@ -65,7 +65,7 @@ function loginWith(deps: Deps): (c: AppContext, input: Credentials) => Promise<P
     .limit(1)
     .prepare('user_by_email');
   return async (c, input) => {
-    const email = input.email.normalize('NFKC').toLowerCase();
+    const { email } = input;
     const key = loginKey(email, clientIp(c, deps.config.trustedProxies));
     await assertNotLocked(deps.db, key, deps.clock.now());
     const user = (await find.execute({ email }))[0];

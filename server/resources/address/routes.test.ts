@@ -138,6 +138,26 @@ describe('GET /api/master/postal/{code}/', () => {
     expect(await app.db.select().from(postalCodes)).toHaveLength(1202);
   });
 
+  it('keeps the floors of a tower apart, and takes rows that go on for one', async () => {
+    const tower = '丸の内新丸の内ビルディング';
+    const rows = [
+      line('1006501', '東京都', '千代田区', `${tower}（１階）`),
+      line('1006530', '東京都', '千代田区', `${tower}（３０階）`),
+      line('1006590', '東京都', '千代田区', `${tower}（地階・階層不明）`),
+      line('0295523', '岩手県', '和賀郡西和賀町', '越中畑６４地割〜越中畑６６地割（一、二、'),
+      line('0295523', '岩手県', '和賀郡西和賀町', '三、四、'),
+      line('0295523', '岩手県', '和賀郡西和賀町', '五）'),
+      line('0295524', '岩手県', '和賀郡西和賀町', '次の町'),
+    ];
+    expect(await load(rows.join(''))).toMatchObject({ exit: 0 });
+    const streetOf = async (code: string) => (await bodyOf<{ street: string }>(find(code))).street;
+    expect(await streetOf('1006501')).toBe(`${tower}１階`);
+    expect(await streetOf('1006530')).toBe(`${tower}３０階`);
+    expect(await streetOf('1006590')).toBe(tower);
+    expect(await bodyOf(find('0295523'))).toMatchObject({ candidates: [{ street: '越中畑' }] });
+    expect(await streetOf('0295524')).toBe('次の町');
+  });
+
   const inShiftJis = Buffer.concat([
     Buffer.from('13101,"100  ","1000001","a","a","a","'),
     Buffer.from([0x93, 0x8c, 0x8b, 0x9e]),
@@ -175,6 +195,15 @@ describe('GET /api/master/postal/{code}/', () => {
     ['境町の次に番地がくる場合', ''],
     ['利島村一円', ''],
     ['一円', '一円'],
+    ['霞が関霞が関ビル（９階）', '霞が関霞が関ビル９階'],
+    ['丸の内新丸の内ビルディング（３０階）', '丸の内新丸の内ビルディング３０階'],
+    ['丸の内新丸の内ビルディング（地階・階層不明）', '丸の内新丸の内ビルディング'],
+    ['泉崎（１、２丁目、３階町）', '泉崎'],
+    ['葛巻（第４０地割「５７番地１２５、１７６を除く」〜第４５地割）', '葛巻'],
+    ['種市第１５地割〜第２１地割（鹿糠、小路合、緑町）', '種市'],
+    ['越中畑６４地割〜越中畑６６地割', '越中畑'],
+    ['上町第１地割', '上町第１地割'],
+    ['常盤町（その他）', '常盤町'],
   ])('cleans %s', (given, street) => {
     expect(cleanStreet(given)).toBe(street);
   });

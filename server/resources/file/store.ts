@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
 import type { z } from 'zod/mini';
+import { lettersOf } from '#contracts/letters.ts';
+import { composed } from '#contracts/plainText.ts';
 import { fileLimits, fileTypes, type supportFileSchema } from '#contracts/support.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -16,8 +18,8 @@ const rule = `画像・PDFは1件5MB以内、${fileLimits.count}件まで添付�
 
 /** A name that is shown and saved: no folders, no control signs, not too long. */
 function cleanName(name: string): string {
-  const plain = name.normalize('NFC').replaceAll(/[/\\\p{Cc}\p{Cf}]/gu, '_');
-  return [...plain].slice(-100).join('') || 'file';
+  const plain = composed(name).replaceAll(/[/\\\p{Cc}\p{Cf}]/gu, '_');
+  return [...lettersOf(plain)].slice(-100).join('') || 'file';
 }
 
 export type NewFile = { id: string; name: string; type: string; content: Uint8Array };

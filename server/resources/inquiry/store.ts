@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { z } from 'zod/mini';
+import { firstLetters } from '#contracts/letters.ts';
 import type { ContactInput, inquirySchema, inquirySummarySchema } from '#contracts/support.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
@@ -33,7 +34,7 @@ const newNumber = () => `Q${Array.from({ length: 9 }, () => alphabet[randomInt(a
 /** The start of the question stands for a subject in lists. */
 function subjectOf(body: string): string {
   const [first = ''] = body.split('\n');
-  return [...first].length > 40 ? `${[...first].slice(0, 39).join('')}…` : first;
+  return firstLetters(first, 40) === first ? first : `${firstLetters(first, 39)}…`;
 }
 
 /** A one-time link for who has no account; a member's own login is enough: `null`. */

@@ -59,6 +59,43 @@ describe('POST /accounts/signup/', () => {
     expect(await app.db.select().from(users)).toEqual([]);
   });
 
+  it.each(['hanako..y@docomo.ne.jp', 'hanako.@docomo.ne.jp', '.ha/na?ko@ezweb.ne.jp'])(
+    'takes %s, which a phone company gave out, and so does every other form',
+    async (email) => {
+      const { signup_id } = await start(email);
+      const mail = await takeMail(app);
+      expect(mail.to).toBe(email);
+      expect((await verify(signup_id, codeIn(mail))).status).toBe(200);
+      const pair = await bodyOf<Verified>(login(password, email.toUpperCase()));
+      const token = pair.access_token;
+      const calls = [
+        app.call('POST', '/accounts/password/reset/', { json: { email } }),
+        app.call('POST', '/accounts/email/change/', { token, json: { new_email: `x${email}`, password } }),
+        app.call('POST', '/accounts/guardian/request/', {
+          token,
+          json: { name: '山田', email: `y${email}`, relation: 'mother' },
+        }),
+        app.call('POST', '/api/support/contact/', {
+          json: { category: 'other', body: '十文字より長い質問です。', name: '山田', email, files: [] },
+        }),
+        app.call('POST', '/api/support/inquiry/link/', { json: { number: 'Q23456789A', email } }),
+      ];
+      for (const answer of await Promise.all(calls)) {
+        const { fields = {} } = await bodyOf<Partial<FailureBody>>(answer);
+        expect([answer.status >= 500, fields.email, fields.new_email]).toEqual([false, undefined, undefined]);
+      }
+    },
+  );
+
+  it.each([
+    'a b@example.jp',
+    'a@example.jp\r\nBcc: b@example.jp',
+    'a@localhost',
+    'a@example.jp,b@example.jp',
+  ])('refuses %j', async (email) => {
+    expect(await refusalOf(post('', input(email)))).toBe('400 validation');
+  });
+
   it('answers the same for an address that has an account; only the mail says so', async () => {
     const user = await app.createUser();
     const known = await post('', input(user.email));

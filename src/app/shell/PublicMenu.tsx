@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isImeKey } from '#shared/lib/imeKey.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import styles from './PublicMenu.module.css';
 import { mainLinks, type PublicLink } from './publicLinks.ts';
@@ -32,8 +33,8 @@ export function PublicMenu({ pathname, ways }: { pathname: string; ways: readonl
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
-  const handleKey = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !isOpen) return;
+  const handleKey = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen || isImeKey(nativeEvent)) return;
     close();
     menu.current?.querySelector('summary')?.focus();
   };

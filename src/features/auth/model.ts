@@ -1,3 +1,4 @@
+import { tidyEmail } from '#contracts/email.ts';
 import { HttpError, isAbort, isTimeout, MaintenanceError, OfflineError } from '#shared/lib/errors.ts';
 import { UserDataError } from '#shared/lib/session/account.ts';
 import { texts } from './texts.ts';
@@ -11,9 +12,7 @@ export type LoginErrors = Partial<Record<LoginField, string>>;
  * An e-mail address as it is sent: full-width letters become narrow, blanks around it go, capitals that a phone's
  * keyboard puts at the start become small (product.md 2.0 "Forms").
  */
-export function normalizeEmail(input: string): string {
-  return input.normalize('NFKC').trim().toLowerCase();
-}
+export const normalizeEmail = tidyEmail;
 
 /** What must be filled in before anything is sent (product.md 2.0, V1). A password is taken as it is typed. */
 export function checkLogin(input: Record<LoginField, string>): LoginErrors {

@@ -7,6 +7,8 @@ import type {
   courseSorts,
   TeacherCard,
 } from '#contracts/catalogue.ts';
+import { beginningOf } from '#contracts/letters.ts';
+import { storable } from '#contracts/plainText.ts';
 import { japanDay, parseTime } from '#shared/lib/format.ts';
 import type { PageView } from '#shared/lib/mirrorPages.ts';
 
@@ -87,7 +89,7 @@ function plain(word: string | null, form: RegExp): string {
 /** Reads a filter from the address; what is unknown there is left out. */
 export function readFilter(address: URLSearchParams): Filter {
   return {
-    q: (address.get('q') ?? '').slice(0, searchMaxLength),
+    q: beginningOf(storable(address.get('q') ?? ''), searchMaxLength),
     subject: plain(address.get('subject'), /^[a-z0-9-]{1,40}$/),
     grade: known(grades, address.get('grade')),
     level: known(levels, address.get('level')),

@@ -1,4 +1,6 @@
 import type { Inventory } from '#contracts/inventory.ts';
+import { beginningOf } from '#contracts/letters.ts';
+import { storable } from '#contracts/plainText.ts';
 import { foldText, matchesAll, searchWords } from '#shared/lib/fold.ts';
 import { calendarDays, parseTime } from '#shared/lib/format.ts';
 
@@ -17,7 +19,7 @@ export function readShelf(address: URLSearchParams): Shelf {
   return {
     tab: tabs.find((tab) => tab === address.get('tab')) ?? 'all',
     sort: sorts.find((sort) => sort === address.get('sort')) ?? 'recent',
-    query: (address.get('q') ?? '').slice(0, 100),
+    query: beginningOf(storable(address.get('q') ?? ''), 100),
   };
 }
 

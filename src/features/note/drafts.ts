@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { storable } from '#contracts/plainText.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { savingFailed, savingFailedBehind, savingWorks } from '#shared/lib/saving.ts';
 
@@ -6,9 +7,13 @@ const draftSchema = z.object({
   body: z.string(),
   sec: z.number(),
   base: z.optional(z.object({ rev: z.number(), body: z.string() })),
+  left_out: z.optional(z.number()),
 });
 
-/** A text that is being written. `sec`: the second of the lesson it belongs to. `base`: what a change was begun on. */
+/**
+ * A text that is being written. `sec`: the second of the lesson it belongs to. `base`: what a change was begun on.
+ * `left_out`: characters of a shared text that did not fit in.
+ */
 export type NoteDraft = z.infer<typeof draftSchema>;
 
 /** The text a change is made on, and the last revision known then; both versions are kept when it is another's by now. */
@@ -31,7 +36,8 @@ export async function readDraft(db: UserDb, key: string): Promise<NoteDraft | nu
  * forgets it. It stays sealed for the same learner when a session ends.
  */
 export async function writeDraft(db: UserDb, key: string, draft: NoteDraft | null): Promise<void> {
-  if (draft && draft.body !== '') await db.meta.put({ key, value: draft });
+  const body = storable(draft?.body ?? '');
+  if (draft && body !== '') await db.meta.put({ key, value: { ...draft, body } });
   else await db.meta.delete(key);
 }
 
@@ -66,13 +72,20 @@ export function dropKept(db: UserDb, key: string, body: string): void {
   if (unstored.get(nameOf(db, key))?.body === body) unstored.delete(nameOf(db, key));
 }
 
-/** Puts a text under what is being written for a lesson; what is there already stays. */
-export async function addToDraft(db: UserDb, lessonId: string, text: string): Promise<void> {
+/**
+ * Puts a text under what is being written for a lesson; what is there already stays. `leftOut`: characters that were cut
+ * off it.
+ */
+export async function addToDraft(db: UserDb, lessonId: string, text: string, leftOut = 0): Promise<void> {
   const key = draftKeys.ofLesson(lessonId);
-  const withText = (draft: NoteDraft | null): NoteDraft => ({
-    body: draft ? `${draft.body}\n${text}` : text,
-    sec: draft?.sec ?? 0,
-  });
+  const withText = (draft: NoteDraft | null): NoteDraft => {
+    const left_out = (draft?.left_out ?? 0) + leftOut;
+    return {
+      body: draft ? `${draft.body}\n${text}` : text,
+      sec: draft?.sec ?? 0,
+      ...(left_out > 0 ? { left_out } : {}),
+    };
+  };
   try {
     await db.transaction('rw', db.meta, async () => writeDraft(db, key, withText(await findDraft(db, key))));
   } catch (error) {

@@ -1,4 +1,5 @@
 import { joinTexts } from '#contracts/noteRule.ts';
+import { storable } from '#contracts/plainText.ts';
 import { type Note, noteSchema } from '#contracts/study.ts';
 import { now } from '#shared/lib/clock.ts';
 import { type NoteRow, readValue, stored } from '#shared/lib/db/rows.ts';
@@ -69,7 +70,7 @@ export function putWritten(
 ): Promise<void> {
   return db.transaction('rw', db.outbox, db.meta, db.notes, async () => {
     await put();
-    if ((await readDraft(db, draftKey))?.body === text) await writeDraft(db, draftKey, null);
+    if ((await readDraft(db, draftKey))?.body === storable(text)) await writeDraft(db, draftKey, null);
   });
 }
 

@@ -1,3 +1,4 @@
+import { storable } from '#contracts/plainText.ts';
 import { type Note, noteConflictSchema, noteMaxLength } from '#contracts/study.ts';
 import type { Combine } from '#shared/lib/outbox/coalesce.ts';
 import type { OutboxEntry, OutboxRow } from '#shared/lib/outbox/row.ts';
@@ -125,6 +126,6 @@ export function editBody({ sec, body, rev }: Note) {
 
 /** What a text field may hold: whether it can be saved, and how many characters are left (V12). */
 export function judgeBody(text: string): { isEmpty: boolean; left: number; isTooLong: boolean } {
-  const { length } = text.trim();
+  const { length } = storable(text).trim();
   return { isEmpty: length === 0, left: noteMaxLength - length, isTooLong: length > noteMaxLength };
 }

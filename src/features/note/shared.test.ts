@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { noteOfShared } from './shared.ts';
+import { leftOutOf, noteOfShared } from './shared.ts';
+import { startOf } from './texts.ts';
 
 it.each([
   [
@@ -16,6 +17,21 @@ it.each([
   expect(noteOfShared(given)).toBe(note);
 });
 
-it('cuts what no note can hold', () => {
-  expect(noteOfShared({ title: null, text: 'あ'.repeat(1200), url: null })).toHaveLength(1000);
+const shared = (text: string) => ({ title: null, text, url: null });
+
+it('cuts what no note can hold, and says how much', () => {
+  expect(noteOfShared(shared('あ'.repeat(1200)))).toHaveLength(1000);
+  expect(leftOutOf(shared('あ'.repeat(1200)))).toBe(200);
+  expect(leftOutOf(shared('あ'.repeat(1000)))).toBe(0);
+});
+
+it('cuts between letters', () => {
+  const text = `${'あ'.repeat(999)}😀と続き`;
+  expect(noteOfShared(shared(text))).toBe('あ'.repeat(999));
+  expect(leftOutOf(shared(text))).toBe(5);
+  expect(startOf(`${'あ'.repeat(19)}👨‍👩‍👧と続き`)).toBe(`${'あ'.repeat(19)}👨‍👩‍👧…`);
+});
+
+it('leaves out what no database keeps', () => {
+  expect(noteOfShared(shared('a\u0000b\ud800'))).toBe('ab');
 });

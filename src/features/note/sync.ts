@@ -5,7 +5,7 @@ import { type FetchOptions, syncAnswer } from '#shared/lib/mirrorSync.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
 import { getNotePage } from './api.ts';
 import { saveNoteAnswer, saveNotesOfCourse } from './local.ts';
-import { noteKind } from './model.ts';
+import { combineNotes, noteKind } from './model.ts';
 
 /** Ends a list that never ends: 2 000 notes in a course. */
 const mostPages = 100;
@@ -28,6 +28,7 @@ export function syncNotesOfCourse(db: UserDb, courseId: string, signal: AbortSig
 export const noteOutbox: OutboxKind = {
   kind: noteKind,
   tables: ['notes'],
+  combine: combineNotes,
   answered: saveNoteAnswer,
   refreshes: () => [],
 };

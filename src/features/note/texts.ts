@@ -1,3 +1,4 @@
+import { firstLetters } from '#contracts/letters.ts';
 import { noteMaxLength } from '#contracts/study.ts';
 import { formatClock, formatClockWords } from '#shared/lib/format.ts';
 
@@ -12,6 +13,8 @@ export const texts = {
   pause: '書くあいだ動画を止める',
   save: '保存する',
   counter: (left: number) => (left >= 0 ? `あと${left}文字` : `${-left}文字オーバー`),
+  sharedCut: (left: number) =>
+    `共有された文章は1つのメモに入りきらないため、終わりの${left}文字を入れていません。もとのアプリには残っています。`,
   tooLong: `メモは${noteMaxLength}文字以内です。`,
   shareNeedsLesson: 'メモを付ける授業を開いてから、もう一度共有してください。',
   added: 'メモを保存しました。',
@@ -48,5 +51,6 @@ export const texts = {
 /** The beginning of a note, as its buttons name it. */
 export function startOf(body: string): string {
   const line = body.split('\n', 1)[0] ?? '';
-  return line.length > 20 ? `${line.slice(0, 20)}…` : line;
+  const start = firstLetters(line, 20);
+  return start.length < line.length ? `${start}…` : line;
 }

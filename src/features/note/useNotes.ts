@@ -1,3 +1,4 @@
+import { storable } from '#contracts/plainText.ts';
 import type { Note } from '#contracts/study.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
@@ -41,7 +42,7 @@ export function addNote(lesson: NotedLesson, sec: number, body: string): Promise
     lesson: lesson.id,
     course: lesson.course,
     sec: Math.max(0, Math.round(sec * 10) / 10),
-    body: body.trim(),
+    body: storable(body).trim(),
     rev: 0,
     modified: new Date(serverNow()).toISOString(),
   };
@@ -54,7 +55,7 @@ export function addNote(lesson: NotedLesson, sec: number, body: string): Promise
 /** Changes the text of a note. The draft of the change is over. `base`: what the change was begun on. */
 export function editNote(view: NoteView, body: string, lessonName: string, base: NoteBase): Promise<boolean> {
   const db = currentDb();
-  const note = { ...noteOf(view), body: body.trim() };
+  const note = { ...noteOf(view), body: storable(body).trim() };
   return saveOrTell('note', () =>
     putWritten(db, draftKeys.ofNote(view.id), body, () => putEdit(db, note, lessonName, base)),
   );

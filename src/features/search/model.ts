@@ -1,3 +1,4 @@
+import { beginningOf } from '#contracts/letters.ts';
 import type { SearchRow } from '#shared/lib/db/rows.ts';
 import { foldText, matchesAll } from '#shared/lib/fold.ts';
 import { markWords } from '#shared/lib/markWords.ts';
@@ -204,9 +205,9 @@ export function excerpt(text: string, words: readonly string[], length = 100): s
   const flat = text.replaceAll(/\s+/g, ' ').trim();
   if (flat.length <= length) return flat;
   const at = firstPlace(flat, words);
-  const from = Math.min(Math.max(0, at - roomAround), flat.length - length);
-  const to = from + length;
-  return `${from > 0 ? '…' : ''}${flat.slice(from, to)}${to < flat.length ? '…' : ''}`;
+  const from = beginningOf(flat, Math.min(Math.max(0, at - roomAround), flat.length - length)).length;
+  const part = beginningOf(flat.slice(from), length);
+  return `${from > 0 ? '…' : ''}${part}${from + part.length < flat.length ? '…' : ''}`;
 }
 
 function firstPlace(text: string, words: readonly string[]): number {

@@ -1,4 +1,6 @@
-import { grades } from '#contracts/profile.ts';
+import { isEmail, tidyEmail } from '#contracts/email.ts';
+import { oneLine, storable } from '#contracts/plainText.ts';
+import { badInName, grades, tidyName } from '#contracts/profile.ts';
 import { fileLimits, fileTypes, inquiryCategories } from '#contracts/support.ts';
 import { HttpError, isAbort, isOutage, isTimeout } from '#shared/lib/errors.ts';
 import { texts } from './texts.ts';
@@ -33,21 +35,14 @@ export const bodyLimits = { least: 10, most: 2000 } as const;
 const nameLimit = 20;
 const orderLimit = 40;
 
-/** Signs that a name must not hold, see `nameField` of the contracts. */
-const badInName = /[<>@/\\:\p{Cc}\p{Cf}]/gu;
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 /** 受付番号: `newNumber` of the server. */
 const numberShape = /^Q[2-9A-HJ-NP-Z]{9}$/;
 
+export const normalizeEmail = tidyEmail;
+
 /** Full-width letters become narrow, blanks around it go (product.md 2.0 "Forms"). */
-export function normalizeText(input: string): string {
-  return input.normalize('NFKC').trim();
-}
-export function normalizeEmail(input: string): string {
-  return normalizeText(input).toLowerCase();
-}
 export function normalizeNumber(input: string): string {
-  return normalizeText(input)
+  return oneLine(input.normalize('NFKC'))
     .toUpperCase()
     .replaceAll(/[\s‐-]/g, '');
 }
@@ -56,10 +51,10 @@ export function normalizeNumber(input: string): string {
 export function tidyContact(values: ContactValues): ContactValues {
   return {
     ...values,
-    name: normalizeText(values.name),
+    name: tidyName(values.name),
     email: normalizeEmail(values.email),
-    order_no: normalizeText(values.order_no),
-    body: values.body.trim(),
+    order_no: tidyName(values.order_no),
+    body: storable(values.body).trim(),
   };
 }
 
@@ -73,12 +68,12 @@ function checkName(name: string): string | undefined {
 /** An e-mail address that is missing or cannot be one (product.md 2.0 V1, V2). */
 export function checkEmail(email: string): string | undefined {
   if (email === '') return texts.errors.required(texts.contact.email);
-  return emailShape.test(email) && email.length <= 254 ? undefined : texts.errors.email;
+  return isEmail(email) ? undefined : texts.errors.email;
 }
 
 /** Whether number and address can belong to an inquiry at all; only the mail tells whether they do. */
 export function isLookup(number: string, email: string): boolean {
-  return numberShape.test(normalizeNumber(number)) && emailShape.test(normalizeEmail(email));
+  return numberShape.test(normalizeNumber(number)) && isEmail(normalizeEmail(email));
 }
 
 /** What is wrong with the form (product.md 2.0 V1, V2, V10, V12, V13). A member's name and address are the account's. */

@@ -32,3 +32,10 @@ it('tells first what the learner must decide about, then what waits', () => {
   expect(storyOf([waiting, waiting], true)).toEqual({ kind: 'underWay', count: 2 });
   expect(storyOf([waiting], false)).toEqual({ kind: 'away', count: 1 });
 });
+
+it('promises nothing about what the server fails over', () => {
+  const error = { status: 500, code: '', detail: '', request_id: '', data: null };
+  expect(storyOf([row({}), row({ error })], true)).toEqual({ kind: 'failing', count: 2 });
+  expect(storyOf([row({ error: { ...error, status: 0 } })], true)).toEqual({ kind: 'underWay', count: 1 });
+  expect(storyOf([row({ error })], false)).toEqual({ kind: 'away', count: 1 });
+});

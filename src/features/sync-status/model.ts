@@ -1,4 +1,5 @@
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import { isFailing } from '#shared/lib/outbox/stuck.ts';
 import { texts } from './texts.ts';
 
 /** A change in words: what it does, and the text that would be lost with it (`null`: there is none). */
@@ -46,6 +47,7 @@ export type SyncStory =
   | { kind: 'saved' }
   | { kind: 'decide'; count: number }
   | { kind: 'away'; count: number }
+  | { kind: 'failing'; count: number }
   | { kind: 'underWay'; count: number };
 
 /** Sums the queue up in one sentence. `isOnline`: the server can be reached. */
@@ -53,5 +55,6 @@ export function storyOf(rows: readonly OutboxRow[], isOnline: boolean): SyncStor
   const refused = rows.filter(({ state }) => state === 'refused').length;
   if (refused > 0) return { kind: 'decide', count: refused };
   if (rows.length === 0) return { kind: 'saved' };
-  return { kind: isOnline ? 'underWay' : 'away', count: rows.length };
+  const isPromised = !rows.some(isFailing);
+  return { kind: !isOnline ? 'away' : isPromised ? 'underWay' : 'failing', count: rows.length };
 }

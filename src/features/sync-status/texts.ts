@@ -10,6 +10,9 @@ export const texts = {
   underWayBody: 'このまま待つと終わります。画面を閉じても、次に開いたときに続きを送ります。',
   away: (count: number) => `${count}件が送信を待っています`,
   awayBody: 'この端末に保存してあるので、なくなりません。接続が戻ると自動で送ります。',
+  failing: (count: number) => `${count}件がまだ届いていません`,
+  failingBody:
+    'サーバーの不具合で受け取れていないものがあります。この端末に保存してあるので、なくなりません。間をあけて自動で送り直します。',
   toDecide: (count: number) => `${count}件を送信できませんでした`,
   toDecideBody: '内容はこの端末に残っています。下の一覧で、1件ずつどうするか選んでください。',
   lastSent: (moment: string) => `最後に送信できたのは ${moment}`,
@@ -46,6 +49,8 @@ export const texts = {
     other: '変更',
   },
   reason: ({ status, detail }: OutboxError): string => {
+    if (status >= 500)
+      return 'サーバーの不具合で、何度送っても受け取れませんでした。内容はこの端末に残っています。';
     if (detail) return detail;
     if (status === 403) return 'この講座を変更する権限がありません。視聴期限が終了している場合があります。';
     if (status === 404) return '対象が見つかりません。削除された可能性があります。';

@@ -31,6 +31,7 @@ describe('keys', () => {
   it('mean nothing while the learner types or composes Japanese', () => {
     expect(on('k', 'text')).toBeNull();
     expect(on('k', 'page', { isComposing: true })).toBeNull();
+    expect(on('k', 'page', { keyCode: 229 })).toBeNull();
   });
 
   it('leave buttons their space bar and widgets their arrows', () => {

@@ -1,3 +1,5 @@
+import { isImeKey } from '#shared/lib/imeKey.ts';
+
 /** What a key asks for. */
 export type PlayerCommand =
   | 'toggle'
@@ -12,7 +14,9 @@ export type PlayerCommand =
   | 'map';
 
 /** What is known of a key press. */
-export type Keystroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>;
+export type Keystroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'> & {
+  keyCode?: number;
+};
 
 const commands: Record<string, PlayerCommand> = {
   ' ': 'toggle',
@@ -55,7 +59,7 @@ export type KeyTarget = 'text' | 'widget' | 'button' | 'page';
  * browser.
  */
 export function commandOf(stroke: Keystroke, target: KeyTarget): PlayerCommand | null {
-  if (target === 'text' || stroke.isComposing) return null;
+  if (target === 'text' || isImeKey(stroke)) return null;
   if (stroke.ctrlKey || stroke.metaKey || stroke.altKey) return null;
   const key = stroke.key.length === 1 ? stroke.key.toLowerCase() : stroke.key;
   if (key === ' ' && target !== 'page') return null;

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isImeKey } from '#shared/lib/imeKey.ts';
 import { scrollAfterZoom, steppedZoom, withinZoom } from './model.ts';
 
 type Point = { x: number; y: number };
@@ -92,7 +93,8 @@ function listenToKeys(box: HTMLElement, { change, zoom }: Controls, signal: Abor
     '0': () => 1,
   };
   const press = (event: KeyboardEvent) => {
-    const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : wanted[event.key];
+    const next =
+      isImeKey(event) || event.ctrlKey || event.metaKey || event.altKey ? undefined : wanted[event.key];
     if (!next) return;
     event.preventDefault();
     change(next());

@@ -15,6 +15,9 @@ describe('foldText', () => {
     ['エネルギー保存', 'エネルギ保存'],
     ['エネルギー', 'えねるぎー'],
     ['⑴', '(1)'],
+    ['\ufa19\ufa1b', '神福'],
+    ['渡邉\u{e0101}', '渡邉'],
+    ['わ\u200bたなべ', 'わたなべ'],
     ['Ⅰ', 'I'],
   ])('%s and %s are the same', (one, other) => {
     expect(foldText(one)).toBe(foldText(other));

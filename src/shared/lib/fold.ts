@@ -1,9 +1,12 @@
 /** Hiragana and katakana lie this far apart in Unicode. */
 const kanaShift = 0x60;
+/** Signs that nobody sees, and what chooses between forms of a kanji: 邉 is found whatever its form. */
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 /** Width, capitals and the many dashes make no difference any more; one sign may become several. */
 export function widthless(text: string): string {
   return text
     .normalize('NFKC')
+    .replaceAll(ignorable, '')
     .toLowerCase()
     .replaceAll(/[‐‑–—―−ー-]/g, 'ー')
     .replaceAll(/\s+/g, '');

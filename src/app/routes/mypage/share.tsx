@@ -4,7 +4,7 @@ import { HeroSkeleton } from '#features/dashboard/components/HeroSkeleton.tsx';
 import type { Resume } from '#features/dashboard/model.ts';
 import { useToday } from '#features/dashboard/useToday.ts';
 import { addToDraft } from '#features/note/drafts.ts';
-import { noteOfShared } from '#features/note/shared.ts';
+import { leftOutOf, noteOfShared } from '#features/note/shared.ts';
 import { texts } from '#features/note/texts.ts';
 import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
@@ -18,20 +18,22 @@ import { Loading } from '#shared/ui/Loading.tsx';
 export function Component() {
   const [params] = useSearchParams();
   const { data, error, isFetching } = useToday();
-  const text = noteOfShared({ title: params.get('title'), text: params.get('text'), url: params.get('url') });
-  if (data?.resume && text !== '') return <IntoDraft resume={data.resume} text={text} />;
+  const shared = { title: params.get('title'), text: params.get('text'), url: params.get('url') };
+  const text = noteOfShared(shared);
+  if (data?.resume && text !== '')
+    return <IntoDraft resume={data.resume} text={text} leftOut={leftOutOf(shared)} />;
   if (data || (error && !isFetching)) return <Nowhere />;
   return <Loading shape={<HeroSkeleton />} />;
 }
 
-function IntoDraft({ resume, text }: { resume: Resume; text: string }) {
+function IntoDraft({ resume, text, leftOut }: { resume: Resume; text: string; leftOut: number }) {
   const [isKept, setKept] = useState(false);
   const { lesson, inventory } = resume;
   useEffect(() => {
     let isGone = false;
     // Not before the next task: an effect that is taken back at once must not add the text twice.
     const timer = setTimeout(() => {
-      addToDraft(currentDb(), lesson, text)
+      addToDraft(currentDb(), lesson, text, leftOut)
         .catch((error: unknown) => console.warn('note: the shared text could not be added', error))
         .finally(() => {
           if (!isGone) setKept(true);
@@ -41,7 +43,7 @@ function IntoDraft({ resume, text }: { resume: Resume; text: string }) {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [lesson, text]);
+  }, [lesson, text, leftOut]);
   if (!isKept) return null;
   return <Navigate to={`${paths.lecture(inventory, { lesson })}#notes`} replace={true} />;
 }

@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { isImeKey } from '#shared/lib/imeKey.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
 import styles from './Split.module.css';
 import { shareAfterKey, splitLimits, splitShare } from './splitShare.ts';
@@ -17,7 +18,7 @@ export function Split({ left, right }: { left: ReactNode; right: ReactNode }) {
     splitShare.set(((event.clientX - width.left) / width.width) * 100);
   };
   const press = (event: KeyboardEvent) => {
-    const next = shareAfterKey(share, event.key);
+    const next = isImeKey(event.nativeEvent) ? null : shareAfterKey(share, event.key);
     if (next === null) return;
     event.preventDefault();
     splitShare.set(next);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { isImeKey } from '#shared/lib/imeKey.ts';
 import styles from './Tabs.module.css';
 
 /** One tab. `panel` is built when it is first opened and then kept, so that a book stays at its page. */
@@ -27,7 +28,7 @@ export function Tabs<Name extends string>({
   const [visited, setVisited] = useState<ReadonlySet<Name>>(new Set());
   if (!visited.has(current)) setVisited(new Set([...visited, current]));
   const press = (event: KeyboardEvent) => {
-    const move = steps[event.key];
+    const move = isImeKey(event.nativeEvent) ? undefined : steps[event.key];
     const index = tabs.findIndex(({ name }) => name === current);
     const next = move ? tabs[move(index, tabs.length)] : undefined;
     if (!next) return;

@@ -1,4 +1,5 @@
 import { type Address, type AddressInput, type Postal, postalCodeField } from '#contracts/accountSettings.ts';
+import { tidyName } from '#contracts/profile.ts';
 import { formTexts } from '../formTexts.ts';
 import type { FormErrors } from '../useForm.ts';
 import { texts } from './texts.ts';
@@ -20,14 +21,14 @@ export function tidyPostal(input: string): string {
 
 /** A line with narrow digits and hyphens between them, as forms convert them (product.md 2.0 "Forms"). */
 export function tidyLine(input: string): string {
-  const narrow = input.normalize('NFKC').trim();
-  return narrow.replaceAll(/(?<=\d)[‐‑–—―−ー](?=\d)/g, '-');
+  return tidyName(input).replaceAll(/(?<=\d)[‐‑–—―−ー](?=\d)/g, '-');
 }
 
 function checkLine(name: 'city' | 'street' | 'building', value: string): string | undefined {
-  if (value.trim() === '') return name === 'building' ? undefined : formTexts.missing(texts[name]);
-  if (value.trim().length > longest[name]) return texts.tooLong(texts[name], longest[name]);
-  const strange = [...new Set(value.match(/[<>\p{Cc}]/gu))];
+  const line = tidyLine(value);
+  if (line === '') return name === 'building' ? undefined : formTexts.missing(texts[name]);
+  if (line.length > longest[name]) return texts.tooLong(texts[name], longest[name]);
+  const strange = [...new Set(line.match(/[<>\p{Cc}]/gu))];
   return strange.length > 0 ? texts.letters(strange.join('')) : undefined;
 }
 

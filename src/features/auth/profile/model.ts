@@ -1,5 +1,6 @@
+import { isEmail, tidyEmail } from '#contracts/email.ts';
 import {
-  emailField,
+  badInName,
   fullAge,
   type GuardianInput,
   type goals,
@@ -10,6 +11,8 @@ import {
   type ProfileInput,
   phoneField,
   relations,
+  schoolField,
+  tidyName,
 } from '#contracts/profile.ts';
 import { japanDay } from '#shared/lib/format.ts';
 import { formTexts } from '../formTexts.ts';
@@ -116,13 +119,19 @@ export function tidyKana(input: string): string {
 
 function checkName(value: string, name: string): string | undefined {
   if (nameField.safeParse(value).success) return undefined;
-  const strange = [...new Set(value.match(/[<>@/\\:\p{Cc}\p{Cf}]/gu))];
+  const strange = [...new Set(tidyName(value).match(badInName))];
   return strange.length > 0 ? texts.letters(strange.join('')) : texts.tooLong(name);
 }
 
 function checkKana(value: string, name: string): string | undefined {
   if (kanaField.safeParse(value).success) return undefined;
-  return [...value].length > 20 ? texts.tooLong(name) : texts.kanaForm;
+  return tidyName(value).length > 20 ? texts.tooLong(name) : texts.kanaForm;
+}
+
+function checkSchool(value: string): string | undefined {
+  if (schoolField.shape.name.safeParse(value).success) return undefined;
+  const strange = [...new Set(tidyName(value).match(badInName))];
+  return strange.length > 0 ? texts.letters(strange.join('')) : texts.schoolLong;
 }
 
 type Errors = FormErrors<ProfileValues>;
@@ -141,8 +150,7 @@ export function namesGuardian(values: ProfileValues, present: number): boolean {
 }
 
 function checkGuardian(values: ProfileValues, ownEmail: string): Errors {
-  const email = emailField.safeParse(values['guardian.email']);
-  const isSame = email.success && email.data === ownEmail;
+  const email = tidyEmail(values['guardian.email']);
   const missing = (name: string, value: string) =>
     value.trim() === '' ? formTexts.missing(name) : undefined;
   return {
@@ -153,8 +161,8 @@ function checkGuardian(values: ProfileValues, ownEmail: string): Errors {
     'guardian.relation': values['guardian.relation'] === '' ? formTexts.choose(texts.relation) : undefined,
     'guardian.email':
       missing(texts.guardianEmail, values['guardian.email']) ??
-      (email.success ? undefined : formTexts.emailForm) ??
-      (isSame ? texts.sameEmail : undefined),
+      (isEmail(email) ? undefined : formTexts.emailForm) ??
+      (email === ownEmail ? texts.sameEmail : undefined),
     'guardian.phone': phoneField.safeParse(values['guardian.phone']).success ? undefined : texts.phoneForm,
   };
 }
@@ -167,7 +175,7 @@ export function checkProfile(values: ProfileValues, ownEmail: string, present: n
     given_name: checkName(values.given_name, texts.given_name),
     family_name_kana: checkKana(values.family_name_kana, texts.family_name_kana),
     given_name_kana: checkKana(values.given_name_kana, texts.given_name_kana),
-    'school.name': values['school.name'].length > 60 ? texts.schoolLong : undefined,
+    'school.name': checkSchool(values['school.name']),
     ...(namesGuardian(values, present) ? checkGuardian(values, ownEmail) : {}),
   };
 }

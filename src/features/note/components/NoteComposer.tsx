@@ -47,7 +47,7 @@ export function NoteComposer({
   };
   const change = (next: string) => {
     if (body === '' && next !== '') begin();
-    setDraft(next === '' ? null : { body: next, sec: draft?.sec ?? clock?.time() ?? 0 });
+    setDraft(next === '' ? null : { ...draft, body: next, sec: draft?.sec ?? clock?.time() ?? 0 });
   };
   const isSaving = useRef(false);
   const save = async () => {
@@ -69,6 +69,11 @@ export function NoteComposer({
       }}
     >
       <NoteField ref={ref} label={texts.label} value={body} onChange={change} onSubmit={() => void save()} />
+      {draft?.left_out !== undefined && (
+        <p className={styles.cut} role="status" data-testid="shared-cut">
+          {texts.sharedCut(draft.left_out)}
+        </p>
+      )}
       <div className={styles.bar}>
         {clock && (
           <Moment

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { noteMaxLength } from '#contracts/study.ts';
+import { isImeKey } from '#shared/lib/imeKey.ts';
 import { judgeBody } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './NoteField.module.css';
@@ -26,8 +27,7 @@ export function NoteField({
   const id = useId();
   const { left, isTooLong } = judgeBody(value);
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing)
-      onSubmit();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isImeKey(event.nativeEvent)) onSubmit();
   };
   return (
     <div className={styles.field}>

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { beginningOf } from '#contracts/letters.ts';
+import { storable } from '#contracts/plainText.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
@@ -104,7 +106,7 @@ function Outcome({ search, query }: { search: Search; query: string }) {
 /** Search over everything on the device (issue 3 A5). The words stand in the address as `?q=`. */
 export function SearchScreen({ sources }: { sources: SearchSources }) {
   const [address, setAddress] = useSearchParams();
-  const query = (address.get('q') ?? '').slice(0, longest);
+  const query = beginningOf(storable(address.get('q') ?? ''), longest);
   const search = useSearch(query, sources);
   const field = useFocusedField();
   const ask = (next: string) =>

@@ -58,6 +58,7 @@ const looks = {
   saved: { Icon: IconCircleCheck, title: () => texts.allSaved, body: texts.allSavedBody },
   decide: { Icon: IconAlertCircle, title: texts.toDecide, body: texts.toDecideBody },
   away: { Icon: IconCloudUp, title: texts.away, body: texts.awayBody },
+  failing: { Icon: IconAlertCircle, title: texts.failing, body: texts.failingBody },
   underWay: { Icon: IconRefresh, title: texts.underWay, body: texts.underWayBody },
 };
 

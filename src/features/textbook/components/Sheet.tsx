@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isImeKey } from '#shared/lib/imeKey.ts';
 import { drawPage, type PdfDocument } from '../pdfDocument.ts';
 import { texts } from '../texts.ts';
 import styles from './TextbookPane.module.css';
@@ -47,7 +48,7 @@ export function Sheet({
       data-testid="textbook-page"
       data-page={page}
       onKeyDown={(event) => {
-        const step = turns[event.key];
+        const step = isImeKey(event.nativeEvent) ? undefined : turns[event.key];
         if (!step) return;
         event.preventDefault();
         onTurn(step);

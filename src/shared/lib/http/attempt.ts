@@ -1,3 +1,4 @@
+import { storable } from '#contracts/plainText.ts';
 import { now } from '../clock.ts';
 import { env } from '../env.ts';
 import { abortError, OfflineError, timeoutError } from '../errors.ts';
@@ -42,10 +43,18 @@ function isRawBody(body: unknown): body is FormData | URLSearchParams | Blob {
   return body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob;
 }
 
+/**
+ * What no database keeps goes before anything is sent, whatever the form: nobody sees a U+0000 that came along with a
+ * paste, and could not follow a refusal of it. So do texts of an older version that wait in the queue.
+ */
+function storableValue(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? storable(value) : value;
+}
+
 function payload({ method, body }: Call): { body?: BodyInit; type?: string } {
   const isUnsafe = method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'DELETE';
   if (!isUnsafe || body === undefined || body === null) return {};
-  return isRawBody(body) ? { body } : { body: JSON.stringify(body), type: 'application/json' };
+  return isRawBody(body) ? { body } : { body: JSON.stringify(body, storableValue), type: 'application/json' };
 }
 
 function headersOf(call: Call, type: string | undefined): Record<string, string> {

@@ -5,6 +5,7 @@ import { request } from '../http/request.ts';
 import { backoffMs } from './backoff.ts';
 import type { OutboxKind } from './kind.ts';
 import type { OutboxRow } from './row.ts';
+import { giveUp, isStuck } from './stuck.ts';
 import { judge } from './verdict.ts';
 
 /** Where the learner's database keeps when the server last took a change, epoch ms. */
@@ -24,7 +25,7 @@ export async function deliver(db: UserDb, row: OutboxRow, kind: OutboxKind | und
   try {
     answer = await (kind?.send ? kind.send(db, claimed) : send(claimed));
   } catch (error) {
-    return await putBack(db, claimed, error);
+    return await putBack(db, claimed, kind, error);
   }
   await settle(db, claimed, kind, answer);
   return 'answered';
@@ -66,8 +67,15 @@ async function settle(
   }
 }
 
-async function putBack(db: UserDb, row: OutboxRow, error: unknown): Promise<Delivery> {
+async function putBack(
+  db: UserDb,
+  claimed: OutboxRow,
+  kind: OutboxKind | undefined,
+  error: unknown,
+): Promise<Delivery> {
   const verdict = judge(error);
+  const isFailure = verdict.kind === 'keep' && verdict.error.status >= 500;
+  const row = isFailure ? { ...claimed, failures: (claimed.failures ?? 0) + 1 } : claimed;
   if (verdict.kind === 'refuse') {
     await db.outbox.update(row.seq, { state: 'refused', error: verdict.error });
     return 'refused';
@@ -76,7 +84,13 @@ async function putBack(db: UserDb, row: OutboxRow, error: unknown): Promise<Deli
     await db.outbox.update(row.seq, { state: 'waiting' });
     return 'halted';
   }
+  if (isFailure && (await isStuck(db, row))) return giveUp(db, row, kind, verdict.error);
   const pause = backoffMs(row.tries, verdict.retryAfterMs, Math.random());
-  await db.outbox.update(row.seq, { state: 'waiting', next_try_at: now() + pause, error: verdict.error });
+  await db.outbox.update(row.seq, {
+    state: 'waiting',
+    next_try_at: now() + pause,
+    failures: row.failures,
+    error: verdict.error,
+  });
   return verdict.kind === 'keep' ? 'kept' : 'halted';
 }

@@ -21,15 +21,17 @@ export async function enqueue(db: UserDb, entry: OutboxEntry, combine: Combine =
   wakeDrain();
 }
 
-function newRow(entry: OutboxEntry): Omit<OutboxRow, 'seq'> {
-  const { isServerState: _, base_rev = null, view = null, ...rest } = entry;
+/** An entry as it begins its way, under a key of its own. */
+export function newRow(entry: OutboxEntry): Omit<OutboxRow, 'seq'> {
+  const { kind, entity, method, path, body, label, base_rev = null, view = null } = entry;
   return {
-    ...rest,
+    ...{ kind, entity, method, path, body, label },
     base_rev,
     view,
     key: crypto.randomUUID(),
     client_at: new Date(now()).toISOString(),
     tries: 0,
+    failures: 0,
     next_try_at: 0,
     state: 'waiting',
     error: null,

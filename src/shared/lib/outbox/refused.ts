@@ -7,6 +7,7 @@ export async function retryRefused(seq: number): Promise<void> {
     state: 'waiting',
     key: crypto.randomUUID(),
     next_try_at: 0,
+    failures: 0,
     error: null,
   });
   wakeDrain();

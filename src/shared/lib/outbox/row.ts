@@ -36,6 +36,8 @@ export type OutboxRow = {
   /** What screens need to show the change before the server knows it; only the kind reads it. */
   view: unknown;
   tries: number;
+  /** How many of them the server answered with a failure of its own (5xx); rows of older versions do not say. */
+  failures?: number;
   /** Epoch ms; not sent before. */
   next_try_at: number;
   state: OutboxState;

@@ -4,6 +4,7 @@ import type { UserDb } from '../db/schema.ts';
 import { noCounts, outboxCounts } from './counts.ts';
 import type { Drain } from './drain.ts';
 import type { OutboxState } from './row.ts';
+import { reviveStuck } from './stuck.ts';
 import { onWake } from './wake.ts';
 
 /** Name of the worker's Background Sync event, and of the message by which it wakes the pages. */
@@ -39,7 +40,9 @@ export function drainWhenPossible(db: UserDb, drain: Drain): () => void {
       : () => {},
     standByOtherTabs(db, drain),
   ];
-  eager();
+  reviveStuck(db)
+    .catch((error: unknown) => console.warn('outbox: what was given up cannot be tried again', error))
+    .finally(eager);
   return () => {
     drain.stop();
     for (const stop of stops) stop();

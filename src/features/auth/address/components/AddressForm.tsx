@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { prefectures } from '#contracts/accountSettings.ts';
 import { formDraft } from '#shared/lib/formDraft.ts';
+import { isImeKey } from '#shared/lib/imeKey.ts';
 import { useBusy } from '#shared/lib/useBusy.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
@@ -99,7 +100,7 @@ function AddressForm({
     }
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isImeKey(event.nativeEvent)) return;
     event.preventDefault();
     lookUp();
   };

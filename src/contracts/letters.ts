@@ -1,0 +1,45 @@
+/** Texts cut between letters as people see them: never through an emoji, a flag or a kana with its mark. */
+
+/** Where the browser has no `Intl.Segmenter` (Firefox before 125): marks, skin tones and joined signs go together. */
+const letter = /(?:\r\n|\p{Regional_Indicator}{2}|.)(?:[\p{Mark}\p{Emoji_Modifier}]|\u200d.)*/gsu;
+
+/** The letters of a text, one after the other. */
+export function* lettersOf(text: string): Generator<string> {
+  if (typeof Intl.Segmenter === 'function') {
+    for (const { segment } of new Intl.Segmenter('ja', { granularity: 'grapheme' }).segment(text))
+      yield segment;
+  } else for (const [found] of text.matchAll(letter)) yield found;
+}
+
+/**
+ * The beginning of a text, whole letters only.
+ *
+ * @param most its length at most, in UTF-16 units as `maxLength` of fields and contracts counts. A text whose first
+ *   letter is longer than that alone is cut between code points.
+ */
+export function beginningOf(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let end = 0;
+  for (const one of lettersOf(text)) {
+    if (end + one.length > most) break;
+    end += one.length;
+  }
+  if (end > 0 || most <= 0) return text.slice(0, end);
+  for (const point of text) {
+    if (end + point.length > most) break;
+    end += point.length;
+  }
+  return text.slice(0, end);
+}
+
+/** The first letters of a text, by their number. */
+export function firstLetters(text: string, count: number): string {
+  let found = '';
+  let left = count;
+  for (const one of lettersOf(text)) {
+    if (left <= 0) return found;
+    found += one;
+    left -= 1;
+  }
+  return found;
+}
