@@ -2,13 +2,13 @@
 // in it, and a head that says what the page is (performance.md "How" 1; issue A.1). The program that makes them stays in
 // the build: the server makes the pages with it that show what is in its database (server/pages).
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import type { Build } from '../src/app/prerender/document.ts';
-import { builtFile, builtPages } from '../src/shared/lib/builtPages.ts';
+import { builtFile, builtPages, framedFile, framedPages } from '../src/shared/lib/builtPages.ts';
 import { readBuild } from './tiers.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -21,10 +21,11 @@ const folderOfRenderer = '.renderer';
 
 /** What the thread does: every page in turn. */
 const work = `
-  const { parentPort, workerData: { renderer, names, build } } = require('node:worker_threads');
-  import(renderer).then(async ({ builtDocument }) => {
+  const { parentPort, workerData: { renderer, built, framed, build } } = require('node:worker_threads');
+  import(renderer).then(async ({ builtDocument, framedDocument }) => {
     const pages = [];
-    for (const name of names) pages.push([name, await builtDocument(name, build)]);
+    for (const [name, file] of built) pages.push([file, await builtDocument(name, build)]);
+    for (const [name, file] of framed) pages.push([file, await framedDocument(name, build)]);
     parentPort.postMessage(pages);
   });
 `;
@@ -54,9 +55,17 @@ async function bundleRenderer(folder: string): Promise<string> {
   return pathToFileURL(join(folder, 'renderer.js')).href;
 }
 
-/** Renders in a thread: the app talks to other tabs and waits for events, so that it never comes to an end by itself. */
-async function makePages(renderer: string, made: Build): Promise<[string, string][]> {
-  const thread = new Worker(work, { eval: true, workerData: { renderer, names: builtPages, build: made } });
+/** Names of pages with the files they are written to. */
+const built = builtPages.map((name) => [name, builtFile(name)] as const);
+const framed = ([...framedPages, 'notFound'] as const).map((name) => [name, framedFile(name)] as const);
+
+/**
+ * Renders in a thread: the app talks to other tabs and waits for events, so that it never comes to an end by itself.
+ *
+ * @returns files and what stands in them.
+ */
+async function makePages(renderer: string, made: Build): Promise<[file: string, html: string][]> {
+  const thread = new Worker(work, { eval: true, workerData: { renderer, built, framed, build: made } });
   try {
     return await new Promise((resolve, reject) => {
       thread.once('message', resolve);
@@ -71,11 +80,11 @@ async function makePages(renderer: string, made: Build): Promise<[string, string
 async function prerender(folder: string): Promise<void> {
   const renderer = await bundleRenderer(join(folder, folderOfRenderer));
   const pages = new Map(await makePages(renderer, { ...readBuild(folder), folder, site }));
-  mkdirSync(join(folder, 'pages'), { recursive: true });
-  for (const name of builtPages) {
-    const page = pages.get(name);
+  for (const [name, file] of [...built, ...framed]) {
+    const page = pages.get(file);
     if (!page) throw new Error(`${name} was not made.`);
-    writeFileSync(join(folder, builtFile(name)), page);
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), page);
   }
 }
 

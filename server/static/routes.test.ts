@@ -190,6 +190,20 @@ describe('addresses of the app', () => {
     expect((await get('/no/such/page', html, 'HEAD')).status).toBe(404);
   });
 
+  it('get what is true for everybody of a page of one visitor, and the not-found page with 404', async () => {
+    mkdirSync(join(dist, 'frames'));
+    for (const name of ['inquiryDetail', 'notFound'])
+      writeFileSync(join(dist, `frames/${name}.html`), `<p>${name}</p>`);
+    const paths = ['/inquiry/x?token=y', '/no/such/page', '/course/999'];
+    const answers = await Promise.all(paths.map((path) => get(path, html)));
+    rmSync(join(dist, 'frames'), { recursive: true });
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]))).toEqual([
+      [200, '<p>inquiryDetail</p>'],
+      [404, '<p>notFound</p>'],
+      [404, '<p>notFound</p>'],
+    ]);
+  });
+
   it('get the page that the build has made for them', async () => {
     mkdirSync(join(dist, 'pages'));
     writeFileSync(join(dist, 'pages/home.html'), '<p>ようこそ</p>');

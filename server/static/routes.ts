@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Hono } from 'hono';
 import { isAppRoute } from '#shared/lib/appRoutes.ts';
-import { builtFileAt } from '#shared/lib/builtPages.ts';
+import { builtFileAt, framedFile, framedFileAt } from '#shared/lib/builtPages.ts';
 import { isOriginQuery } from '#shared/lib/originQuery.ts';
 import type { AppContext, AppEnv, Deps } from '../deps.ts';
 import { PageMaker } from '../pages/maker.ts';
@@ -52,7 +52,8 @@ async function send(c: AppContext, file: StaticFile, cacheControl: string): Prom
 /**
  * The built app. Hashed files may be kept for ever; everything else is asked for again each time; a missing file is
  * never answered with the page (offline.md 3, entries 2, 3 and 12); pages that the build has made come as they are, other
- * page addresses get `index.html`, with 404 when the app has no such page, or the page nothing to show (issue C.5). Those
+ * page addresses get `index.html`; the not-found page with 404 when the app has no such page, or the page nothing to show
+ * (issue C.5). Those
  * that show what is in the database come with it (`server/pages`). `ask`: answers of the API for a guest.
  */
 export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {
@@ -66,7 +67,7 @@ export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {
     c.header('Content-Security-Policy', await policy());
     const isPage = path === '/' || (!path.startsWith('/assets/') && !hasExtension(path) && isNavigation(c));
     const isOther = new URL(c.req.url).searchParams.has(ownQuery[path] ?? '');
-    const built = isPage && !isOther ? builtFileAt(path) : null;
+    const built = isPage && !isOther ? (builtFileAt(path) ?? framedFileAt(path)) : null;
     const file = await findStatic(root, built ?? path, encodings);
     if (file) return send(c, file, path.startsWith('/assets/') ? immutable : 'no-cache');
     if (!isPage) return missing(c);
@@ -74,7 +75,7 @@ export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {
     if (!page) return c.text(notBuilt, 404, { 'Cache-Control': 'no-store' });
     if (!isAppRoute(path) || !(await isKnownPage(deps, path))) {
       c.status(404);
-      return send(c, page, 'no-cache');
+      return send(c, (await findStatic(root, framedFile('notFound'), encodings)) ?? page, 'no-cache');
     }
     // A query narrows what is shown: such a page is made in the browser.
     const isPlain = [...new URL(c.req.url).searchParams.keys()].every(isOriginQuery);

@@ -1,4 +1,4 @@
-import type { BuiltPage } from '#shared/lib/builtPages.ts';
+import type { BuiltPage, FramedPage } from '#shared/lib/builtPages.ts';
 
 /** What search engines and messengers show below the title of a page. */
 export const pageDescriptions: Record<BuiltPage, string> = {
@@ -14,4 +14,17 @@ export const pageDescriptions: Record<BuiltPage, string> = {
   login: 'コノマナビにログインして、講座の続きから学びます。',
   password: 'パスワードを忘れたときに、メールアドレスで設定し直します。',
   signup: '会員登録は無料です。メールアドレスとパスワードだけで始められ、サンプル授業をすぐに見られます。',
+  maintenance: 'コノマナビのメンテナンスのお知らせです。いま使えるかどうかと、終わる予定を確かめられます。',
+};
+
+/** The same of pages that show one visitor what is theirs; messengers alone show it. */
+export const framedDescriptions: Record<FramedPage | 'notFound', string> = {
+  passwordChange: 'コノマナビのパスワードを変更します。',
+  passwordDone: '新しいパスワードを設定しました。ログインして、講座の続きから学べます。',
+  passwordReset: 'メールのリンクから、新しいパスワードを設定します。',
+  signupVerify: 'メールアドレスを確認して、会員登録を続けます。',
+  signupComplete: '会員登録の続きです。プロフィールを入力します。',
+  contactComplete: 'お問い合わせの受付番号と、返事の届き方をお知らせします。',
+  inquiryDetail: 'お問い合わせの返事を読んだり、続きを送ったりできます。',
+  notFound: 'お探しのページが見つかりません。',
 };

@@ -7,6 +7,7 @@ import { createRoot, hydrateRoot } from '#shared/lib/reactDom.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { startDisplay } from '#shared/ui/display.ts';
 import { startMemberArea } from './memberArea.ts';
+import { pageTitles } from './pageTitles.ts';
 import { bringPage, createRouter, metaOf } from './router.tsx';
 import { meansNotFound } from './routes/system/ErrorScreen.tsx';
 import { watchSession } from './sessionEvents.ts';
@@ -54,7 +55,11 @@ async function takeOver(element: HTMLElement): Promise<void> {
       return mount(element, false);
     }
   }
-  bringPage(location.pathname).then(
+  const { pathname } = location;
+  // The server says that there is no such course: the page for courses has not asked yet, and says the same by itself.
+  if ('lost' in element.dataset && metaOf(pathname).title !== pageTitles.notFound)
+    return mount(element, false);
+  bringPage(pathname).then(
     () => mount(element, true),
     () => mount(element, false),
   );

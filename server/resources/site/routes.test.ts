@@ -25,6 +25,7 @@ describe('the list for search engines', () => {
     expect(listed).not.toContain(`/notice/${secret}`);
     expect(listed.filter((path) => !isAppRoute(path))).toEqual([]);
     expect(listed.some((path) => path.startsWith('/mypage'))).toBe(false);
+    expect(listed).not.toContain('/maintenance');
   });
 
   it('is named by the rules for search engines, which keep them out of the learner’s area', async () => {

@@ -37,7 +37,7 @@ function filesOf({ chunks, html }: Build, module: string): Files {
 }
 
 function headOf(path: string, head: Head, site: string): string[] {
-  const { title, description, image, imageSize, canonical = path } = head;
+  const { title, description, image, imageSize, canonical = path, isUnlisted } = head;
   const name = title === productName ? title : `${title}|${productName}`;
   const property = (key: string, content: string) =>
     `<meta property="${key}" content="${escapeHtml(content)}" />`;
@@ -46,12 +46,14 @@ function headOf(path: string, head: Head, site: string): string[] {
     `<title>${escapeHtml(name)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}" />`,
     ...(canonical === null ? [] : [`<link rel="canonical" href="${escapeHtml(site + canonical)}" />`]),
+    ...(isUnlisted ? ['<meta name="robots" content="noindex" />'] : []),
     property('og:type', 'website'),
     property('og:site_name', productName),
     property('og:locale', 'ja_JP'),
     property('og:title', name),
     property('og:description', description),
-    property('og:url', site + path),
+    // The address of one visitor is nobody else's.
+    ...(isUnlisted ? [] : [property('og:url', site + path)]),
     property('og:image', picture),
     ...(imageSize ? [property('og:image:width', String(imageSize.width))] : []),
     ...(imageSize ? [property('og:image:height', String(imageSize.height))] : []),
@@ -67,9 +69,9 @@ function answersOf({ answers, at }: MadePage): string {
 }
 
 /** The root element, with what the page calls itself for the shell to begin with (shared/ui/pageName.ts). */
-function rootOf(page: MadePage): string {
+function rootOf(page: MadePage, { isLost }: Head): string {
   const name = page.name === '' ? '' : ` data-name="${escapeHtml(page.name)}"`;
-  return `<div id="root"${name}>${page.markup}</div>${answersOf(page)}`;
+  return `<div id="root"${name}${isLost ? ' data-lost=""' : ''}>${page.markup}</div>${answersOf(page)}`;
 }
 
 /**
@@ -92,7 +94,7 @@ export async function documentOf(page: MadePage, head: Head, module: string, bui
     .replace(/<meta name="description"[^>]*>\s*/, '')
     .replace(/<title>[^<]*<\/title>/, () => [...headOf(page.path, head, build.site), ...links].join('\n    '))
     .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, (said) => (head.needsScript ? said : ''))
-    .replace(rootElement, () => rootOf(page));
+    .replace(rootElement, () => rootOf(page, head));
   const { page: styled, sheets } = await withCriticalStyle(html, build.folder);
   // Who has no scripts gets the files all the same.
   return loadedAfterPaint(styled, files.scripts).replace(

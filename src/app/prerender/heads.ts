@@ -5,10 +5,10 @@ import { teacherTexts } from '#features/catalogue/teacherTexts.ts';
 import { texts as catalogueTexts } from '#features/catalogue/texts.ts';
 import { texts as rehearsalTexts } from '#features/rehearsal/texts.ts';
 import { texts as supportTexts } from '#features/support/texts.ts';
-import type { BuiltPage } from '#shared/lib/builtPages.ts';
+import type { BuiltPage, FramedPage } from '#shared/lib/builtPages.ts';
 import { paths } from '#shared/lib/paths.ts';
 import type { ServedPage } from '#shared/lib/servedPages.ts';
-import { pageDescriptions } from '../pageDescriptions.ts';
+import { framedDescriptions, pageDescriptions } from '../pageDescriptions.ts';
 import { pageTitles } from '../pageTitles.ts';
 import { texts as entryExamTexts } from '../routes/public/entryExamTexts.ts';
 import { texts as successTexts } from '../routes/public/successTexts.ts';
@@ -18,6 +18,7 @@ import { isWayIn, shareFile, shareSize } from './sharePicture.ts';
  * What the head of a page says of it to search engines and messengers. `image`: a path of this site or a whole address.
  * `first`: the largest picture of the first view, fetched before any script. `canonical`: the path of the same page that
  * search engines shall show, if it is another one; `null`: nobody looks for such a page. `needsScript`: who has none is told so.
+ * `isUnlisted`: search engines shall not show it at all. `isLost`: it says that there is no page.
  */
 export type Head = {
   title: string;
@@ -27,14 +28,35 @@ export type Head = {
   first?: string | null;
   canonical?: string | null;
   needsScript?: boolean;
+  isUnlisted?: boolean;
+  isLost?: boolean;
 };
 
 /** A page for which nobody has drawn a picture is shown with that of the welcome. */
 const usual = { image: shareFile('home'), imageSize: shareSize };
 
+/** A page that says something to one visitor, or for a while: nobody shall find it by searching. */
+const unlisted = { needsScript: true, canonical: null, isUnlisted: true };
+
+/** The head of a page of which the build makes only what is true for everybody, and of an address without a page. */
+export function framedHead(name: FramedPage | 'notFound'): Head {
+  const isLost = name === 'notFound';
+  // What it says and its way to the top need no script.
+  const needsScript = !isLost;
+  return {
+    title: pageTitles[name],
+    description: framedDescriptions[name],
+    ...usual,
+    ...unlisted,
+    needsScript,
+    isLost,
+  };
+}
+
 /** The head of a page that the build makes. */
 export function builtHead(name: BuiltPage): Head {
   const said = { title: pageTitles[name], description: pageDescriptions[name] };
+  if (name === 'maintenance') return { ...said, ...usual, ...unlisted };
   return isWayIn(name)
     ? { ...said, ...usual, needsScript: true, canonical: null }
     : { ...said, image: shareFile(name), imageSize: shareSize };

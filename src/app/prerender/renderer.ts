@@ -1,8 +1,8 @@
-import type { BuiltPage } from '#shared/lib/builtPages.ts';
+import type { BuiltPage, FramedPage } from '#shared/lib/builtPages.ts';
 import { patterns } from '#shared/lib/paths.ts';
 import { type ServedPage, servedPageAt } from '#shared/lib/servedPages.ts';
 import { type Build, documentOf } from './document.ts';
-import { builtHead, servedHead } from './heads.ts';
+import { builtHead, framedHead, servedHead } from './heads.ts';
 import { type Ask, answerWith } from './json.ts';
 import { makePage } from './makePage.tsx';
 import { isWayIn } from './sharePicture.ts';
@@ -28,7 +28,21 @@ const modules: Record<ServedPage, string> = {
 };
 
 /** Modules of the built pages; those of the way in lie elsewhere. */
-const builtModule = (name: BuiltPage) => `${isWayIn(name) ? 'auth' : 'public'}/${name}`;
+function builtModule(name: BuiltPage): string {
+  if (name === 'maintenance') return 'system/maintenance';
+  return `${isWayIn(name) ? 'auth' : 'public'}/${name}`;
+}
+
+/** Modules of the pages that show one visitor what is theirs. */
+const framedModules: Record<FramedPage, string> = {
+  passwordChange: 'auth/passwordChange',
+  passwordDone: 'auth/passwordDone',
+  passwordReset: 'auth/passwordReset',
+  signupVerify: 'auth/signupVerify',
+  signupComplete: 'auth/signupComplete',
+  contactComplete: 'support/complete',
+  inquiryDetail: 'support/inquiryDetail',
+};
 
 /** Pages that are themselves without what they ask for, which the app then asks for again. */
 const standAlone: readonly ServedPage[] = ['entryExam', 'contact', 'inquiry'];
@@ -38,6 +52,18 @@ const moduleOf = (name: string) => `src/app/routes/${name}.tsx`;
 /** A page of the build, as a document (scripts/prerender.ts). */
 export async function builtDocument(name: BuiltPage, build: Build): Promise<string> {
   return documentOf(await makePage(patterns[name]), builtHead(name), moduleOf(builtModule(name)), build);
+}
+
+/**
+ * What is true for everybody of a page that shows one visitor what is theirs, or of an address without a page, as a
+ * document. Nothing of the address may stand in it.
+ */
+export async function framedDocument(name: FramedPage | 'notFound', build: Build): Promise<string> {
+  const head = framedHead(name);
+  // The screen of an address without a page comes with the app itself.
+  if (name === 'notFound') return documentOf(await makePage('/-'), head, 'index.html', build);
+  const path = patterns[name].replaceAll(/:[^/]+/g, '-');
+  return documentOf(await makePage(path), head, moduleOf(framedModules[name]), build);
 }
 
 /**

@@ -11,7 +11,7 @@ export function isWayIn(name: BuiltPage): name is WayIn {
 }
 
 /** Pages for which a picture is drawn: nobody sends others the rest. */
-export type PicturedPage = Exclude<BuiltPage, WayIn>;
+export type PicturedPage = Exclude<BuiltPage, WayIn | 'maintenance'>;
 
 /** Size of a picture beside a link, px: what messengers and social networks ask for. */
 export const shareSize = { width: 1200, height: 630 };

@@ -68,7 +68,7 @@ export function StatusStrip() {
     isJustSent: story === 'sent' && refused === 0,
   });
   return (
-    <div role="status" data-print="hide">
+    <div role="status" className={styles.region} data-print="hide">
       {strip && (
         <div ref={keepRoom} className={styles.strip} data-kind={strip.kind} data-testid="status-strip">
           {wordsOf(strip).map((sentence) => (

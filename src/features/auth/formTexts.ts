@@ -19,6 +19,7 @@ export const formTexts = {
     met: '満たしています',
     unmet: 'まだです',
   },
+  checkingSession: 'ログインの状態を確認しています。',
   online: 'この操作にはインターネット接続が必要です。接続が戻ると、続けられます。',
   captive: 'Wi-Fiにログインが必要です。画面の下の「ログイン画面を開く」から進んでください。',
   failure: {

@@ -1,5 +1,8 @@
 /** Wording of the maintenance page. */
 export const texts = {
+  page: 'メンテナンスのお知らせ',
+  looking: 'いま使えるかどうかを確認しています。',
+  kept: 'メンテナンス中も、保存した内容は消えません。',
   title: 'ただいまメンテナンス中です',
   message: 'ご不便をおかけします。終わりしだい、自動で元のページに戻ります。',
   endsAt: '終了予定',

@@ -115,6 +115,7 @@ export const texts = {
   },
   complete: {
     title: 'お問い合わせを受け付けました',
+    looking: '受付の内容を確認しています。',
     number: '受付番号',
     mail: (email: string) =>
       `確認のメールを ${email} に送りました。届かないときは、迷惑メールのフォルダーもご確認ください。`,
@@ -153,6 +154,7 @@ export const texts = {
   },
   thread: {
     title: 'お問い合わせのやりとり',
+    looking: 'やりとりを確認しています。',
     opening: 'リンクを確認しています。',
     needsLink: '確認メールのリンクから開いてください。',
     needsLinkBody:

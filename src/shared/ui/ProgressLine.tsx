@@ -19,7 +19,7 @@ export function ProgressLine({
   const bar = <span className={styles.bar} style={{ inlineSize: `${(share * 100).toFixed(1)}%` }} />;
   if (decorative) {
     return (
-      <span className={styles.track} aria-hidden="true">
+      <span className={styles.track} data-meter="" aria-hidden="true">
         {bar}
       </span>
     );
@@ -27,6 +27,7 @@ export function ProgressLine({
   return (
     <span
       className={styles.track}
+      data-meter=""
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -7,7 +7,8 @@ import { undoMs, undoOffer } from './undo.ts';
 
 /**
  * Offers to take the last change back for 5 s. Time stands still while the pointer or the focus is on the bar
- * (WCAG 2.2.1); leaving the app ends the offer. The region is always there, so that the text is read out.
+ * (WCAG 2.2.1); leaving the app ends the offer. The region around it is always there, so that the offer is read
+ * out.
  */
 export function UndoBar() {
   const offer = useObservable(undoOffer);
@@ -30,40 +31,40 @@ export function UndoBar() {
 
   const release = () => setHeld(false);
   return (
-    <section
-      className={styles.place}
-      aria-label={texts.undo}
-      hidden={!offer}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={release}
-      onFocus={() => setHeld(true)}
-      onBlur={release}
-      data-print="hide"
-    >
-      <span role="status" className={styles.text}>
-        {offer?.text}
-      </span>
-      <button
-        type="button"
-        className={styles.undo}
-        onClick={() => {
-          undoOffer.undo();
-          release();
-        }}
+    <div role="status">
+      <section
+        className={styles.place}
+        aria-label={texts.undo}
+        hidden={!offer}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={release}
+        onFocus={() => setHeld(true)}
+        onBlur={release}
+        data-print="hide"
       >
-        {texts.undo}
-      </button>
-      <button
-        type="button"
-        className={styles.close}
-        aria-label={texts.close}
-        onClick={() => {
-          undoOffer.close();
-          release();
-        }}
-      >
-        <IconX size={20} aria-hidden="true" />
-      </button>
-    </section>
+        <span className={styles.text}>{offer?.text}</span>
+        <button
+          type="button"
+          className={styles.undo}
+          onClick={() => {
+            undoOffer.undo();
+            release();
+          }}
+        >
+          {texts.undo}
+        </button>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={texts.close}
+          onClick={() => {
+            undoOffer.close();
+            release();
+          }}
+        >
+          <IconX size={20} aria-hidden="true" />
+        </button>
+      </section>
+    </div>
   );
 }

@@ -23,7 +23,7 @@ export function WeekPicture({
         {minutes.map((value, index) => (
           <li key={names[index]} className={styles.day}>
             <span className={styles.value}>{value > 0 ? `${value}分` : 'なし'}</span>
-            <span className={styles.track} aria-hidden="true">
+            <span className={styles.track} data-meter="" aria-hidden="true">
               <span className={styles.bar} style={{ blockSize: `${(value / most) * 100}%` }} />
             </span>
             <span className={styles.name}>{names[index]}</span>

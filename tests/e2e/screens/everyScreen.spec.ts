@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { findings } from '../axe.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
-import { smallTargets, sticksOut } from './layoutChecks.ts';
+import {
+  hiddenInFocus,
+  silentRegions,
+  smallFields,
+  smallTargets,
+  standing,
+  sticksOut,
+} from './layoutChecks.ts';
 import { allScreens, memberScreens, type Screen } from './screens.ts';
 import { foreignWords } from './wordChecks.ts';
 
@@ -37,6 +44,7 @@ async function holdsOnDesktop(page: Page, screen: Screen, site: DemoSite): Promi
   }
   await leadsToThePlaces(page, screen);
   expect.soft(await foreignWords(page, site)).toEqual([]);
+  expect.soft(await silentRegions(page)).toEqual([]);
   expect.soft(await findings(page)).toEqual([]);
 }
 
@@ -58,6 +66,34 @@ async function holdsOnPhone(page: Page, screen: Screen): Promise<void> {
   await expect.poll(() => sticksOut(page)).toEqual([]);
 }
 
+/** What must hold where a finger writes, whatever the size of the letters. */
+async function holdsForFingers(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
+  await expect.poll(() => page.evaluate(() => matchMedia('(any-pointer: coarse)').matches)).toBe(true);
+  for (const scale of ['small', 'normal']) {
+    await page.evaluate((to) => document.documentElement.setAttribute('data-font-scale', to), scale);
+    expect.soft(await smallFields(page)).toEqual([]);
+  }
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await session.detach();
+}
+
+/** What must hold where a window of 1280 px is magnified four times, and on a phone held sideways. */
+async function holdsInLowWindows(page: Page): Promise<void> {
+  const windows = [
+    { width: 320, height: 256 },
+    { width: 667, height: 320 },
+  ];
+  for (const window of windows) {
+    await page.setViewportSize(window);
+    await expect.poll(() => sticksOut(page)).toEqual([]);
+    const { share, parts } = await standing(page);
+    expect.soft([window, share > 1 / 3 ? parts : []]).toEqual([window, []]);
+    expect.soft([window, ...(await hiddenInFocus(page))]).toEqual([window]);
+  }
+}
+
 // One visit for all that must hold on every screen: opening it costs more than looking at it. The window becomes a
 // phone's under the page, as when a tablet is turned or a window is pulled narrow.
 for (const screen of allScreens) {
@@ -71,5 +107,7 @@ for (const screen of allScreens) {
     await expect(screen.ready(page)).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await test.step('on a phone', () => holdsOnPhone(page, screen));
+    await test.step('for fingers', () => holdsForFingers(page));
+    await test.step('in low windows', () => holdsInLowWindows(page));
   });
 }

@@ -75,3 +75,90 @@ export async function smallTargets(page: Page): Promise<string[]> {
       );
   });
 }
+
+/**
+ * What stays where it is while the page scrolls, in a window of any size, as a share of the window's height (WCAG 1.4.10:
+ * bars must leave room to read).
+ *
+ * @returns the share, 0 to 1, and what stays.
+ */
+export async function standing(page: Page): Promise<{ share: number; parts: string[] }> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const isSeen = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const { visibility, clipPath } = getComputedStyle(element);
+      return width > 1 && height > 1 && visibility === 'visible' && clipPath === 'none';
+    };
+    const candidates = [...document.body.querySelectorAll('*')].filter(
+      (element) => /fixed|sticky/.test(getComputedStyle(element).position) && isSeen(element),
+    );
+    const former = scrollY;
+    const farthest = root.scrollHeight - innerHeight;
+    const topsAt = (place: number) => {
+      scrollTo({ top: place, behavior: 'instant' });
+      return candidates.map((element) => element.getBoundingClientRect().top);
+    };
+    const first = topsAt(farthest / 3);
+    const second = topsAt(farthest / 2);
+    const parts = candidates.filter((_, at) => Math.abs((first[at] ?? 0) - (second[at] ?? 0)) < 1);
+    const rows = new Set<number>();
+    for (const part of parts) {
+      const { top, bottom } = part.getBoundingClientRect();
+      for (let row = Math.max(0, Math.round(top)); row < Math.min(innerHeight, bottom); row += 1)
+        rows.add(row);
+    }
+    scrollTo({ top: former, behavior: 'instant' });
+    return { share: rows.size / innerHeight, parts: parts.map((part) => part.outerHTML.slice(0, 120)) };
+  });
+}
+
+/** Controls of the page that nobody sees when they take the focus: bars lie over them (WCAG 2.4.11). */
+export async function hiddenInFocus(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        '#main :is(a[href], button, input, select, textarea, summary)',
+      ),
+    ].filter((one) => one.checkVisibility() && !one.matches(':disabled') && one.offsetWidth > 1);
+    const former = [scrollX, scrollY] as const;
+    const found = controls.filter((control) => {
+      control.focus();
+      if (document.activeElement !== control) return false;
+      const { left, top, right, bottom } = control.getBoundingClientRect();
+      // A control larger than the window shows a part of itself.
+      const edge = Math.min(12, (bottom - top) / 2);
+      const places = [top + edge, (top + bottom) / 2, bottom - edge];
+      const at = places.flatMap((y) => document.elementFromPoint((left + right) / 2, y) ?? []);
+      const bar = (element: Element) => {
+        for (let one: Element | null = element; one; one = one.parentElement)
+          if (/fixed|sticky/.test(getComputedStyle(one).position) && !one.contains(control)) return true;
+        return false;
+      };
+      return at.length > 0 && at.every(bar);
+    });
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo(...former);
+    return found.map((one) => one.outerHTML.slice(0, 160));
+  });
+}
+
+/** Fields with letters so small that a phone magnifies the page when they take the focus: below 16 px. */
+export async function smallFields(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const written = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), select, textarea';
+    return [...document.querySelectorAll(`${written}, [contenteditable]`)]
+      .map((field) => ({ field, size: Number.parseFloat(getComputedStyle(field).fontSize) }))
+      .filter(({ size }) => size < 16)
+      .map(({ field, size }) => `${size} px ${field.outerHTML.slice(0, 120)}`);
+  });
+}
+
+/** Places where news is read out that are not there as long as there is none: what then comes is often not read. */
+export async function silentRegions(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[role=status], [aria-live]')]
+      .filter((region) => !region.closest('[role=tabpanel][hidden]') && !region.checkVisibility())
+      .map((region) => region.outerHTML.slice(0, 120)),
+  );
+}

@@ -94,6 +94,116 @@ test('what the database holds reads without any script, too', async ({ visit, si
   await expect(main.getByText('見本').first()).toBeVisible();
 });
 
+/** Every public address of the specification (section 2), and the name its document has before any script runs. */
+const named: Record<string, string> = {
+  '/eula': '利用規約',
+  '/test': '受験環境チェック',
+  '/about': 'コノマナビについて',
+  '/': 'コノマナビ',
+  '/parent': '保護者の方へ',
+  '/privacy': 'プライバシーポリシー',
+  '/student': '生徒の方へ',
+  '/commerce': '特定商取引法に基づく表記',
+  '/konomoshi': 'コノ模試',
+  '/konoshiki': 'コノシキ',
+  '/konoshiki-eula': 'コノシキ利用規約',
+  '/entry-exam': '実力診断テスト',
+  '/login': 'ログイン',
+  '/login/password': 'パスワードの再設定',
+  '/login/password/change': 'パスワードの変更',
+  '/login/password/reset/complete': 'パスワードの再設定',
+  '/login/password/reset/some-user/some-token': 'パスワードの再設定',
+  '/maintenance': 'メンテナンスのお知らせ',
+  '/signup': '会員登録',
+  '/signup/verify': 'メールアドレスの確認',
+  '/signup/complete': 'プロフィールの入力',
+  '/contact': 'お問い合わせ',
+  '/contact/complete': 'お問い合わせを受け付けました',
+  '/inquiry': 'お問い合わせの確認・よくある質問',
+  '/inquiry/some-id': 'お問い合わせのやりとり',
+  '/notice': 'お知らせ',
+  '/notice/{publicNotice}': demo.publicNotice,
+  '/course': '講座を探す',
+  '/course/{course}': demo.course,
+  '/teacher': '講師紹介',
+  '/teacher/{teacher}': demo.teacher,
+  '/success/2022': '2022年度 合格体験記',
+  '/success/2024': '2024年度 合格体験記',
+  '/success/2025': '2025年度 合格体験記',
+  '/campaign/exam-parent': '受験シーズンの学び直し(保護者の方)',
+  '/campaign/summer-2024': '夏期の学び 2024',
+  '/campaign/exam-student': '受験シーズンの学び直し(生徒の方)',
+  '/campaign/exam-student-ver1': '受験シーズンの学び直し(生徒の方)',
+  '/no-such-page': 'ページが見つかりません',
+  '/course/999999': 'ページが見つかりません',
+};
+
+test('every public page has its name and words before any script, whatever it shows afterwards', async ({
+  site,
+  rooms,
+  visit,
+}) => {
+  const { origin } = site.network;
+  const page = await visit({ as: null, at: '/login', javaScriptEnabled: false });
+  for (const [pattern, name] of Object.entries(named)) {
+    const path = pattern.replace(/\{(\w+)\}/, (_, id) => rooms.ids[id as keyof typeof rooms.ids]);
+    await isServed(origin + path);
+    await page.goto(origin + path);
+    const title = name === 'コノマナビ' ? name : `${name}|コノマナビ`;
+    await expect.soft(page, path).toHaveTitle(title);
+    await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveText(/\S/);
+    const words = await page.getByRole('main').innerText();
+    expect.soft([path, words.replace(/\s/g, '').length > 15]).toEqual([path, true]);
+    // A link of the page that is some visitor's alone is nobody's to find.
+    const isFound = !/maintenance|complete|verify|some-|change|no-such|999999/.test(path);
+    await expect.soft(page.locator('meta[name="robots"]'), path).toHaveCount(isFound ? 0 : 1);
+    expect
+      .soft([path, /some-/.test((await htmlOf(origin + path)).replace(/<script.*?<\/script>/gs, ''))])
+      .toEqual([path, false]);
+  }
+});
+
+test('a page of one visitor is taken over as it was made, and then shows what is theirs', async ({
+  site,
+  visit,
+  student,
+}) => {
+  const { origin } = site.network;
+  const said: string[] = [];
+  const ready: [path: string, words: string | RegExp][] = [
+    ['/maintenance', 'メンテナンスは行われていません'],
+    ['/login/password/change', 'ログインへ'],
+    ['/login/password/reset/complete', '新しいパスワードを設定しました'],
+    ['/login/password/reset/00000000-0000-4000-8000-000000000000/used', 'このリンクは使えません'],
+    ['/signup/verify', '登録の途中の内容が見つかりません'],
+    ['/signup/complete', 'ログインへ'],
+    ['/contact/complete', '入力内容を確認する'],
+    ['/inquiry/00000000-0000-4000-8000-000000000000', '確認メールのリンクから開いてください。'],
+    ['/no-such-page', 'お探しのページが見つかりません'],
+    ['/course/999999', 'お探しのページが見つかりません'],
+  ];
+  const watched = async (as: typeof student | null) => {
+    const page = await visit({ as, at: '/parent' });
+    page.on('console', (message) => {
+      const isOfAnswer = /^(Failed to load resource|Page Not Found)/.test(message.text());
+      if (message.type() === 'error' && !isOfAnswer) said.push(`${page.url()} ${message.text()}`);
+    });
+    page.on('pageerror', (error) => said.push(String(error)));
+    return page;
+  };
+  const guest = await watched(null);
+  for (const [path, words] of ready) {
+    await guest.goto(origin + path);
+    await expect.soft(guest.getByRole('main').getByText(words).first(), path).toBeVisible();
+  }
+  const member = await watched(student);
+  for (const path of ['/login/password/change', '/signup/complete']) {
+    await member.goto(origin + path);
+    await expect(member.getByRole('main').locator('form')).toBeVisible();
+  }
+  expect(said).toEqual([]);
+});
+
 test('a page made from the database stands while the API does not answer, and follows it when it does', async ({
   visit,
   site,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { formTexts } from '#features/auth/formTexts.ts';
 import { ChangeForm } from '#features/auth/password/components/ChangeForm.tsx';
 import { texts } from '#features/auth/password/texts.ts';
 import { useLogout } from '#features/sync-status/useLogout.tsx';
@@ -8,20 +9,24 @@ import { paths, redirects } from '#shared/lib/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { useConnectivity } from '#shared/lib/useConnectivity.ts';
+import { useIsHere } from '#shared/lib/useIsHere.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import styles from './AuthPage.module.css';
 import { AuthPage } from './AuthPage.tsx';
 import { LoginFirst } from './LoginFirst.tsx';
+
+const waiting = <p role="status">{formTexts.checkingSession}</p>;
 
 /** `/login/password/change` (product.md 2.2 C): wanted, or before anything else when `must_change_password` says so. */
 export function Component() {
   const navigate = useNavigate();
   const { state, user } = useSession();
   const logout = useLogout();
+  const isHere = useIsHere();
   const isOnline = useConnectivity().state === 'online';
   const [isForced, setForced] = useState<boolean | null>(null);
   if (user && isForced === null) setForced(user.must_change_password);
-  if (state === 'pending') return null;
+  if (!isHere || state === 'pending') return <AuthPage title={texts.changeTitle}>{waiting}</AuthPage>;
   const handleDone = () => {
     blueAlert.show(texts.changed);
     const target = isForced ? (redirectTarget.take() ?? redirects.home) : paths.settings();

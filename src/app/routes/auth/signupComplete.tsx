@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { formTexts } from '#features/auth/formTexts.ts';
 import { ProfileStep } from '#features/auth/profile/components/ProfileStep.tsx';
 import { texts } from '#features/auth/profile/texts.ts';
 import { InstallSheet } from '#features/pwa/components/InstallSheet.tsx';
@@ -8,18 +9,22 @@ import { redirects } from '#shared/lib/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { isStandalone } from '#shared/lib/standalone.ts';
+import { useIsHere } from '#shared/lib/useIsHere.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { enterMemberArea } from '../../memberArea.ts';
 import styles from './AuthPage.module.css';
 import { AuthPage } from './AuthPage.tsx';
 import { LoginFirst } from './LoginFirst.tsx';
 
+const waiting = <p role="status">{formTexts.checkingSession}</p>;
+
 /** `/signup/complete` (product.md 2.2 C). From here the learner goes where they wanted to go, else home. */
 export function Component() {
   const navigate = useNavigate();
   const { state, user } = useSession();
+  const isHere = useIsHere();
   useEffect(enterMemberArea, []);
-  if (state === 'pending') return null;
+  if (!isHere || state === 'pending') return <AuthPage title={texts.title}>{waiting}</AuthPage>;
   const handleSaved = ({ isGuardianAsked }: { isGuardianAsked: boolean }) => {
     blueAlert.show(isGuardianAsked ? texts.savedAndAsked : texts.saved);
     void navigate(redirectTarget.take() ?? redirects.home, { replace: true });

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { formTexts } from '#features/auth/formTexts.ts';
 import { VerifyCode } from '#features/auth/signup/components/VerifyCode.tsx';
 import { VerifyLink } from '#features/auth/signup/components/VerifyLink.tsx';
 import { pendingSignup } from '#features/auth/signup/pending.ts';
@@ -7,6 +8,7 @@ import { texts } from '#features/auth/signup/texts.ts';
 import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
+import { useIsHere } from '#shared/lib/useIsHere.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { AuthPage } from './AuthPage.tsx';
@@ -14,8 +16,10 @@ import { AuthPage } from './AuthPage.tsx';
 /** Who was logged in when the page opened, once that is known: entering here must not change what is on screen. */
 function useFormerUser(): { isKnown: boolean; email: string | null } {
   const { state, user } = useSession();
+  const isHere = useIsHere();
   const [former, setFormer] = useState<{ email: string | null } | null>(null);
-  if (former === null && state !== 'pending') setFormer({ email: user?.email ?? null });
+  // On the page as the build has made it everybody is a guest.
+  if (isHere && former === null && state !== 'pending') setFormer({ email: user?.email ?? null });
   return { isKnown: former !== null, email: former?.email ?? null };
 }
 
@@ -32,7 +36,13 @@ export function Component() {
     blueAlert.show(texts.done);
     void navigate(paths.signupComplete(), { replace: true });
   }, [navigate]);
-  if (!former.isKnown) return null;
+  if (!former.isKnown) {
+    return (
+      <AuthPage title={texts.verifyTitle}>
+        <p role="status">{formTexts.checkingSession}</p>
+      </AuthPage>
+    );
+  }
 
   const content = () => {
     if (former.email !== null && !mayReplace) {

@@ -1,7 +1,10 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { CompleteScreen } from '#features/support/components/CompleteScreen.tsx';
+import { texts } from '#features/support/texts.ts';
 import type { Contacted } from '#features/support/useContactForm.ts';
 import { paths } from '#shared/lib/paths.ts';
+import { useIsHere } from '#shared/lib/useIsHere.ts';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
 
 /** The number lies in the history entry that the form has made; there is none for who typed the address. */
 function readSent(state: unknown): Contacted | null {
@@ -13,5 +16,14 @@ function readSent(state: unknown): Contacted | null {
 /** `/contact/complete` (product.md 2.2 B); without a number it is `/contact`. */
 export function Component() {
   const sent = readSent(useLocation().state);
+  // Made by the build, which knows of no letter.
+  if (!useIsHere()) {
+    return (
+      <>
+        <PageHeader title={texts.contact.title} inShell={false} />
+        <p role="status">{texts.complete.looking}</p>
+      </>
+    );
+  }
   return sent ? <CompleteScreen sent={sent} /> : <Navigate to={paths.contact()} replace={true} />;
 }

@@ -6,6 +6,7 @@ import { useMailedLink } from '#features/support/useThread.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
+import { useIsHere } from '#shared/lib/useIsHere.ts';
 import { ErrorCard } from '#shared/ui/ErrorCard.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
@@ -40,7 +41,15 @@ export function Component() {
   const { state, user } = useSession();
   const token = query.get('token');
   const owner = user?.id ?? '';
-  if (state === 'pending') return <Loading shape={<TextSkeleton />} />;
+  const isHere = useIsHere();
+  if (!isHere || state === 'pending') {
+    return (
+      <>
+        <PageHeader title={texts.thread.title} inShell={false} />
+        <p role="status">{texts.thread.looking}</p>
+      </>
+    );
+  }
   if (token) return <Opening key={token} id={id} token={token} isMember={owner !== ''} />;
   return <ThreadScreen key={`${owner} ${id}`} id={id} owner={owner} />;
 }

@@ -6,6 +6,7 @@ import { texts } from '#features/maintenance/texts.ts';
 import { useReturn } from '#features/maintenance/useReturn.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
+import { useIsHere } from '#shared/lib/useIsHere.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 
@@ -20,6 +21,16 @@ export function Component() {
     [navigate],
   );
   const { info, look, retry } = useReturn(handleOver);
+  const isHere = useIsHere();
+  // Made by the build, which knows nothing of the server's state.
+  if (!isHere) {
+    return (
+      <StateCard picture="tools" level={1} title={texts.page} testId="maintenance">
+        <p role="status">{texts.looking}</p>
+        <p>{texts.kept}</p>
+      </StateCard>
+    );
+  }
   if (!info) {
     return (
       <StateCard

@@ -34,7 +34,6 @@ export function PasswordField({
       <button
         type="button"
         className={styles.reveal}
-        aria-pressed={isShown}
         aria-controls={props.id}
         onClick={() => setIsShown(!isShown)}
       >

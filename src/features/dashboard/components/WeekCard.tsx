@@ -14,7 +14,7 @@ function Chart({ bars }: { bars: WeekBar[] }) {
         {bars.map((bar) => (
           <div key={bar.date} className={styles.column} data-today={bar.isToday}>
             <span className={styles.value}>{bar.minutes > 0 ? bar.minutes : ''}</span>
-            <span className={styles.track}>
+            <span className={styles.track} data-meter="">
               <span className={styles.bar} style={{ blockSize: `${Math.round(bar.share * 100)}%` }} />
             </span>
             <span className={styles.day}>{bar.weekday}</span>

@@ -46,7 +46,7 @@ function Area({ area: { name, right, total } }: { area: Score['areas'][number] }
     <li className={styles.area}>
       <span>{name}</span>
       <span className={styles.count}>{texts.area(right, total)}</span>
-      <span className={styles.track} data-weak={share < 2 / 3 || undefined} aria-hidden="true">
+      <span className={styles.track} data-meter="" data-weak={share < 2 / 3 || undefined} aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </span>
     </li>

@@ -36,7 +36,7 @@ export function UpdateBar() {
   const urgent = useObservable(isUrgent);
   const isShown = state !== 'none' && (urgent || !postponed) && (!busy || state === 'applying');
   return (
-    <div role="status" data-print="hide">
+    <div role="status" className={styles.region} data-print="hide">
       {isShown && (
         <div className={styles.bar} data-testid="update-bar">
           <p className={styles.text}>

@@ -56,9 +56,9 @@ export function VideoFrame({
 
 function Stalled() {
   const isLong = useAfter(stallMs);
-  return isLong ? (
+  return (
     <p className={overlay.flash} role="status">
-      {texts.waiting}
+      {isLong && texts.waiting}
     </p>
-  ) : null;
+  );
 }

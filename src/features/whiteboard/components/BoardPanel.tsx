@@ -43,6 +43,7 @@ export function BoardPanel({ boards, second, onJump }: Props) {
         board={board}
         number={index + 1}
         all={boards.length}
+        isFollowing={hasVideo && isFollowing}
         onPrevious={index > 0 ? () => browse(index - 1) : null}
         onNext={index < boards.length - 1 ? () => browse(index + 1) : null}
       />

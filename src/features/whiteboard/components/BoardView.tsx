@@ -13,12 +13,15 @@ export function BoardView({
   all,
   onPrevious,
   onNext,
+  isFollowing,
 }: {
   board: Board;
   number: number;
   all: number;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
+  /** The video changes the board: nobody is told over the teacher's voice. */
+  isFollowing: boolean;
 }) {
   const box = useRef<HTMLElement>(null);
   const { zoom, step } = useZoom(box, board.id);
@@ -55,7 +58,9 @@ export function BoardView({
       </section>
       <figcaption className={styles.bar}>
         <Tool label={texts.previous} onClick={onPrevious} icon={<IconChevronLeft />} />
-        <span className={styles.number}>{texts.board(number, all)}</span>
+        <span className={styles.number} aria-live={isFollowing ? 'off' : 'polite'}>
+          {texts.board(number, all)}
+        </span>
         <Tool label={texts.next} onClick={onNext} icon={<IconChevronRight />} />
         <span className={styles.gap} />
         <Tool label={texts.zoomOut} onClick={zoom > 1 ? () => step(-1) : null} icon={<IconZoomOut />} />

@@ -1,0 +1,155 @@
+import type { ElementHandle, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { allScreens } from './screens.ts';
+
+/** Screens on which everything stands that has states: tabs, filters, switches, stars, progress, boxes to tick. */
+const names = [
+  '/mypage',
+  '/mypage/course',
+  '/mypage/bookmark',
+  '/mypage/favorite',
+  '/mypage/settings',
+  '/mypage/settings/storage',
+  '/mypage/lecture/{id}',
+  '/mypage/learnning/{id}',
+  '/course',
+  '/konomoshi',
+  '/student',
+  '/signup',
+  '/contact',
+  '/test',
+];
+
+/** Ways in which an element says that it is on, and how it is turned on and off without the app. */
+const states: { kind: string; selector: string; set: (element: Element, isOn: boolean) => void }[] = [
+  {
+    kind: 'pressed',
+    selector: '[aria-pressed]',
+    set: (element, isOn) => element.setAttribute('aria-pressed', String(isOn)),
+  },
+  {
+    kind: 'selected',
+    selector: '[aria-selected]',
+    set: (element, isOn) => element.setAttribute('aria-selected', String(isOn)),
+  },
+  {
+    kind: 'current',
+    selector: '[aria-current]:not(span)',
+    set: (element, isOn) =>
+      isOn ? element.setAttribute('aria-current', 'page') : element.removeAttribute('aria-current'),
+  },
+  {
+    kind: 'chosen',
+    selector: '.mantine-SegmentedControl-label',
+    set: (element, isOn) => element.toggleAttribute('data-active', isOn),
+  },
+  {
+    kind: 'ticked',
+    selector: 'label:has(:is([type=checkbox], [type=radio])), .mantine-Switch-root',
+    set: (element, isOn) => {
+      const box = element.querySelector<HTMLInputElement>('[type=checkbox], [type=radio]');
+      if (box) box.checked = isOn;
+    },
+  },
+  {
+    kind: 'filled',
+    selector: '[data-meter]',
+    set: (element, isOn) => {
+      const bar = element.firstElementChild as HTMLElement;
+      const isColumn = bar.style.blockSize !== '';
+      bar.style.setProperty(isColumn ? 'block-size' : 'inline-size', isOn ? '60%' : '0%');
+    },
+  },
+];
+
+/** Most pictures of a kind on a screen: rows of a list are alike. */
+const most = 6;
+
+async function visible(page: Page, selector: string): Promise<ElementHandle<Element>[]> {
+  const all = (await page.locator(selector).elementHandles()) as ElementHandle<Element>[];
+  const seen = [];
+  for (const one of all) {
+    const isSeen = await one.evaluate((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return (
+        width > 1 &&
+        height > 1 &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      );
+    });
+    if (isSeen && seen.length < most) seen.push(one);
+  }
+  return seen;
+}
+
+/** Elements whose pictures are the same on and off. */
+async function alike(page: Page, { kind, selector, set }: (typeof states)[number]): Promise<string[]> {
+  const found = [];
+  for (const element of await visible(page, selector)) {
+    await element.evaluate(set, true);
+    const on = await element.screenshot();
+    await element.evaluate(set, false);
+    const off = await element.screenshot();
+    if (on.equals(off))
+      found.push(`${kind}: ${await element.evaluate((one) => one.outerHTML.slice(0, 160))}`);
+  }
+  return found;
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`in the colours of the system (${theme}) on looks other than off, and progress is seen`, async ({
+    gallery,
+  }) => {
+    const looked = new Set<string>();
+    for (const name of names) {
+      const screen = allScreens.find((one) => one.name === name);
+      if (!screen) throw new Error(`no screen ${name}`);
+      const page = await gallery.show(screen, { width: 1280, height: 800, theme });
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce', forcedColors: 'active' });
+      for (const state of states) {
+        if ((await visible(page, state.selector)).length > 0) looked.add(state.kind);
+        expect.soft([name, ...(await alike(page, state))]).toEqual([name]);
+      }
+      await page.close();
+    }
+    expect([...looked].sort()).toEqual(states.map(({ kind }) => kind).sort());
+  });
+}
+
+test('in the colours of the system a switch over the boards looks other on than off', async ({ gallery }) => {
+  const screen = allScreens.find((one) => one.name === '/mypage/learnning/{id}');
+  if (!screen) throw new Error('no screen');
+  const page = await gallery.show(screen, { width: 1280, height: 800, theme: 'light' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.getByRole('tab', { name: '板書' }).click();
+  const box = page.getByRole('switch');
+  await expect(box).toBeChecked();
+  await page.mouse.move(0, 0);
+  const on = await box.screenshot();
+  await box.evaluate((element: HTMLInputElement) => {
+    element.checked = false;
+  });
+  expect(on.equals(await box.screenshot())).toBe(false);
+});
+
+test('in the colours of the system the signs without letters are still there', async ({ gallery }) => {
+  const screen = allScreens.find((one) => one.name === '/parent');
+  if (!screen) throw new Error('no screen');
+  const page = await gallery.show(screen, { width: 390, height: 844, theme: 'light' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const menu = page.locator('summary[aria-label="メニュー"]');
+  const withSign = await menu.screenshot();
+  await menu.evaluate((element) => element.replaceChildren());
+  expect(withSign.equals(await menu.screenshot())).toBe(false);
+});
+
+test('in the colours of the system the letters of a book do not stand over its picture', async ({
+  gallery,
+}) => {
+  const screen = allScreens.find((one) => one.name === '/mypage/learnning/{id}');
+  if (!screen) throw new Error('no screen');
+  const page = await gallery.show(screen, { width: 1280, height: 800, theme: 'light' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const letters = page.getByTestId('textbook-page').locator('span').filter({ hasText: /\S/ }).first();
+  await expect(letters).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+});
