@@ -81,7 +81,8 @@ function pdfjsFiles(): Plugin {
   const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
   const files = folders.flatMap((folder) =>
     readdirSync(join(pdfjs, folder))
-      .filter((name) => !/LICENSE/.test(name))
+      // Scripts inside of a PDF are never run.
+      .filter((name) => !/LICENSE|^quickjs/.test(name))
       .map((name) => `${folder}/${name}`),
   );
   return {

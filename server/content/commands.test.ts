@@ -1,11 +1,14 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../cli/command.ts';
+import { courses } from '../db/schema/catalog.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
 import { emptyFolder } from '../testing/emptyFolder.ts';
 import { type TestPack, writeTestPack } from '../testing/pack.ts';
-import { contentCommands } from './commands.ts';
+import { askYes } from './askYes.ts';
+import { contentCommands, wantsYes } from './commands.ts';
 
 let app: TestApp;
 let pack: TestPack;
@@ -46,10 +49,27 @@ describe('npm run content', () => {
     expect((await run('list')).lines).toEqual(['取り込んだ教材はありません。']);
   });
 
-  it('tells what went away', async () => {
+  it('wants a yes before anything goes away, names it, and tells what went', async () => {
     await run('import', pack.root);
-    await rm(join(pack.root, 'courses/b'), { recursive: true });
-    expect((await run('import', pack.root)).lines).toContain('  削除した講座 1件');
+    const stored = () => app.db.select().from(courses).orderBy(courses.key);
+    const before = await stored();
+    await rename(join(pack.root, 'courses/b'), join(pack.root, 'courses/c'));
+    const text = await readFile(join(pack.root, 'courses/c/course.yaml'), 'utf8');
+    await pack.write('courses/c/course.yaml', text.replace('id: b\n', 'id: c\n'));
+    const refused = await run('import', pack.root);
+    expect(refused.code).toBe(wantsYes);
+    expect(refused.lines).toContain('  なくなるもの: 講座「講座 b」(b)、レッスン 1');
+    expect(refused.lines.join('\n')).toContain('--delete');
+    expect(await stored()).toEqual(before);
+    const agreed = await run('import', pack.root, '--delete');
+    expect([agreed.code, agreed.lines.includes('  削除した講座 1件')]).toEqual([0, true]);
+    expect((await run('import', pack.root, '--delte')).code).toBe(2);
+  });
+
+  it('finds the folder by either form of its name', async () => {
+    const composed = join(dirname(pack.root), `教材が${basename(pack.root)}`);
+    await rename(pack.root, composed.normalize('NFD'));
+    expect(await run('validate', composed)).toMatchObject({ code: 0 });
   });
 
   it('says that a good pack is good, without storing it', async () => {
@@ -63,5 +83,19 @@ describe('npm run content', () => {
       const { lines, code } = await run(name);
       expect([code, lines[0]]).toEqual([2, '教材のフォルダーを1つ指定してください。']);
     }
+  });
+});
+
+describe('the question at the terminal', () => {
+  it.each([
+    ['はい\n', true],
+    ['yes\n', true],
+    ['Ｙ\n', true],
+    ['いいえ\n', false],
+    ['\n', false],
+    ['', false],
+  ])('takes %j as %s', async (typed, isYes) => {
+    const input = Readable.from(typed === '' ? [] : [typed]);
+    expect(await askYes('よいですか。', input, new PassThrough())).toBe(isYes);
   });
 });

@@ -1,22 +1,49 @@
-import { resolve } from 'node:path';
+import { parse, relative, resolve } from 'node:path';
 import { desc } from 'drizzle-orm';
 import { type Command, type CommandContext, OperatorError } from '../cli/command.ts';
 import { packs } from '../db/schema/catalog.ts';
 import type { ImportSummary } from './importPack.ts';
 import type { PackRefusedError } from './problems.ts';
 
-/** The folder an operator named, relative to where they typed the command. */
-function folderOf({ args, cwd }: Pick<CommandContext, 'args' | 'cwd'>): string {
-  const [folder, ...rest] = args;
+/** Exit code of an import that wants a yes before it takes something away. */
+export const wantsYes = 3;
+
+/**
+ * The folder an operator named, relative to where they typed the command, by whichever form of its name (NFC, NFD); and
+ * whether the import may take away what the pack no longer has.
+ */
+async function readArgs(
+  { args, cwd }: Pick<CommandContext, 'args' | 'cwd'>,
+  options: { delete?: true } = {},
+) {
+  const wishes = args.filter((arg) => arg.startsWith('--'));
+  const unknown = wishes.find((wish) => !(options.delete && wish === '--delete'));
+  if (unknown !== undefined) throw new OperatorError(`「${unknown}」という指定は使えません。`);
+  const [folder, ...rest] = args.filter((arg) => !arg.startsWith('--'));
   if (folder === undefined || rest.length > 0)
     throw new OperatorError('教材のフォルダーを1つ指定してください。');
-  return resolve(cwd, folder);
+  const { findInPack } = await import('./packNames.ts');
+  const path = resolve(cwd, folder);
+  const { root: disk } = parse(path);
+  const found = await findInPack(disk, relative(disk, path));
+  return { root: 'source' in found ? found.source : path, mayDelete: wishes.length > 0 };
 }
 
 type Print = CommandContext['print'];
 
 async function tellRefusal(error: unknown, print: Print): Promise<number> {
-  const { PackRefusedError } = await import('./problems.ts');
+  const [{ PackRefusedError }, { VanishingError }] = await Promise.all([
+    import('./problems.ts'),
+    import('./vanishing.ts'),
+  ]);
+  if (error instanceof VanishingError) {
+    print(error.message);
+    for (const line of error.lines) print(`  なくなるもの: ${line}`);
+    print('購入した人や学習の記録があるものは、記録だけが残ります。ほかは消えます。');
+    print('フォルダーの移し忘れや、id の書きかえではありませんか (id を変えると別のものになります)。');
+    print('本当になくしてよいときは、--delete を付けてもう一度実行してください。');
+    return wantsYes;
+  }
   if (!(error instanceof PackRefusedError)) throw error;
   showProblems(error, print);
   return 1;
@@ -48,11 +75,15 @@ function showSummary(summary: ImportSummary, print: Print): void {
 /** `npm run content -- import <folder>`: runs in the server when one is running. The heavy readers load only here. */
 const importCommand: Command = {
   name: 'import',
-  usage: ['import <フォルダー>     教材を調べて取り込む(問題が1つでもあれば何も変えない)'],
+  usage: [
+    'import <フォルダー>     教材を調べて取り込む(問題が1つでもあれば何も変えない)',
+    'import <フォルダー> --delete   教材にない講座・レッスン・テキストをなくしてよいとき',
+  ],
   async run(context) {
     const { importPack } = await import('./importPack.ts');
+    const { root, mayDelete } = await readArgs(context, { delete: true });
     try {
-      showSummary(await importPack(context.deps, folderOf(context)), context.print);
+      showSummary(await importPack(context.deps, root, { mayDelete }), context.print);
       return 0;
     } catch (error) {
       return tellRefusal(error, context.print);
@@ -76,7 +107,7 @@ export async function validatePack(args: string[], cwd: string, print: Print): P
   const { readPack } = await import('./readPack.ts');
   const { lessonsOf } = await import('./packTypes.ts');
   try {
-    const pack = await readPack(folderOf({ args, cwd }));
+    const pack = await readPack((await readArgs({ args, cwd })).root);
     print(
       `問題はありません。「${pack.name}」講座 ${pack.courses.length}、レッスン ${lessonsOf(pack).length}`,
     );

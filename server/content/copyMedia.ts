@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { PackFile } from './mediaFile.ts';
 
 /** The size of a file, or `null` when it is not there. */
@@ -22,7 +22,7 @@ export async function copyMedia(mediaDir: string, files: PackFile[]): Promise<nu
     const target = join(mediaDir, file.target);
     if ((await sizeOf(target)) === file.size) continue;
     await mkdir(dirname(target), { recursive: true });
-    const unfinished = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
+    const unfinished = join(dirname(target), `.${randomUUID()}`);
     await copyFile(file.source, unfinished, constants.COPYFILE_FICLONE);
     await rename(unfinished, target);
     copied += 1;

@@ -47,7 +47,7 @@ async function load(deps: Deps, state: string): Promise<void> {
     import('./problems.ts'),
   ]);
   try {
-    const { courses, lessons } = await importPack(deps, demoFolder);
+    const { courses, lessons } = await importPack(deps, demoFolder, { mayDelete: true });
     await loadLearners(deps, demoFolder);
     await writeFile(markerOf(deps), state);
     deps.log.info('demo_loaded', { courses, lessons });

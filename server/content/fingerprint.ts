@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts';
 import { packs } from '../db/schema/catalog.ts';
 
 /** Raise it when the importer makes something else of the same pack: every pack is then imported again. */
-const importerVersion = 2;
+const importerVersion = 3;
 
 /**
  * A short name of a folder's state, from names, sizes and times of its files: quick enough for every start. A folder
@@ -14,10 +14,12 @@ const importerVersion = 2;
  */
 export async function fingerprintOf(root: string): Promise<string> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  // A link counts with what it leads to; one that leads nowhere says so by itself.
+  const named = entries.filter((entry) => entry.isFile() || entry.isSymbolicLink());
+  const files = named.map((entry) => join(entry.parentPath, entry.name));
   const states = await Promise.all(
     files.sort().map(async (file) => {
-      const { size, mtimeMs } = await stat(file);
+      const { size, mtimeMs } = await stat(file).catch(() => ({ size: -1, mtimeMs: 0 }));
       return `${file.slice(root.length)}\0${size}\0${mtimeMs}`;
     }),
   );

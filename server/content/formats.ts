@@ -275,7 +275,8 @@ export const courseFormat = z.strictObject({
 /** Front matter of courses/<course>/lessons/<id>.md. Paths are relative to the course's folder. */
 export const lessonFormat = z.strictObject({
   name: line(80),
-  duration: z.number().check(z.minimum(1), z.maximum(86_400)),
+  /** A lesson with a video need not tell it: the file does. */
+  duration: z.optional(z.number().check(z.minimum(1), z.maximum(86_400))),
   is_free: z._default(z.boolean(), false),
   goal: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   video: z.optional(path),

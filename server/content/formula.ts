@@ -1,4 +1,5 @@
 import katex from 'katex';
+import { cleanFormula } from './sanitize.ts';
 
 /** Words for what KaTeX refuses; its own message follows in brackets. */
 function refusal(error: unknown): string {
@@ -7,7 +8,16 @@ function refusal(error: unknown): string {
   return `数式を組めません (${text})。`;
 }
 
-/** Typesets LaTeX as HTML with MathML for screen readers, or says in Japanese why it cannot. */
+/**
+ * KaTeX writes the name of a command that loads or marks up something (`\href`, `\includegraphics`, `\htmlStyle`) in this
+ * colour instead of doing what it says.
+ */
+const refusedColor = '#00dead';
+
+/**
+ * Typesets LaTeX as clean HTML with MathML for screen readers, or says in Japanese why it cannot: a part that the page
+ * would not show is never left out in silence.
+ */
 export function typeset(latex: string, displayMode: boolean): { html: string } | { problem: string } {
   try {
     const html = katex.renderToString(latex.trim(), {
@@ -15,9 +25,14 @@ export function typeset(latex: string, displayMode: boolean): { html: string } |
       output: 'htmlAndMathml',
       throwOnError: true,
       trust: false,
+      errorColor: refusedColor,
       strict: (code: string) => (code === 'unicodeTextInMathMode' ? 'error' : 'ignore'),
     });
-    return { html };
+    if (html.includes(refusedColor)) return { problem: '数式の中にリンク、画像、HTMLの命令は使えません。' };
+    const { html: clean, isWhole } = cleanFormula(html);
+    return isWhole
+      ? { html: clean }
+      : { problem: '数式の一部を画面に出せません。別の書き方にしてください。' };
   } catch (error) {
     return { problem: refusal(error) };
   }

@@ -27,6 +27,8 @@ beforeEach(async () => {
 });
 
 const run = () => importPack(app.deps, pack.root);
+/** As an operator who has read what goes, and said yes. */
+const runAndDelete = () => importPack(app.deps, pack.root, { mayDelete: true });
 const allLessons = () => app.db.select().from(lessons).orderBy(asc(lessons.key));
 async function idOf(key: string): Promise<number> {
   const rows = await app.db.select({ id: lessons.id }).from(lessons).where(eq(lessons.key, key));
@@ -175,7 +177,7 @@ describe('what vanished from the pack', () => {
     await app.call('POST', '/api/lms/note/', { token: user.token, json: note });
     for (const id of ['a-2', 'a-3']) await rm(join(pack.root, `courses/a/lessons/${id}.md`));
     await reorder('a-1');
-    expect(await run()).toMatchObject({ withdrawnLessons: 1, deletedLessons: 1 });
+    expect(await runAndDelete()).toMatchObject({ withdrawnLessons: 1, deletedLessons: 1 });
     expect((await allLessons()).map((lesson) => lesson.key)).toEqual(['a-1', 'a-2', 'b-1']);
     const open = () => app.call('GET', `/api/lms/lesson/${marked}/`, { token: user.token });
     expect(await refusalOf(open())).toBe('404 not_found');
@@ -193,14 +195,14 @@ describe('what vanished from the pack', () => {
     const [course] = await app.db.select().from(courses).where(eq(courses.key, 'a'));
     await giveCourse(app.deps, user.id, course?.id ?? 0);
     await rm(join(pack.root, 'courses/a'), { recursive: true });
-    expect(await run()).toMatchObject({ withdrawnCourses: 1, deletedCourses: 0 });
+    expect(await runAndDelete()).toMatchObject({ withdrawnCourses: 1, deletedCourses: 0 });
     const lesson = await app.call('GET', `/api/lms/lesson/${await idOf('a-1')}/`, { token: user.token });
     expect(lesson.status).toBe(200);
     await writeTestPack().then((fresh) => {
       pack = fresh;
     });
     await rm(join(pack.root, 'courses/b'), { recursive: true });
-    expect(await run()).toMatchObject({ deletedCourses: 1 });
+    expect(await runAndDelete()).toMatchObject({ deletedCourses: 1 });
     const left = await app.db.select({ key: courses.key, withdrawn: courses.withdrawn }).from(courses);
     expect(left).toEqual([{ key: 'a', withdrawn: null }]);
   });
@@ -264,7 +266,7 @@ describe('copied media', () => {
     const [course] = await app.db.select().from(courses).where(eq(courses.key, 'a'));
     await giveCourse(app.deps, user.id, course?.id ?? 0);
     await rm(join(pack.root, 'courses/a'), { recursive: true });
-    await run();
+    await runAndDelete();
     app.clock.advance(24 * 60 * 60_000);
     await run();
     const kept = (await allLessons()).find((lesson) => lesson.key === 'a-1');

@@ -8,6 +8,7 @@ import { assertOwnKeys } from './foreignKeys.ts';
 import { filesOf, lessonsOf, type PackContent } from './packTypes.ts';
 import { readPack } from './readPack.ts';
 import { removeUnused } from './removeUnused.ts';
+import { assertNothingVanishes } from './vanishing.ts';
 import { type Gone, removeVanished } from './withdraw.ts';
 import { writeCourses, writeNotices, writeTeachers } from './writeCourses.ts';
 import { writeEntryExam } from './writeEntryExam.ts';
@@ -36,9 +37,12 @@ export type ImportSummary = Gone & {
   isSample: boolean;
 };
 
-async function writePack(tx: Tx, pack: PackContent, fingerprint: string, now: Date): Promise<Gone> {
+type Pass = { fingerprint: string; now: Date; mayDelete: boolean };
+
+async function writePack(tx: Tx, pack: PackContent, { fingerprint, now, mayDelete }: Pass): Promise<Gone> {
   await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`);
   await assertOwnKeys(tx, pack);
+  if (!mayDelete) await assertNothingVanishes(tx, pack);
   const head = {
     name: pack.name,
     license: pack.license,
@@ -84,15 +88,20 @@ async function keptMedia(deps: Deps, pack: PackContent): Promise<string[]> {
 
 /**
  * Imports a content pack from a folder: all of it in one transaction, or nothing. Importing again changes only what
- * changed and keeps every id. Throws `PackRefusedError` with every problem of the pack.
+ * changed and keeps every id. Throws `PackRefusedError` with every problem of the pack; `VanishingError` when courses,
+ * lessons or textbooks would go that the pack no longer has, unless `mayDelete`.
  */
-export async function importPack(deps: Deps, root: string): Promise<ImportSummary> {
+export async function importPack(
+  deps: Deps,
+  root: string,
+  { mayDelete = false }: { mayDelete?: boolean } = {},
+): Promise<ImportSummary> {
   const fingerprint = await fingerprintOf(root);
   const pack = await readPack(root);
   const files = filesOf(pack);
   const copied = await copyMedia(deps.config.mediaDir, files);
   const now = new Date(deps.clock.now());
-  const gone = await deps.db.transaction((tx) => writePack(tx, pack, fingerprint, now));
+  const gone = await deps.db.transaction((tx) => writePack(tx, pack, { fingerprint, now, mayDelete }));
   const used = new Set([...files.map((file) => file.target), ...(await keptMedia(deps, pack))]);
   await removeUnused(deps.config.mediaDir, pack.id, used, now.getTime());
   const lessons = lessonsOf(pack);

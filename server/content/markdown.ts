@@ -1,8 +1,10 @@
 import MarkdownIt, { type MarkdownIt as Reader, type Token } from 'markdown-it';
 import container from 'markdown-it-container';
 import { typeset } from './formula.ts';
+import { commentToken, dropCommentRows, htmlToken, readHtml } from './htmlRules.ts';
 import { mathToken, readJapaneseEmphasis, readMath } from './mathRules.ts';
 import type { ProblemList } from './problems.ts';
+import { isProse } from './proseInMath.ts';
 import { cleanHtml } from './sanitize.ts';
 
 /**
@@ -15,29 +17,48 @@ const protectFurigana = (text: string) => text.replace(furigana, '\uE000$1\uE001
 const plainFurigana = (text: string) => text.replace(marked, '{$1|$2}');
 const rubyOf = (html: string) => html.replace(marked, '<ruby>$1<rp>(</rp><rt>$2</rt><rp>)</rp></ruby>');
 
-function renderMath(token: Token): string {
+/** Stands for a formula while the text around it is cleaned: what cleans the text lets no style of a formula through. */
+const place = (number: number) => `\uE003${number}\uE004`;
+const placed = /\uE003(\d+)\uE004/g;
+
+function renderMath(token: Token, formulas: string[]): string {
   const result = typeset(plainFurigana(token.content), token.markup === '$$');
   if ('problem' in result) return '';
-  return token.block ? `<div class="math" tabindex="0">${result.html}</div>\n` : result.html;
+  const here = place(formulas.push(result.html) - 1);
+  return token.block ? `<div class="math" tabindex="0">${here}</div>\n` : here;
 }
 
 /** What an author must not write in running text, and what to do instead. */
+const noHtml = 'HTMLのタグは使えません。';
 const mistakes: [RegExp, string][] = [
+  [/<!--/, 'コメント「<!--」が同じ段落の「-->」で閉じられていません。'],
   [/^:{3,}/, '使える囲みは「:::answer」から「:::」までだけです。'],
-  [/<\/?[a-zA-Z][^<>]*>/, 'HTMLのタグは使えません。'],
-  [/\$/, '「$」が閉じていません。記号として書くときは「\\$」としてください。'],
+  [/<\/?[a-zA-Z][^<>]*>|<!(?:[a-zA-Z]|\[CDATA)|<\?[a-zA-Z]/, noHtml],
+  [
+    /\$/,
+    '「$」が閉じていません。記号として書くときは「\\$」としてください。数式なら、「$」の内側に空白を、閉じる「$」のすぐ後に数字を置かないでください。',
+  ],
   [/\{[^{}]*\|[^{}]*\}/, 'ふりがなは {漢字|かな} の形で、読みはかなで書いてください。'],
 ];
 
-function problemOf(token: Token): string | null {
-  if (token.type === 'image') return '画像は使えません。';
-  if (token.type === 'text') return mistakes.find(([pattern]) => pattern.test(token.content))?.[1] ?? null;
-  if (token.type !== mathToken) return null;
-  const result = typeset(plainFurigana(token.content), token.markup === '$$');
+function mathProblem({ content, markup }: Token): string | null {
+  const latex = plainFurigana(content);
+  if (latex.includes('<!--')) return '数式の中にコメントは書けません。数式の外に出してください。';
+  if (isProse(latex))
+    return '「$」から「$」までが文のようです。記号のドルは「\\$」、数式の中の言葉は \\text{…} で書いてください。';
+  const result = typeset(latex, markup === '$$');
   return 'problem' in result ? result.problem : null;
 }
 
+function problemOf(token: Token): string | null {
+  if (token.type === 'image') return '画像は使えません。';
+  if (token.type === htmlToken) return noHtml;
+  if (token.type === 'text') return mistakes.find(([pattern]) => pattern.test(token.content))?.[1] ?? null;
+  return token.type === mathToken ? mathProblem(token) : null;
+}
+
 type Report = (line: number, message: string) => void;
+const manyLines = [mathToken, htmlToken, commentToken];
 
 function checkInline(block: Token, report: Report): void {
   let line = block.map?.[0] ?? 0;
@@ -45,6 +66,7 @@ function checkInline(block: Token, report: Report): void {
     const problem = problemOf(token);
     if (problem) report(line, problem);
     if (token.type === 'softbreak' || token.type === 'hardbreak') line += 1;
+    else if (manyLines.includes(token.type)) line += token.content.split('\n').length - 1;
   }
 }
 
@@ -69,18 +91,20 @@ function createReader(): Reader {
   const md = new MarkdownIt({ html: false, linkify: false, breaks: false });
   readJapaneseEmphasis(md);
   readMath(md);
+  readHtml(md);
   md.use(container, 'answer', {
     render: (tokens: Token[], index: number) =>
       tokens[index]?.nesting === 1
         ? '<details class="answer"><summary>答えを見る</summary><div>\n'
         : '</div></details>\n',
   });
-  md.core.ruler.before('text_join', 'check', ({ tokens, src, env }) => {
-    check(tokens, src.split('\n'), env.report as Report);
+  md.core.ruler.before('text_join', 'check', (state) => {
+    check(state.tokens, state.src.split('\n'), state.env.report as Report);
+    state.tokens = dropCommentRows(state.tokens);
   });
-  md.renderer.rules[mathToken] = (tokens, index) => {
+  md.renderer.rules[mathToken] = (tokens, index, _options, env) => {
     const token = tokens[index];
-    return token ? renderMath(token) : '';
+    return token ? renderMath(token, env?.formulas as string[]) : '';
   };
   md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
   md.renderer.rules.table_close = () => '</table></div>\n';
@@ -98,5 +122,20 @@ export function renderMarkdown(
   { file, firstLine, problems }: { file: string; firstLine: number; problems: ProblemList },
 ): string {
   const report: Report = (line, message) => problems.add(file, firstLine + line, message);
-  return cleanHtml(rubyOf(reader.render(protectFurigana(text), { report })));
+  const formulas: string[] = [];
+  const clean = cleanHtml(rubyOf(reader.render(protectFurigana(text), { report, formulas })));
+  return clean.replace(placed, (_, number: string) => formulas[Number(number)] ?? '');
+}
+
+/** The second-level headings of a Markdown text, in words, for a table of contents. */
+export function headingsOf(text: string): string[] {
+  const tokens = reader.parse(protectFurigana(text), { report: () => undefined });
+  return tokens.flatMap((token, i) => {
+    if (token.type !== 'heading_open' || token.tag !== 'h2') return [];
+    const words = (tokens[i + 1]?.children ?? []).filter(({ type }) => type !== commentToken);
+    const raw = words.map(({ type, content, markup }) =>
+      type === mathToken ? markup + content + markup : content,
+    );
+    return [plainFurigana(raw.join('')).trim()];
+  });
 }

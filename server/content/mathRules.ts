@@ -3,14 +3,31 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 /** Name of the tokens that carry a formula: `content` is LaTeX, `markup` `$` or `$$`, `block` whether it stands alone. */
 export const mathToken = 'math';
 
+/** Where the next fence stands that no backslash takes away, or -1. Two backslashes are a line break of LaTeX. */
+function nextFence(text: string, fence: string, from: number): number {
+  let at = text.indexOf(fence, from);
+  while (at >= 0 && (/\\*$/.exec(text.slice(from, at))?.[0].length ?? 0) % 2 === 1)
+    at = text.indexOf(fence, at + 1);
+  return at;
+}
+
+/**
+ * Whether two single dollar signs hold a formula: no blank inside of either, no digit behind the second one (the rule of
+ * Pandoc). 「$5 and $10」 are prices.
+ */
+function areFences(text: string, from: number, end: number): boolean {
+  const isOpen = !/\s/.test(text[from] ?? ' ');
+  return isOpen && !/\s/.test(text[end - 1] ?? ' ') && !/\d/.test(text[end + 1] ?? '');
+}
+
 /** `$…$` and `$$…$$` inside a line. `\$` is a plain dollar sign. */
 function mathInline(state: StateInline, silent: boolean): boolean {
   if (state.src[state.pos] !== '$') return false;
   const fence = state.src[state.pos + 1] === '$' ? '$$' : '$';
   const from = state.pos + fence.length;
-  let end = state.src.indexOf(fence, from);
-  while (end > 0 && state.src[end - 1] === '\\') end = state.src.indexOf(fence, end + 1);
+  const end = nextFence(state.src, fence, from);
   if (end <= from) return false;
+  if (fence === '$' && !areFences(state.src, from, end)) return false;
   if (!silent) {
     const token = state.push(mathToken, '', 0);
     token.content = state.src.slice(from, end);

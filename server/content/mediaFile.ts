@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
-import { basename, extname, join, sep } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { hasPdfHeader, pdfHeaderWithin } from '../media/pdfHeader.ts';
+import { decodeText } from './decodeText.ts';
+import { findInPack, nameInPack } from './packNames.ts';
 import type { ProblemList } from './problems.ts';
 
 /** A checked file of the pack, on its way into the media store. */
@@ -25,9 +28,14 @@ type Kind = {
 const mib = 1024 * 1024;
 const says = (head: Buffer, at: number, text: string) =>
   head.toString('latin1', at, at + text.length) === text;
-const isMp4 = (head: Buffer) => says(head, 4, 'ftyp');
+/** An MP4 may have room (`free`) and other boxes before it names its brand. What is in it, its length tells. */
+const isMp4 = (head: Buffer) => /^(?:ftyp|free|skip|wide|pnot|uuid)$/.test(head.toString('latin1', 4, 8));
+/** The brand of an AVIF is its first one or, where that one is a general one (`mif1`), among those that follow. */
+const isAvif = (head: Buffer) =>
+  says(head, 4, 'ftyp') &&
+  /avif/.test(head.toString('latin1', 8, Math.min(head.readUInt32BE(0), head.length)));
 const isPicture = (head: Buffer) =>
-  says(head, 4, 'ftypavif') ||
+  isAvif(head) ||
   (says(head, 0, 'RIFF') && says(head, 8, 'WEBP')) ||
   says(head, 0, '\x89PNG\r\n') ||
   head.readUInt16BE(0) === 0xff_d8;
@@ -47,7 +55,7 @@ const kinds = {
     limit: 5 * mib,
     isKind: isPicture,
   },
-  pdf: { name: 'PDF', extensions: ['.pdf'], limit: 100 * mib, isKind: (head) => says(head, 0, '%PDF-') },
+  pdf: { name: 'PDF', extensions: ['.pdf'], limit: 100 * mib, isKind: hasPdfHeader },
 } satisfies Record<string, Kind>;
 
 export type FileKind = keyof typeof kinds;
@@ -60,7 +68,7 @@ async function readHead(source: string): Promise<{ head: Buffer; sha256: string;
   let head: Buffer | null = null;
   let size = 0;
   for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
-    head ??= chunk.subarray(0, 64);
+    head ??= chunk.subarray(0, pdfHeaderWithin);
     hash.update(chunk);
     size += chunk.length;
   }
@@ -71,16 +79,28 @@ async function readHead(source: string): Promise<{ head: Buffer; sha256: string;
   };
 }
 
-/** Path of a file in the pack, or `null` when it is missing or leads out of the pack's folder. */
-async function locate(root: string, folder: string, path: string): Promise<string | null> {
-  try {
-    const [source, base] = await Promise.all([realpath(join(root, folder, path)), realpath(root)]);
-    return source.startsWith(base + sep) && (await stat(source)).isFile() ? source : null;
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw error;
+/** Longest part of a name that is kept, bytes: with hash and ending it stays below what every file system takes. */
+const longestStem = 100;
+const letters = new Intl.Segmenter('ja', { granularity: 'grapheme' });
+
+/** The name of a file without its ending as its copy carries it: in one form, cut between letters when it is long. */
+function stemOf(path: string): string {
+  const stem = basename(path, extname(path)).normalize('NFC');
+  let kept = '';
+  // A name that begins with a dot is hidden: nothing would ever clear it away.
+  for (const { segment } of letters.segment(stem.replace(/^\.+/, ''))) {
+    if (Buffer.byteLength(kept + segment) > longestStem) break;
+    kept += segment;
   }
+  return kept || 'file';
+}
+
+/** Whether a text file can be published as it is; what is wrong is told where it stands in that file. */
+async function isReadable(root: string, source: string, problems: ProblemList): Promise<boolean> {
+  const decoded = decodeText(await readFile(source));
+  if ('text' in decoded) return true;
+  problems.add(await nameInPack(root, source), decoded.line, decoded.problem);
+  return false;
 }
 
 /**
@@ -98,13 +118,20 @@ export async function checkFile(
     asked.problems.add(asked.file, asked.line, message);
     return null;
   };
-  const source = await locate(root, folder, path);
-  if (source === null) return refuse(`ファイル「${path}」がありません。`);
+  const found = await findInPack(root, join(folder, path));
+  if ('problem' in found) return refuse(found.problem);
+  if (!('source' in found)) {
+    const hint = found.missing === null ? '' : `「${found.missing}」は大文字と小文字が違います。`;
+    return refuse(`ファイル「${path}」がありません。${hint}`);
+  }
+  const { source } = found;
+  if (!(await stat(source)).isFile()) return refuse(`「${path}」はファイルではありません。`);
   const extension = extname(path).toLowerCase();
   if (!extensions.includes(extension)) return refuse(`「${path}」は${name}ではありません。`);
   const { head, sha256, size } = await readHead(source);
+  const isText = kind === 'captions' && size <= limit;
+  if (isText && !(await isReadable(root, source, asked.problems))) return null;
   if (!isKind(head)) return refuse(`「${path}」の中身は${name}ではありません。`);
   if (size > limit) return refuse(`「${path}」が大きすぎます (${limit / mib} MBまで)。`);
-  const stem = basename(path, extname(path));
-  return { source, target: `${store}/${stem}.${sha256.slice(0, 12)}${extension}`, size, sha256 };
+  return { source, target: `${store}/${stemOf(path)}.${sha256.slice(0, 12)}${extension}`, size, sha256 };
 }

@@ -6,7 +6,6 @@ export async function countPages(source: string): Promise<number> {
   const task = getDocument({
     data: new Uint8Array(await readFile(source)),
     verbosity: VerbosityLevel.ERRORS,
-    isEvalSupported: false,
   });
   try {
     return (await task.promise).numPages;

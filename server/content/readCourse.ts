@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import { courseFormat } from './formats.ts';
 import { checkFile } from './mediaFile.ts';
+import { listFolder } from './packNames.ts';
 import type { CourseContent, LessonContent, TextbookContent } from './packTypes.ts';
 import { countPages } from './pdfPages.ts';
 import type { ProblemList } from './problems.ts';
@@ -44,14 +44,15 @@ function checkIds(course: CourseFile, folderName: string, teachers: Set<string>,
   });
 }
 
-/** Lesson files that the table of contents does not name: most likely forgotten. */
+/** Files beside the lessons that the table of contents does not name: most likely forgotten, or misnamed. */
 async function reportUnlisted(root: string, folder: string, course: CourseFile, problems: ProblemList) {
   const listed = new Set(course.chapters.flatMap((chapter) => chapter.units.flatMap((unit) => unit.lessons)));
-  const files = await readdir(join(root, folder, 'lessons')).catch(() => []);
-  for (const name of files) {
-    if (name.endsWith('.md') && !listed.has(name.slice(0, -3))) {
-      problems.add(join(folder, 'lessons', name), 1, 'このレッスンは course.yaml の目次にありません。');
-    }
+  const place = join(folder, 'lessons');
+  for (const { name, kind } of await listFolder(root, place, problems)) {
+    if (kind === 'folder' || !name.endsWith('.md'))
+      problems.add(join(place, name), 1, 'レッスンのファイル (.md) ではありません。ここから出してください。');
+    else if (!listed.has(name.slice(0, -3)))
+      problems.add(join(place, name), 1, 'このレッスンは course.yaml の目次にありません。');
   }
 }
 

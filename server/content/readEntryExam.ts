@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import { type EntrySubject, entrySubjects } from '#contracts/entryExam.ts';
 import type { StoredSubject } from '../db/schema/entryExam.ts';
 import { entryExamFormat } from './formats.ts';
+import { isInPack } from './packNames.ts';
 import type { EntryExamContent } from './packTypes.ts';
 import type { ProblemList } from './problems.ts';
-import { exists, readYamlFile } from './yamlFile.ts';
+import { readYamlFile } from './yamlFile.ts';
 
 const file = 'entry-exam.yaml';
 
@@ -61,7 +61,7 @@ export async function readEntryExam(
   root: string,
   { courses, problems }: { courses: ReadonlySet<string>; problems: ProblemList },
 ): Promise<EntryExamContent | null> {
-  if (!(await exists(join(root, file)))) return null;
+  if (!(await isInPack(root, file))) return null;
   const { value, lineOf } = await readYamlFile(root, file, entryExamFormat, problems);
   if (!value) return null;
   for (const id of entrySubjects) {

@@ -1,7 +1,15 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lessonText, mp4Of, sizedAvifOf, type TestPack, webpOf, writeTestPack } from '../testing/pack.ts';
+import {
+  lessonText,
+  mp4Of,
+  pdfOf,
+  sizedAvifOf,
+  type TestPack,
+  webpOf,
+  writeTestPack,
+} from '../testing/pack.ts';
 import { lessonsOf } from './packTypes.ts';
 import { PackRefusedError } from './problems.ts';
 import { readPack } from './readPack.ts';
@@ -53,6 +61,21 @@ describe('a good pack', () => {
     expect(video?.bodyHtml).toContain('<ruby>変化');
     expect(read.courses[0]?.textbook?.pages).toBe(4);
     expect(read.notices[0]?.bodyHtml).toContain('<strong>はじめまして</strong>');
+  });
+
+  it.each([
+    ['a byte order mark', '\uFEFF'],
+    ['empty lines', '\r\n\n'],
+    ['the head of an upload', '--x\r\nContent-Type: application/pdf\r\n\r\n'],
+  ])('may have a textbook whose head stands behind %s', async (_name, before) => {
+    await pack.write('courses/a/textbook.pdf', before + pdfOf(4));
+    expect((await readPack(pack.root)).courses[0]?.textbook?.pages).toBe(4);
+  });
+
+  it('may have pictures of a general brand that are AVIF', async () => {
+    const picture = Buffer.from('\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf', 'latin1');
+    await pack.write('courses/a/boards/a-1-2.avif', picture);
+    expect(lessonsOf(await readPack(pack.root))[0]?.boards).toHaveLength(2);
   });
 
   it('may show pages of a textbook, which lie with the public pictures', async () => {

@@ -1,22 +1,22 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import { noticesFormat, packFormat, teachersFormat } from './formats.ts';
 import { renderMarkdown } from './markdown.ts';
 import { checkFile } from './mediaFile.ts';
+import { isInPack, listFolder } from './packNames.ts';
 import type { CourseContent, NoticeContent, PackContent, Place, TeacherContent } from './packTypes.ts';
 import { PackRefusedError, ProblemList } from './problems.ts';
 import { readCourse } from './readCourse.ts';
 import { readEntryExam } from './readEntryExam.ts';
 import { readFaq, readPages } from './readPages.ts';
 import { readCampaigns, readSuccess } from './readSite.ts';
-import { exists, readText, readYaml, readYamlFile } from './yamlFile.ts';
+import { reportMistyped, reportUnusedPhotos } from './strayFiles.ts';
+import { readText, readYaml, readYamlFile } from './yamlFile.ts';
 
 type Teacher = z.output<typeof teachersFormat>[number];
 
 async function photoOf(root: string, pack: string, teacher: Teacher, place: Place, problems: ProblemList) {
   const usual = `teachers/${teacher.id}.webp`;
-  const path = teacher.photo ?? ((await exists(join(root, usual))) ? usual : undefined);
+  const path = teacher.photo ?? ((await isInPack(root, usual)) ? usual : undefined);
   if (path === undefined) return null;
   return checkFile({ root, folder: '', store: `public/${pack}/teachers` }, path, 'picture', {
     ...place,
@@ -37,10 +37,10 @@ async function readTeachers(root: string, pack: string, problems: ProblemList): 
 
 async function readNotices(root: string, problems: ProblemList): Promise<NoticeContent[]> {
   const file = 'notices.yaml';
-  if (!(await exists(join(root, file)))) return [];
+  if (!(await isInPack(root, file))) return [];
   const text = await readText(root, file, problems);
   if (text === null) return [];
-  const { value, lineOf } = readYaml(text, noticesFormat, { file, problems });
+  const { value, lineOf } = readYaml(text, noticesFormat, { file, problems, markdown: ['body'] });
   return (value ?? []).map((notice, i) => ({
     ...notice,
     // The text of a block (`body: |`) begins in the line after its name.
@@ -50,12 +50,16 @@ async function readNotices(root: string, problems: ProblemList): Promise<NoticeC
 }
 
 async function courseNames(root: string, problems: ProblemList): Promise<string[]> {
-  const entries = await readdir(join(root, 'courses'), { withFileTypes: true }).catch(() => []);
-  const names = entries
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .map((entry) => entry.name);
+  const entries = await listFolder(root, 'courses', problems);
+  const names = entries.filter(({ kind }) => kind === 'folder').map(({ name }) => name);
+  for (const { name } of entries.filter(({ kind }) => kind === 'file'))
+    problems.add(
+      `courses/${name}`,
+      0,
+      '講座のフォルダーではありません。courses には講座のフォルダーだけを置いてください。',
+    );
   if (names.length === 0) problems.add('courses', 0, '講座のフォルダーがありません。');
-  return names.sort();
+  return names;
 }
 
 function reportDoubles(what: string, entries: { id: string; place: Place }[], problems: ProblemList): void {
@@ -100,9 +104,11 @@ function reportAllDoubles(pack: Omit<PackContent, 'format'>, problems: ProblemLi
  */
 export async function readPack(root: string): Promise<PackContent> {
   const problems = new ProblemList();
+  await reportMistyped(root, problems);
   const { value: head } = await readYamlFile(root, 'pack.yaml', packFormat, problems);
   const pack = head?.id ?? 'unknown';
   const teachers = await readTeachers(root, pack, problems);
+  if (teachers.length > 0) await reportUnusedPhotos(root, teachers, problems);
   const known = new Set(teachers.map((teacher) => teacher.id));
   const courses: CourseContent[] = [];
   for (const name of await courseNames(root, problems)) {

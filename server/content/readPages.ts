@@ -1,9 +1,9 @@
-import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import { faqFormat, operatorFormat, pageFormat, slugPattern } from './formats.ts';
 import { splitFront } from './frontMatter.ts';
-import { renderMarkdown } from './markdown.ts';
+import { headingsOf, renderMarkdown } from './markdown.ts';
+import { isInPack, listFolder } from './packNames.ts';
 import type { FaqContent, PageContent } from './packTypes.ts';
 import type { ProblemList } from './problems.ts';
 import { readText, readYaml, readYamlFile } from './yamlFile.ts';
@@ -12,17 +12,9 @@ const operatorFile = 'operator.yaml';
 const pageFile = /^([1-9]\d{0,5})\.md$/;
 /** `{{operator.name}}` in a text stands for what operator.yaml says. */
 const slot = /\{\{\s*([\w.]+)\s*\}\}/g;
-const heading = /^## +(.+?)[ #]*$/gm;
 
 /** What the texts of pages may name. */
 type Facts = ReadonlyMap<string, string>;
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
 
 function factsOf(operator: z.output<typeof operatorFormat>): Facts {
   const { is_sample: _, ...facts } = operator;
@@ -67,7 +59,7 @@ async function readPage(
     effective: new Date(front.effective_at),
     changes: front.changes,
     bodyHtml,
-    headings: [...body.matchAll(heading)].map(([, words = '']) => words),
+    headings: headingsOf(body),
     place: { file, line: lineOf('title') },
   };
 }
@@ -87,18 +79,18 @@ export async function readPages(
   root: string,
   problems: ProblemList,
 ): Promise<{ pages: PageContent[]; isSample: boolean }> {
-  const operator = (await exists(join(root, operatorFile)))
+  const operator = (await isInPack(root, operatorFile))
     ? (await readYamlFile(root, operatorFile, operatorFormat, problems)).value
     : null;
   const facts = operator ? factsOf(operator) : new Map<string, string>();
   const pages: PageContent[] = [];
-  for (const slug of await namesIn(join(root, 'pages'))) {
-    if (!slugPattern.test(slug)) {
+  for (const { name: slug, kind } of await listFolder(root, 'pages', problems)) {
+    if (kind !== 'folder' || !slugPattern.test(slug)) {
       problems.add(join('pages', slug), 0, 'フォルダーの名前は英小文字・数字・ハイフンだけにしてください。');
       continue;
     }
     const own: PageContent[] = [];
-    for (const name of await namesIn(join(root, 'pages', slug))) {
+    for (const { name } of await listFolder(root, join('pages', slug), problems)) {
       const version = pageFile.exec(name)?.[1];
       if (version === undefined)
         problems.add(join('pages', slug, name), 0, 'ファイルの名前は 1.md のように版の番号にしてください。');
@@ -113,16 +105,11 @@ export async function readPages(
   return { pages, isSample: operator?.is_sample === true };
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => !name.startsWith('.')).sort();
-}
-
 /** Reads faq.yaml; a pack need not have one. */
 export async function readFaq(root: string, problems: ProblemList): Promise<FaqContent[]> {
   const file = 'faq.yaml';
-  if (!(await exists(join(root, file)))) return [];
-  const { value, lineOf } = await readYamlFile(root, file, faqFormat, problems);
+  if (!(await isInPack(root, file))) return [];
+  const { value, lineOf } = await readYamlFile(root, file, faqFormat, problems, ['answer']);
   return (value ?? []).map(({ answer, ...entry }, i) => ({
     ...entry,
     // The text of a block (`answer: |`) begins in the line after its name.

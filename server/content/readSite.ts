@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import { campaignFormat, slugPattern, successFormat } from './formats.ts';
+import { listFolder } from './packNames.ts';
 import type { CampaignContent, SuccessContent } from './packTypes.ts';
 import type { ProblemList } from './problems.ts';
 import { type ReadYaml, readYamlFile } from './yamlFile.ts';
@@ -15,11 +15,10 @@ type Report = (message: string, ...item: PropertyKey[]) => void;
 
 /** Names of the YAML files of a folder that a pack need not have, without their ending. */
 async function namesIn(root: string, folder: string, form: RegExp, rule: string, problems: ProblemList) {
-  const files = await readdir(join(root, folder)).catch(() => []);
   const names: string[] = [];
-  for (const file of files.filter((name) => !name.startsWith('.')).sort()) {
+  for (const { name: file, kind } of await listFolder(root, folder, problems)) {
     const name = file.slice(0, -extension.length);
-    if (file.endsWith(extension) && form.test(name)) names.push(name);
+    if (kind === 'file' && file.endsWith(extension) && form.test(name)) names.push(name);
     else problems.add(join(folder, file), 0, rule);
   }
   return names;

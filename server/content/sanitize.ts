@@ -27,7 +27,16 @@ const mathAttributes = [
     'accent',
     'accentunder',
   ],
-  ...['movablelimits', 'symmetric', 'mathcolor', 'mathbackground', 'largeop', 'side'],
+  ...[
+    'movablelimits',
+    'symmetric',
+    'mathcolor',
+    'mathbackground',
+    'mathsize',
+    'linebreak',
+    'largeop',
+    'side',
+  ],
 ];
 
 const length = [/^-?[\d.]+(em|ex|px|%)$/, /^0$/];
@@ -81,7 +90,58 @@ const options: IOptions = {
   },
 };
 
+/** Every style that KaTeX writes (`CssStyle` in its source, and the two it writes for MathML). */
+const formulaStyles = {
+  ...styles,
+  'margin-top': length,
+  // Wide accents: as wide as what they stand on, less its slant.
+  width: [...length, /^calc\(100% - -?[\d.]+em\)$/],
+  // Two lines side by side in an array.
+  margin: [/^0 -?[\d.]+em$/],
+  border: [/^[\d.]+em solid (#[0-9a-f]{3,8}|[a-z]+)$/i],
+  'text-shadow': [/^[\d.]+em [\d.]+em [\d.]+px$/],
+};
+const formulaOptions: IOptions = {
+  ...options,
+  allowedTags: ['span', ...math],
+  allowedAttributes: {
+    ...options.allowedAttributes,
+    ...Object.fromEntries(math.map((tag) => [tag, [...mathAttributes, 'class', 'style']])),
+    svg: ['xmlns', 'width', 'height', 'viewBox', 'preserveAspectRatio', 'style'],
+    path: ['d'],
+    line: ['x1', 'x2', 'y1', 'y2', 'stroke-width'],
+  },
+  allowedStyles: { '*': formulaStyles },
+};
+/** The same reading with nothing taken away but the copy of the LaTeX source, to compare with. */
+const wholeOptions: IOptions = {
+  parser: options.parser ?? {},
+  allowedTags: false,
+  allowedAttributes: false,
+  exclusiveFilter: ({ tag }) => tag === 'annotation',
+  allowVulnerableTags: true,
+  parseStyleAttributes: false,
+};
+
+const withoutWrapper = (html: string) => html.replaceAll(/<\/?semantics>/g, '');
+/** Styles written alike: cleaning leaves no blank and no last semicolon in them. */
+const alike = (html: string) =>
+  html.replaceAll(
+    / style="([^"]*)"/g,
+    (_, style: string) => ` style="${style.replaceAll(' ', '').replace(/;$/, '')}"`,
+  );
+
 /** Leaves only what lesson texts and notices may hold; everything else disappears. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, options);
+}
+
+/**
+ * Leaves only what KaTeX makes, with every style it writes. `isWhole` is false when something of this formula is gone: it
+ * would look other than its author saw it.
+ */
+export function cleanFormula(html: string): { html: string; isWhole: boolean } {
+  const clean = sanitizeHtml(html, formulaOptions);
+  const whole = withoutWrapper(sanitizeHtml(html, wholeOptions));
+  return { html: clean, isWhole: alike(clean) === alike(whole) };
 }

@@ -9,6 +9,7 @@ import {
   whiteboardBundles,
 } from '../db/schema/catalog.ts';
 import { checks, favorites, notes, watchHistories } from '../db/schema/learning.ts';
+import { judgeAgain, lengthsByKey } from './judgeAgain.ts';
 import { idOf, idsByKey, overwrite } from './overwrite.ts';
 import { type CourseContent, type LessonContent, lessonsOfCourse, type PackContent } from './packTypes.ts';
 
@@ -86,12 +87,12 @@ export async function writeLessons(
   now: Date,
 ): Promise<Map<string, number>> {
   const rows = pack.courses.flatMap((course) => lessonRows(course, ids, now));
+  const keys = rows.map((row) => row.key);
+  const before = await lengthsByKey(tx, keys);
   await tx.insert(lessons).values(rows).onConflictDoUpdate(overwrite(lessons));
-  const lessonIds = await idsByKey(
-    tx,
-    lessons,
-    rows.map((row) => row.key),
-  );
+  const lessonIds = await idsByKey(tx, lessons, keys);
+  const changed = rows.filter(({ key, duration }) => (before.get(key) ?? duration) !== duration);
+  await judgeAgain(tx, new Map(changed.map(({ key, duration }) => [idOf(lessonIds, key), duration])));
   await moveMarks(tx);
   await writeCaptions(tx, pack, lessonIds);
   return lessonIds;

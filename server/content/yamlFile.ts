@@ -1,8 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type * as z from 'zod/mini';
+import { decodeText } from './decodeText.ts';
 import { issueMessage } from './issueMessages.ts';
+import { findInPack } from './packNames.ts';
 import type { ProblemList } from './problems.ts';
 
 type Path = readonly PropertyKey[];
@@ -64,11 +65,56 @@ function reportIssue(place: Place, file: string, issue: z.core.$ZodIssue, proble
   problems.add(file, lineOfPath(place, issue.path), message);
 }
 
-/** Reads YAML by a format and reports everything that is wrong. `firstLine` is where the text begins in its file. */
+/** Every text in a value, with its path. */
+function* textsOf(
+  value: unknown,
+  path: PropertyKey[] = [],
+): Generator<{ text: string; path: PropertyKey[] }> {
+  if (typeof value === 'string') yield { text: value, path };
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, item] of Object.entries(value))
+      yield* textsOf(item, [...path, Array.isArray(value) ? Number(name) : name]);
+}
+
+/** What no database takes and nobody sees; `"\0"` in YAML writes it. Lone halves of a letter are `Cs`. */
+const unseen = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+const htmlNote = /<!--|<!(?:doctype|\[CDATA\[)|<\?(?:xml|php)/i;
+
+/** Texts that can be read as YAML and not be published. `markdown`: names of texts that Markdown will check itself. */
+function reportTexts(
+  value: unknown,
+  place: Place,
+  file: string,
+  markdown: string[],
+  problems: ProblemList,
+): boolean {
+  let isGood = true;
+  for (const { text, path } of textsOf(value)) {
+    const label = path.map(String).join('.') || '全体';
+    const refuse = (message: string) => {
+      problems.add(file, lineOfPath(place, path), `「${label}」${message}`);
+      isGood = false;
+    };
+    if (unseen.test(text)) refuse('に画面に出ない制御文字が入っています。消してください。');
+    else if (htmlNote.test(text) && !markdown.includes(String(path.at(-1))))
+      refuse('にHTMLのコメントや宣言は書けません。YAMLのメモは「#」で始まる行に書いてください。');
+  }
+  return isGood;
+}
+
+/**
+ * Reads YAML by a format and reports everything that is wrong. `firstLine` is where the text begins in its file,
+ * `markdown` the names of items that hold Markdown.
+ */
 export function readYaml<Schema extends z.ZodMiniType>(
   text: string,
   schema: Schema,
-  { file, firstLine = 1, problems }: { file: string; firstLine?: number; problems: ProblemList },
+  {
+    file,
+    firstLine = 1,
+    problems,
+    markdown = [],
+  }: { file: string; firstLine?: number; problems: ProblemList; markdown?: string[] },
 ): ReadYaml<z.output<Schema>> {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
@@ -78,29 +124,34 @@ export function readYaml<Schema extends z.ZodMiniType>(
     reportSyntax(place, file, problems);
     return { value: null, lineOf };
   }
-  const read = schema.safeParse(document.toJS());
-  if (read.success) return { value: read.data, lineOf };
+  const raw: unknown = document.toJS();
+  const isGood = reportTexts(raw, place, file, markdown, problems);
+  const read = schema.safeParse(raw);
+  if (read.success) return { value: isGood ? read.data : null, lineOf };
   for (const issue of read.error.issues) reportIssue(place, file, issue, problems);
   return { value: null, lineOf };
 }
 
-/** Whether there is a file or folder at a path. */
-export async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Text of a file of the pack, or `null` with a problem when it is not there. */
+/** Text of a file of the pack, or `null` with a problem when it is not there or cannot be published. */
 export async function readText(root: string, file: string, problems: ProblemList): Promise<string | null> {
-  try {
-    return await readFile(join(root, file), 'utf8');
-  } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    problems.add(file, 0, isMissing ? 'ファイルがありません。' : `ファイルを読めません (${String(error)})。`);
+  const found = await findInPack(root, file);
+  if (!('source' in found)) {
+    problems.add(file, 0, 'problem' in found ? found.problem : missingMessage(found.missing));
     return null;
   }
+  try {
+    const decoded = decodeText(await readFile(found.source));
+    if ('text' in decoded) return decoded.text;
+    problems.add(file, decoded.line, decoded.problem);
+  } catch (error) {
+    problems.add(file, 0, `ファイルを読めません (${String(error)})。`);
+  }
+  return null;
+}
+
+function missingMessage(other: string | null): string {
+  const hint = other === null ? '' : `「${other}」は大文字と小文字が違います。`;
+  return `ファイルがありません。${hint}`;
 }
 
 /** Reads a YAML file of the pack by a format. */
@@ -109,8 +160,9 @@ export async function readYamlFile<Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,
   problems: ProblemList,
+  markdown: string[] = [],
 ): Promise<ReadYaml<z.output<Schema>>> {
   const text = await readText(root, file, problems);
   if (text === null) return { value: null, lineOf: () => 1 };
-  return readYaml(text, schema, { file, problems });
+  return readYaml(text, schema, { file, problems, markdown });
 }

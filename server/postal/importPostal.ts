@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { CsvError, parse } from 'csv-parse';
 import { eq, ne } from 'drizzle-orm';
@@ -41,14 +42,27 @@ function placeOf(record: string[], line: number): Place {
   const [, , code = '', , , , prefecture = '', city = '', street = ''] = record;
   if (record.length !== columns || !/^\d{7}$/.test(code))
     throw new PostalFileError(`${line}行目が日本郵便の郵便番号データ(utf_ken_all.csv)の形ではありません。`);
-  if (`${prefecture}${city}${street}`.includes('\ufffd'))
-    throw new PostalFileError('文字コードが違います。UTF-8形式の utf_ken_all.csv を指定してください。');
   return { code, prefecture, city, street: cleanStreet(street) };
+}
+
+/** The text of a file. Refuses another encoding than UTF-8: its letters would be signs, and UTF-16 brings zero bytes. */
+async function* textOf(file: string): AsyncGenerator<string> {
+  let line = 1;
+  for await (const text of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+    const at = ['\ufffd', '\0'].map((sign) => text.indexOf(sign)).filter((found) => found >= 0);
+    const end = at.length > 0 ? Math.min(...at) : text.length;
+    line += text.slice(0, end).split('\n').length - 1;
+    if (at.length > 0)
+      throw new PostalFileError(
+        `文字コードが違います(${line}行目)。UTF-8形式の utf_ken_all.csv を指定するか、UTF-8で保存しなおしてください。`,
+      );
+    yield text;
+  }
 }
 
 async function* batchesOf(file: string): AsyncGenerator<Place[]> {
   const parser = parse({ bom: true, relax_column_count: true });
-  const source = createReadStream(file, 'utf8');
+  const source = Readable.from(textOf(file));
   // A pipe does not hand errors of its source on.
   source.on('error', (error) => parser.destroy(error));
   const records = source.pipe(parser);

@@ -31,17 +31,72 @@ export function pdfOf(pages: number): string {
   return `${text}${table}trailer <</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
 }
 
-/** Bytes that begin like an MP4 of this content. */
-export const mp4Of = (content: string) => Buffer.from(`\0\0\0\x20ftypisom${content}`, 'latin1');
-/** Bytes that begin like an AVIF picture of this content. */
-export const avifOf = (content: string) => Buffer.from(`\0\0\0\x20ftypavif\0\0\0\0${content}`, 'latin1');
-/** A box of an AVIF file: how long it is, its name, what is in it. */
+/** A box of an AVIF or MP4 file: how long it is, its name, what is in it. */
 function box(name: string, ...content: Buffer[]): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + content.reduce((sum, part) => sum + part.length, 0), 0);
   head.write(name, 4, 'latin1');
   return Buffer.concat([head, ...content]);
 }
+/** Numbers of four bytes each, one after the other. */
+function words(...numbers: number[]): Buffer {
+  const bytes = Buffer.alloc(numbers.length * 4);
+  for (const [i, number] of numbers.entries()) bytes.writeUInt32BE(number, i * 4);
+  return bytes;
+}
+/** One sample for each second of a track that takes up no room, milliseconds as its unit. */
+function track(kind: 'video' | 'audio', seconds: number): Buffer {
+  const handler = kind === 'video' ? 'vide' : 'soun';
+  const length = Math.round(seconds * 1000);
+  const sample =
+    kind === 'video'
+      ? box(
+          'avc1',
+          Buffer.alloc(6),
+          Buffer.from([0, 1]),
+          Buffer.alloc(16),
+          words(0x0280_0168),
+          Buffer.alloc(50),
+        )
+      : box(
+          'mp4a',
+          Buffer.alloc(6),
+          Buffer.from([0, 1]),
+          Buffer.alloc(8),
+          words(0x0002_0010, 0, 48_000 * 65_536),
+        );
+  const table = box(
+    'stbl',
+    box('stsd', words(0, 1), sample),
+    box('stts', words(0, 1, 1, length)),
+    box('stsc', words(0, 1, 1, 1, 1)),
+    box('stsz', words(0, 4, 1)),
+    box('stco', words(0, 1, 8)),
+  );
+  const header = kind === 'video' ? box('vmhd', words(1, 0, 0)) : box('smhd', words(0, 0));
+  const media = box(
+    'mdia',
+    box('mdhd', words(0, 0, 0, 1000, length), words(0x55c4_0000)),
+    box('hdlr', words(0, 0), Buffer.from(handler, 'latin1'), Buffer.alloc(13)),
+    box('minf', header, table),
+  );
+  return box('trak', box('tkhd', words(7, 0, 0, 1, 0, length), Buffer.alloc(60)), media);
+}
+/** Sizes and order of the boxes are those of an MP4; what is in its samples is not. */
+function mediaOf(brand: string, content: string, seconds: number, kinds: ('video' | 'audio')[]): Buffer {
+  const told = Buffer.from(content.padEnd(Math.ceil(Math.max(content.length, 4) / 4) * 4, '\0'));
+  const length = Math.round(seconds * 1000);
+  const whole = box('mvhd', words(0, 0, 0, 1000, length), Buffer.alloc(76), words(3));
+  const tracks = kinds.map((kind) => track(kind, seconds));
+  return Buffer.concat([box('ftyp', Buffer.from(brand, 'latin1'), told), box('moov', whole, ...tracks)]);
+}
+/** A video of this length and content: 300 s as the lessons of the pack tell. */
+export const mp4Of = (content: string, seconds = 300) =>
+  mediaOf('isom', content, seconds, ['video', 'audio']);
+/** Sound of this length and content. */
+export const m4aOf = (content: string, seconds = 300) => mediaOf('M4A ', content, seconds, ['audio']);
+/** Bytes that begin like an AVIF picture of this content. */
+export const avifOf = (content: string) => Buffer.from(`\0\0\0\x20ftypavif\0\0\0\0${content}`, 'latin1');
 /** Bytes that begin like an AVIF picture which says its size, or those of its parts. */
 export function sizedAvifOf(content: string, ...sizes: { width: number; height: number }[]): Buffer {
   const told = sizes.map(({ width, height }) => {
@@ -137,7 +192,7 @@ export async function writeTestPack(): Promise<TestPack> {
     'courses/a/lessons/a-2.md': lessonText('文章'),
     'courses/a/lessons/a-3.md': lessonText('まとめ'),
     'courses/a/media/a-1.mp4': mp4Of('video'),
-    'courses/a/media/a-1.m4a': mp4Of('audio'),
+    'courses/a/media/a-1.m4a': m4aOf('audio'),
     'courses/a/media/a-1.vtt': 'WEBVTT\n\n00:00.000 --> 00:02.000\nこんにちは\n',
     'courses/a/media/a-1.webp': webpOf('poster'),
     'courses/a/boards/a-1-1.webp': webpOf('board 1'),

@@ -166,7 +166,13 @@ describe('GET /api/master/postal/{code}/', () => {
 
   it.each([
     ['of another form', '1,2,3\n', '1行目が日本郵便の郵便番号データ'],
-    ['in Shift_JIS', inShiftJis, '文字コードが違います'],
+    ['in Shift_JIS', inShiftJis, '文字コードが違います(1行目)'],
+    ['in UTF-16', Buffer.from('\ufeff13101,"100  ","1000001"\n', 'utf16le'), '文字コードが違います(1行目)'],
+    [
+      'in UTF-16 without a mark',
+      Buffer.from('13101,"100  ","1000001"\n', 'utf16le'),
+      '文字コードが違います(1行目)',
+    ],
     ['that is empty', '', 'ファイルが空です'],
     ['with a broken quotation', '13101,"100', 'CSVとして読み取れませんでした'],
   ])('refuses a file %s and keeps what it has', async (_what, content, words) => {

@@ -47,6 +47,23 @@ const stored = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
 describe('POST /api/support/file/', () => {
+  it.each([
+    ['a byte order mark', '\uFEFF'],
+    ['empty lines', '\r\n\n'],
+    ['the head of an upload', '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n'],
+    ['as much as readers allow', '\n'.repeat(1019)],
+  ])('takes a PDF behind %s', async (_name, before) => {
+    const answer = await send(Buffer.concat([Buffer.from(before), pdf]), 'a.pdf');
+    expect(await bodyOf<Sent>(answer)).toMatchObject({ type: 'application/pdf' });
+  });
+
+  it('takes no PDF that begins later, and nothing for its name', async () => {
+    for (const before of ['\n'.repeat(1020), 'PK\x03\x04'])
+      expect(await refusalOf(send(Buffer.concat([Buffer.from(before, 'latin1'), pdf]), 'a.pdf'))).toBe(
+        '415 file_type',
+      );
+  });
+
   it('takes a picture or a PDF, by what is in it, and keeps it for the server alone', async () => {
     const answer = await send();
     expect(answer.status).toBe(201);

@@ -9,6 +9,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { inquiries, inquiryMessages, type SupportFileRow, supportFiles } from '../../db/schema/support.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, invalid } from '../../errors.ts';
+import { hasPdfHeader } from '../../media/pdfHeader.ts';
 import { signedQuery } from '../../media/sign.ts';
 
 /** Days after which a file that was sent and not used is forgotten. */
@@ -29,7 +30,9 @@ export async function inspectFile(id: string, sent: File): Promise<NewFile> {
   if (sent.size > fileLimits.size) throw new ApiError(413, 'too_large', rule);
   const content = new Uint8Array(await sent.arrayBuffer());
   const found = await fileTypeFromBuffer(content);
-  const type = fileTypes.find((known) => known === found?.mime);
+  // The library knows a PDF by its first bytes only; other things may stand before them.
+  const mime = found?.mime ?? (hasPdfHeader(content) ? 'application/pdf' : null);
+  const type = fileTypes.find((known) => known === mime);
   if (!type) throw new ApiError(415, 'file_type', rule);
   return { id, name: cleanName(sent.name), type, content };
 }

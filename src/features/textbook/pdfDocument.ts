@@ -46,7 +46,6 @@ export async function openPdf(bytes: ArrayBuffer): Promise<PDFDocumentProxy> {
     standardFontDataUrl: `${assets}standard_fonts/`,
     wasmUrl: `${assets}wasm/`,
     iccUrl: `${assets}iccs/`,
-    isEvalSupported: false,
   }).promise;
 }
 

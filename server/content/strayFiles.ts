@@ -1,0 +1,46 @@
+import { readdir } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { listFolder } from './packNames.ts';
+import type { TeacherContent } from './packTypes.ts';
+import type { ProblemList } from './problems.ts';
+
+/** What a pack may hold at its top. All but the first two may be missing, so that a mistyped name would do nothing. */
+const known = [
+  ...['pack.yaml', 'teachers.yaml', 'notices.yaml', 'faq.yaml', 'entry-exam.yaml', 'operator.yaml'],
+  ...['courses', 'pages', 'success', 'campaigns', 'teachers'],
+];
+const plain = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[_\s]/g, '-')
+    .replace(/\.(?:yml|yaml\.txt)$/, '.yaml');
+
+/** Files at the top of a pack that are nearly called like one that is read: they would be passed over in silence. */
+export async function reportMistyped(root: string, problems: ProblemList): Promise<void> {
+  const names = await readdir(root).catch(() => []);
+  for (const name of names) {
+    const meant = known.find((one) => one === plain(name));
+    if (meant !== undefined && meant !== name)
+      problems.add(name, 0, `「${meant}」ではないので読まれません。名前を「${meant}」にしてください。`);
+  }
+}
+
+/** Portraits that no teacher shows: they are found by the teacher's id, or named in teachers.yaml. */
+export async function reportUnusedPhotos(
+  root: string,
+  teachers: readonly TeacherContent[],
+  problems: ProblemList,
+): Promise<void> {
+  const shown = new Set(teachers.map(({ photo }) => photo && basename(photo.source).normalize('NFC')));
+  for (const { name, kind } of await listFolder(root, 'teachers', problems)) {
+    const stem = basename(name, extname(name));
+    const owner = teachers.find(({ id }) => id === stem);
+    // What a portrait was made of (an SVG beside the WebP) may lie beside it.
+    const isOwned = owner !== undefined && (owner.photo !== null || name === `${owner.id}.webp`);
+    const isTheirs = isOwned || shown.has(name.normalize('NFC'));
+    if (kind === 'file' && isTheirs) continue;
+    const rule = '「先生のid.webp」にするか、teachers.yaml の photo に書いてください。';
+    problems.add(`teachers/${name}`, 0, `この写真を使う先生がいません。${rule}`);
+  }
+}
