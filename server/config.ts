@@ -16,6 +16,8 @@ export type Config = {
   mediaDir: string;
   accessTtl: number;
   refreshTtl: number;
+  /** Longest that a session goes on, however often it is refreshed. */
+  sessionTtl: number;
   /** How long an exchanged refresh token may be shown again (a lost answer, a second tab). */
   refreshGrace: number;
   /** Origins that may call the API from another host. */
@@ -140,6 +142,7 @@ export function readConfig(env: Environment): Config {
     mediaDir: resolve(env.MEDIA_DIR || join(dataDir, 'media')),
     accessTtl: whole(env, 'ACCESS_TTL', 3600),
     refreshTtl: whole(env, 'REFRESH_TTL', 60 * 86_400),
+    sessionTtl: whole(env, 'SESSION_TTL', 180 * 86_400),
     refreshGrace: whole(env, 'REFRESH_GRACE', 60),
     corsOrigins: origins(env, 'CORS_ORIGINS'),
     connectOrigins: origins(env, 'CONNECT_ORIGINS'),

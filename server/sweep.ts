@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, not } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, lte, not, or } from 'drizzle-orm';
 import { tombstoneDays } from '#contracts/markRule.ts';
 import { emailChanges, passwordResets, refreshTokens, sessions, signups } from './db/schema/accounts.ts';
 import { bookmarks, checks, favorites, notes } from './db/schema/learning.ts';
@@ -22,6 +22,19 @@ async function sweepTombstones(deps: Deps, before: Date): Promise<void> {
   await deps.db.delete(notes).where(lt(notes.deletedAt, before));
 }
 
+/** Ends sessions that are too old, or have rested too long, to be refreshed: nothing is told to their devices any more. */
+async function endOldSessions({ db, clock, config }: Deps): Promise<void> {
+  const now = clock.now();
+  const isOver = or(
+    lte(sessions.created, new Date(now - config.sessionTtl * 1000)),
+    lte(sessions.lastSeen, new Date(now - config.refreshTtl * 1000)),
+  );
+  await db
+    .update(sessions)
+    .set({ revoked: new Date(now), revokedReason: 'age' })
+    .where(and(isNull(sessions.revoked), isOver));
+}
+
 /** Deletes what has expired. Safe to run in several processes at once. */
 export async function sweep(deps: Deps): Promise<void> {
   const ago = (days: number) => new Date(deps.clock.now() - days * day);
@@ -32,6 +45,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await deps.db.delete(emailChanges).where(lt(emailChanges.expires, ago(0)));
   await deps.db.delete(rateLimits).where(lt(rateLimits.resets, ago(0)));
   await deps.db.delete(refreshTokens).where(lt(refreshTokens.expires, ago(0)));
+  await endOldSessions(deps);
   await deps.db
     .delete(sessions)
     .where(and(isNotNull(sessions.revoked), lt(sessions.revoked, ago(kept.sessions))));

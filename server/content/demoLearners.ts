@@ -189,7 +189,7 @@ export async function loadLearners(deps: Deps, root: string): Promise<void> {
   for (const learner of value) {
     const found = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, learner.email));
     if (found.length > 0) continue;
-    const passwordHash = await hashPassword(learner.password);
+    const passwordHash = await hashPassword(learner.password, 'content');
     await deps.db.transaction((tx) => storeLearner(tx, learner, passwordHash, deps.clock.now()));
   }
 }

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import { type Db, queryRows } from '../db/client.ts';
 import { rateLimits } from '../db/schema/system.ts';
 import type { AppEnv, Deps } from '../deps.ts';
 import { rateLimited } from '../errors.ts';
-import { clientIp } from './clientIp.ts';
+import { clientNetwork } from './clientIp.ts';
 
 export type Limit = {
   /** Short stable name, part of the stored key. */
@@ -34,10 +34,53 @@ export async function countCall(db: Db, key: string, window: number, now: number
   return { count: row.count, resetsIn: Number(row.resets) - now };
 }
 
-/** Allows `max` calls a window per signed-in user, or per address for guests; else 429 `rate` with `retry_after`. */
+/** State of a window without counting; `null`: nothing is counted in it. */
+export async function readUsage(db: Db, key: string, now: number): Promise<Usage | null> {
+  const isRunning = and(eq(rateLimits.key, key), gt(rateLimits.resets, new Date(now)));
+  const [row] = await db.select().from(rateLimits).where(isRunning).limit(1);
+  return row ? { count: row.count, resetsIn: row.resets.getTime() - now } : null;
+}
+
+/** Takes one of the window's `max` turns, atomically; `null`: taken, else milliseconds until there are turns again. */
+export async function takeTurn(
+  db: Db,
+  key: string,
+  { max, window }: Pick<Limit, 'max' | 'window'>,
+  now: number,
+): Promise<number | null> {
+  const resets = new Date(now + window * 1000);
+  const isOver = lte(rateLimits.resets, new Date(now));
+  const taken = await db
+    .insert(rateLimits)
+    .values({ key, count: 1, resets })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        resets: sql`case when ${isOver} then excluded.resets else ${rateLimits.resets} end`,
+      },
+      setWhere: or(isOver, sql`${rateLimits.count} < ${max}`),
+    })
+    .returning({ key: rateLimits.key });
+  if (taken.length > 0) return null;
+  return (await readUsage(db, key, now))?.resetsIn ?? 0;
+}
+
+/** Gives a turn back: it was no misuse. */
+export async function giveTurnBack(db: Db, key: string): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(eq(rateLimits.key, key));
+}
+
+/**
+ * Allows `max` calls a window per signed-in user, or per network for guests (clientIp.ts); else 429 `rate` with
+ * `retry_after`.
+ */
 export function rateLimit(deps: Deps, limit: Limit): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const who = c.get('user')?.id ?? clientIp(c, deps.config.trustedProxies);
+    const who = c.get('user')?.id ?? clientNetwork(c, deps.config.trustedProxies);
     const usage = await countCall(deps.db, `${limit.name}:${who}`, limit.window, deps.clock.now());
     if (usage.count > limit.max) throw rateLimited(usage.resetsIn / 1000);
     await next();

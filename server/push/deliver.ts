@@ -47,7 +47,8 @@ async function readDue({ db }: Deps, id: number): Promise<Due | null> {
   const rows = await queryRows<Due>(
     db,
     sql`select s.id as subscription_id, s.user_id, s.endpoint, s.p256dh, s.auth, d.kind, d.subject, u.grade,
-          u.preference, n.title, (l.revoked is null and s.kinds @> to_jsonb(array[d.kind])) as is_heard
+          u.preference, n.title, (l.revoked is null and u.withdrawn is null
+            and s.kinds @> to_jsonb(array[d.kind])) as is_heard
         from push_deliveries d join push_subscriptions s on s.id = d.subscription_id
         join sessions l on l.id = s.session_id join users u on u.id = s.user_id
         left join notices n on d.kind = 'notice' and n.id::text = d.subject

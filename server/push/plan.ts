@@ -10,8 +10,9 @@ const remindWithin = 60;
 /** Who has studied this long on a day needs no reminder, seconds. */
 const hasStudied = 60;
 
-/** Logins that still run, with what they want to be told of. */
-const listening = sql`push_subscriptions s join sessions l on l.id = s.session_id and l.revoked is null`;
+/** Logins of members that still run, with what they want to be told of. */
+const listening = sql`push_subscriptions s join sessions l on l.id = s.session_id and l.revoked is null
+  join users u on u.id = l.user_id and u.withdrawn is null`;
 
 /**
  * Puts every message that is due into the queue, each once: the unique row decides when two processes plan at the
@@ -43,7 +44,7 @@ export async function planReminders({ db, clock }: Deps): Promise<void> {
   await db.execute(sql`
     insert into push_deliveries (subscription_id, kind, subject, not_before, created)
     select s.id, 'reminder', ${day}, ${now}, ${now}
-    from ${listening} join users u on u.id = s.user_id
+    from ${listening}
     where s.kinds @> '["reminder"]'::jsonb and ${passed} < ${remindWithin}::int
       and ${now} - ${passed} * interval '1 minute' >= date_trunc('minute', s.created)
       and exists (select 1 from inventories i

@@ -1,7 +1,8 @@
 import { hash } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
-import { openSession } from '../resources/accounts/tokens.ts';
+import { type Credentials, openSession } from '../resources/accounts/tokens.ts';
 
 export type NewUser = Partial<typeof users.$inferInsert>;
 export type SignedIn = { id: number; email: string; token: string; refresh: string };
@@ -26,6 +27,10 @@ export async function storeUser(deps: Deps, fields: NewUser): Promise<{ id: numb
 
 /** Opens a session for a user as the login does. */
 export async function signInUser(deps: Deps, user: { id: number; email: string }): Promise<SignedIn> {
-  const pair = await deps.db.transaction((tx) => openSession(tx, deps, user.id, ''));
+  const pair = await deps.db.transaction(async (tx) => {
+    const [stored] = await tx.select().from(users).where(eq(users.id, user.id));
+    return openSession(tx, deps, stored as Credentials, { device: '', network: null });
+  });
+  if (!pair) throw new Error('session was not opened');
   return { ...user, token: pair.access_token, refresh: String(pair.refresh_token) };
 }

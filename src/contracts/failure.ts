@@ -50,6 +50,7 @@ export type FailureCode =
   | 'idempotency_mismatch'
   | 'limit'
   | 'rate'
+  | 'busy'
   | 'playing_elsewhere'
   | 'device_limit'
   | 'too_large'

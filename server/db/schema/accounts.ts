@@ -55,13 +55,18 @@ export const sessions = pgTable(
     device: text('device').notNull().default(''),
     /** Number under which the app keeps lessons on this device (offline_devices), once it has said so. */
     deviceId: text('device_id'),
+    /** From which network it was opened or last refreshed, as a keyed hash (resources/accounts/secrets.ts). */
+    network: text('network'),
     created: time('created').notNull(),
     lastSeen: time('last_seen').notNull(),
     revoked: time('revoked'),
-    /** Why it ended: `logout`, `reuse` (a stolen or doubled refresh token), `password`, `remote`, `withdrawal`. */
+    /** Why it ended: `logout`, `reuse` (a stolen or doubled refresh token), `password`, `remote`, `withdrawal`, `age`. */
     revokedReason: text('revoked_reason'),
   },
-  (table) => [index('sessions_user_id').on(table.userId)],
+  (table) => [
+    index('sessions_user_id').on(table.userId),
+    index('sessions_network').on(table.network, table.userId),
+  ],
 );
 
 /**

@@ -3,14 +3,21 @@ import type { Deps } from '../../deps.ts';
 
 export type AccessClaims = { userId: number; sessionId: string };
 
-/** Signs an access token of one session; `exp` is what the app goes by (session-contract.md 3.1). */
-export async function signAccessToken(deps: Deps, claims: AccessClaims): Promise<string> {
+/**
+ * Signs an access token of one session; `exp` is what the app goes by (session-contract.md 3.1). `end`: when the session
+ * is over, epoch ms; the token is not good for longer.
+ */
+export async function signAccessToken(
+  deps: Deps,
+  claims: AccessClaims,
+  end = Number.POSITIVE_INFINITY,
+): Promise<string> {
   const now = Math.floor(deps.clock.now() / 1000);
   return new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(String(claims.userId))
     .setIssuedAt(now)
-    .setExpirationTime(now + deps.config.accessTtl)
+    .setExpirationTime(Math.min(now + deps.config.accessTtl, Math.floor(end / 1000)))
     .sign(deps.keys.access);
 }
 

@@ -1,9 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/createTestApp.ts';
+import { linkIn, takeMail } from '#server/testing/mails.ts';
 import { testPassword } from '#server/testing/users.ts';
 import { rateLimits } from '../../db/schema/system.ts';
 
 const minute = 60_000;
+
+const strange = '203.0.113.';
+
+/** An answer without what is different every time. */
+async function told(answer: Response): Promise<object> {
+  const { request_id: _, ...body } = (await answer.json()) as Record<string, unknown>;
+  return { status: answer.status, ...body };
+}
 
 function login(app: TestApp, email: string, password: string, headers: Record<string, string> = {}) {
   return app.call('POST', '/accounts/login/', { json: { email, password }, headers });
@@ -31,7 +40,8 @@ describe('the limit of logins', () => {
     const app = await createTestApp();
     for (let turn = 0; turn < 8; turn += 1) await login(app, 'x@example.com', 'wrong');
     const rows = await app.db.select({ count: rateLimits.count }).from(rateLimits);
-    expect(rows).toEqual([{ count: 5 }]);
+    // Of the caller with this address, of the network and of the address: none counts a try that was not looked at.
+    expect(rows).toEqual([{ count: 5 }, { count: 5 }, { count: 5 }]);
   });
 
   it('counts for all server processes together', async () => {
@@ -60,5 +70,137 @@ describe('the limit of logins', () => {
     expect((await login(app, user.email, testPassword, from('1.1.1.1'))).status).toBe(429);
     expect((await login(app, user.email, testPassword, from('2.2.2.2'))).status).toBe(200);
     expect((await login(app, other.email, testPassword, from('1.1.1.1'))).status).toBe(200);
+  });
+});
+
+describe('wrong passwords from one network', () => {
+  const from = (ip: string) => ({ 'X-Forwarded-For': ip });
+
+  it.each([
+    ['an address', () => '192.0.2.1'],
+    ['the addresses of one home', (turn: number) => `2001:db8:1:1::${turn.toString(16)}`],
+  ])('are a hundred for all accounts together: %s', async (_what, addressOf) => {
+    const app = await createTestApp({ config: { trustedProxies: 1 } });
+    const users = await Promise.all(Array.from({ length: 40 }, () => app.createUser()));
+    const statuses: number[] = [];
+    for (const [turn, { email }] of users.entries())
+      for (let guess = 0; guess < 4; guess += 1)
+        statuses.push((await login(app, email, 'wrong', from(addressOf(turn * 4 + guess)))).status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(100);
+    expect(statuses.slice(100)).toEqual(Array(60).fill(429));
+    const last = users.at(-1)?.email ?? '';
+    const refused = await told(await login(app, last, testPassword, from(addressOf(999))));
+    expect(refused).toEqual(await told(await login(app, 'nobody@example.com', 'x', from(addressOf(998)))));
+    expect((await login(app, last, testPassword, from('2001:db8:1:2::1'))).status).toBe(200);
+    app.clock.advance(15 * minute);
+    expect((await login(app, last, testPassword, from(addressOf(997)))).status).toBe(200);
+  });
+
+  it('leave a school in: many learners mistype and log in behind one address', async () => {
+    const app = await createTestApp({ config: { trustedProxies: 1 } });
+    for (let turn = 0; turn < 45; turn += 1) {
+      const { email } = await app.createUser();
+      for (let typo = 0; typo < 3; typo += 1)
+        expect((await login(app, email, 'wrong', from('192.0.2.1'))).status).toBe(400);
+      expect((await login(app, email, testPassword, from('192.0.2.1'))).status).toBe(200);
+    }
+  });
+
+  it('are not counted for who has the right one', async () => {
+    const app = await createTestApp();
+    const user = await app.createUser();
+    for (let turn = 0; turn < 130; turn += 1)
+      expect((await login(app, user.email, testPassword)).status).toBe(200);
+  });
+});
+
+describe('wrong passwords for one account from many networks', () => {
+  let app: TestApp;
+  let email: string;
+  const from = (ip: string, Cookie = '') => ({ 'X-Forwarded-For': ip, ...(Cookie ? { Cookie } : {}) });
+  const attack = async (target: string) => {
+    const answers: object[] = [];
+    for (let address = 1; address <= 8; address += 1)
+      for (let guess = 0; guess < 5; guess += 1)
+        answers.push(await told(await login(app, target, 'wrong', from(`${strange}${address}`))));
+    return answers;
+  };
+  const cookieOf = (answer: Response) => answer.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+
+  beforeEach(async () => {
+    app = await createTestApp({ config: { trustedProxies: 1 } });
+    ({ email } = await app.createUser());
+  });
+
+  it('are twenty, and the answers are those of an unknown address', async () => {
+    const answers = await attack(email);
+    expect(
+      answers.filter((answer) => 'code' in answer && answer.code === 'invalid_credentials'),
+    ).toHaveLength(20);
+    expect(answers.at(-1)).toMatchObject({ status: 429, code: 'rate', retry_after: 900 });
+    expect(await attack('nobody@example.com')).toEqual(answers);
+    expect((await login(app, email, testPassword, from(`${strange}99`))).status).toBe(429);
+    app.clock.advance(15 * minute);
+    expect((await login(app, email, testPassword, from(`${strange}99`))).status).toBe(200);
+  });
+
+  it('do not keep the owner out of where the account has been opened before', async () => {
+    const home = '198.51.100.1';
+    await login(app, email, testPassword, from(home));
+    await attack(email);
+    await attack('nobody@example.com');
+    // Who shares the owner's network does not learn from a refusal that there is such an account.
+    const [known, unknown] = [
+      await login(app, email, 'wrong', from(home)),
+      await login(app, 'nobody@example.com', 'wrong', from(home)),
+    ];
+    expect(await told(known)).toEqual(await told(unknown));
+    expect(known.status).toBe(429);
+    expect((await login(app, email, testPassword, from(home))).status).toBe(200);
+    expect((await login(app, email, testPassword, from(`${strange}99`))).status).toBe(429);
+  });
+
+  it('do not keep the owner’s browser out, wherever it is, and no other account’s browser gets in', async () => {
+    const cookie = cookieOf(await login(app, email, testPassword, from('198.51.100.1')));
+    const other = await app.createUser();
+    const theirs = cookieOf(await login(app, other.email, testPassword, from('198.51.100.2')));
+    await attack(email);
+    expect((await login(app, email, testPassword, from(`${strange}99`, theirs))).status).toBe(429);
+    expect((await login(app, email, testPassword, from(`${strange}99`, `${cookie}x`))).status).toBe(429);
+    expect((await login(app, email, testPassword, from(`${strange}99`, cookie))).status).toBe(200);
+    for (let guess = 0; guess < 5; guess += 1)
+      expect((await login(app, email, 'wrong', from(`${strange}${guess}`, cookie))).status).toBe(400);
+    expect((await login(app, email, testPassword, from(`${strange}9`, cookie))).status).toBe(429);
+  });
+
+  it('leave a browser known for the accounts that were opened in it last, and open none', async () => {
+    let cookie = '';
+    const users = [{ email }, ...(await Promise.all(Array.from({ length: 8 }, () => app.createUser())))];
+    for (const user of users)
+      cookie = cookieOf(await login(app, user.email, testPassword, from('198.51.100.1', cookie)));
+    expect(cookie.length).toBeLessThan(700);
+    const [first, second] = users;
+    for (const [target, status] of [
+      [first?.email, 429],
+      [second?.email, 200],
+    ] as const) {
+      await attack(String(target));
+      const answer = await login(app, String(target), testPassword, from(`${strange}99`, cookie));
+      expect(answer.status).toBe(status);
+    }
+    expect((await app.call('GET', '/accounts/user/', { headers: { Cookie: cookie } })).status).toBe(401);
+  });
+
+  it('do not keep the owner out who comes by a link for a new password', async () => {
+    await attack(email);
+    await app.call('POST', '/accounts/password/reset/', { json: { email }, headers: from(`${strange}99`) });
+    const [, , , , uid, token] = linkIn(await takeMail(app)).pathname.split('/');
+    const fresh = 'himawari-77-natsu';
+    const confirmed = await app.call('POST', '/accounts/password/confirm/', {
+      json: { uid, token, new_password: fresh, new_password_confirm: fresh },
+      headers: from(`${strange}99`),
+    });
+    expect(confirmed.status).toBe(204);
+    expect((await login(app, email, fresh, from(`${strange}99`, cookieOf(confirmed)))).status).toBe(200);
   });
 });

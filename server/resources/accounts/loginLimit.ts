@@ -1,17 +1,38 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import { and, countDistinct, eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { sessions } from '../../db/schema/accounts.ts';
 import { rateLimits } from '../../db/schema/system.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { AppContext, Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
-import { countCall } from '../../middleware/rateLimit.ts';
+import { clientNetwork } from '../../middleware/clientIp.ts';
+import { giveTurnBack, type Limit, readUsage, takeTurn } from '../../middleware/rateLimit.ts';
+import { knownDevice } from './knownDevice.ts';
+import { hashNetwork } from './secrets.ts';
+
+type Turns = Pick<Limit, 'max' | 'window'>;
+const window = 15 * 60;
 
 /** Wrong passwords allowed per e-mail and caller in one window of seconds (product.md 3.9-17). */
-export const loginLimit = { max: 5, window: 15 * 60 };
+export const loginLimit: Turns = { max: 5, window };
+/**
+ * Wrong passwords of one network, for whichever accounts. Right ones do not count, and each account that has been opened
+ * there adds one: behind the one address of a school a thousand learners mistype at nine o'clock, while who guesses at
+ * many accounts from one place gets no further than this.
+ */
+export const networkLimit: Turns = { max: 100, window };
+/**
+ * Wrong passwords for one account, from wherever: some 2000 guesses a day, which the weakest password allowed
+ * (passwordRule.ts: a million guesses) outlasts for more than a year. Above it the owner still gets in where the account
+ * has been opened before, by browser (knownDevice.ts) or network, and anywhere by a link for a new password. Strangers
+ * cannot lock them out.
+ */
+export const accountLimit: Turns = { max: 20, window };
 
-/** Name of the counter of one e-mail from one address; holds no personal data. */
-export function loginKey(email: string, ip: string): string {
-  return `login:${createHash('sha256').update(`${email}\n${ip}`).digest('base64url')}`;
-}
+const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
+/** Name of the counter of one e-mail and one caller; holds no personal data. */
+const ownKey = (email: string, caller: string) => `login:${digest(email, caller)}`;
 
 function locked(resetsIn: number): ApiError {
   const seconds = Math.max(1, Math.ceil(resetsIn / 1000));
@@ -20,23 +41,106 @@ function locked(resetsIn: number): ApiError {
   return new ApiError(429, 'rate', detail, { retry_after: seconds });
 }
 
-/** Throws 429 `rate` while the limit is used up; else answers whether anything is counted. */
-export async function assertNotLocked(db: Db, key: string, now: number): Promise<boolean> {
-  const rows = await db.select().from(rateLimits).where(eq(rateLimits.key, key)).limit(1);
-  const row = rows[0];
-  if (!row) return false;
-  const resetsIn = row.resets.getTime() - now;
-  if (row.count >= loginLimit.max && resetsIn > 0) throw locked(resetsIn);
-  return true;
+/** How many accounts have been opened from a network. */
+async function countAccounts(db: Db, place: string): Promise<number> {
+  const isHere = eq(sessions.network, place);
+  const [found] = await db
+    .select({ count: countDistinct(sessions.userId) })
+    .from(sessions)
+    .where(isHere);
+  return found?.count ?? 0;
 }
 
-/** Counts a wrong password; throws 429 when more came in together than are allowed. */
-export async function countFailure(db: Db, key: string, now: number): Promise<void> {
-  const usage = await countCall(db, key, loginLimit.window, now);
-  if (usage.count > loginLimit.max) throw locked(usage.resetsIn);
+async function wasOpenedHere(db: Db, userId: number, place: string): Promise<boolean> {
+  const isIt = and(eq(sessions.network, place), eq(sessions.userId, userId));
+  return (await db.select({ id: sessions.id }).from(sessions).where(isIt).limit(1)).length > 0;
 }
 
-/** A right password starts the count anew. */
-export async function clearFailures(db: Db, key: string): Promise<void> {
+/** Asks for a turn: `null`, or milliseconds until there are turns again. */
+type Ask = (db: Db, key: string, limit: Turns, now: number) => Promise<number | null>;
+
+/** Only looks whether there is one. */
+const look: Ask = async (db, key, { max }, now) => {
+  const usage = await readUsage(db, key, now);
+  return usage && usage.count >= max ? usage.resetsIn : null;
+};
+
+/** One try to log in. */
+export type LoginTry = {
+  /** Who tries, for hashLanes.ts. */
+  network: string;
+  /**
+   * Takes the turns of this try, before the password is looked at; throws 429 `rate` where there are none. `userId`: whose
+   * account the address is, `null`: nobody's. Answers whether even the right password is refused.
+   */
+  admit(userId: number | null): Promise<boolean>;
+  /** What to answer to a wrong password: 400 `invalid_credentials`, above the account's limit 429 like any other. */
+  refusal(): ApiError;
+  /** After the right password: gives the turns back. */
+  settle(tx: Tx): Promise<void>;
+};
+
+/**
+ * Begins a try to log in; throws 429 `rate` at once where one of the limits is used up.
+ *
+ * No answer, and no time of one, tells whether there is an account: an unknown address is counted like a known one.
+ * Above the account's limit a password is still worked out where any account has been opened from the network, and the
+ * answer is 429 unless it is right and the account is known there. A browser that is known has a counter of its own,
+ * and none of the others stops it.
+ */
+export async function beginLogin(c: AppContext, deps: Deps, email: string): Promise<LoginTry> {
+  const network = clientNetwork(c, deps.config.trustedProxies);
+  const place = hashNetwork(deps.keys, network);
+  const device = knownDevice(c, deps, email);
+  const own = ownKey(email, device ?? network);
+  const [ofNetwork, ofAccount] = [`login-network:${place}`, `login-account:${digest(email)}`];
+
+  /** Milliseconds for which the account's limit is used up, `null`: it is not. Throws for the other limits. */
+  const pass = async (db: Db, ask: Ask): Promise<number | null> => {
+    const now = deps.clock.now();
+    if (device === null && (await ask(db, ofNetwork, networkLimit, now)) !== null) {
+      const max = networkLimit.max + (await countAccounts(db, place));
+      const wait = await ask(db, ofNetwork, { max, window }, now);
+      if (wait !== null) throw locked(wait);
+    }
+    const wait = await ask(db, own, loginLimit, now);
+    if (wait !== null) throw locked(wait);
+    if (device !== null) return null;
+    const crowded = await ask(db, ofAccount, accountLimit, now);
+    if (crowded !== null && (await countAccounts(db, place)) === 0) throw locked(crowded);
+    return crowded;
+  };
+
+  let crowded = await pass(deps.db, look);
+  return {
+    network,
+    async admit(userId) {
+      // In one transaction, so that a refused try takes no turn of any limit.
+      crowded = await transaction(deps.db, (tx) => pass(tx, takeTurn));
+      return crowded !== null && !(await wasOpenedHere(deps.db, userId ?? 0, place));
+    },
+    refusal() {
+      if (crowded !== null) return locked(crowded);
+      return new ApiError(400, 'invalid_credentials', 'メールアドレスまたはパスワードが正しくありません。');
+    },
+    async settle(tx) {
+      // In the order in which `pass` takes them, so that two logins never wait for each other.
+      if (device === null) await giveTurnBack(tx, ofNetwork);
+      await clearTurns(tx, own);
+      if (device === null && crowded === null) await giveTurnBack(tx, ofAccount);
+    },
+  };
+}
+
+/** Starts a count anew: who it was has shown the password. */
+export async function clearTurns(db: Db, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
+/** Lets the caller try again at once: they have shown by a mailed link that the account is theirs. */
+export async function endPause(tx: Tx, c: AppContext, deps: Deps, email: string): Promise<void> {
+  const network = clientNetwork(c, deps.config.trustedProxies);
+  const device = knownDevice(c, deps, email);
+  for (const caller of device === null ? [network] : [network, device])
+    await clearTurns(tx, ownKey(email, caller));
 }

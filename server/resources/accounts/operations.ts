@@ -11,7 +11,7 @@ export const accountsOperations: Operation[] = [
     auth: 'none',
     body: loginInputSchema,
     answer: tokensSchema,
-    errors: { 400: 'invalid_credentials, validation', 429: 'rate' },
+    errors: { 400: 'invalid_credentials, validation', 429: 'rate, busy' },
   },
   {
     method: 'post',
@@ -20,7 +20,7 @@ export const accountsOperations: Operation[] = [
     auth: 'none',
     body: refreshInputSchema,
     answer: tokensSchema,
-    errors: { 401: 'unauthorized' },
+    errors: { 401: 'unauthorized', 429: 'rate' },
   },
   { method: 'get', path: '/accounts/user/', summary: '利用者', auth: 'user', answer: profileSchema },
   {

@@ -5,33 +5,40 @@ import { loginInputSchema, refreshInputSchema, type tokensSchema } from '#contra
 import { type Notify, profilePatchSchema } from '#contracts/profile.ts';
 import { mergeSettings } from '#contracts/settingsRule.ts';
 import { type UserRow, users } from '../../db/schema/accounts.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
-import { ApiError, unauthorized } from '../../errors.ts';
+import { rateLimited, unauthorized } from '../../errors.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
-import { clientIp } from '../../middleware/clientIp.ts';
+import { clientNetwork } from '../../middleware/clientIp.ts';
 import { clientTime } from '../../middleware/clientTime.ts';
 import { body } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { write } from '../../middleware/write.ts';
 import { changeProfile, columnsOf, lockUser, readUser } from '../profile/store.ts';
 import { deviceName } from './deviceName.ts';
-import { assertNotLocked, clearFailures, countFailure, loginKey } from './loginLimit.ts';
+import { rememberDevice } from './knownDevice.ts';
+import { beginLogin } from './loginLimit.ts';
 import { verifyPassword } from './passwords.ts';
+import { hashNetwork } from './secrets.ts';
 import { openSession, revokeSession, rotate } from './tokens.ts';
 
 type Pair = z.input<typeof tokensSchema>;
-type Credentials = { email: string; password: string; device?: string | undefined };
+type Input = { email: string; password: string; device?: string | undefined };
 
 /** The four calls of spec section 7 "Accounts API", and PATCH of the user (product.md 3.3). */
 export function accountsRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const login = loginWith(deps);
   app.post('/login/', body(loginInputSchema), async (c) => tokens(c, await login(c, c.req.valid('json'))));
-  app.post('/token/refresh/', body(refreshInputSchema), async (c) => {
+  // Three schools of a thousand learners behind one address may wake up at once, with two tabs each.
+  const refreshes = rateLimit(deps, { name: 'refresh', max: 6000, window: 15 * 60 });
+  app.post('/token/refresh/', refreshes, body(refreshInputSchema), async (c) => {
     const { refresh } = c.req.valid('json');
-    const pair = await deps.db.transaction((tx) => rotate(tx, deps, refresh));
-    if (!pair) throw unauthorized();
-    return tokens(c, pair);
+    const network = hashNetwork(deps.keys, clientNetwork(c, deps.config.trustedProxies));
+    const rotation = await transaction(deps.db, (tx) => rotate(tx, deps, refresh, network));
+    if (rotation.kind === 'wait') throw rateLimited(rotation.for / 1000);
+    if (rotation.kind === 'refused') throw unauthorized();
+    return tokens(c, rotation.pair);
   });
   const signedIn = requireUser(deps);
   const anySignedIn = requireUser(deps, { evenWithOldPassword: true });
@@ -57,28 +64,39 @@ function tokens(c: AppContext, pair: Pair): Response {
 }
 
 /** Checks credentials: the answer and its time are the same for a wrong password and an unknown address. */
-function loginWith(deps: Deps): (c: AppContext, input: Credentials) => Promise<Pair> {
+function loginWith(deps: Deps): (c: AppContext, input: Input) => Promise<Pair> {
   const find = deps.db
-    .select({ id: users.id, passwordHash: users.passwordHash })
+    .select({ id: users.id, email: users.email, passwordHash: users.passwordHash })
     .from(users)
     .where(and(eq(users.email, sql.placeholder('email')), isNull(users.withdrawn)))
     .limit(1)
     .prepare('user_by_email');
   return async (c, input) => {
     const { email } = input;
-    const key = loginKey(email, clientIp(c, deps.config.trustedProxies));
-    await assertNotLocked(deps.db, key, deps.clock.now());
+    const attempt = await beginLogin(c, deps, email);
     const user = (await find.execute({ email }))[0];
-    const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
-    if (!user || !fits) {
-      await countFailure(deps.db, key, deps.clock.now());
-      throw new ApiError(400, 'invalid_credentials', 'メールアドレスまたはパスワードが正しくありません。');
-    }
-    return deps.db.transaction(async (tx) => {
-      // Again, because guesses that ran beside this one may have used the limit up meanwhile.
-      if (await assertNotLocked(tx, key, deps.clock.now())) await clearFailures(tx, key);
-      return openSession(tx, deps, user.id, deviceName(c, input.device));
+    let isShut = false;
+    const fits = await verifyPassword(
+      user?.passwordHash ?? null,
+      input.password,
+      attempt.network,
+      async () => {
+        isShut = await attempt.admit(user?.id ?? null);
+      },
+    );
+    if (!user || !fits || isShut) throw attempt.refusal();
+    const place = {
+      device: deviceName(c, input.device),
+      network: hashNetwork(deps.keys, attempt.network),
+    };
+    const pair = await transaction(deps.db, async (tx) => {
+      const opened = await openSession(tx, deps, user, place);
+      if (opened) await attempt.settle(tx);
+      return opened;
     });
+    if (!pair) throw attempt.refusal();
+    rememberDevice(c, deps, email);
+    return pair;
   };
 }
 

@@ -16,6 +16,11 @@ export function hashCode(keys: Keys, purpose: string, code: string): string {
   return createHmac('sha256', keys.codes).update(`${purpose}\n${code}`).digest('hex');
 }
 
+/** A network (`clientNetwork`), to know it again: there are few enough addresses to try them all, so it needs the key. */
+export function hashNetwork(keys: Keys, network: string): string {
+  return hashCode(keys, 'network', network);
+}
+
 /** Whether two hashes are the same, in a time that does not tell how much of them is. */
 export function isSameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];

@@ -6,14 +6,14 @@ import type { AccessClaims } from './accessToken.ts';
 import type { EndReason } from './tokens.ts';
 
 /**
- * Reads the user of a live session in one prepared query; `null` when the session was revoked or is gone. `evenAfter`: a
- * session that has ended by this is read, too.
+ * Reads the user of a live session in one prepared query; `null` when the session was revoked or is gone, or the member has
+ * left. `evenAfter`: a session that has ended by this is read, too.
  */
 export function sessionReader(
   db: Db,
   evenAfter: EndReason | null = null,
 ): (claims: AccessClaims) => Promise<AuthUser | null> {
-  const isLive = isNull(sessions.revoked);
+  const isLive = and(isNull(sessions.revoked), isNull(users.withdrawn));
   const find = db
     .select({
       id: users.id,

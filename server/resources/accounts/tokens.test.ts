@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/createTestApp.ts';
 import { refreshTokens, sessions } from '../../db/schema/accounts.ts';
-import { hashToken } from './tokens.ts';
+import { rateLimits } from '../../db/schema/system.ts';
+import { sweep } from '../../sweep.ts';
+import { hashToken, refreshLimit } from './tokens.ts';
 
 type Pair = { access_token: string; refresh_token: string };
 const second = 1000;
@@ -66,6 +69,68 @@ describe('POST /accounts/token/refresh/', () => {
     await exchange(app, one.refresh);
     app.clock.advance(1);
     expect((await send(app, two.refresh)).status).toBe(401);
+  });
+});
+
+describe('how often a session is refreshed', () => {
+  it('is limited, far above what an app asks for; it waits then and stays logged in', async () => {
+    const app = await createTestApp();
+    const me = await app.signIn();
+    const other = await app.signIn(me);
+    let { refresh } = me;
+    for (let turn = 0; turn < refreshLimit.max; turn += 1)
+      refresh = (await exchange(app, refresh)).refresh_token;
+    const refused = await send(app, refresh);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('Retry-After')).toBe('600');
+    expect(await refused.json()).toMatchObject({ code: 'rate', retry_after: 600 });
+    await exchange(app, other.refresh);
+    app.clock.advance(600 * second);
+    expect(await isAlive(app, (await exchange(app, refresh)).access_token)).toBe(true);
+  });
+
+  it('is limited for a network, whatever it sends', async () => {
+    const app = await createTestApp();
+    const me = await app.signIn();
+    await send(app, 'x');
+    await app.db.update(rateLimits).set({ count: 5999 });
+    await exchange(app, me.refresh);
+    expect((await send(app, 'x')).status).toBe(429);
+  });
+});
+
+describe('a session', () => {
+  it('ends after 180 days, however often it is refreshed', async () => {
+    const app = await createTestApp();
+    const me = await app.signIn();
+    let pair: Pair = { access_token: me.token, refresh_token: me.refresh };
+    for (let turn = 0; turn < 4; turn += 1) {
+      app.clock.advance(45 * day - (turn === 3 ? 60 * second : 0));
+      pair = await exchange(app, pair.refresh_token);
+    }
+    expect(await isAlive(app, pair.access_token)).toBe(true);
+    expect(decodeJwt(pair.access_token).exp).toBe((app.clock.now() + 60 * second) / second);
+    app.clock.advance(60 * second);
+    expect(await isAlive(app, pair.access_token)).toBe(false);
+    expect((await send(app, pair.refresh_token)).status).toBe(401);
+  });
+
+  it('that is over is ended by the sweep, as is one that has rested too long', async () => {
+    const app = await createTestApp();
+    const [me, resting] = [await app.signIn(), await app.signIn()];
+    let { refresh } = me;
+    for (let turn = 0; turn < 4; turn += 1) {
+      await sweep(app.deps);
+      app.clock.advance(45 * day);
+      if (turn < 3) refresh = (await exchange(app, refresh)).refresh_token;
+    }
+    const young = await app.signIn(me);
+    await sweep(app.deps);
+    const rows = await app.db.select().from(sessions).orderBy(sessions.created);
+    const reasonOf = (id: number) => rows.filter((row) => row.userId === id).map((row) => row.revokedReason);
+    expect(reasonOf(me.id)).toEqual(['age', null]);
+    expect(reasonOf(resting.id)).toEqual(['age']);
+    expect(await isAlive(app, young.token)).toBe(true);
   });
 });
 

@@ -17,7 +17,7 @@ export function contactRoutes(deps: Deps): Hono<AppEnv> {
 
   app.post('/', optionalUser(deps), calls, body(contactInputSchema), async (c) => {
     const input = c.req.valid('json');
-    if (!(await hasAnswer(c, deps))) await assertMayAsk(deps, input.email);
+    if (!(await hasAnswer(c, deps))) await assertMayAsk(c, deps, input.email);
     return guestWrite<z.input<typeof contactedSchema>>(c, deps, async (tx) => {
       const { id, number, email } = await openInquiry(tx, deps, c.get('user')?.id ?? null, input);
       return { status: 201, body: { id, number, email_masked: maskEmail(email) } };

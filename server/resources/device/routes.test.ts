@@ -53,6 +53,19 @@ describe('GET /accounts/device/', () => {
     ]);
   });
 
+  it('leaves out what is over after 180 days, though it was used until then', async () => {
+    const old = await app.signIn();
+    let { refresh } = old;
+    for (let turn = 0; turn < 4; turn += 1) {
+      app.clock.advance(45 * 86_400_000);
+      const json = { refresh };
+      const answer = app.call('POST', '/accounts/token/refresh/', { json });
+      if (turn < 3) refresh = (await bodyOf<{ refresh_token: string }>(answer)).refresh_token;
+    }
+    const young = await app.signIn(old);
+    expect((await list(young.token)).map(({ is_current }) => is_current)).toEqual([true]);
+  });
+
   it('leaves out what has ended: logged out, or not used for 60 days', async () => {
     const phone = await login(iphone);
     await app.call('POST', '/accounts/logout/', { token: phone });

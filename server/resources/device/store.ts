@@ -15,9 +15,10 @@ type Session = { userId: number; sessionId: string };
 
 /** Whether a row of `sessions` is a login that is still good. */
 export function isGoodLogin({ clock, config }: Deps): SQL | undefined {
-  // A login that was not used for as long as its refresh token lives has ended by itself.
+  // A login that was not used for as long as its refresh token lives, or is too old, has ended by itself.
   const oldest = new Date(clock.now() - config.refreshTtl * 1000);
-  return and(isNull(sessions.revoked), gt(sessions.lastSeen, oldest));
+  const first = new Date(clock.now() - config.sessionTtl * 1000);
+  return and(isNull(sessions.revoked), gt(sessions.lastSeen, oldest), gt(sessions.created, first));
 }
 
 /** The user's logins that are still good, the present one first. */

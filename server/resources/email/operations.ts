@@ -16,7 +16,7 @@ export const emailOperations: Operation[] = [
     body: emailChangeSchema,
     answer: emailChangeStartedSchema,
     status: 202,
-    errors: { 400: 'current_wrong, validation' },
+    errors: { 400: 'current_wrong, validation', 429: 'rate, busy' },
   },
   {
     method: 'post',

@@ -7,13 +7,13 @@ import {
 } from '#contracts/accountSettings.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
-import { invalid, rateLimited } from '../../errors.ts';
-import { assertMayMail, mailLimit, maskEmail } from '../../mail/limit.ts';
+import { invalid } from '../../errors.ts';
+import { assertMayMail, maskEmail } from '../../mail/limit.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { body } from '../../middleware/parse.ts';
-import { countCall, rateLimit } from '../../middleware/rateLimit.ts';
+import { rateLimit } from '../../middleware/rateLimit.ts';
 import { hasAnswer, write } from '../../middleware/write.ts';
-import { assertCurrentPassword } from '../accounts/currentPassword.ts';
+import { assertCurrentPassword, lockShown, type Shown } from '../accounts/currentPassword.ts';
 import { readUser } from '../profile/store.ts';
 import { finishChange, startChange, tryCode } from './store.ts';
 
@@ -26,15 +26,14 @@ export function emailRoutes(deps: Deps): Hono<AppEnv> {
   app.post('/change/', signedIn, calls, body(emailChangeSchema), async (c) => {
     const { new_email: newEmail, password } = c.req.valid('json');
     const { id, email } = currentUser(c);
+    let shown: Shown | null = null;
     if (!(await hasAnswer(c, deps))) {
       if (newEmail === email) throw invalid({ new_email: ['現在と同じメールアドレスです。'] });
-      await assertCurrentPassword(deps, id, password, 'password');
-      // By learner too, so that nobody writes to many addresses of other people.
-      const usage = await countCall(deps.db, `email-change:${id}`, mailLimit.window, deps.clock.now());
-      if (usage.count > mailLimit.max) throw rateLimited(usage.resetsIn / 1000);
-      await assertMayMail(deps.db, deps, 'email', newEmail);
+      shown = await assertCurrentPassword(c, deps, password, 'password');
+      await assertMayMail(c, deps, 'email', newEmail);
     }
     return write<z.input<typeof emailChangeStartedSchema>>(c, deps, async (tx) => {
+      await lockShown(tx, shown);
       await startChange(tx, deps, id, newEmail);
       return { status: 202, body: { email_masked: maskEmail(newEmail) } };
     });

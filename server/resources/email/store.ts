@@ -1,11 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { emailChanges, passwordResets, users } from '../../db/schema/accounts.ts';
+import { emailChanges, users } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { maskEmail } from '../../mail/limit.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { hashCode, isSameHash, newCode, newToken } from '../accounts/secrets.ts';
+import { endOpenLinks } from '../accounts/tokens.ts';
 import { lockUser } from '../profile/store.ts';
 import { codeLifetime, codeMail, movedMail, takenMail } from './mails.ts';
 
@@ -54,7 +55,8 @@ export async function tryCode(tx: Tx, deps: Deps, userId: number, code: string):
 
 /**
  * Moves the account to the new address, tells the old one, and takes back links for a new password that were sent
- * there. Throws 410 when the change is not there any more or somebody else took the address meanwhile.
+ * there. Throws 410 when the change is not there any more, the member has left, or somebody else took the address
+ * meanwhile.
  */
 export async function finishChange(tx: Tx, deps: Deps, userId: number, code: string): Promise<void> {
   const user = await lockUser(tx, userId);
@@ -63,10 +65,9 @@ export async function finishChange(tx: Tx, deps: Deps, userId: number, code: str
     eq(emailChanges.codeHash, hashCode(deps.keys, purposeOf(userId), code)),
   );
   const [change] = await tx.delete(emailChanges).where(fitting).returning();
-  if (!change || (await isTaken(tx, change.newEmail))) throw over();
+  if (!change || user.withdrawn !== null || (await isTaken(tx, change.newEmail))) throw over();
   const now = new Date(deps.clock.now());
   await tx.update(users).set({ email: change.newEmail, modified: now }).where(eq(users.id, userId));
-  const open = and(eq(passwordResets.userId, userId), isNull(passwordResets.used));
-  await tx.update(passwordResets).set({ used: now }).where(open);
+  await endOpenLinks(tx, deps, userId);
   await queueMail(tx, deps, movedMail(deps.config.appUrl, user.email, maskEmail(change.newEmail)));
 }

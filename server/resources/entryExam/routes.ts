@@ -42,7 +42,7 @@ export function entryExamRoutes(deps: Deps): Hono<AppEnv> {
 
   app.post('/', applications, body(entryInputSchema), async (c) => {
     const input = c.req.valid('json');
-    if (!(await hasAnswer(c, deps))) await assertMayMail(deps.db, deps, 'entry-exam', input.email);
+    if (!(await hasAnswer(c, deps))) await assertMayMail(c, deps, 'entry-exam', input.email);
     return guestWrite<z.input<typeof entryAppliedSchema>>(c, deps, async (tx) => {
       await apply(tx, deps, input);
       return { status: 202, body: { detail: applied, email_masked: maskEmail(input.email) } };

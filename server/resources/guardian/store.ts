@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { GuardianInput } from '#contracts/profile.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { type GuardianRow, guardians, type UserRow, users } from '../../db/schema/accounts.ts';
-import type { Deps } from '../../deps.ts';
-import { ApiError, invalid, rateLimited } from '../../errors.ts';
+import type { AppContext, Deps } from '../../deps.ts';
+import { ApiError, invalid } from '../../errors.ts';
 import { assertMayMail } from '../../mail/limit.ts';
 import { queueMail } from '../../mail/queue.ts';
-import { countCall } from '../../middleware/rateLimit.ts';
 import { newToken } from '../accounts/secrets.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import { isMinor } from '../profile/age.ts';
@@ -15,22 +14,19 @@ import { answeredMail, askMail } from './mails.ts';
 
 /** How long a guardian may take to answer, milliseconds (product.md 3.3). */
 export const linkLifetime = 7 * 86_400_000;
-/** Requests of one learner in a day, to whomever. */
-const perLearner = 5;
 
 /** What can be said before anything is stored: the address is another one, and not too much is asked. */
 export async function assertMayAsk(
+  c: AppContext,
   deps: Deps,
-  learner: { id: number; email: string },
+  learner: { email: string },
   { email }: GuardianInput,
 ): Promise<void> {
   if (email === learner.email) {
     const detail = '保護者の方ご自身のメールアドレスを入力してください。';
     throw new ApiError(400, 'same_email', detail, { fields: { email: [detail] } });
   }
-  const usage = await countCall(deps.db, `guardian:${learner.id}`, 86_400, deps.clock.now());
-  if (usage.count > perLearner) throw rateLimited(usage.resetsIn / 1000);
-  await assertMayMail(deps.db, deps, 'guardian', email);
+  await assertMayMail(c, deps, 'guardian', email);
 }
 
 /** Asks a guardian by mail. An earlier request is worth nothing any more; a confirmation stays as it is. */
@@ -68,13 +64,16 @@ export function fullName(user: Pick<UserRow, 'familyName' | 'givenName' | 'email
 
 export type Question = { guardian: GuardianRow; learner: UserRow };
 
-/** What the link asks; `null`: it is no link of ours, another one was sent since, or a week has passed. */
+/**
+ * What the link asks; `null`: it is no link of ours, another one was sent since, a week has passed, or the learner has
+ * left.
+ */
 export async function findQuestion(db: Db, deps: Deps, token: string): Promise<Question | null> {
   const rows = await db
     .select({ guardian: guardians, learner: users })
     .from(guardians)
     .innerJoin(users, eq(users.id, guardians.userId))
-    .where(eq(guardians.tokenHash, hashToken(token)))
+    .where(and(eq(guardians.tokenHash, hashToken(token)), isNull(users.withdrawn)))
     .limit(1);
   const found = rows[0];
   return found && found.guardian.expires.getTime() > deps.clock.now() ? found : null;
@@ -88,7 +87,7 @@ export async function decide(
   status: 'confirmed' | 'declined',
   from: string,
 ): Promise<void> {
-  await lockUser(tx, learner.id);
+  if ((await lockUser(tx, learner.id)).withdrawn !== null) throw linkExpired();
   const [stored] = await tx.select().from(guardians).where(eq(guardians.userId, learner.id)).limit(1);
   if (!stored || stored.tokenHash !== guardian.tokenHash) throw linkExpired();
   if (stored.status === status) return;

@@ -57,7 +57,7 @@ export function inquiryRoutes(deps: Deps): Hono<AppEnv> {
   app.post('/', signedIn, reads, body(inquiryInputSchema), async (c) => {
     const { id, email, familyName, givenName } = currentUser(c);
     const input = { ...c.req.valid('json'), name: fullName({ familyName, givenName, email }), email };
-    if (!(await hasAnswer(c, deps))) await assertMayAsk(deps, email);
+    if (!(await hasAnswer(c, deps))) await assertMayAsk(c, deps, email);
     return write(c, deps, async (tx) => {
       const inquiry = await openInquiry(tx, deps, id, input);
       return { status: 201, body: await readInquiry(tx, deps, inquiry.id) };
@@ -66,7 +66,7 @@ export function inquiryRoutes(deps: Deps): Hono<AppEnv> {
 
   app.post('/link/', links, body(inquiryLinkSchema), async (c) => {
     const { number, email } = c.req.valid('json');
-    if (!(await hasAnswer(c, deps))) await assertMayMail(deps.db, deps, 'inquiry', email);
+    if (!(await hasAnswer(c, deps))) await assertMayMail(c, deps, 'inquiry', email);
     return guestWrite<z.input<typeof inquiryLinkSentSchema>>(c, deps, async (tx) => {
       await sendLink(tx, deps, number, email);
       return { status: 202, body: { detail: linkSent } };

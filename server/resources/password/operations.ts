@@ -33,7 +33,7 @@ export const passwordOperations: Operation[] = [
     summary: '再設定のリンクで新しいパスワードにする。すべてのログインが終わる',
     auth: 'none',
     body: passwordConfirmSchema,
-    errors: { 400: 'password_weak, password_reused, validation', 410: 'link_expired' },
+    errors: { 400: 'password_weak, password_reused, validation', 410: 'link_expired', 429: 'rate, busy' },
   },
   {
     method: 'post',
@@ -42,6 +42,6 @@ export const passwordOperations: Operation[] = [
     auth: 'user',
     body: passwordChangeSchema,
     answer: tokensSchema,
-    errors: { 400: 'current_wrong, password_weak, password_reused, validation' },
+    errors: { 400: 'current_wrong, password_weak, password_reused, validation', 429: 'rate, busy' },
   },
 ];

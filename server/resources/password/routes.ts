@@ -8,19 +8,21 @@ import {
   passwordResetSchema,
   type passwordResetStartedSchema,
 } from '#contracts/password.ts';
-import type { AppEnv, Deps } from '../../deps.ts';
-import { ApiError, invalid } from '../../errors.ts';
-import { assertMayMail } from '../../mail/limit.ts';
+import type { AppContext, AppEnv, Deps } from '../../deps.ts';
+import { ApiError, invalid, unauthorized } from '../../errors.ts';
+import { assertMayRequest } from '../../mail/limit.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
-import { clientIp } from '../../middleware/clientIp.ts';
+import { clientNetwork } from '../../middleware/clientIp.ts';
 import { body } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite, hasAnswer, write } from '../../middleware/write.ts';
-import { assertCurrentPassword } from '../accounts/currentPassword.ts';
-import { clearFailures, loginKey } from '../accounts/loginLimit.ts';
+import { assertCurrentPassword, lockShown, type Shown } from '../accounts/currentPassword.ts';
+import { rememberDevice } from '../accounts/knownDevice.ts';
+import { endPause } from '../accounts/loginLimit.ts';
 import { assertGoodPassword } from '../accounts/passwordRule.ts';
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
 import { renewSession } from '../accounts/tokens.ts';
+import { lockUser } from '../profile/store.ts';
 import { linkExpired, setPassword, spendLink, startReset, userOfLink } from './store.ts';
 
 type Pair = z.input<typeof tokensSchema>;
@@ -33,19 +35,21 @@ const sent = '登録がある場合、再設定用のメールを送信しまし
 export function passwordRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   // Outside of the transaction: hashing takes long, and would hold everybody else's writes up.
-  const prepare = async (input: z.output<typeof passwordConfirmSchema>) => {
+  const prepare = async (input: z.output<typeof passwordConfirmSchema>, network: string) => {
     const user = await userOfLink(deps.db, deps, input);
     assertGoodPassword(input.new_password, user.email, 'new_password');
-    if (await verifyPassword(user.passwordHash, input.new_password)) throw reused();
-    return { userId: user.id, email: user.email, passwordHash: await hashPassword(input.new_password) };
+    if (await verifyPassword(user.passwordHash, input.new_password, network)) throw reused();
+    const passwordHash = await hashPassword(input.new_password, network);
+    return { userId: user.id, email: user.email, passwordHash };
   };
+  const networkOf = (c: AppContext) => clientNetwork(c, deps.config.trustedProxies);
   const asks = rateLimit(deps, { name: 'password-reset', max: 100, window: 3600 });
   const opens = rateLimit(deps, { name: 'password-link', max: 100, window: 3600 });
   const changes = rateLimit(deps, { name: 'password-change', max: 30, window: 60 });
 
   app.post('/reset/', asks, body(passwordResetSchema), async (c) => {
     const { email } = c.req.valid('json');
-    if (!(await hasAnswer(c, deps))) await assertMayMail(deps.db, deps, 'password', email);
+    if (!(await hasAnswer(c, deps))) await assertMayRequest(c, deps, 'password', email);
     return guestWrite<z.input<typeof passwordResetStartedSchema>>(c, deps, async (tx) => {
       await startReset(tx, deps, email);
       return { status: 202, body: { detail: sent } };
@@ -61,11 +65,14 @@ export function passwordRoutes(deps: Deps): Hono<AppEnv> {
   app.post('/confirm/', opens, body(passwordConfirmSchema), async (c) => {
     const input = c.req.valid('json');
     assertTwice(input);
-    const change = (await hasAnswer(c, deps)) ? null : await prepare(input);
+    const change = (await hasAnswer(c, deps)) ? null : await prepare(input, networkOf(c));
     return guestWrite(c, deps, async (tx) => {
-      if (!change || !(await spendLink(tx, deps, input.uid, change.userId))) throw linkExpired();
-      await setPassword(tx, deps, change.userId, change.passwordHash, null);
-      await clearFailures(tx, loginKey(change.email, clientIp(c, deps.config.trustedProxies)));
+      if (!change) throw linkExpired();
+      const user = await lockUser(tx, change.userId);
+      if (!(await spendLink(tx, deps, input.uid, user))) throw linkExpired();
+      await setPassword(tx, deps, user, change.passwordHash, null);
+      await endPause(tx, c, deps, change.email);
+      rememberDevice(c, deps, change.email);
       return { body: null };
     });
   });
@@ -73,24 +80,22 @@ export function passwordRoutes(deps: Deps): Hono<AppEnv> {
   const signedIn = requireUser(deps, { evenWithOldPassword: true });
   app.post('/change/', signedIn, changes, body(passwordChangeSchema), async (c) => {
     const input = c.req.valid('json');
-    const { id, email, sessionId } = currentUser(c);
+    const { email, sessionId } = currentUser(c);
     assertTwice(input);
-    const isRepeated = await hasAnswer(c, deps);
-    if (!isRepeated) {
-      await assertCurrentPassword(deps, id, input.current_password, 'current_password');
+    let [shown, passwordHash]: [Shown | null, string] = [null, ''];
+    if (!(await hasAnswer(c, deps))) {
+      shown = await assertCurrentPassword(c, deps, input.current_password, 'current_password');
       assertGoodPassword(input.new_password, email, 'new_password');
       if (input.new_password === input.current_password) throw reused();
+      passwordHash = await hashPassword(input.new_password, networkOf(c));
     }
-    const passwordHash = isRepeated ? '' : await hashPassword(input.new_password);
     // What is stored for the key holds no tokens: a repeated call is given new ones of the same login.
     await write(c, deps, async (tx) => {
-      if (passwordHash === '') throw new Error('stored answer vanished');
-      await setPassword(tx, deps, id, passwordHash, sessionId);
+      await setPassword(tx, deps, await lockShown(tx, shown), passwordHash, sessionId);
       return { body: null };
     });
-    const pair: Pair = await deps.db.transaction((tx) =>
-      renewSession(tx, deps, { id: sessionId, userId: id }),
-    );
+    const pair: Pair | null = await deps.db.transaction((tx) => renewSession(tx, deps, sessionId));
+    if (!pair) throw unauthorized();
     return c.json(pair);
   });
 

@@ -1,29 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { passwordResets, type UserRow, users } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
+import { pauseAfter } from '../../mail/limit.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { isSameHash, newToken } from '../accounts/secrets.ts';
-import { hashToken, revokeOthers } from '../accounts/tokens.ts';
-import { lockUser } from '../profile/store.ts';
+import { endOpenLinks, hashToken, revokeOthers } from '../accounts/tokens.ts';
 import { changedMail, linkLifetime, resetMail } from './mails.ts';
 
-/** Orders the mail for a new password. For an unknown address the same is done, and nothing is sent. */
+/**
+ * Whether a link that is still good was sent so short ago that no further one is: above the mails that an address may be
+ * sent freely the pause grows (`pauseAfter`). So strangers can neither fill the owner's mailbox nor keep the mail
+ * from coming: their requests send it, and any of its links is the owner's for a day.
+ */
+async function hasFreshLink(tx: Tx, deps: Deps, userId: number): Promise<boolean> {
+  const now = deps.clock.now();
+  const isOfToday = and(
+    eq(passwordResets.userId, userId),
+    gt(passwordResets.created, new Date(now - linkLifetime)),
+  );
+  const links = await tx.select().from(passwordResets).where(isOfToday);
+  const pause = pauseAfter(links.length);
+  return links.some((link) => link.used === null && now - link.created.getTime() < pause);
+}
+
+/**
+ * Orders the mail for a new password. For an unknown address the same is done, and nothing is sent. The row is locked, so
+ * that no link goes to an address that the account is just leaving (`endOpenLinks`).
+ */
 export async function startReset(tx: Tx, deps: Deps, email: string): Promise<void> {
   const isIt = and(eq(users.email, email), isNull(users.withdrawn));
-  const [user] = await tx.select({ id: users.id }).from(users).where(isIt).limit(1);
+  const [user] = await tx.select({ id: users.id }).from(users).where(isIt).for('no key update');
+  const isSent = user !== undefined && !(await hasFreshLink(tx, deps, user.id));
   const [id, token, now] = [randomUUID(), newToken(), deps.clock.now()];
   await tx.insert(passwordResets).values({
     id,
-    userId: user?.id ?? null,
+    userId: isSent ? user.id : null,
     tokenHash: hashToken(token),
     created: new Date(now),
     expires: new Date(now + linkLifetime),
   });
   const order = resetMail(deps.config.appUrl, email, id, token);
-  await queueMail(tx, deps, { ...order, isDecoy: !user });
+  await queueMail(tx, deps, { ...order, isDecoy: !isSent });
 }
 
 /** 410 for a link that is over, used or never was: all look the same. */
@@ -53,34 +73,34 @@ export async function userOfLink(
   return found.user;
 }
 
-/** Uses a link up, and with it every other one of the user; `false`: somebody was quicker. */
-export async function spendLink(tx: Tx, deps: Deps, uid: string, userId: number): Promise<boolean> {
-  const used = new Date(deps.clock.now());
+/** Uses a link up; `false`: somebody was quicker, or the owner has left. `user`: locked. */
+export async function spendLink(tx: Tx, deps: Deps, uid: string, user: UserRow): Promise<boolean> {
+  if (user.withdrawn !== null) return false;
   const mine = await tx
     .update(passwordResets)
-    .set({ used })
+    .set({ used: new Date(deps.clock.now()) })
     .where(and(eq(passwordResets.id, uid), isNull(passwordResets.used)))
     .returning({ id: passwordResets.id });
-  if (mine.length === 0) return false;
-  const others = and(eq(passwordResets.userId, userId), isNull(passwordResets.used));
-  await tx.update(passwordResets).set({ used }).where(others);
-  return true;
+  return mine.length > 0;
 }
 
-/** Sets a password, ends every login but `sessionId`, and tells the owner by mail. */
+/**
+ * Sets a password, ends every login but `sessionId` and every open link and code, and tells the owner by mail. `user`:
+ * locked.
+ */
 export async function setPassword(
   tx: Tx,
   deps: Deps,
-  userId: number,
+  user: UserRow,
   passwordHash: string,
   sessionId: string | null,
 ): Promise<void> {
-  const user = await lockUser(tx, userId);
   const modified = new Date(deps.clock.now());
   await tx
     .update(users)
     .set({ passwordHash, mustChangePassword: false, modified })
-    .where(eq(users.id, userId));
-  await revokeOthers(tx, deps, userId, sessionId, 'password');
+    .where(eq(users.id, user.id));
+  await revokeOthers(tx, deps, user.id, sessionId, 'password');
+  await endOpenLinks(tx, deps, user.id);
   await queueMail(tx, deps, changedMail(deps.config.appUrl, user));
 }

@@ -17,7 +17,7 @@ export const signupOperations: Operation[] = [
     body: signupInputSchema,
     answer: signupStartedSchema,
     status: 202,
-    errors: { 400: 'password_weak, validation', 429: 'rate' },
+    errors: { 400: 'password_weak, validation', 429: 'rate, busy' },
   },
   {
     method: 'post',
@@ -31,6 +31,7 @@ export const signupOperations: Operation[] = [
       400: 'code_wrong (remaining), password_required (email), password_weak, validation',
       409: 'conflict',
       410: 'code_expired',
+      429: 'rate, busy',
     },
   },
   {

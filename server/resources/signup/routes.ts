@@ -12,12 +12,15 @@ import { transaction } from '../../db/transaction.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { ApiError, invalid, rateLimited } from '../../errors.ts';
 import { assertMayMail, maskEmail } from '../../mail/limit.ts';
+import { clientNetwork } from '../../middleware/clientIp.ts';
 import { body } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite, hasAnswer } from '../../middleware/write.ts';
 import { deviceName } from '../accounts/deviceName.ts';
+import { rememberDevice } from '../accounts/knownDevice.ts';
 import { assertGoodPassword } from '../accounts/passwordRule.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { hashNetwork } from '../accounts/secrets.ts';
 import { openSession } from '../accounts/tokens.ts';
 import {
   findSignup,
@@ -50,8 +53,8 @@ export function signupRoutes(deps: Deps): Hono<AppEnv> {
   app.post('/', starts, body(signupInputSchema), async (c) => {
     const input = c.req.valid('json');
     assertGoodPassword(input.password, input.email);
-    if (!(await hasAnswer(c, deps))) await assertMayMail(deps.db, deps, 'signup', input.email);
-    const passwordHash = await hashPassword(input.password);
+    if (!(await hasAnswer(c, deps))) await assertMayMail(c, deps, 'signup', input.email);
+    const passwordHash = await hashPassword(input.password, clientNetwork(c, deps.config.trustedProxies));
     return guestWrite<Started>(c, deps, async (tx) => ({
       status: 202,
       body: started(deps, await startSignup(tx, deps, input, passwordHash), input.email),
@@ -65,7 +68,7 @@ export function signupRoutes(deps: Deps): Hono<AppEnv> {
     if (!(await hasAnswer(c, deps))) {
       const wait = row.resendAt.getTime() - deps.clock.now();
       if (wait > 0) throw rateLimited(wait / 1000);
-      await assertMayMail(deps.db, deps, 'signup', row.email);
+      await assertMayMail(c, deps, 'signup', row.email);
     }
     return guestWrite<Started>(c, deps, async (tx) => {
       await resend(tx, deps, row);
@@ -77,19 +80,21 @@ export function signupRoutes(deps: Deps): Hono<AppEnv> {
     const { device, ...input } = c.req.valid('json');
     const proof = proofOf(deps, input);
     if (!proof) throw over();
-    const name = deviceName(c, device);
+    const network = clientNetwork(c, deps.config.trustedProxies);
+    const place = { device: deviceName(c, device), network: hashNetwork(deps.keys, network) };
     // A wrong code has to be counted, so the refusal is thrown after the transaction.
     const verify = (chosen: string | null) =>
       transaction(deps.db, async (tx) => {
         const verdict = await verifySignup(tx, deps, proof, chosen);
         if (verdict.kind !== 'fits') return { verdict, pair: null };
-        return { verdict, pair: await openSession(tx, deps, verdict.userId, name) };
+        return { verdict, pair: await openSession(tx, deps, verdict.user, place) };
       });
     let { verdict, pair } = await verify(null);
     // Hashing takes long: it comes between the two, when the link is known to be good.
     if (verdict.kind === 'unowned')
-      ({ verdict, pair } = await verify(await chosenPassword(input, verdict.email)));
+      ({ verdict, pair } = await verify(await chosenPassword(input, verdict.email, network)));
     if (!pair || verdict.kind !== 'fits') throw refusal(verdict);
+    rememberDevice(c, deps, verdict.user.email);
     c.header('Cache-Control', 'no-store');
     const answer: Verified = { ...pair, profile_completed: false, redirect: verdict.redirect };
     return c.json(answer);
@@ -105,14 +110,14 @@ function proofOf(deps: Deps, input: SignupVerify): Proof | null {
 }
 
 /** Hash of the password that the owner of the address sends along; throws what is missing or wrong about it. */
-async function chosenPassword(input: SignupVerify, email: string): Promise<string> {
+async function chosenPassword(input: SignupVerify, email: string, network: string): Promise<string> {
   if ('code' in input || input.password === undefined) {
     const detail = 'メールアドレスを確認しました。パスワードを決めてください。';
     throw new ApiError(400, 'password_required', detail, { data: { email } });
   }
   if (!input.agree_terms) throw invalid({ agree_terms: ['同意が必要です。'] });
   assertGoodPassword(input.password, email);
-  return hashPassword(input.password);
+  return hashPassword(input.password, network);
 }
 
 function started(deps: Deps, id: string, email: string): Started {

@@ -6,7 +6,7 @@ import { type SignupRow, signups, users } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { hashCode, isSameHash, newCode, newToken } from '../accounts/secrets.ts';
-import { hashToken } from '../accounts/tokens.ts';
+import { type Credentials, hashToken } from '../accounts/tokens.ts';
 import { codeLifetime, knownMail, verifyMail } from './mails.ts';
 
 /** Wrong codes before a new one has to be asked for, and seconds before it may be (product.md 2.2). */
@@ -90,7 +90,7 @@ export async function resend(tx: Tx, deps: Deps, row: SignupRow): Promise<void> 
 /** `isSameBrowser`: the link was opened where the password was typed. A code is only ever typed there. */
 export type Proof = { id: string; code: string } | { id: string; token: string; isSameBrowser: boolean };
 export type Verdict =
-  | { kind: 'fits'; userId: number; redirect: string | null }
+  | { kind: 'fits'; user: Credentials; redirect: string | null }
   | { kind: 'unowned'; email: string }
   | { kind: 'wrong'; remaining: number }
   | { kind: 'over' }
@@ -102,7 +102,12 @@ function fits(deps: Deps, row: SignupRow, proof: Proof): boolean {
     : isSameHash(row.tokenHash, hashToken(proof.token));
 }
 
-async function register(tx: Tx, deps: Deps, row: SignupRow, chosen: string | null): Promise<number | null> {
+async function register(
+  tx: Tx,
+  deps: Deps,
+  row: SignupRow,
+  chosen: string | null,
+): Promise<Credentials | null> {
   const now = new Date(deps.clock.now());
   const { email, registrant, campaign } = row;
   const made = await tx
@@ -118,8 +123,8 @@ async function register(tx: Tx, deps: Deps, row: SignupRow, chosen: string | nul
       modified: now,
     })
     .onConflictDoNothing()
-    .returning({ id: users.id });
-  return made[0]?.id ?? null;
+    .returning({ id: users.id, email: users.email, passwordHash: users.passwordHash });
+  return made[0] ?? null;
 }
 
 /**
@@ -148,15 +153,17 @@ export async function verifySignup(
   }
   if (row.verified && row.userId !== null) {
     const isLate = now - row.verified.getTime() > deps.config.refreshGrace * 1000;
-    return isLate ? { kind: 'over' } : { kind: 'fits', userId: row.userId, redirect: row.redirect };
+    const { userId: id, email, passwordHash, redirect } = row;
+    return isLate ? { kind: 'over' } : { kind: 'fits', user: { id, email, passwordHash }, redirect };
   }
   if ('token' in proof && !proof.isSameBrowser && chosen === null)
     return { kind: 'unowned', email: row.email };
-  const userId = await register(tx, deps, row, chosen);
-  if (userId === null) return { kind: 'taken' };
+  const user = await register(tx, deps, row, chosen);
+  if (user === null) return { kind: 'taken' };
+  // With the password that counts: shown again, the proof lets in only as long as the account has this one.
   await tx
     .update(signups)
-    .set({ verified: new Date(now), userId })
+    .set({ verified: new Date(now), userId: user.id, passwordHash: user.passwordHash })
     .where(eq(signups.id, row.id));
-  return { kind: 'fits', userId, redirect: row.redirect };
+  return { kind: 'fits', user, redirect: row.redirect };
 }

@@ -9,6 +9,6 @@ export const withdrawOperations: Operation[] = [
     summary: '退会する。30日後にデータを削除する',
     auth: 'user',
     body: withdrawSchema,
-    errors: { 400: 'current_wrong, validation' },
+    errors: { 400: 'current_wrong, validation', 429: 'rate, busy' },
   },
 ];

@@ -9,9 +9,8 @@ import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { body } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { hasAnswer, write } from '../../middleware/write.ts';
-import { assertCurrentPassword } from '../accounts/currentPassword.ts';
-import { revokeOthers } from '../accounts/tokens.ts';
-import { lockUser } from '../profile/store.ts';
+import { assertCurrentPassword, lockShown, type Shown } from '../accounts/currentPassword.ts';
+import { endOpenLinks, revokeOthers } from '../accounts/tokens.ts';
 import { withdrawnMail } from './mails.ts';
 
 /**
@@ -28,18 +27,20 @@ export function withdrawRoutes(deps: Deps): Hono<AppEnv> {
   app.post('/', mayAsk, calls, body(withdrawSchema), async (c) => {
     const { password, reason = '' } = c.req.valid('json');
     const { id } = currentUser(c);
+    let shown: Shown | null = null;
     if (!(await hasAnswer(c, deps))) {
       await assertMember(deps, id);
-      await assertCurrentPassword(deps, id, password, 'password');
+      shown = await assertCurrentPassword(c, deps, password, 'password');
     }
     return write(c, deps, async (tx) => {
-      const user = await lockUser(tx, id);
+      const user = await lockShown(tx, shown);
       const now = new Date(deps.clock.now());
       await tx
         .update(users)
         .set({ withdrawn: now, withdrawReason: reason, modified: now })
         .where(eq(users.id, id));
       await revokeOthers(tx, deps, id, null, 'withdrawal');
+      await endOpenLinks(tx, deps, id);
       await queueMail(tx, deps, withdrawnMail(deps.config.appUrl, user));
       return { body: null };
     });

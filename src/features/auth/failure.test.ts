@@ -19,6 +19,7 @@ describe('a form that could not be sent', () => {
     [new HttpError(refusal(429, { retry_after: 42, detail: 'x' })), texts.rate('42秒後')],
     [new HttpError(refusal(429, { retry_after: 601, detail: 'x' })), texts.rate('11分後')],
     [new HttpError(refusal(429, { retry_after: 86_400, detail: 'x' })), texts.rate('24時間後')],
+    [new HttpError(refusal(429, { code: 'busy', retry_after: 5, detail: 'x' })), texts.crowded('5秒後')],
     [new HttpError(refusal(500, { detail: 'x' })), texts.server('r1')],
     [new HttpError(refusal(404, {})), texts.server('r1')],
     [new MaintenanceError(refusal(503, {})), texts.maintenance],

@@ -16,7 +16,10 @@ export function describeFailure(error: unknown): string {
   if (error instanceof OfflineError) return error.reason === 'captive' ? texts.captive : texts.offline;
   if (error instanceof MaintenanceError) return texts.maintenance;
   if (!(error instanceof HttpError)) return texts.server('');
-  if (error.status === 429 && error.retryAfter) return texts.rate(waitWords(error.retryAfter));
+  if (error.status === 429 && error.retryAfter) {
+    const words = error.code === 'busy' ? texts.crowded : texts.rate;
+    return words(waitWords(error.retryAfter));
+  }
   if (error.status >= 500 || !error.detail) return texts.server(error.requestId);
   return error.detail;
 }

@@ -36,6 +36,7 @@ describe('login form', () => {
     [new HttpError(refusal(400, { detail: 'アカウントは停止中です。' })), 'アカウントは停止中です。'],
     [new HttpError(refusal(401, {})), texts.wrong],
     [new HttpError(refusal(429, { code: 'rate', retry_after: 601 })), texts.locked(11)],
+    [new HttpError(refusal(429, { code: 'busy', retry_after: 5 })), texts.crowded(5)],
     [new HttpError(refusal(500, { detail: 'x' })), texts.server('r1')],
     [new MaintenanceError(refusal(503, {})), texts.maintenance],
     [new OfflineError('network'), texts.offline],

@@ -30,6 +30,7 @@ export function describeLoginError(error: unknown): string {
   if (error instanceof UserDataError) return texts.noUser;
   if (!(error instanceof HttpError)) return texts.server('');
   if (error.code === 'invalid_credentials') return texts.wrong;
+  if (error.code === 'busy' && error.retryAfter) return texts.crowded(Math.ceil(error.retryAfter));
   if (error.status === 429 && error.retryAfter) return texts.locked(Math.ceil(error.retryAfter / 60));
   if (error.status >= 500) return texts.server(error.requestId);
   return error.detail || (error.status === 404 ? texts.server(error.requestId) : texts.wrong);

@@ -24,7 +24,8 @@ function ofStatus(error: HttpError): Pick<ErrorWords, 'title' | 'body'> {
   }
   if (status === 429) {
     const wait = retryAfter ? `${Math.ceil(retryAfter)}秒後に、もう一度お試しください。` : again;
-    return { title: '操作が続けて行われました', body: wait };
+    const title = code === 'busy' ? 'アクセスが集中しています' : '操作が続けて行われました';
+    return { title, body: wait };
   }
   if (status >= 500) {
     return { title: 'サーバーで問題が起きました', body: `この端末の内容は無事です。${again}` };
