@@ -32,6 +32,7 @@ function announce(line) {
     }
     console.log('');
   }
+  for (const notice of ready.notices ?? []) console.log(`  ${notice}`);
   console.log('  終了するには Ctrl-C を押してください。');
 }
 

@@ -18,6 +18,7 @@ import { openapiRoutes } from './openapi.ts';
 import { accountsRoutes } from './resources/accounts/routes.ts';
 import { addressRoutes, postalRoutes } from './resources/address/routes.ts';
 import { contactRoutes } from './resources/contact/routes.ts';
+import { cspReportRoutes } from './resources/cspReport/routes.ts';
 import { deviceRoutes } from './resources/device/routes.ts';
 import { emailRoutes } from './resources/email/routes.ts';
 import { entryExamRoutes } from './resources/entryExam/routes.ts';
@@ -33,6 +34,7 @@ import { pushRoutes } from './resources/push/routes.ts';
 import { signupRoutes } from './resources/signup/routes.ts';
 import { siteRoutes } from './resources/site/routes.ts';
 import { withdrawRoutes } from './resources/withdraw/routes.ts';
+import { cspReportPath } from './static/csp.ts';
 import { staticRoutes } from './static/routes.ts';
 
 /**
@@ -51,6 +53,7 @@ function mountResources(app: Hono<AppEnv>, deps: Deps): void {
   app.route('/accounts/guardian/', guardianRoutes(deps));
   app.route('/accounts/family-view/', familyViewRoutes(deps));
   app.route('/api/health/', healthRoutes(deps));
+  app.route(cspReportPath, cspReportRoutes(deps));
   app.route('/api/openapi.json', openapiRoutes());
   app.route('/api/master/postal/', postalRoutes(deps));
   app.route('/api/exam/entry/', entryExamRoutes(deps));

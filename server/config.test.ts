@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -45,4 +46,14 @@ it.each([
   [{ SUPPORT_MAIL: '係' }, 'SUPPORT_MAIL'],
 ])('names the setting that is wrong: %j', (environment, name) => {
   expect(() => readConfig(environment)).toThrow(name);
+});
+
+it('has no setting that the README does not name', () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const used = [...read('./config.ts').matchAll(/\benv\.([A-Z_]+)|\(env, '([A-Z_]+)'/g)].map(
+    ([, plain, named]) => plain ?? named,
+  );
+  expect(used).toContain('TRUSTED_PROXIES');
+  const readme = read('../README.md');
+  expect([...new Set(used)].filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });

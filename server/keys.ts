@@ -10,6 +10,8 @@ export type Keys = {
   media: Buffer;
   /** HMAC key of short codes: without it their hashes could be guessed. */
   codes: Buffer;
+  /** HMAC key of what somebody could guess and whose hash is kept: requests with a password in them, addresses. */
+  guessable: Buffer;
   /** AES-256 key of mails that wait to be sent. */
   sealing: Uint8Array;
 };
@@ -24,7 +26,21 @@ export async function deriveKeys(secret: string): Promise<Keys> {
     false,
     ['sign', 'verify'],
   );
-  return { access, media: key('media'), codes: key('codes'), sealing: new Uint8Array(key('sealing')) };
+  return {
+    access,
+    media: key('media'),
+    codes: key('codes'),
+    guessable: key('guessable'),
+    sealing: new Uint8Array(key('sealing')),
+  };
+}
+
+/**
+ * Hash of something that could be found by trying (a short text, an e-mail address): who only has the database cannot
+ * try. `purpose`: the same text gives another hash elsewhere. Base64url.
+ */
+export function keyedHash(keys: Keys, purpose: string, text: string | Uint8Array): string {
+  return createHmac('sha256', keys.guessable).update(`${purpose}\n`).update(text).digest('base64url');
 }
 
 /** The secret kept in the data folder; made once, readable by its owner only. */

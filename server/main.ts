@@ -1,10 +1,13 @@
 // The server process. Prints its log, and `READY {json}` on one line when it answers; ends on SIGINT and SIGTERM.
 import { readConfig } from './config.ts';
-import { type DemoAccount, isDemoAllowed, loadDemo } from './content/demo.ts';
+import { isDemoAllowed, loadDemo } from './content/demo.ts';
+import { assertNoDemoAccounts } from './content/demoAccounts.ts';
+import type { DemoAccount } from './content/demoList.ts';
 import type { Deps } from './deps.ts';
 import { failureFields } from './failureText.ts';
 import { jsonLog } from './log.ts';
 import { type Running, startServer } from './start.ts';
+import { startNotices } from './startNotices.ts';
 
 function explain(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | null)?.code;
@@ -36,9 +39,15 @@ function endOnSignals(running: Running, log: ReturnType<typeof jsonLog>): void {
 
 const log = jsonLog();
 
-/** Loads the demo on the first start. A broken one is told and left out: the server itself can run. */
+/**
+ * Loads the demo on the first start. A broken one is told and left out: the server itself can run. In production a
+ * server does not start on data that hold demo accounts: their password, sessions and links would go on to work.
+ */
 async function prepareDemo(deps: Deps): Promise<DemoAccount[]> {
-  if (!isDemoAllowed(deps.config, process.env)) return [];
+  if (!isDemoAllowed(deps.config, process.env)) {
+    if (deps.config.production) await assertNoDemoAccounts(deps);
+    return [];
+  }
   try {
     return await loadDemo(deps);
   } catch (error) {
@@ -55,11 +64,13 @@ process.on('uncaughtException', (error) => {
 
 try {
   let demo: DemoAccount[] = [];
-  const running = await startServer(readConfig(process.env), log, async (deps) => {
+  const config = readConfig(process.env);
+  const running = await startServer(config, log, async (deps) => {
     demo = await prepareDemo(deps);
   });
   endOnSignals(running, log);
-  process.stdout.write(`READY ${JSON.stringify({ url: running.url, port: running.port, demo })}\n`);
+  const { url, port } = running;
+  process.stdout.write(`READY ${JSON.stringify({ url, port, demo, notices: startNotices(config) })}\n`);
 } catch (error) {
   log.error('start_failed', failureFields(error));
   process.stderr.write(`サーバーを起動できませんでした。\n${explain(error)}\n`);

@@ -6,6 +6,7 @@ import type { Operation } from './operation.ts';
 import { accountsOperations } from './resources/accounts/operations.ts';
 import { addressOperations } from './resources/address/operations.ts';
 import { contactOperations } from './resources/contact/operations.ts';
+import { cspReportOperations } from './resources/cspReport/operations.ts';
 import { deviceOperations } from './resources/device/operations.ts';
 import { emailOperations } from './resources/email/operations.ts';
 import { entryExamOperations } from './resources/entryExam/operations.ts';
@@ -40,6 +41,7 @@ export const operations: Operation[] = [
   ...inquiryOperations,
   ...fileOperations,
   ...healthOperations,
+  ...cspReportOperations,
 ];
 
 type Json = Record<string, unknown>;

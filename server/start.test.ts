@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { callServer, controlAddress } from './cli/control.ts';
 import { readConfig } from './config.ts';
+import { markDemoAccount } from './content/demoAccounts.ts';
 import { FolderInUseError, lockFolder } from './lock.ts';
 import { type Log, silentLog } from './log.ts';
 import { type Running, startServer } from './start.ts';
@@ -252,5 +253,23 @@ describe('the process', patient, () => {
     const server = launch({ DATA_DIR: newFolder(), SECRET: 'short' });
     expect(await server.ended).toBe(1);
     expect(server.text()).toContain('SECRET は16文字以上');
+  });
+
+  it('does not start in production on data with demo accounts, until they are removed', async () => {
+    const folder = newFolder();
+    const first = await start(folder);
+    const user = await storeUser(first.deps, {});
+    await first.deps.db.transaction((tx) => markDemoAccount(tx, user.id, Date.now()));
+    await stop(first);
+    const production = { DATA_DIR: folder, NODE_ENV: 'production', HOST: '127.0.0.1', DEMO: '' };
+    const refused = launch(production);
+    expect(await refused.ended).toBe(1);
+    expect(refused.text()).toContain('npm run db -- demo remove');
+    const cli = launch(production, 'cli/db.ts', 'demo', 'remove');
+    expect([await cli.ended, cli.text()]).toEqual([0, expect.stringContaining('(1件)')]);
+    const server = launch(production);
+    await server.ready;
+    const { notices } = (await server.ready) as { notices?: string[] };
+    expect(notices?.join()).toMatch(/注意: .*PGlite.*PostgreSQL.*SMTP_URL.*APP_URL/);
   });
 });

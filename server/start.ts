@@ -9,6 +9,7 @@ import { type Deps, makeDeps } from './deps.ts';
 import { lockFolder } from './lock.ts';
 import type { Log } from './log.ts';
 import { mailRegularly } from './mail/deliver.ts';
+import { sealOldRequests } from './middleware/requestSeal.ts';
 import { pushRegularly } from './push/regularly.ts';
 import { endTestsRegularly } from './resources/entryExam/regularly.ts';
 import { stopServing } from './shutdown.ts';
@@ -68,6 +69,7 @@ export async function startServer(
 ): Promise<Running> {
   const { deps, lock, close } = await openAll(config, log);
   try {
+    await sealOldRequests(deps);
     await prepare?.(deps);
     const server = await listen(deps);
     lock?.host({ deps, commands: serverCommands });

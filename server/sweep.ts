@@ -1,13 +1,21 @@
 import { and, eq, isNotNull, isNull, lt, lte, not, or } from 'drizzle-orm';
 import { tombstoneDays } from '#contracts/markRule.ts';
-import { emailChanges, passwordResets, refreshTokens, sessions, signups } from './db/schema/accounts.ts';
+import {
+  emailChanges,
+  passwordResets,
+  refreshTokens,
+  sessions,
+  signups,
+  users,
+} from './db/schema/accounts.ts';
 import { bookmarks, checks, favorites, notes } from './db/schema/learning.ts';
 import { guestKeys, idempotencyKeys, rateLimits } from './db/schema/system.ts';
 import type { Deps } from './deps.ts';
 import { failureFields } from './failureText.ts';
 import { sweepMails } from './mail/deliver.ts';
+import { sealOldRequests } from './middleware/requestSeal.ts';
 import { sweepEntryTests } from './resources/entryExam/store.ts';
-import { eraseWithdrawn, sweepFiles } from './resources/file/store.ts';
+import { eraseUsers, sweepFiles } from './resources/file/sweep.ts';
 import { sweepInquiries } from './resources/inquiry/store.ts';
 
 const day = 86_400_000;
@@ -40,6 +48,7 @@ export async function sweep(deps: Deps): Promise<void> {
   const ago = (days: number) => new Date(deps.clock.now() - days * day);
   await deps.db.delete(idempotencyKeys).where(lt(idempotencyKeys.created, ago(kept.keys)));
   await deps.db.delete(guestKeys).where(lt(guestKeys.created, ago(kept.keys)));
+  await sealOldRequests(deps);
   await deps.db.delete(signups).where(lt(signups.created, ago(kept.signups)));
   await deps.db.delete(passwordResets).where(lt(passwordResets.expires, ago(0)));
   await deps.db.delete(emailChanges).where(lt(emailChanges.expires, ago(0)));
@@ -49,9 +58,9 @@ export async function sweep(deps: Deps): Promise<void> {
   await deps.db
     .delete(sessions)
     .where(and(isNotNull(sessions.revoked), lt(sessions.revoked, ago(kept.sessions))));
-  await eraseWithdrawn(deps, ago(kept.withdrawn));
-  await sweepFiles(deps);
+  await eraseUsers(deps, lt(users.withdrawn, ago(kept.withdrawn)));
   await sweepInquiries(deps);
+  await sweepFiles(deps);
   await sweepEntryTests(deps);
   await sweepTombstones(deps, ago(tombstoneDays));
   await sweepMails(deps);

@@ -16,6 +16,10 @@ export type Command = {
   name: string;
   /** One line each, Japanese, as `npm run db` shows them. */
   usage: string[];
+  /** It runs only while no server does, and never inside one. */
+  needsStop?: true;
+  /** It takes the tables in the shape they are in; for others they are brought to the present one first. */
+  keepsShape?: true;
   /** Answers the exit code. An `OperatorError` is shown as its sentence, anything else as a failure. */
   run(context: CommandContext): Promise<number>;
 };

@@ -1,5 +1,7 @@
 import { contentCommands } from '../content/commands.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import type { Command } from './command.ts';
+import { demoCommand } from './demo.ts';
 import { inquiryCommand } from './inquiry.ts';
 import { maintenanceCommand } from './maintenance.ts';
 import { passwordCommand } from './password.ts';
@@ -14,7 +16,12 @@ export const dbCommands: Command[] = [
   passwordCommand,
   postalCommand,
   inquiryCommand,
+  demoCommand,
+  backupCommand,
+  restoreCommand,
 ];
 
 /** Every command a running server takes over its control socket. */
-export const serverCommands: Command[] = [...dbCommands, ...contentCommands];
+export const serverCommands: Command[] = [...dbCommands, ...contentCommands].filter(
+  (command) => !command.needsStop,
+);

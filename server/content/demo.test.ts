@@ -6,7 +6,9 @@ import { courses } from '../db/schema/catalog.ts';
 import { bodyOf, type PageBody } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
 import { emptyFolder } from '../testing/emptyFolder.ts';
-import { demoAccounts, demoFolder, isDemoAllowed, loadDemo } from './demo.ts';
+import { demoFolder, isDemoAllowed, loadDemo } from './demo.ts';
+import { assertNoDemoAccounts, demoAccountIds } from './demoAccounts.ts';
+import { demoAccounts } from './demoList.ts';
 import { lessonsOf, type PackContent } from './packTypes.ts';
 import { readPack } from './readPack.ts';
 
@@ -106,6 +108,11 @@ describe('loadDemo', () => {
       family_name: '佐藤',
       given_name: '美咲',
     });
+  });
+
+  it('notes which accounts it made: production does not start with them', async () => {
+    expect(await demoAccountIds(app.deps)).toHaveLength(demoAccounts.length);
+    await expect(assertNoDemoAccounts(app.deps)).rejects.toThrow('NODE_ENV=production');
   });
 
   it('gives the newcomer nothing yet', async () => {

@@ -4,19 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { inArray } from 'drizzle-orm';
 import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
+import { demoAccountIds } from './demoAccounts.ts';
+import { type DemoAccount, demoAccounts } from './demoList.ts';
 import { fingerprintOf, importedFingerprint } from './fingerprint.ts';
 
 /** The pack that `npm start` brings along. */
 export const demoFolder = fileURLToPath(new URL('../demo', import.meta.url));
-
-/** A demo account as it is shown to the developer who started the server. */
-export type DemoAccount = { email: string; password: string; note: string };
-
-/** Made by server/demo/learners.yaml (design.md 1). */
-export const demoAccounts: DemoAccount[] = [
-  { email: 'student@example.com', password: 'manabi-2026', note: '6講座、うち1つは期限切れ' },
-  { email: 'newcomer@example.com', password: 'manabi-2026', note: '講座なし' },
-];
 
 /**
  * Demo accounts have a known password: never in production unless `DEMO=1` says so (design.md 1). `DEMO=0` leaves the
@@ -64,6 +57,8 @@ async function load(deps: Deps, state: string): Promise<void> {
  */
 export async function loadDemo(deps: Deps): Promise<DemoAccount[]> {
   const state = await fingerprintOf(demoFolder);
+  // Before any is made: accounts from a version that did not note them are noted now.
+  await demoAccountIds(deps);
   if (!(await isLoaded(deps, state))) await load(deps, state);
   return demoAccounts;
 }

@@ -9,6 +9,7 @@ import { bookmarks, checks, favorites, inventories, notes } from '../db/schema/l
 import type { Deps } from '../deps.ts';
 import { hashPassword } from '../resources/accounts/passwords.ts';
 import { saveWatch } from '../resources/watchhistory/store.ts';
+import { markDemoAccount } from './demoAccounts.ts';
 import { PackRefusedError, ProblemList } from './problems.ts';
 import { readYamlFile } from './yamlFile.ts';
 
@@ -168,6 +169,7 @@ async function storeLearner(tx: Tx, learner: Learner, passwordHash: string, now:
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (!made[0]) return;
+  await markDemoAccount(tx, made[0].id, now);
   const catalog = await catalogOf(tx);
   const making: Making = {
     tx,

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
@@ -6,6 +6,7 @@ import { drizzle as overPool } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import { Pool } from 'pg';
+import { durable, syncFolder } from './durableFolder.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
 
 /** The database as routes see it: the same type for PGlite, PostgreSQL and a running transaction. */
@@ -27,16 +28,26 @@ const statementTimeout = 10_000;
 
 /**
  * Opens PostgreSQL when there is an address, else the embedded PGlite in the data folder (design.md 6). Only one
- * process may have a PGlite folder open: callers take the lock of server/lock.ts first.
+ * process may have a PGlite folder open: callers take the lock of server/lock.ts first. `program`: by which name
+ * PostgreSQL knows us; by it a restore sees whether a server runs.
  */
-export async function openDb(options: { databaseUrl: string | null; dataDir: string }): Promise<OpenDb> {
-  if (options.databaseUrl !== null) return openPostgres(options.databaseUrl);
+export async function openDb(
+  options: { databaseUrl: string | null; dataDir: string },
+  program = 'konomanavi',
+): Promise<OpenDb> {
+  if (options.databaseUrl !== null) return openPostgres(options.databaseUrl, 10, program);
   const folder = join(options.dataDir, 'db');
   mkdirSync(folder, { recursive: true });
-  return openPglite({ dataDir: folder });
+  const isNew = !existsSync(join(folder, 'PG_VERSION'));
+  const opened = await openPglite(durable(folder));
+  if (isNew) await syncFolder(folder);
+  return opened;
 }
 
-/** Opens PGlite; without `dataDir` in memory. Pages cost: the client's own settings of durability stay on. */
+/**
+ * Opens PGlite as the options say; without `dataDir` in memory. It never syncs by itself: a database that is to outlive
+ * a power cut is opened with `durable` (openDb), tests go without.
+ */
 export async function openPglite(options: PGliteOptions): Promise<OpenDb & { client: PGlite }> {
   const client = await PGlite.create(options);
   const database = overPglite(client);
@@ -49,14 +60,15 @@ export async function openPglite(options: PGliteOptions): Promise<OpenDb & { cli
   };
 }
 
-/** Opens a pool of connections to PostgreSQL. */
-export function openPostgres(databaseUrl: string, max = 10): OpenDb {
+/** Opens a pool of connections to PostgreSQL; one stays open, so that others see that this program runs. */
+export function openPostgres(databaseUrl: string, max = 10, program = 'konomanavi'): OpenDb {
   const pool = new Pool({
     connectionString: databaseUrl,
     max,
+    min: 1,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeout,
-    application_name: 'konomanavi',
+    application_name: program,
   });
   pool.on('error', (error) =>
     console.error(JSON.stringify({ level: 'error', event: 'db_pool', message: error.message })),

@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 /** Folder of the SQL files that drizzle-kit writes (`npm run db -- generate`). */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Number of the advisory lock that keeps two starting processes from migrating at once. */
-const migrationLock = 5_606_771;
+export const migrationLock = 5_606_771;
 
 /** The stored tables were made by another set of migrations than this program's. */
 export class SchemaMismatchError extends Error {

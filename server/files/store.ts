@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Where files that people send lie: by number only, outside of everything that is served as it is. */
@@ -7,9 +7,16 @@ export type FileStore = {
   /** `null`: not there. */
   read(id: string): Promise<Uint8Array<ArrayBuffer> | null>;
   remove(id: string): Promise<void>;
+  /** Numbers of all that was put, in whole or in part, and not touched since `before`, epoch milliseconds. */
+  list(before: number): Promise<string[]>;
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function nothingThere(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
 
 /** Files in a folder that only the server's own user may read. */
 export function folderFiles(root: string): FileStore {
@@ -21,7 +28,14 @@ export function folderFiles(root: string): FileStore {
     async put(id, content) {
       const path = pathOf(id);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeFile(`${path}.part`, content, { mode: 0o600 });
+      const part = await open(`${path}.part`, 'w', 0o600);
+      try {
+        await part.writeFile(content);
+        // The row in the database will be on the disk, so what it names has to be there before.
+        await part.sync();
+      } finally {
+        await part.close();
+      }
       await rename(`${path}.part`, path);
     },
     async read(id) {
@@ -32,6 +46,20 @@ export function folderFiles(root: string): FileStore {
         throw error;
       }
     },
-    remove: (id) => rm(pathOf(id), { force: true }),
+    async remove(id) {
+      await rm(`${pathOf(id)}.part`, { force: true });
+      await rm(pathOf(id), { force: true });
+    },
+    async list(before) {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(nothingThere);
+      const ids = new Set<string>();
+      for (const entry of entries) {
+        const id = entry.name.replace(/\.part$/, '');
+        if (!entry.isFile() || !uuid.test(id)) continue;
+        const found = await stat(join(entry.parentPath, entry.name)).catch(() => null);
+        if (found && found.mtimeMs < before) ids.add(id);
+      }
+      return [...ids];
+    },
   };
 }

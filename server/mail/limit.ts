@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { AppContext, Deps } from '../deps.ts';
 import { rateLimited } from '../errors.ts';
+import { type Keys, keyedHash } from '../keys.ts';
 import { clientNetwork } from '../middleware/clientIp.ts';
 import { countCall, giveTurnBack, readUsage, takeTurn } from '../middleware/rateLimit.ts';
 
@@ -24,7 +24,7 @@ export function pauseAfter(number: number): number {
   return number < freely ? 0 : Math.min(pauses.first * 2 ** (number - freely), pauses.longest);
 }
 
-const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
+const hashOf = (keys: Keys, ...parts: string[]) => keyedHash(keys, 'mail', parts.join('\n'));
 
 /** Takes one of the requester's turns and answers its name; 429 `rate`. */
 async function takeOwnTurn(
@@ -35,7 +35,7 @@ async function takeOwnTurn(
   limit: MailLimit,
 ): Promise<string> {
   const user = c.get('user');
-  const guest = () => hashOf(address, clientNetwork(c, deps.config.trustedProxies));
+  const guest = () => hashOf(deps.keys, address, clientNetwork(c, deps.config.trustedProxies));
   const key = `mail:${kind}:${user ? `user-${user.id}` : guest()}`;
   const wait = await takeTurn(deps.db, key, limit, deps.clock.now());
   if (wait !== null) throw rateLimited(wait / 1000);
@@ -69,12 +69,12 @@ export async function assertMayMail(
 ): Promise<void> {
   const own = await takeOwnTurn(c, deps, kind, address, limit);
   const now = deps.clock.now();
-  const all = `mail-all:${kind}:${hashOf(address)}`;
+  const all = `mail-all:${kind}:${hashOf(deps.keys, address)}`;
   const number = ((await readUsage(deps.db, all, now))?.count ?? 0) + 1;
   const pause = pauseAfter(number);
   if (pause > 0) {
     const turn = { max: 1, window: pause / 1000 };
-    const wait = await takeTurn(deps.db, `mail-pause:${kind}:${hashOf(address)}`, turn, now);
+    const wait = await takeTurn(deps.db, `mail-pause:${kind}:${hashOf(deps.keys, address)}`, turn, now);
     if (wait !== null) {
       await giveTurnBack(deps.db, own);
       throw rateLimited(wait / 1000);

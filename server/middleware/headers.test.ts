@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '#server/testing/createTestApp.ts';
+import type { Config } from '../config.ts';
 import type { AppEnv } from '../deps.ts';
 import { onError } from './failure.ts';
 import { requestId } from './requestId.ts';
@@ -43,6 +44,31 @@ describe('every answer', () => {
     const bare = await createTestApp();
     expect((await bare.call('GET', '/api/health/', https)).headers.get(header)).toBeNull();
     expect((await bare.call('GET', 'https://example.com/api/health/')).headers.get(header)).not.toBeNull();
+  });
+});
+
+describe('https behind proxies', () => {
+  const hsts = async (config: Partial<Config>, proto?: string) => {
+    const app = await createTestApp({ config });
+    const headers: Record<string, string> = proto === undefined ? {} : { 'X-Forwarded-Proto': proto };
+    const answer = await app.call('GET', '/api/health/', { headers });
+    return answer.headers.has('Strict-Transport-Security');
+  };
+  const appUrl = 'https://app.example.jp';
+
+  it.each([
+    ['one, that says so', { trustedProxies: 1 }, 'https', true],
+    ['two that add to the list', { trustedProxies: 2 }, 'https, http', true],
+    ['two that both came by https', { trustedProxies: 2 }, 'https,https', true],
+    ['three', { trustedProxies: 3 }, 'HTTPS, http, http', true],
+    ['two, of which the second passes on the word', { trustedProxies: 2 }, 'https', true],
+    ['two, of which the second hides the first', { trustedProxies: 2, appUrl }, 'http', true],
+    ['two that say nothing', { trustedProxies: 2, appUrl }, undefined, true],
+    ['a word before the proxies, which anybody can write', { trustedProxies: 2 }, 'https, http, http', false],
+    ['http from the outside', { trustedProxies: 2 }, 'http, https', false],
+    ['none that is trusted', { trustedProxies: 0, appUrl }, 'https', false],
+  ])('%s', async (_what, config, proto, isHttps) => {
+    expect(await hsts(config, proto)).toBe(isHttps);
   });
 });
 

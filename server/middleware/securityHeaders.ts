@@ -14,9 +14,16 @@ const permissions = [
 ].join(', ');
 const year = 31_536_000;
 
-function isHttps(c: AppContext, deps: Deps): boolean {
-  if (deps.config.trustedProxies > 0) return c.req.header('X-Forwarded-Proto') === 'https';
-  return new URL(c.req.url).protocol === 'https:';
+/**
+ * Whether the browser came by https. Behind proxies the outermost trusted one knows: each adds its word to the list, and
+ * where one passes on what it got, or keeps a single word, the first is the oldest. A proxy that only says how it was
+ * called itself (`http`, from the proxy before it) hides that: then the app's own address decides.
+ */
+function isHttps(c: AppContext, { config }: Deps): boolean {
+  if (config.trustedProxies === 0) return new URL(c.req.url).protocol === 'https:';
+  const words = (c.req.header('X-Forwarded-Proto') ?? '').split(',').map((word) => word.trim().toLowerCase());
+  const outermost = words.at(-config.trustedProxies) ?? words[0];
+  return outermost === 'https' || config.appUrl.startsWith('https://');
 }
 
 /** Headers every answer carries; the app's files bring their own content policy, the rest may load nothing. */

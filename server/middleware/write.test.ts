@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { sweep } from '../sweep.ts';
 import { requireUser } from './auth.ts';
 import { onError } from './failure.ts';
 import { requestId } from './requestId.ts';
+import { sealOldRequests } from './requestSeal.ts';
 import { write, writesPerMinute } from './write.ts';
 
 const name = 'counter';
@@ -173,5 +174,37 @@ describe('writes of one user', () => {
     expect(await count(app)).toBe(1);
     app.clock.advance(60_000);
     expect((await call(null)).status).toBe(201);
+  });
+});
+
+describe('what is kept of a request', () => {
+  const body = '{"password":"sakura-2026"}';
+  /** What anybody can compute who guesses the password. */
+  const guess = createHash('sha256').update(`POST\n/a/\n${body}`).digest('hex');
+  const hashes = async ({ db }: TestApp) =>
+    (await db.select({ hash: idempotencyKeys.requestHash }).from(idempotencyKeys)).map(({ hash }) => hash);
+
+  it('cannot be found by trying passwords without the server', async () => {
+    const { app, call } = await setUp();
+    await call(randomUUID(), '/a/', { body });
+    const [hash] = await hashes(app);
+    expect(hash).toMatch(/^s1\.[\w-]{43}$/);
+    for (const form of ['hex', 'base64url'] as const)
+      expect(hash).not.toContain(Buffer.from(guess, 'hex').toString(form));
+  });
+
+  it('of an earlier version is sealed, and its request is still not done twice', async () => {
+    const { app, call } = await setUp();
+    const keys = [randomUUID(), randomUUID()];
+    for (const key of keys) await call(key, '/a/', { body });
+    await app.db.update(idempotencyKeys).set({ requestHash: guess });
+    await sealOldRequests(app.deps);
+    expect(await hashes(app)).not.toContain(guess);
+    for (const key of keys) {
+      const again = await call(key, '/a/', { body });
+      expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);
+    }
+    expect(await count(app)).toBe(2);
+    expect((await call(String(keys[0]), '/a/', { body: '{}' })).status).toBe(422);
   });
 });

@@ -8,6 +8,7 @@ import type { AppContext, Deps } from '../deps.ts';
 import { ApiError, invalid, rateLimited } from '../errors.ts';
 import { currentUser } from './auth.ts';
 import { countCall } from './rateLimit.ts';
+import { sealRequest } from './requestSeal.ts';
 
 /** What a write answers; `body: null` is sent as 204. */
 export type Answer<Body> = { status?: Extract<ContentfulStatusCode, 200 | 201 | 202>; body: Body | null };
@@ -21,10 +22,11 @@ function readKey(c: AppContext): string | null {
   return key.toLowerCase();
 }
 
-async function requestHash(c: AppContext, content?: Uint8Array): Promise<string> {
+/** What is kept of a request to know it again. A body may hold a password, so its hash alone could be guessed. */
+async function requestHash(c: AppContext, { keys }: Deps, content?: Uint8Array): Promise<string> {
   const { pathname, search } = new URL(c.req.url);
   const hash = createHash('sha256').update(`${c.req.method}\n${pathname}${search}\n`);
-  return hash.update(content ?? (await c.req.text())).digest('hex');
+  return sealRequest(keys, hash.update(content ?? (await c.req.text())).digest('hex'));
 }
 
 function send(c: AppContext, status: number, body: string | null, replayed = false): Response {
@@ -119,7 +121,7 @@ async function writeOnce<Body>(
     const answer = serialise(await transaction(deps.db, run));
     return send(c, answer.status, answer.body);
   }
-  const claim = { key, hash: await requestHash(c, content), created: new Date(deps.clock.now()) };
+  const claim = { key, hash: await requestHash(c, deps, content), created: new Date(deps.clock.now()) };
   return transaction(deps.db, async (tx) => {
     const stored = await claimKey(tx, store, claim);
     if (stored) return send(c, stored.status, stored.body, true);
@@ -170,5 +172,5 @@ export async function hasAnswer(c: AppContext, deps: Deps): Promise<boolean> {
   if (key === null) return false;
   const user = c.get('user');
   const stored = await (user ? keysOfUser(user.id) : keysOfGuests).read(deps.db, key);
-  return stored !== undefined && stored.requestHash === (await requestHash(c));
+  return stored !== undefined && stored.requestHash === (await requestHash(c, deps));
 }

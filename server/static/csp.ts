@@ -10,6 +10,12 @@ import { buildVersion } from './build.ts';
  */
 const trustedTypes = ['dompurify', 'structured-data', 'sw-url', 'workbox', 'worker-url'];
 
+/** Where browsers tell what the policy stopped (resources/cspReport). */
+export const cspReportPath = '/api/csp-report/';
+const reportGroup = 'csp';
+/** `Reporting-Endpoints` of every page: the group that `report-to` names. Firefox only knows `report-uri`. */
+export const reportingEndpoints = `${reportGroup}="${cspReportPath}"`;
+
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi;
 
 /** Hashes of the inline scripts of a page, as `script-src` wants them. */
@@ -43,6 +49,8 @@ export function contentPolicy(config: Config, hashes: string[]): string {
     "form-action 'self'",
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypes.join(' ')} 'allow-duplicates'`,
+    `report-uri ${cspReportPath}`,
+    `report-to ${reportGroup}`,
   ].join('; ');
 }
 

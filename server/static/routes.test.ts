@@ -263,6 +263,13 @@ describe('the content policy', () => {
     expect(rule).toBe(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`);
   });
 
+  it('has reports sent to us, by the way that each browser knows', async () => {
+    const answer = await get('/', html);
+    expect(answer.headers.get('Reporting-Endpoints')).toBe('csp="/api/csp-report/"');
+    expect(directive(answer, 'report-to')).toBe('report-to csp');
+    expect(directive(answer, 'report-uri')).toBe('report-uri /api/csp-report/');
+  });
+
   it('follows a page that a deployment replaces', async () => {
     const app = await start();
     const before = directive(await app.call('GET', '/'), 'script-src');

@@ -8,7 +8,7 @@ import type { AppContext, AppEnv, Deps } from '../deps.ts';
 import { PageMaker } from '../pages/maker.ts';
 import type { Ask } from '../pages/program.ts';
 import { isKnownPage } from '../resources/site/knownPages.ts';
-import { pagePolicy } from './csp.ts';
+import { pagePolicy, reportingEndpoints } from './csp.ts';
 import { matchesEtag } from './etag.ts';
 import { findStatic, type StaticFile } from './files.ts';
 
@@ -65,6 +65,7 @@ export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {
     const { path } = c.req;
     const encodings = c.req.header('Accept-Encoding') ?? '';
     c.header('Content-Security-Policy', await policy());
+    c.header('Reporting-Endpoints', reportingEndpoints);
     const isPage = path === '/' || (!path.startsWith('/assets/') && !hasExtension(path) && isNavigation(c));
     const isOther = new URL(c.req.url).searchParams.has(ownQuery[path] ?? '');
     const built = isPage && !isOther ? (builtFileAt(path) ?? framedFileAt(path)) : null;

@@ -14,10 +14,9 @@ async function openEmbedded(): Promise<OpenDb> {
 }
 
 /** Copies the migrated database of the run's cluster for this worker. */
-async function copyPostgres(): Promise<OpenDb> {
+async function copyPostgres(name = `worker_${process.pid}`, program?: string): Promise<OpenDb> {
   const template = inject('postgresTemplate');
   if (template === null) throw new Error('no PostgreSQL');
-  const name = `worker_${process.pid}`;
   const address = new URL(template);
   const source = address.pathname.slice(1);
   address.pathname = '/postgres';
@@ -25,13 +24,22 @@ async function copyPostgres(): Promise<OpenDb> {
   await queryRows(admin.db, sql.raw(`create database ${name} template ${source}`));
   await admin.close();
   address.pathname = `/${name}`;
-  return openPostgres(address.href, 8);
+  return openPostgres(address.href, 8, program);
 }
 
 /** The migrated database of this test worker; opened once. */
 export function workerDb(): Promise<OpenDb> {
   opened ??= testDbKind === 'postgres' ? copyPostgres() : openEmbedded();
   return opened;
+}
+
+let others = 0;
+
+/** One more migrated and empty database, as a command opens it; the caller closes it. */
+export function otherDb(): Promise<OpenDb> {
+  others += 1;
+  const name = `other_${process.pid}_${others}`;
+  return testDbKind === 'postgres' ? copyPostgres(name, 'konomanavi-command') : openEmbedded();
 }
 
 /** Empties every table that holds something and restarts its numbers. Emptying an empty one costs as much. */

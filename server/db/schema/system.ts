@@ -29,7 +29,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: uuid('key').notNull(),
-    /** SHA-256 of method, path with query, and body. */
+    /** Of method, path with query, and body, under the server's key (middleware/requestSeal.ts). */
     requestHash: text('request_hash').notNull(),
     status: integer('status').notNull(),
     /** The answer as it was sent; `null`: no body. */

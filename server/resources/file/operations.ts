@@ -6,7 +6,8 @@ export const fileOperations: Operation[] = [
   {
     method: 'post',
     path: '/api/support/file/',
-    summary: 'お問い合わせに添付するファイルを送る(multipart/form-data の file。画像・PDF、5MBまで)',
+    summary:
+      'お問い合わせに添付するファイルを送る(multipart/form-data の file。画像・PDF、1件5MB、1日100MBまで)',
     auth: 'optional',
     answer: supportFileSchema,
     status: 201,

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { supportFiles } from '../../db/schema/support.ts';
+import { inquiries, supportFiles } from '../../db/schema/support.ts';
 import { sweep } from '../../sweep.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { linkIn, takeMails } from '../../testing/mails.ts';
 import { type SignedIn, testPassword } from '../../testing/users.ts';
+import { fileQuota, networkOf } from './quota.ts';
 
 type Who = { token?: string; key?: string; headers?: Record<string, string> };
 type Sent = { id: string; name: string; type: string; size: number; url: string };
@@ -130,6 +131,68 @@ describe('POST /api/support/file/', () => {
   });
 });
 
+describe('the room for files', () => {
+  const mib = 1024 * 1024;
+  const large = Buffer.concat([png, Buffer.alloc(5 * mib - png.length)]);
+  /** Behind one proxy, which says where the caller is. */
+  const from = (ip: string): Who => ({ headers: { 'X-Forwarded-For': ip } });
+  const statusOf = async (who: Who) => (await send(large, 'a.png', who)).status;
+
+  beforeEach(async () => {
+    const config = { filesDir: join(folder, 'files'), trustedProxies: 1 };
+    app = await createTestApp({ config });
+    user = await app.signIn();
+  });
+
+  it('is 100 MB a day for a network, told politely, and nothing of a refused file stays', async () => {
+    for (let turn = 0; turn < 20; turn += 1) expect(await statusOf(from(`2001:db8:1:2::${turn}`))).toBe(201);
+    const refused = await send(png, 'a.png', from('2001:db8:1:2:9:9:9:9'));
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      code: 'rate',
+      detail: expect.stringContaining('ファイルを付けずに送信することもできます。'),
+    });
+    expect(refused.headers.get('Retry-After')).toBe(String(86_400));
+    expect(stored()).toHaveLength(20);
+    expect(await statusOf(from('2001:db8:1:3::1'))).toBe(201);
+    expect(await statusOf({ token: user.token })).toBe(201);
+    app.clock.advance(day + 1);
+    expect(await statusOf(from('2001:db8:1:2::1'))).toBe(201);
+  });
+
+  it('is the same for a member', async () => {
+    for (let turn = 0; turn < 20; turn += 1) expect(await statusOf({ token: user.token })).toBe(201);
+    expect(await refusalOf(send(png, 'a.png', { token: user.token }))).toBe('429 rate');
+  });
+
+  it('is 1 GB for all guests together, until their inquiries come or a day is over', async () => {
+    const waiting = { userId: null, name: 'a', type: 'image/png', created: new Date(app.clock.now()) };
+    const row = { ...waiting, id: randomUUID(), size: fileQuota.waiting - png.length };
+    await app.db.insert(supportFiles).values(row);
+    const file = await sent(from('192.0.2.1'));
+    expect(await refusalOf(send(png, 'b.png', from('192.0.2.2')))).toBe('429 rate');
+    expect((await send(png, 'b.png')).status).toBe(201);
+    await ask([file.id]);
+    expect((await send(png, 'b.png', from('192.0.2.2'))).status).toBe(201);
+    expect(await refusalOf(send(png, 'b.png', from('192.0.2.2')))).toBe('429 rate');
+    app.clock.advance(day + 1);
+    await sweep(app.deps);
+    expect((await send(png, 'b.png', from('192.0.2.2'))).status).toBe(201);
+  });
+
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+    ['local', 'local'],
+  ])('is counted for the network of %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+});
+
 describe('a file in an inquiry', () => {
   it('is seen by who may see the inquiry, to be saved and never run', async () => {
     const file = await sent();
@@ -216,5 +279,45 @@ describe('files are forgotten', () => {
     await sweep(app.deps);
     expect(stored()).toEqual([]);
     expect(await app.db.select().from(supportFiles)).toEqual([]);
+  });
+
+  it("three years after a guest's inquiry was closed", async () => {
+    const file = await sent({});
+    const json = {
+      category: 'other',
+      name: '山田',
+      email: 'taro@example.jp',
+      body: '画面がこのようになります。',
+    };
+    await app.call('POST', '/api/support/contact/', { json: { ...json, files: [file.id] } });
+    const closed = new Date(app.clock.now());
+    await app.db.update(inquiries).set({ status: 'closed', closed });
+    app.clock.advance(3 * 365 * day - 1);
+    await sweep(app.deps);
+    expect(stored().map(({ name }) => name)).toEqual([file.id]);
+    app.clock.advance(2);
+    await sweep(app.deps);
+    expect(stored()).toEqual([]);
+    expect(await app.db.select().from(inquiries)).toEqual([]);
+  });
+
+  it('on the disk, when no row knows them: a write that was undone, a removal that was cut off', async () => {
+    const put = (name: string, hours: number) => {
+      const path = join(folder, 'files', name.slice(0, 2), name);
+      mkdirSync(join(path, '..'), { recursive: true });
+      writeFileSync(path, png);
+      const time = app.clock.now() / 1000 - hours * 3600;
+      utimesSync(path, time, time);
+    };
+    const known = await sent();
+    put(known.id, 7);
+    const [lost, half, fresh] = [randomUUID(), `${randomUUID()}.part`, randomUUID()];
+    for (const name of [lost, half]) put(name, 7);
+    put(fresh, 5);
+    put('readme', 7);
+    await sweep(app.deps);
+    const left = stored().map(({ name }) => name);
+    expect(left.sort()).toEqual([known.id, fresh, 'readme'].sort());
+    expect((await get(known.id)).status).toBe(200);
   });
 });

@@ -6,6 +6,7 @@ import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { checkMedia } from '../../media/sign.ts';
 import { optionalUser } from '../../middleware/auth.ts';
+import { clientIp } from '../../middleware/clientIp.ts';
 import { params } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite } from '../../middleware/write.ts';
@@ -45,8 +46,10 @@ export function fileRoutes(deps: Deps): Hono<AppEnv> {
     const file = await inspectFile(randomUUID(), await sentFile(c));
     // A browser draws a new boundary for each try, so the same file is known by what is in it.
     const content = Buffer.concat([Buffer.from(`${file.name}\n`), file.content]);
-    const userId = c.get('user')?.id ?? null;
-    const store = async (tx: Tx) => ({ status: 201 as const, body: await storeFile(tx, deps, userId, file) });
+    const userId = c.get('user')?.id;
+    const ip = clientIp(c, deps.config.trustedProxies);
+    const sender = userId === undefined ? { userId: null, ip } : { userId };
+    const store = async (tx: Tx) => ({ status: 201 as const, body: await storeFile(tx, deps, sender, file) });
     return guestWrite(c, deps, store, content);
   });
 

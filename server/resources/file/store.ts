@@ -1,19 +1,16 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
 import type { z } from 'zod/mini';
 import { lettersOf } from '#contracts/letters.ts';
 import { composed } from '#contracts/plainText.ts';
 import { fileLimits, fileTypes, type supportFileSchema } from '#contracts/support.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { users } from '../../db/schema/accounts.ts';
-import { inquiries, inquiryMessages, type SupportFileRow, supportFiles } from '../../db/schema/support.ts';
+import { inquiryMessages, type SupportFileRow, supportFiles } from '../../db/schema/support.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import { hasPdfHeader } from '../../media/pdfHeader.ts';
 import { signedQuery } from '../../media/sign.ts';
-
-/** Days after which a file that was sent and not used is forgotten. */
-const keptUnused = 1;
+import { assertRoom, type Sender } from './quota.ts';
 
 const rule = `画像・PDFは1件5MB以内、${fileLimits.count}件まで添付できます。`;
 
@@ -37,9 +34,11 @@ export async function inspectFile(id: string, sent: File): Promise<NewFile> {
   return { id, name: cleanName(sent.name), type, content };
 }
 
-export async function storeFile(tx: Tx, deps: Deps, userId: number | null, file: NewFile) {
+/** Stores a file that waits for its inquiry; 429 `rate` when there is no room for it (`assertRoom`). */
+export async function storeFile(tx: Tx, deps: Deps, sender: Sender, file: NewFile) {
   const { id, name, type, content } = file;
-  const row = { id, userId, messageId: null, name, type, size: content.length };
+  await assertRoom(tx, deps, sender, content.length);
+  const row = { id, userId: sender.userId, messageId: null, name, type, size: content.length };
   await tx.insert(supportFiles).values({ ...row, created: new Date(deps.clock.now()) });
   await deps.files.put(id, content);
   return presentFile(deps, row);
@@ -92,30 +91,4 @@ export async function findFile(db: Db, id: string) {
     .where(eq(supportFiles.id, id))
     .limit(1);
   return found ?? null;
-}
-
-/** Forgets files that nobody used. */
-export async function sweepFiles(deps: Deps): Promise<void> {
-  const before = new Date(deps.clock.now() - keptUnused * 86_400_000);
-  const gone = await deps.db
-    .delete(supportFiles)
-    .where(and(isNull(supportFiles.messageId), lt(supportFiles.created, before)))
-    .returning({ id: supportFiles.id });
-  for (const { id } of gone) await deps.files.remove(id);
-}
-
-/** Erases the people who left before a time, with the files in their inquiries. */
-export async function eraseWithdrawn(deps: Deps, before: Date): Promise<void> {
-  const isOver = lt(users.withdrawn, before);
-  const theirs = await deps.db
-    .selectDistinct({ id: supportFiles.id })
-    .from(supportFiles)
-    .leftJoin(inquiryMessages, eq(inquiryMessages.id, supportFiles.messageId))
-    .leftJoin(inquiries, eq(inquiries.id, inquiryMessages.inquiryId))
-    .innerJoin(users, or(eq(users.id, supportFiles.userId), eq(users.id, inquiries.userId)))
-    .where(isOver);
-  for (const { id } of theirs) await deps.files.remove(id);
-  const ids = theirs.map(({ id }) => id);
-  if (ids.length > 0) await deps.db.delete(supportFiles).where(inArray(supportFiles.id, ids));
-  await deps.db.delete(users).where(isOver);
 }

@@ -19,13 +19,17 @@ import { pageSlice } from '../../middleware/paging.ts';
 import { newToken } from '../accounts/secrets.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import { attachFiles, presentFile } from '../file/store.ts';
+import { eraseInquiries } from '../file/sweep.ts';
 import { answeredMail, deskMail, linkLifetime, linkMail, receivedMail } from './mails.ts';
 
 const day = 86_400_000;
 /** How long what a link was exchanged for is good, milliseconds. */
 const accessLifetime = day;
-/** Days without a reply after which an answered inquiry closes, and in which a closed one may be opened again (3.8). */
-export const inquiryDays = { untilClosed: 14, reopen: 30 };
+/**
+ * Days without a reply after which an answered inquiry closes, in which a closed one may be opened again (3.8), and for
+ * which it is kept.
+ */
+export const inquiryDays = { untilClosed: 14, reopen: 30, kept: 3 * 365 };
 
 /** Letters and digits that cannot be mistaken for one another; nine of them cannot be guessed. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -235,11 +239,17 @@ export async function listInquiries(db: Db, userId: number, page: number) {
   return { count: total?.count ?? 0, results: rows.map(presentSummary) };
 }
 
-/** Closes what was answered and not replied to, and forgets links that are over. */
-export async function sweepInquiries({ db, clock }: Deps): Promise<void> {
+/**
+ * Closes what was answered and not replied to, forgets links that are over, and erases what was closed three years ago
+ * (the privacy statement), a guest's files with it.
+ */
+export async function sweepInquiries(deps: Deps): Promise<void> {
+  const { db, clock } = deps;
   const now = new Date(clock.now());
   const before = new Date(clock.now() - inquiryDays.untilClosed * day);
   const isSilent = and(eq(inquiries.status, 'answered'), lt(inquiries.updated, before));
   await db.update(inquiries).set({ status: 'closed', closed: now }).where(isSilent);
   await db.delete(inquiryLinks).where(lt(inquiryLinks.expires, new Date(clock.now() - day)));
+  const isOld = lt(inquiries.closed, new Date(clock.now() - inquiryDays.kept * day));
+  await eraseInquiries(deps, and(eq(inquiries.status, 'closed'), isOld));
 }

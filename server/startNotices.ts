@@ -1,0 +1,27 @@
+import type { Config } from './config.ts';
+
+const embedded = '組み込みのデータベース (PGlite) は、変更をディスクに書き終えてから答えます。';
+const oneProcess = '1台・1プロセス専用です。';
+
+function databaseNotice(config: Config): string[] {
+  if (config.databaseUrl !== null) return [];
+  if (!config.production)
+    return [`${embedded}${oneProcess}料金をいただく本番では PostgreSQL をお使いください。`];
+  return [
+    `注意: ${embedded}ただし${oneProcess}料金をいただく本番では、DATABASE_URL で PostgreSQL を指定してください。`,
+  ];
+}
+
+/**
+ * What an operator has to know when the server starts, one Japanese line each: what the embedded database promises, and
+ * in production the settings that still are as they suit a developer.
+ */
+export function startNotices(config: Config): string[] {
+  const notices = databaseNotice(config);
+  if (!config.production) return notices;
+  if (config.smtpUrl === null)
+    notices.push(`注意: SMTP_URL がないため、メールは送られず、${config.mailDir} にファイルで残ります。`);
+  if (/^http:\/\/localhost(:|$)/.test(config.appUrl))
+    notices.push(`注意: APP_URL がないため、メールのリンクは ${config.appUrl} を指します。`);
+  return notices;
+}
