@@ -84,6 +84,17 @@ const guests: ChunkGroup[] = [
     }),
     priority: 6,
   },
+  // What talks to the server: fetched as one file once a page has settled (shared/lib/http/attempt.ts).
+  {
+    name: 'client',
+    test: modules({
+      'shared/lib/http': 'after401 csrf probe retryAfter send',
+      'shared/lib/session': 'enterLeave refreshWork',
+    }),
+    priority: 5,
+  },
+  // What may stand in a text: forms ask it, and what sends, which no first page waits for.
+  { name: 'plainText', test: modules({ contracts: 'email plainText' }), priority: 8 },
   // What guests and learners keep on the device: forms, answers for a page without a network, the campaign they met;
   // with the site's address, a line.
   {
@@ -207,7 +218,7 @@ const members: ChunkGroup[] = [
   {
     name: 'library',
     test: path(
-      'src/(shared/lib/((keptMedia|mirror)\\.|db/userDb|outbox/(enqueue|watchOutbox))|features/((library|bookmark)/(?!.*Virtual|sync|api|answer)|sync-status/texts))',
+      'src/(shared/lib/((keptMedia|mirror)\\.|db/userDb|outbox/(enqueue|watchOutbox))|features/((library|bookmark)/(?!.*Virtual|sync|api|answer)|sync-status/lineTexts))',
     ),
     priority: 5,
   },
@@ -228,7 +239,10 @@ const members: ChunkGroup[] = [
   // How unsent changes reach the server: those of learners, and letters of guests once they have written one.
   {
     name: 'delivery',
-    test: modules({ 'features/support': 'outbox', 'shared/lib/outbox': 'backoff deliver drain due verdict' }),
+    test: modules({
+      'features/support': 'outbox',
+      'shared/lib/outbox': 'backoff deliver drain due stuck verdict',
+    }),
     priority: 4,
   },
   // What stands behind every member page as soon as it is shown: unsent changes, marks, notes, what was watched. Not

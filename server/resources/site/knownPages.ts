@@ -1,3 +1,4 @@
+import { isStorable } from '#contracts/plainText.ts';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
 import { findCampaign } from '../campaign/store.ts';
@@ -38,6 +39,7 @@ export async function isKnownPage(deps: Deps, path: string): Promise<boolean> {
   const [, kind = '', id = '', rest] = path.replace(/\/$/, '').split('/');
   const look = Object.hasOwn(looks, kind) ? looks[kind] : undefined;
   if (!look || id === '' || rest !== undefined) return true;
+  if (!isStorable(id)) return false;
   try {
     return await look(deps, id);
   } catch (error) {

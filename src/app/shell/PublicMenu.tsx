@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isImeKey } from '#shared/lib/imeKey.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import styles from './PublicMenu.module.css';
 import { mainLinks, type PublicLink } from './publicLinks.ts';
@@ -33,8 +32,8 @@ export function PublicMenu({ pathname, ways }: { pathname: string; ways: readonl
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
-  const handleKey = ({ key, nativeEvent }: KeyboardEvent) => {
-    if (key !== 'Escape' || !isOpen || isImeKey(nativeEvent)) return;
+  const handleKey = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return;
     close();
     menu.current?.querySelector('summary')?.focus();
   };

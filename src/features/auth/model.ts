@@ -1,4 +1,3 @@
-import { tidyEmail } from '#contracts/email.ts';
 import { HttpError, isAbort, isTimeout, MaintenanceError, OfflineError } from '#shared/lib/errors.ts';
 import { UserDataError } from '#shared/lib/session/account.ts';
 import { texts } from './texts.ts';
@@ -9,10 +8,13 @@ export type LoginField = 'email' | 'password';
 export type LoginErrors = Partial<Record<LoginField, string>>;
 
 /**
- * An e-mail address as it is sent: full-width letters become narrow, blanks around it go, capitals that a phone's
- * keyboard puts at the start become small (product.md 2.0 "Forms").
+ * An e-mail address as the login sends it: full-width letters become narrow, blanks around it go, capitals that a phone's
+ * keyboard puts at the start become small (product.md 2.0 "Forms"). What nobody sees in it is taken out by the server
+ * (contracts/email.ts), as it is for every other form here: the login page has a budget.
  */
-export const normalizeEmail = tidyEmail;
+export function normalizeEmail(input: string): string {
+  return input.normalize('NFKC').trim().toLowerCase();
+}
 
 /** What must be filled in before anything is sent (product.md 2.0, V1). A password is taken as it is typed. */
 export function checkLogin(input: Record<LoginField, string>): LoginErrors {

@@ -1,6 +1,6 @@
 import type { OutboxError } from '#shared/lib/outbox/row.ts';
 
-/** Wording of unsent and refused changes, and of storage trouble. */
+/** Wording of unsent and refused changes, where they are shown one by one. */
 export const texts = {
   title: '同期',
   lead: 'この端末での変更が、ほかの端末に届くようになったかを確かめられます。',
@@ -22,8 +22,6 @@ export const texts = {
   refusedTitle: '送信できなかったもの',
   waitingTitle: '送信を待っているもの',
   more: (count: number) => `ほかに${count}件`,
-  refusedLine: (count: number) => `送信できなかった変更が${count}件あります。内容は残っています。`,
-  look: '確かめる',
   retry: 'もう一度送る',
   discard: '取り消す',
   copy: '内容をコピー',
@@ -66,12 +64,4 @@ export const texts = {
     `${count}件を送信できませんでした。電波の良い場所でもう一度お試しください。変更はこの端末に残っています。`,
   dropAndLogout: '送信しないでログアウト',
   cancel: 'キャンセル',
-  blockedTitle: 'ほかのタブで古い版が開いています',
-  blockedBody: 'コノマナビのほかのタブをすべて閉じると、続きが表示されます。保存した内容は消えません。',
-  outdatedTitle: '新しい版が開かれています',
-  outdatedBody: 'ほかのタブで新しい版のコノマナビが開かれました。この画面を再読み込みしてください。',
-  reload: '再読み込み',
-  memory:
-    'このブラウザは内容を端末に保存できません(プライベートモードや、空き容量が足りないときなど)。オンラインでは、いつもどおり使えます。',
-  evicted: 'ブラウザが保存済みの内容を消したため、もう一度取得しています。送信済みの記録は残っています。',
 } as const;

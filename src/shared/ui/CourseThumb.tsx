@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { firstLetters } from '#contracts/letters.ts';
 import styles from './CourseThumb.module.css';
 
 const grounds = ['red', 'blue', 'orange', 'pink', 'gray'] as const;
@@ -28,7 +27,7 @@ export function CourseThumb({
   const shown = src && src !== failed ? src : null;
   return (
     <span className={`${styles.frame} ${groundOf(name)}`} aria-hidden="true">
-      <span className={styles.letters}>{firstLetters(name, 2)}</span>
+      <span className={styles.letters}>{Array.from(name).slice(0, 2).join('')}</span>
       {shown && (
         <img
           className={styles.image}

@@ -3,7 +3,6 @@ import type { User } from '#contracts/accounts.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { closeUserDb, deleteForgottenDbs, openUserDb, userDbNoted } from '#shared/lib/db/userDb.ts';
 import { whenIdle } from '#shared/lib/idle.ts';
-import { keepAsking } from '#shared/lib/mirrorAgain.ts';
 import { createMirrorClient } from '#shared/lib/mirrorClient.ts';
 import { createObservable } from '#shared/lib/observable.ts';
 import { countOutbox } from '#shared/lib/outbox/watchOutbox.ts';
@@ -42,7 +41,7 @@ export async function enterMember(user: User): Promise<void> {
  * waits for this, least of all the forgetting at the end of a session.
  */
 async function startBehind({ userId, db, client }: Member, stops: (() => void)[]): Promise<void> {
-  const [{ startWork }] = await Promise.all([import('./memberWork.ts'), userDbNoted()]);
+  const [{ startWork, keepAsking }] = await Promise.all([import('./memberWork.ts'), userDbNoted()]);
   if (member.get()?.client !== client) return;
   stops.push(startWork(userId, db, client), keepAsking(client));
   whenIdle(() => void deleteForgottenDbs().catch((error: unknown) => console.warn('storage', error)));

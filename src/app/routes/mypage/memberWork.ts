@@ -25,6 +25,8 @@ import { drainWhenPossible } from '#shared/lib/outbox/watchOutbox.ts';
 import { currentAddress, go, pendingAddress } from '../../navigator.ts';
 import { keepBookmarkedTexts } from './keepTexts.ts';
 
+export { keepAsking } from '#shared/lib/mirrorAgain.ts';
+
 /** Every kind of change the queue may hold. */
 const outboxKinds: readonly OutboxKind[] = [
   bookmarkOutbox,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { tidyEmail } from '#contracts/email.ts';
 import { entryGrades, entryMinutes, entrySubjects } from '#contracts/entryExam.ts';
 import { AgreeBox } from '#features/auth/components/AgreeBox.tsx';
 import { CheckGroup } from '#features/auth/components/ChoiceField.tsx';
@@ -9,7 +10,6 @@ import { MailHelp } from '#features/auth/components/MailHelp.tsx';
 import { SelectBox } from '#features/auth/components/SelectBox.tsx';
 import { describeFailure } from '#features/auth/failure.ts';
 import { formTexts } from '#features/auth/formTexts.ts';
-import { normalizeEmail } from '#features/auth/model.ts';
 import { texts as profileTexts } from '#features/auth/profile/texts.ts';
 import { createSubmissionKey } from '#features/auth/submissionKey.ts';
 import { useForm } from '#features/auth/useForm.ts';
@@ -68,7 +68,7 @@ function EntryForm({ onSent }: { onSent: (sent: Sent) => void }) {
     draft: entryDraft,
     order: ['grade', 'subjects', 'email', 'agree_terms'],
     check: checkEntry,
-    tidy: { email: normalizeEmail },
+    tidy: { email: tidyEmail },
     describe: describeFailure,
     send: async (values) => {
       const body = entryInputOf(values);

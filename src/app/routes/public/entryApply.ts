@@ -1,7 +1,7 @@
+import { tidyEmail } from '#contracts/email.ts';
 import { type EntryInput, type EntrySubject, entryGrades, entrySubjects } from '#contracts/entryExam.ts';
 import { checkEmail } from '#features/auth/emailCheck.ts';
 import { formTexts } from '#features/auth/formTexts.ts';
-import { normalizeEmail } from '#features/auth/model.ts';
 import { documents } from '#features/auth/signup/model.ts';
 import type { FormErrors } from '#features/auth/useForm.ts';
 import { formDraft } from '#shared/lib/formDraft.ts';
@@ -28,7 +28,7 @@ export function checkEntry(values: EntryValues): FormErrors<EntryValues> {
 /** What is sent of a form without mistakes. */
 export function entryInputOf({ grade, subjects, email }: EntryValues): EntryInput {
   const known = entryGrades.find((one) => one === grade) ?? 'j3';
-  return { grade: known, subjects: [...subjects], email: normalizeEmail(email), agree_terms: true };
+  return { grade: known, subjects: [...subjects], email: tidyEmail(email), agree_terms: true };
 }
 
 /** All subjects are chosen. */

@@ -1,6 +1,6 @@
+import { tidyEmail } from '#contracts/email.ts';
 import { checkEmail } from '../emailCheck.ts';
 import { formTexts } from '../formTexts.ts';
-import { normalizeEmail } from '../model.ts';
 import type { FormErrors } from '../useForm.ts';
 import { texts } from './texts.ts';
 
@@ -9,7 +9,7 @@ export type EmailValues = { new_email: string; password: string };
 
 /** What is wrong before anything is sent (product.md 2.0 V1, V2; 2.3 J). */
 export function checkChange({ new_email, password }: EmailValues, ownEmail: string): FormErrors<EmailValues> {
-  const isSame = normalizeEmail(new_email) === ownEmail;
+  const isSame = tidyEmail(new_email) === ownEmail;
   return {
     new_email: checkEmail(new_email, texts.newEmail) ?? (isSame ? texts.same : undefined),
     password: password === '' ? formTexts.missing(texts.password) : undefined,

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import { useOutboxCounts } from '#shared/lib/outbox/counts.ts';
 import { paths } from '#shared/lib/paths.ts';
-import { texts } from '../texts.ts';
+import { lineTexts as texts } from '../lineTexts.ts';
 import styles from './RefusedLine.module.css';
 
 /**

@@ -1,6 +1,6 @@
 import { storageHealth } from '#shared/lib/db/health.ts';
 import { useObservable } from '#shared/lib/useObservable.ts';
-import { texts } from '../texts.ts';
+import { lineTexts as texts } from '../lineTexts.ts';
 import styles from './StorageLine.module.css';
 
 /** One sentence about storage that keeps nothing or was emptied by the browser; nothing when all is well. */

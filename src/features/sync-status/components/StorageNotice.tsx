@@ -1,7 +1,7 @@
 import type { StorageHealth } from '#shared/lib/db/health.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
-import { texts } from '../texts.ts';
+import { lineTexts as texts } from '../lineTexts.ts';
 
 /** The screen in place of the member area while another tab has the database (offline.md 3, entry 54). */
 export function StorageNotice({ health }: { health: Extract<StorageHealth, 'blocked' | 'outdated'> }) {

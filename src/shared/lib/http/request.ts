@@ -1,14 +1,12 @@
 import { abortError, HttpError, SessionEndedError } from '../errors.ts';
-import { latestServerNow } from '../serverTime.ts';
 import { core } from '../session/core.ts';
-import { isExpired } from '../session/expiry.ts';
 import { refreshToken, tokenNow } from '../session/refresh.ts';
-import { type StoredToken, tokens } from '../session/tokens.ts';
 import type { Answer, Call } from './attempt.ts';
+import { clientPart } from './clientPart.ts';
 import { errorOf, exchange, type WhileMaintenance } from './exchange.ts';
 import { createInflight } from './inflight.ts';
 import type { Query } from './query.ts';
-import { isSafe, type Method } from './retry.ts';
+import type { Method } from './retry.ts';
 import { resolveTarget } from './target.ts';
 import { until } from './until.ts';
 
@@ -36,6 +34,8 @@ export type RequestOptions = {
 /** Status and body of a good answer; an empty body is `null`. */
 export type RequestResult = { status: number; data: unknown };
 
+const loadAfter401 = clientPart(() => import('./after401.ts'));
+
 const inflight = createInflight<RequestResult>();
 
 /**
@@ -57,6 +57,15 @@ export async function request(options: RequestOptions): Promise<RequestResult> {
 
 type Prepared = Omit<Call, 'token'>;
 
+async function after401(call: Call, answer: Answer, signal: AbortSignal): Promise<Answer> {
+  const { judge401 } = await loadAfter401();
+  return judge401(call, answer, {
+    tokenFor: () => tokenFor(signal),
+    renew: (refused) => whileAlive(refreshToken(refused), signal),
+    send: (again) => send(again, signal),
+  });
+}
+
 async function perform(
   call: Prepared,
   signal: AbortSignal,
@@ -66,7 +75,7 @@ async function perform(
   const token = call.target.isApi && !isAnonymous ? await tokenFor(signal) : null;
   const answer = await send({ ...call, token }, signal, whileMaintenance);
   if (answer.status === 401 && call.target.isApi && !isAnonymous)
-    return after401({ ...call, token }, answer, signal);
+    return resultOf(call, await after401({ ...call, token }, answer, signal));
   return resultOf(call, answer);
 }
 
@@ -101,36 +110,6 @@ async function send(call: Call, signal: AbortSignal, whileMaintenance?: WhileMai
     signal.removeEventListener('abort', giveUp);
     lifetime.removeEventListener('abort', giveUp);
   }
-}
-
-/**
- * A 401 ends the session, but for two cases that are no verdict on the present token: the call carried another one,
- * or it is over by the server's clock (session-contract.md 11.2 and 16.2). Safe calls are then made once more.
- */
-async function after401(call: Call, answer: Answer, signal: AbortSignal): Promise<RequestResult> {
-  const { access, refresh } = tokens.read();
-  const isOther = (access?.value ?? null) !== call.token;
-  if (!access || (isOther && !isSafe(call.method))) throw errorOf(call, answer);
-  const isRenewable = refresh !== null && !refresh.isExpired && isPerhapsOver(access);
-  if (!isOther && !access.isExpired && !isRenewable) {
-    core.refuse();
-    throw errorOf(call, answer);
-  }
-  const isRefused = !isOther && !access.isExpired;
-  const token = isRefused ? await whileAlive(refreshToken(access.value), signal) : await tokenFor(signal);
-  if (!isSafe(call.method)) throw errorOf(call, answer);
-  const replay = await send({ ...call, token }, signal);
-  if (replay.status === 401) core.refuse();
-  return resultOf(call, replay);
-}
-
-/**
- * Whether a token that looks usable here may be over for the server, whose clock the device knows only within bounds,
- * or not at all: then one refresh tells, instead of a login.
- */
-function isPerhapsOver({ expiry }: StoredToken): boolean {
-  const latest = latestServerNow();
-  return latest === null || isExpired(expiry, latest);
 }
 
 function resultOf(call: Prepared, answer: Answer): RequestResult {

@@ -3,6 +3,7 @@ import { HttpError } from '../errors.ts';
 import { request } from '../http/request.ts';
 import { lastIntent } from './coalesce.ts';
 import { newRow } from './enqueue.ts';
+import { isFailing, isFailure } from './failing.ts';
 import type { OutboxKind } from './kind.ts';
 import type { OutboxError, OutboxRow } from './row.ts';
 
@@ -12,13 +13,6 @@ import type { OutboxError, OutboxRow } from './row.ts';
  * right: about a quarter of an hour.
  */
 export const patience = { alone: 5, inCompany: 10 } as const;
-
-const isFailure = (error: OutboxError | null | undefined) => (error?.status ?? 0) >= 500;
-
-/** Whether a change waits because the server fails over it, and not because it is away. */
-export function isFailing({ state, error }: Pick<OutboxRow, 'state' | 'error'>): boolean {
-  return state !== 'refused' && isFailure(error);
-}
 
 /** Whether the server answers something else right now, its database included. */
 async function answersOthers(): Promise<boolean> {

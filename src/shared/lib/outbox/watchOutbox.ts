@@ -4,7 +4,6 @@ import type { UserDb } from '../db/schema.ts';
 import { noCounts, outboxCounts } from './counts.ts';
 import type { Drain } from './drain.ts';
 import type { OutboxState } from './row.ts';
-import { reviveStuck } from './stuck.ts';
 import { onWake } from './wake.ts';
 
 /** Name of the worker's Background Sync event, and of the message by which it wakes the pages. */
@@ -40,7 +39,8 @@ export function drainWhenPossible(db: UserDb, drain: Drain): () => void {
       : () => {},
     standByOtherTabs(db, drain),
   ];
-  reviveStuck(db)
+  import('./stuck.ts')
+    .then(({ reviveStuck }) => reviveStuck(db))
     .catch((error: unknown) => console.warn('outbox: what was given up cannot be tried again', error))
     .finally(eager);
   return () => {

@@ -1,19 +1,6 @@
-import type { Tokens } from '#contracts/accounts.ts';
-import { now } from '../clock.ts';
-import { abortError, OfflineError } from '../errors.ts';
-import { type Answer, attemptLimitMs, type Call } from '../http/attempt.ts';
-import { endpointOf, errorOf, exchange } from '../http/exchange.ts';
-import { paces } from '../http/paces.ts';
-import { resolveTarget } from '../http/target.ts';
-import { pause } from '../pause.ts';
-import { holdLock } from '../webLock.ts';
-import { announce } from './channel.ts';
+import { clientPart } from '../http/clientPart.ts';
 import { core } from './core.ts';
-import { readTokens } from './readAccount.ts';
-import { type StoredTokens, tokens } from './tokens.ts';
-
-/** Statuses of the refresh call that say "not now", not "never" (session-contract.md 6.6 and 6.7). */
-const trouble = new Set([408, 409, 425, 429]);
+import { tokens } from './tokens.ts';
 
 /**
  * What stands before a call: the token to carry (`null`: a guest's call), or `refresh`: a new one must be fetched
@@ -32,103 +19,16 @@ export function tokenNow(): { token: string | null } | 'refresh' {
   return stored.access.isExpired ? 'refresh' : { token: stored.access.value };
 }
 
-let flight: Promise<string> | null = null;
-/** What the last refresh failed with, for calls that come before the next one is due. */
-let lastTrouble: unknown;
-
-function callWith(refresh: string): Call {
-  return { method: 'POST', target: resolveTarget('accounts/token/refresh/'), body: { refresh }, token: null };
-}
-
-/** The next call tries again (session-contract.md 6.7); from the second failure in a row on it waits for its turn. */
-function isResting(): boolean {
-  const endpoint = endpointOf(callWith(''));
-  return paces.timesOf(endpoint) > 1 && paces.leftOf(endpoint) > 0;
-}
+const loadWork = clientPart(() => import('./refreshWork.ts'));
 
 /**
- * Fetches a new access token: one refresh at a time in this tab, and under a lock over all tabs
- * (session-contract.md 6.3 to 6.8, 14.1, 14.2).
+ * Fetches a new access token, see `refreshNow`.
  *
  * @param refused the stored access token, type included, when the server calls it over although it looks usable here.
  * @returns the token to carry, type included.
  * @throws SessionEndedError when refused, after ending the session; the error of the call when it only failed now.
  */
-export function refreshToken(refused: string | null = null): Promise<string> {
-  if (flight === null && isResting()) return Promise.reject(lastTrouble);
-  const work = () => refreshUntilUsable(refused);
-  flight ??= holdLock('auth.refresh', work, attemptLimitMs)
-    .catch((error: unknown) => {
-      lastTrouble = error;
-      throw error;
-    })
-    .finally(() => {
-      flight = null;
-    });
-  return flight;
-}
-
-/** How long a cookie may lag behind localStorage, in milliseconds. */
-const lagMs = 50;
-
-/**
- * Tries again when another tab stored other tokens meanwhile; twice is enough, a third change is a fault.
- *
- * In Firefox a cookie is read some ms after another tab wrote it, the token before its expiry, while the lock has
- * changed hands; the old refresh token would be spent again. So localStorage counts when the cookie has an older
- * token, and with the same token and another expiry the cookie gets its time.
- */
-async function refreshUntilUsable(refused: string | null): Promise<string> {
-  for (let round = 0; round < 3; round += 1) {
-    const stored = tokens.read();
-    if (!stored.access) throw abortError();
-    if (!stored.refresh || stored.refresh.isExpired) throw core.expire();
-    const { value, isExpired } = stored.access;
-    if (!isExpired && value !== refused) return value;
-    const local = tokens.usableLocal();
-    if (local !== null && local !== value) return local;
-    if (local !== null && local !== refused && round === 0) {
-      await pause(lagMs);
-      continue;
-    }
-    const token = await refreshOnce(stored, stored.refresh.value);
-    if (token !== null) return token;
-  }
-  throw new OfflineError('network');
-}
-
-/** One refresh call; `null`: another refresh token is stored by now, so this answer counts for nothing. */
-async function refreshOnce(before: StoredTokens, refresh: string): Promise<string | null> {
-  const epoch = core.epoch();
-  const call = callWith(refresh);
-  const sentAt = now();
-  const answer = await exchange(call, { signal: core.signal() });
-  if (core.epoch() !== epoch) throw abortError();
-  const stored = tokens.read();
-  if (!stored.access) throw abortError();
-  const local = tokens.usableLocal();
-  const isAhead = local !== null && local !== stored.access.value;
-  if (isAhead || stored.refresh?.value !== before.refresh?.value) return null;
-  return keep(call, answer, sentAt);
-}
-
-/** Stores new tokens of the running session, and lets its user record and the other tabs know. */
-export function keepTokens({ access_token, refresh_token }: Tokens): void {
-  tokens.store({ access: access_token, refresh: refresh_token });
-  core.keepUser();
-  announce('changed');
-}
-
-function keep(call: Call, answer: Answer, sentAt: number): string {
-  const isTrouble = answer.status >= 500 || trouble.has(answer.status) || (answer.isOk && !answer.isJson);
-  if (isTrouble) {
-    paces.failed(endpointOf(call), sentAt, (answer.retryAfter ?? 0) * 1000);
-    throw errorOf(call, answer);
-  }
-  const fresh = readTokens(answer.data);
-  if (!answer.isOk || !fresh) throw core.expire();
-  keepTokens(fresh);
-  const stored = tokens.read().access;
-  if (!stored) throw abortError();
-  return stored.value;
+export async function refreshToken(refused: string | null = null): Promise<string> {
+  const { refreshNow } = await loadWork();
+  return refreshNow(refused);
 }

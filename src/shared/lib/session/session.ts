@@ -1,11 +1,14 @@
 import type { Tokens, User } from '#contracts/accounts.ts';
 import { abortError, isAbort, isTimeout, OfflineError, SessionEndedError } from '../errors.ts';
+import { clientPart } from '../http/clientPart.ts';
 import { pause } from '../pause.ts';
-import { type Credentials, getUser, isUserCallTrouble, postLogin, postLogout } from './account.ts';
+import { getUser, isUserCallTrouble } from './account.ts';
 import { announce } from './channel.ts';
 import { core, type ResetHook, type SessionEnd } from './core.ts';
+import type { Credentials } from './enterLeave.ts';
+import { keepTokens } from './keepTokens.ts';
 import { redirectTarget } from './redirectTarget.ts';
-import { keepTokens, refreshToken, tokenNow } from './refresh.ts';
+import { refreshToken, tokenNow } from './refresh.ts';
 import { userHasScope } from './scope.ts';
 import { authStorage } from './storage.ts';
 import { storedUser } from './storedUser.ts';
@@ -84,6 +87,8 @@ async function start(): Promise<void> {
   });
 }
 
+const loadEnterLeave = clientPart(() => import('./enterLeave.ts'));
+
 async function enter(getTokens: () => Promise<Tokens>, isLasting: boolean): Promise<void> {
   if (tokens.read().access || core.get().state === 'in') core.reset('replaced');
   const { access_token, refresh_token } = await getTokens();
@@ -108,7 +113,7 @@ async function logoutToken(): Promise<string | null> {
 async function logout(): Promise<void> {
   try {
     const token = await logoutToken();
-    if (token) await postLogout(token);
+    if (token) await (await loadEnterLeave()).postLogout(token);
   } catch (error) {
     console.error(error);
   }
@@ -135,7 +140,7 @@ export const session = {
    * @throws HttpError with the server's words, OfflineError, UnreadableAnswerError, UserDataError or an `AbortError`.
    */
   login({ isLasting, ...credentials }: LoginInput): Promise<void> {
-    return session.enter(() => postLogin(credentials), isLasting);
+    return session.enter(async () => (await loadEnterLeave()).postLogin(credentials), isLasting);
   },
   /**
    * Enters with the tokens of another call than the login, such as the end of a sign-up: all else is as for a login.

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contracts/accounts.ts';
+import { tidyEmail } from '#contracts/email.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { useBusy } from '#shared/lib/useBusy.ts';
@@ -10,7 +11,6 @@ import { Field } from '../../components/Field.tsx';
 import styles from '../../components/Form.module.css';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { describeFailure } from '../../failure.ts';
-import { normalizeEmail } from '../../model.ts';
 import { createSubmissionKey } from '../../submissionKey.ts';
 import { useForm } from '../../useForm.ts';
 import { postChange, postConfirm } from '../api.ts';
@@ -29,7 +29,7 @@ export function EmailChange({ user }: { user: User }) {
   const keys = useRef(createSubmissionKey());
 
   const ask = async (values: EmailValues) => {
-    const body = { ...values, new_email: normalizeEmail(values.new_email) };
+    const body = { ...values, new_email: tidyEmail(values.new_email) };
     await postChange(body, keys.current.keyFor(body));
     keys.current.arrived();
     asked.current = body;
@@ -94,7 +94,7 @@ function AskForm({
     initial: { new_email: typed, password: '' },
     order: ['new_email', 'password'],
     check: (values) => checkChange(values, email),
-    tidy: { new_email: normalizeEmail },
+    tidy: { new_email: tidyEmail },
     describe: describeFailure,
     send: onSend,
   });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { tidyEmail } from '#contracts/email.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
@@ -9,7 +10,6 @@ import { MailHelp } from '../../components/MailHelp.tsx';
 import { checkEmail } from '../../emailCheck.ts';
 import { describeFailure } from '../../failure.ts';
 import { formTexts } from '../../formTexts.ts';
-import { normalizeEmail } from '../../model.ts';
 import { createSubmissionKey } from '../../submissionKey.ts';
 import { useForm } from '../../useForm.ts';
 import { postReset } from '../api.ts';
@@ -23,10 +23,10 @@ export function ResetRequest() {
     initial: { email: '' },
     order: ['email'],
     check: ({ email }) => ({ email: checkEmail(email) }),
-    tidy: { email: normalizeEmail },
+    tidy: { email: tidyEmail },
     describe: describeFailure,
     send: async ({ email }) => {
-      const address = normalizeEmail(email);
+      const address = tidyEmail(email);
       setSent(await postReset(address, keys.current.keyFor(address)));
       keys.current.arrived();
     },

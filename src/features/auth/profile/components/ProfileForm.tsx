@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { prefectures } from '#contracts/accountSettings.ts';
+import { tidyEmail } from '#contracts/email.ts';
 import { goals, grades, type Profile, type ProfileInput } from '#contracts/profile.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { serverNow } from '#shared/lib/serverTime.ts';
@@ -13,7 +14,6 @@ import styles from '../../components/Form.module.css';
 import { SelectBox } from '../../components/SelectBox.tsx';
 import { describeFailure } from '../../failure.ts';
 import { formTexts } from '../../formTexts.ts';
-import { normalizeEmail } from '../../model.ts';
 import { createSubmissionKey } from '../../submissionKey.ts';
 import { useForm } from '../../useForm.ts';
 import { putProfile } from '../api.ts';
@@ -93,7 +93,7 @@ export function ProfileForm({
       family_name_kana: tidyKana,
       given_name_kana: tidyKana,
       'guardian.name_kana': tidyKana,
-      'guardian.email': normalizeEmail,
+      'guardian.email': tidyEmail,
     },
     describe,
     send: (values) => save(inputOf(values, profile, serverNow())),

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { tidyEmail } from '#contracts/email.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { useBusy } from '#shared/lib/useBusy.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
@@ -11,7 +12,6 @@ import { PasswordField } from '../../components/PasswordField.tsx';
 import { PasswordRules } from '../../components/PasswordRules.tsx';
 import { describeFailure } from '../../failure.ts';
 import { formTexts } from '../../formTexts.ts';
-import { normalizeEmail } from '../../model.ts';
 import { createSubmissionKey } from '../../submissionKey.ts';
 import { useForm } from '../../useForm.ts';
 import { postSignup } from '../api.ts';
@@ -32,11 +32,11 @@ export function SignupForm({ campaign, onDone }: { campaign: string | null; onDo
     draft: { read: () => ({ ...emptySignup, ...signupDraft.read() }), write: signupDraft.write },
     order: ['email', 'password', 'registrant', 'agree_terms'],
     check: checkSignup,
-    tidy: { email: normalizeEmail },
+    tidy: { email: tidyEmail },
     describe: describeFailure,
     send: async ({ email, password, registrant }) => {
       const body = {
-        email: normalizeEmail(email),
+        email: tidyEmail(email),
         password,
         registrant: registrant as Registrant,
         agree_terms: true as const,
