@@ -13,7 +13,7 @@ import { oldestBrowsers } from './src/shared/lib/browserTarget.ts';
 
 const root = import.meta.dirname;
 
-/** What a build is made of. Two builds of the same sources and settings carry the same id (offline.md 3, entry 14). */
+/** What a build is made of. Two builds of the same sources and settings carry the same id (offline.md 3.14). */
 function buildId(): string {
   const hash = createHash('sha256');
   const add = (path: string) => hash.update(path).update(readFileSync(join(root, path)));
@@ -76,7 +76,7 @@ const pdfjs = join(root, 'node_modules', 'pdfjs-dist');
 const pdfjsVersion: string = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8')).version;
 const pdfjsAssets = `assets/pdfjs-${pdfjsVersion}/`;
 
-/** Character maps, fonts and decoders of pdf.js, served by ourselves (offline.md 3, entry 81). */
+/** Character maps, fonts and decoders of pdf.js, served by ourselves (offline.md 3.81). */
 function pdfjsFiles(): Plugin {
   const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
   const files = folders.flatMap((folder) =>

@@ -1,4 +1,5 @@
-// Measures starts, bytes, Lighthouse's scores, scrolling, downloads, the queue, memory and the server, prints tables and writes JSON (performance.md, engines.md).
+// Measures starts, bytes, Lighthouse's scores, scrolling, downloads, the queue, memory and the server, prints tables
+// and writes JSON (performance.md 1).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -201,7 +202,7 @@ async function printWorkerStart(): Promise<void> {
   ]);
 }
 
-/** The three that must reach 95 in every score, and three more that guests often meet (issue 4 E). */
+/** The three that must reach 95 in every score, and three more that guests often meet (performance.md 3). */
 const auditedPages = ['/', '/parent', '/course/1', '/course', '/login', '/signup'] as const;
 
 async function printLighthouse(): Promise<void> {

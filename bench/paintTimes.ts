@@ -86,7 +86,7 @@ function blocking(tasks: Marks['tasks'], from: number, to: number): number {
   return parts.reduce((sum, part) => sum + Math.max(0, part - longMs), 0);
 }
 
-/** Ends every running worker, so that a measured start pays for the worker's own start (engines.md). */
+/** Ends every running worker, so that a measured start pays for the worker's own start (performance.md 1). */
 export async function stopWorkers(context: BrowserContext, page: Page): Promise<void> {
   const tools = await context.newCDPSession(page);
   await tools.send('ServiceWorker.enable');

@@ -23,7 +23,8 @@ function crossingMs(direction: Direction, size: number, bytesPerSec: number, rtt
 
 /**
  * A TCP proxy that makes the network between a browser and a server slow, or gone. It reaches what a worker fetches
- * too, unlike the throttling of the browser's own tools (engines.md). `line` may change at any time; `null` is fast.
+ * too, unlike the throttling of the browser's own tools (performance.md 1). `line` may change at any time; `null` is
+ * fast.
  */
 export class ShapedNetwork {
   line: Line | null;

@@ -111,7 +111,7 @@ async function readPage(origin: string, path: string) {
   return { text, needle, pictures };
 }
 
-/** Pages people meet first; those of design.md 9, and the login. */
+/** Pages people meet first; those of performance.md 3, and the login. */
 export const firstPages: readonly string[] = ['/', '/parent', '/course', '/course/1', '/login'];
 
 /**

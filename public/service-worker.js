@@ -1,5 +1,5 @@
 // A worker that removes itself. It stands where an earlier app on this origin had its worker, which would otherwise
-// answer with that app for ever (offline.md 3, entry 20). As the last resort against a broken worker of our own, copy
+// answer with that app for ever (offline.md 3.20). As the last resort against a broken worker of our own, copy
 // it over /sw.js. Everything that can be fetched again goes; what the learner has downloaded stays.
 const downloads = /^dl-/;
 

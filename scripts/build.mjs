@@ -43,7 +43,10 @@ function viteSettings() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('VITE_')));
 }
 
-/** Writes `.br` and `.gz` beside each text file, as the server hands them out (issue B.4). `isQuick`: not the smallest. */
+/**
+ * Writes `.br` and `.gz` beside each text file, as the server hands them out (architecture.md 6). `isQuick`: not the
+ * smallest.
+ */
 async function compress(folder, isQuick) {
   const brotli = promisify(zlib.brotliCompress);
   const gzip = promisify(zlib.gzip);

@@ -1,5 +1,5 @@
 // Writes the public pages that can be read before any script into a build: the page of the app with the rendered markup
-// in it, and a head that says what the page is (performance.md "How" 1; issue A.1). The program that makes them stays in
+// in it, and a head that says what the page is (performance.md 4.1). The program that makes them stays in
 // the build: the server makes the pages with it that show what is in its database (server/pages).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

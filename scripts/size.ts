@@ -1,4 +1,5 @@
-// The size budget of design.md 9, in bytes of brotli as they go over the wire. Part of `npm test` and of the bench.
+// The size budget of performance.md 3, in bytes of brotli as they go over the wire. Part of `npm test` and of the
+// bench.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -33,8 +34,8 @@ const behindEveryPage = [
   'src/features/pwa/registerWorker.ts',
 ];
 /**
- * Whether a module is of the public site or stands behind it, which brings nobody the device's database (README,
- * decision 21). The environment check looks at that very database.
+ * Whether a module is of the public site or stands behind it, which brings nobody the device's database
+ * (decisions.md 21). The environment check looks at that very database.
  */
 const isPublicPart = (module: string) =>
   behindEveryPage.includes(module) ||

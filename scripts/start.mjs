@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running app, one command (design.md 1).
+// `npm start`: from a fresh clone to a running app, one command (architecture.md 1).
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { continueOnProjectNode, endWith, projectEnv, projectNode, root } from './setup.mjs';

@@ -1,5 +1,5 @@
 /**
- * Builds that only tests use, beside `dist/`: the session tests need the hooks of session-contract.md 18. In
+ * Builds that only tests use, beside `dist/`: the session tests need the hooks of session.md 18. In
  * `dist-cross` the bases are names the scripted server exchanges for real origins while it serves the files. Nobody
  * measures their bytes: a quick minifier and light compression do.
  */

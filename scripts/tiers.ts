@@ -59,7 +59,7 @@ export function tierOneFiles(chunks: Record<string, Chunk>): Set<string> {
 
 /**
  * What the app needs offline and the list does not have: files the page itself loads, chunks, their styles and their
- * assets (offline.md 3, entries 8 and 10). A file that is too large or of a new kind would be left out without a word.
+ * assets (offline.md 3.8, 3.10). A file that is too large or of a new kind would be left out without a word.
  */
 export function missingFiles({ chunks, html }: Build, listed: ReadonlySet<string>): string[] {
   const ofChunks = Object.values(chunks).flatMap(({ file, css = [], assets = [] }) => [

@@ -1,5 +1,6 @@
-// Which room of the house may import which (design.md 2). The one place of these rules: the architecture test reads
-// them, and `node scripts/zones.ts` writes the lint zones in biome.zones.json from them and from the folders there are.
+// Which room of the house may import which (architecture.md 2). The one place of these rules: the architecture test
+// reads them, and `node scripts/zones.ts` writes the lint zones in biome.zones.json from them and from the folders
+// there are.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

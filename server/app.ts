@@ -66,7 +66,7 @@ function mountResources(app: Hono<AppEnv>, deps: Deps): void {
 
 type Handler = MiddlewareHandler<AppEnv>;
 
-/** The one address that takes files. A phone needs as long as its app waits (spec section 9: 25 s) to send one. */
+/** The one address that takes files. A phone needs as long as its app waits (specification.md 9: 25 s) to send one. */
 const uploadPath = '/api/support/file/';
 const uploadMs = 25_000;
 /** Bytes of a form around its file. */

@@ -30,9 +30,9 @@ export type Config = {
   trustedProxies: number;
   /** Largest body of an API call, bytes. */
   bodyLimit: number;
-  /** Longest run of an API call, milliseconds (spec section 9: server timeout). */
+  /** Longest run of an API call, milliseconds (specification.md 9: server timeout). */
   requestTimeout: number;
-  /** Longest call to another server, milliseconds (spec section 9). */
+  /** Longest call to another server, milliseconds (specification.md 9). */
   outwardTimeout: number;
   /** Whom push services may write to about our messages (RFC 8292): `mailto:` or `https:`. */
   pushContact: string;

@@ -38,7 +38,7 @@ export function notFound(detail = 'お探しの内容は見つかりませんで
   return new ApiError(404, 'not_found', detail);
 }
 
-/** 401: the session is over; the app ends it and asks for a new login (session-contract.md 11.2). */
+/** 401: the session is over; the app ends it and asks for a new login (session.md 11.2). */
 export function unauthorized(): ApiError {
   return new ApiError(401, 'unauthorized', 'ログインの有効期限が切れました。もう一度ログインしてください。');
 }

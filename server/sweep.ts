@@ -19,7 +19,7 @@ import { eraseUsers, sweepFiles } from './resources/file/sweep.ts';
 import { sweepInquiries } from './resources/inquiry/store.ts';
 
 const day = 86_400_000;
-/** Days that things are kept after they have served (offline.md 5: keys at least 30; product.md 3.3: withdrawal). */
+/** Days that things are kept after they have served (offline.md 5.5: keys at least 30; product.md 3.3: withdrawal). */
 const kept = { keys: 40, sessions: 90, signups: 2, withdrawn: 30 };
 
 /** Forgets marks and notes that were taken off so long ago that no device can bring them back by mistake. */

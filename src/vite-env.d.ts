@@ -1,4 +1,4 @@
-/** Build settings (design.md section 4; session-contract.md 10.1 and 10.3). Read only in shared/lib/env.ts. */
+/** Build settings (architecture.md 4; session.md 10.1 and 10.3). Read only in shared/lib/env.ts. */
 interface ImportMetaEnv {
   readonly VITE_API_BASE?: string;
   readonly VITE_ACCOUNTS_BASE?: string;

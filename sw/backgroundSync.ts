@@ -6,7 +6,7 @@ export type SyncEvent = ExtendableEvent & { tag: string };
 
 /**
  * The network is back: open pages are told to send what waits. Without a page nothing is sent: the session belongs to
- * the page, and the next start sends (offline.md 3, entry 63).
+ * the page, and the next start sends (offline.md 3.63).
  */
 export async function wakePages(): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -2,7 +2,7 @@ import { addressHeader, firstScreenAt, firstScreenCache, hasFirstScreens } from 
 import { buildId } from './build.ts';
 
 /**
- * The learner's stored screen of an address, made by this build (performance.md "How" 2). Whose it is, the page itself
+ * The learner's stored screen of an address, made by this build (performance.md 4.2). Whose it is, the page itself
  * asks before it shows anything: cookies and localStorage are out of the worker's reach.
  */
 export async function findFirstScreen(url: URL): Promise<Response | undefined> {

@@ -2,7 +2,7 @@ import { shellCacheName, tierOne } from './build.ts';
 import { keepAll } from './keep.ts';
 
 /**
- * Keeps tier one. All or nothing: a half kept app would start into a white page (offline.md 3, entries 7 and 9). The
+ * Keeps tier one. All or nothing: a half kept app would start into a white page (offline.md 3.7, 3.9). The
  * browser tries a failed install again; what was kept by then is not fetched twice.
  */
 export async function install(): Promise<void> {

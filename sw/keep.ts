@@ -3,7 +3,7 @@ import { type AppFile, buildOfCache, shellCacheName, tierOne, warmCacheName } fr
 import { linkedFiles } from './linkedFiles.ts';
 import { isStorable } from './storable.ts';
 
-/** How many files are fetched at once (spec section 9: about 5). */
+/** How many files are fetched at once (specification.md 9: about 5). */
 const atOnce = 5;
 
 /**
@@ -42,7 +42,7 @@ async function keepFile(cache: Cache, { path, isHashed }: AppFile): Promise<void
 
 /**
  * While a deployment goes over several servers, the page may come from one that still has another build: its scripts
- * are not in our list, so it would be a shell that starts nothing (offline.md 3, entries 7 and 14).
+ * are not in our list, so it would be a shell that starts nothing (offline.md 3.7, 3.14).
  */
 function isOfThisBuild(html: string): boolean {
   const own = new Set(tierOne.map(({ path }) => path));

@@ -18,8 +18,8 @@ import { worker } from './scope.ts';
 type Found = { cache: Cache; id: string; file: KeptFile };
 
 /**
- * Plays a kept file (offline.md 4): exact answers to ranges, streamed piece by piece and never shortened, because some
- * engines wait for ever for the rest (offline.md 3, entries 71, 73 and 74). Only for the account whose session is on
+ * Plays a kept file (offline.md 4.3): exact answers to ranges, streamed piece by piece and never shortened, because
+ * some engines wait for ever for the rest (offline.md 3.71, 3.73, 3.74). Only for the account whose session is on
  * the device, and only while its licence lasts by the server's clock.
  */
 export async function answerKept(request: Request, id: string): Promise<Response> {
@@ -91,7 +91,7 @@ async function pieceOf({ cache, id, file }: Found, n: number): Promise<ArrayBuff
   return bytes?.byteLength === chunkLength(file, n) ? bytes : null;
 }
 
-/** The pages mark the lesson as in need of repair (offline.md 3, entry 78). */
+/** The pages mark the lesson as in need of repair (offline.md 3.78). */
 async function tellHole({ id, file }: Found, n: number): Promise<void> {
   const message: WorkerMessage = { type: 'hole', file: id, etag: file.etag, piece: n };
   for (const page of await worker.clients.matchAll({ type: 'window' })) page.postMessage(message);

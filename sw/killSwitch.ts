@@ -21,7 +21,7 @@ export function isKnownOff(): boolean {
   return isOff === true;
 }
 
-/** Whether the operator has switched the worker off (offline.md 6 "Kill switch"). */
+/** Whether the operator has switched the worker off (offline.md 6.10). */
 export function isSwitchedOff(): Promise<boolean> {
   return isOff === null ? remembered : Promise.resolve(isOff);
 }

@@ -5,7 +5,7 @@ const isWanted = new Promise<void>((resolve) => {
 
 /**
  * A newer version wants to take over. The browser lets it in only when this worker has nothing to do, and the learner who
- * has pressed 「更新」 waits for that (offline.md 3, entry 17).
+ * has pressed 「更新」 waits for that (offline.md 3.17).
  */
 export function makeWay(): void {
   open();

@@ -7,7 +7,7 @@ import { linkedFiles } from './linkedFiles.ts';
 
 /** How long a broken shell waits for the network before it is tried as it is, ms; the body counts. */
 const networkPatienceMs = 5000;
-/** The same for a public page, which must not be stale (offline.md 6 "Navigation"). */
+/** The same for a public page, which must not be stale (offline.md 6.6). */
 const publicPatienceMs = 3000;
 
 /** A stored screen has the device for itself until it stands, ms. */
@@ -49,7 +49,7 @@ async function lookBehind(): Promise<void> {
 
 /**
  * The kept shell, at once, whatever the network does. Before that the files it needs are looked
- * for: a shell without its scripts would be a white page for ever (offline.md 3, entry 7). Then the network answers,
+ * for: a shell without its scripts would be a white page for ever (offline.md 3.7). Then the network answers,
  * and the missing files are fetched; without a network the shell is still better than nothing.
  */
 async function answerShell(request: Request, later: Later): Promise<Response> {
@@ -76,7 +76,7 @@ export async function answerPublic(request: Request, file: string, later: Later)
   return fresh ?? (await findKept(file)) ?? answerShell(request, later);
 }
 
-/** The server's page with its whole body: one that stops in the middle counts as none (offline.md 3, entry 30). */
+/** The server's page with its whole body: one that stops in the middle counts as none (offline.md 3.30). */
 async function fromNetwork(request: Request, patienceMs = networkPatienceMs): Promise<Response | null> {
   try {
     const response = await fetch(request.url, {

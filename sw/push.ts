@@ -23,7 +23,7 @@ function payloadOf(data: PushMessageData | null): Partial<PushPayload> {
   }
 }
 
-/** Shows every push, whatever it carries (offline.md 3, entry 85), puts the count on the icon, and tells open pages. */
+/** Shows every push, whatever it carries (offline.md 3.85), puts the count on the icon, and tells open pages. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const { title, body, path, tag, unread } = payloadOf(data);
   await worker.registration.showNotification(title ?? fallback.title, {

@@ -15,7 +15,7 @@ export type Facts = Pick<Response, 'status' | 'type' | 'redirected'> & { headers
 
 /**
  * Whether an answer is what its address promises and may be kept: status 200, of our origin, not led elsewhere, and
- * of the right type. HTML under the address of a script is never kept (offline.md 3, entries 2, 3, 24 and 27).
+ * of the right type. HTML under the address of a script is never kept (offline.md 3.2, 3.3, 3.24, 3.27).
  */
 export function isStorable(path: string, answer: Facts): boolean {
   if (answer.status !== 200 || answer.type === 'opaque' || answer.redirected) return false;

@@ -19,7 +19,7 @@ async function keepTheRest(): Promise<WarmAnswer> {
   return { build: buildId, missing: missing.length };
 }
 
-/** Whether every file of the app is on the device, both tiers, without fetching any (issue 3 A3). */
+/** Whether every file of the app is on the device, both tiers, without fetching any (offline.md 2.1). */
 export async function checkApp(): Promise<WarmAnswer> {
   const shell = await countMissing(await caches.open(shellCacheName), tierOne);
   const rest = await countMissing(await caches.open(warmCacheName), tierTwo);

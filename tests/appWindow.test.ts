@@ -1,4 +1,4 @@
-// offline.md 3, entries 48 and 82: the window of the installed app has no way back from anything but the app's pages.
+// offline.md 3.48, 3.82: the window of the installed app has no way back from anything but the app's pages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { zones } from '../scripts/zones.ts';
 
 /**
- * Walks every import of the code and holds it to the rules of design.md 2: imports go one way
+ * Walks every import of the code and holds it to the rules of architecture.md 2: imports go one way
  * (app → features → shared → contracts), runtimes do not mix, and nothing imports in a circle.
  */
 const root = resolve(import.meta.dirname, '..');

@@ -1,4 +1,4 @@
-// The script of index.html that decides whether a stored first screen may be seen (session-contract.md 2, 3, 4.1).
+// The script of index.html that decides whether a stored first screen may be seen (session.md 2, 3, 4.1).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';

@@ -12,7 +12,7 @@ import {
 import { seededRandom } from './seededRandom.ts';
 
 /**
- * offline.md 5, product.md 3.9-6, entry 70: whatever several devices did, one of them away for days, every order and
+ * offline.md 3.70, 5.6, product.md 3.9.6: whatever several devices did, one of them away for days, every order and
  * every repetition of the deliveries ends in the same state. Each run is named by its seed and replays exactly.
  */
 const seeds = Array.from({ length: 40 }, (_, i) => i + 1);

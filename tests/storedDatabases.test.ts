@@ -11,7 +11,7 @@ import { dumpFiles, dumpFolder, versionsOfToday } from './stored-databases/files
 
 /**
  * What the app of every released database version left on a device (tests/stored-databases/capture.ts) is opened by
- * the app of today: offline.md 3, entries 54 and 55, and 5 "Schema". A new version of the schema needs its file
+ * the app of today: offline.md 3.54, 3.55, 5.4. A new version of the schema needs its file
  * there.
  */
 async function restored(file: string): Promise<DatabaseDump[]> {

@@ -50,7 +50,7 @@ describe("the worker's list of files", () => {
     'assets/react-b2.js',
     'assets/pdf-g7.js',
     'assets/pdf.worker-h8.mjs',
-  ])('fails the build when it lacks %s (offline.md 3, entries 8 and 10)', (lost) => {
+  ])('fails the build when it lacks %s (offline.md 3.8, 3.10)', (lost) => {
     const listed = files.filter((file) => file !== lost);
     expect(missingFiles(build, new Set(listed))).toEqual([lost]);
     expect(() =>

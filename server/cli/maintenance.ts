@@ -81,7 +81,7 @@ async function showStatus({ deps, print }: CommandContext): Promise<number> {
   return 0;
 }
 
-/** `npm run db -- maintenance on | off | status` (issue B.3). */
+/** `npm run db -- maintenance on | off | status` (architecture.md 6). */
 export const maintenanceCommand: Command = {
   name: 'maintenance',
   usage: [

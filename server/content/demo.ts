@@ -12,8 +12,8 @@ import { fingerprintOf, importedFingerprint } from './fingerprint.ts';
 export const demoFolder = fileURLToPath(new URL('../demo', import.meta.url));
 
 /**
- * Demo accounts have a known password: never in production unless `DEMO=1` says so (design.md 1). `DEMO=0` leaves the
- * demo out anywhere.
+ * Demo accounts have a known password: never in production unless `DEMO=1` says so (architecture.md 1). `DEMO=0` leaves
+ * the demo out anywhere.
  */
 export function isDemoAllowed(
   config: Pick<Deps['config'], 'production'>,

@@ -120,7 +120,7 @@ const deviation = z.optional(z.number().check(z.minimum(10), z.maximum(100)));
 /** success/<year>.yaml */
 export const successFormat = z.strictObject({
   is_archive: z._default(z.boolean(), false),
-  /** How the numbers are counted (product.md 0.2-10): without it no number. */
+  /** How the numbers are counted (product.md 0.2.10): without it no number. */
   rule: line(400),
   totals: z._default(
     z.array(z.strictObject({ name: line(60), count: z.int().check(z.minimum(0)), note: maybeLine(100) })),

@@ -23,11 +23,11 @@ export type OpenDb = {
   close(): Promise<void>;
 };
 
-/** How long one statement may run on PostgreSQL, milliseconds: the server's limit of spec section 9. */
+/** How long one statement may run on PostgreSQL, milliseconds: the server's limit of specification.md 9. */
 const statementTimeout = 10_000;
 
 /**
- * Opens PostgreSQL when there is an address, else the embedded PGlite in the data folder (design.md 6). Only one
+ * Opens PostgreSQL when there is an address, else the embedded PGlite in the data folder (architecture.md 6). Only one
  * process may have a PGlite folder open: callers take the lock of server/lock.ts first. `program`: by which name
  * PostgreSQL knows us; by it a restore sees whether a server runs.
  */

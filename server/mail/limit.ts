@@ -5,7 +5,7 @@ import { clientNetwork } from '../middleware/clientIp.ts';
 import { countCall, giveTurnBack, readUsage, takeTurn } from '../middleware/rateLimit.ts';
 
 /**
- * Mails of one kind in a window of seconds (product.md 3.9-17): for a member to whomever, for a guest to one address.
+ * Mails of one kind in a window of seconds (product.md 3.9.17): for a member to whomever, for a guest to one address.
  * Who asks is counted, not only the address: anybody may type a stranger's in, and would block their mails with it.
  */
 export const mailLimit = { max: 5, window: 86_400 };

@@ -91,7 +91,7 @@ function folderTransport(config: Config): MailTransport {
   };
 }
 
-/** SMTP when the operator set it, else readable files in the data folder (design.md 6). */
+/** SMTP when the operator set it, else readable files in the data folder (architecture.md 6). */
 export function mailTransport(config: Config): MailTransport {
   return config.smtpUrl === null ? folderTransport(config) : smtpTransport(config, config.smtpUrl);
 }

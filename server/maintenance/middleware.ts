@@ -12,7 +12,7 @@ function retryAfter(state: MaintenanceState, now: number): number {
   return Math.min(Math.max(Math.ceil(left) || 0, retryBounds.least), retryBounds.most);
 }
 
-/** Answers every API call with 503 and the maintenance info while the switch is on (spec sections 3 and 8). */
+/** Answers every API call with 503 and the maintenance info while the switch is on (specification.md 3 and 8). */
 export function maintenanceGate(deps: Deps): MiddlewareHandler<AppEnv> {
   const read = maintenanceWatch(deps);
   return async (_c, next) => {

@@ -28,7 +28,7 @@ function authenticate(
 
 /**
  * Lets only signed-in users through; 401 `unauthorized` for no, an expired or a revoked session. Who has to choose a new
- * password first (product.md 2.2 /login) gets 403 `password_change_required` everywhere but `evenWithOldPassword`.
+ * password first (product.md 2.2.C `/login`) gets 403 `password_change_required` everywhere but `evenWithOldPassword`.
  * `evenAfter`: whose session has ended by this comes through, too; the route decides what they may still hear.
  */
 export function requireUser(

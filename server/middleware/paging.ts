@@ -5,7 +5,7 @@ export const pageSize = 20;
 
 /**
  * `page` of a list's query. Anything but a whole number from 1 is 400 `validation`, not 404: the app shows its
- * not-found screen for a 404 of a page's main resource (session-contract.md 11.4), and the list itself is there.
+ * not-found screen for a 404 of a page's main resource (session.md 11.4), and the list itself is there.
  */
 export const pageField = z._default(
   z.pipe(
@@ -20,7 +20,7 @@ export function pageSlice(page: number): { limit: number; offset: number } {
   return { limit: pageSize, offset: (page - 1) * pageSize };
 }
 
-/** The envelope of a paged answer without its results (spec section 3). */
+/** The envelope of a paged answer without its results (specification.md 3). */
 export type Envelope = {
   count: number;
   current_page: number;

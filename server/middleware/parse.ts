@@ -41,7 +41,7 @@ export function body<Schema extends z.ZodMiniType>(schema: Schema): Parsed<'json
   };
 }
 
-/** Query as an object: `a[]=1&a[]=2` is a list `a`; empty values count as absent (spec section 5). */
+/** Query as an object: `a[]=1&a[]=2` is a list `a`; empty values count as absent (specification.md 5). */
 export function queryObject(url: string): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of new URL(url, 'http://localhost').searchParams) {

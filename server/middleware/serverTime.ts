@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppEnv, Deps } from '../deps.ts';
 
 /**
- * Says the time on every answer of the API, epoch ms: devices stamp the learner's intents with it (offline.md 5), and
+ * Says the time on every answer of the API, epoch ms: devices stamp the learner's intents with it (offline.md 5.6), and
  * the seconds of `Date` are too coarse to order two taps. Not on one that caches may keep: it would lie later.
  */
 export function serverTime(deps: Deps): MiddlewareHandler<AppEnv> {

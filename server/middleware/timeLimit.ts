@@ -3,7 +3,7 @@ import type { AppEnv, Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 
 /**
- * Answers 504 `timeout` when a call takes longer than the server's limit (spec section 9). Not 503, which means
+ * Answers 504 `timeout` when a call takes longer than the server's limit (specification.md 9). Not 503, which means
  * maintenance. A write that still ends well afterwards is found again by its `Idempotency-Key`.
  */
 export function timeLimit(deps: Deps, limit = deps.config.requestTimeout): MiddlewareHandler<AppEnv> {

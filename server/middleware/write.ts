@@ -100,7 +100,7 @@ async function claimKey(tx: Tx, store: KeyStore, claim: Claim): Promise<Stored |
 
 /**
  * Writes of one user in a minute before 429. A device that comes back after a week sends about a thousand changes at
- * once and may; only a program gets further. Our queue waits as long as it is told to (offline.md 5).
+ * once and may; only a program gets further. Our queue waits as long as it is told to (offline.md 5.5).
  */
 export const writesPerMinute = 1200;
 

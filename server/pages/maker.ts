@@ -36,8 +36,9 @@ type Packed = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
 type Entry = { page: Packed | null; madeAt: number; making: Promise<void> | null; at: number };
 
 /**
- * Makes the public pages that show what is in the database, so that they can be read before any script (design.md 9).
- * They are those of a visitor nobody knows, the same for everyone; the app takes them over and asks for itself.
+ * Makes the public pages that show what is in the database, so that they can be read before any script
+ * (performance.md 3). They are those of a visitor nobody knows, the same for everyone; the app takes them over and asks
+ * for itself.
  */
 export class PageMaker {
   readonly #deps: Deps;

@@ -1,4 +1,4 @@
-/** When a learner may be disturbed (product.md 1 "quiet hours", 3.9-15). Pure; times of the day are those of Japan. */
+/** When a learner may be disturbed (product.md 1.2, 3.9.15). Pure; times of the day are those of Japan. */
 
 /** What a learner chose, `HH:MM`; missing fields have their default. */
 export type PushHours = { quiet_from?: string | undefined; quiet_to?: string | undefined };
@@ -8,7 +8,7 @@ export const defaultHours = { quiet_from: '22:00', quiet_to: '07:00', remind_at:
 
 /** Grades of people who may be reminded at night; whoever has not said their grade counts as under 18. */
 const grownUp = new Set(['graduate', 'adult', 'guardian']);
-/** No study reminder for under-18 in these hours, whatever they chose (product.md 3.9-15). */
+/** No study reminder for under-18 in these hours, whatever they chose (product.md 3.9.15). */
 const night = { from: '22:00', to: '05:00' } as const;
 
 const minutesOfDay = 24 * 60;

@@ -51,9 +51,9 @@ async function send(c: AppContext, file: StaticFile, cacheControl: string): Prom
 
 /**
  * The built app. Hashed files may be kept for ever; everything else is asked for again each time; a missing file is
- * never answered with the page (offline.md 3, entries 2, 3 and 12); pages that the build has made come as they are, other
+ * never answered with the page (offline.md 3.2, 3.3, 3.12); pages that the build has made come as they are, other
  * page addresses get `index.html`; the not-found page with 404 when the app has no such page, or the page nothing to show
- * (issue C.5). Those
+ * (specification.md 8). Those
  * that show what is in the database come with it (`server/pages`). `ask`: answers of the API for a guest.
  */
 export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {

@@ -215,7 +215,7 @@ export async function storePage(
 }
 
 /**
- * Gives a user `count` courses of two lessons each, one in three watched: for measuring long lists (design.md 9).
+ * Gives a user `count` courses of two lessons each, one in three watched: for measuring long lists (performance.md 3).
  * About 4 s for 10 000 on the embedded database.
  */
 export async function storeManyItems(deps: Deps, userId: number, count: number): Promise<void> {

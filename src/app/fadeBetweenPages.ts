@@ -25,10 +25,10 @@ function passTapsOn(fade: ViewTransition): void {
 }
 
 /**
- * From now on the page behind a tapped link fades in where motion is allowed (issue 4 C4); filters and tabs of the same
- * page change at once. The router's own transitions are not used: they hold updates back, so that a page could stay
- * that the session has left meanwhile. Here the browser only keeps a picture of the page that goes; what comes is live
- * from the first moment, and one that comes late is simply there.
+ * From now on the page behind a tapped link fades in where motion is allowed (decisions.md 23); filters and tabs of the
+ * same page change at once. The router's own transitions are not used: they hold updates back, so that a page could
+ * stay that the session has left meanwhile. Here the browser only keeps a picture of the page that goes; what comes is
+ * live from the first moment, and one that comes late is simply there.
  */
 export function fadeBetweenPages(): void {
   const router = theRouter();

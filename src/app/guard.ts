@@ -20,9 +20,10 @@ function leaveTo(target: string, url: URL): Response {
 }
 
 /**
- * The guard of the whole route table (spec section 6; session-contract.md 8): pages that need login send guests to
+ * The guard of the whole route table (specification.md 6; session.md 8): pages that need login send guests to
  * `/login` and remember where they wanted to go; `guest` pages send logged-in users home. While the session is not
- * decided it waits, and nothing of either side appears (4.1). Who still owes a step is led there in the same way.
+ * decided it waits, and nothing of either side appears (session.md 4.1). Who still owes a step is led there in the same
+ * way.
  */
 export function createGuard(metaOf: (pathname: string) => RouteMeta): MiddlewareFunction {
   return async ({ request }, next) => {

@@ -11,7 +11,7 @@ export type LoadRoute = () => Promise<RouteModule>;
 
 /**
  * Loads the module of a route. When its chunk is lost (a new version is out), the target page is loaded in full,
- * once (session-contract.md 12.1); the promise then stays open, the page is going away.
+ * once (session.md 12.1); the promise then stays open, the page is going away.
  *
  * @throws ChunkLoadError when that does not help, for the error page.
  */

@@ -36,20 +36,20 @@ export function pendingAddress(): string {
 }
 
 /**
- * Follows an address by program (session-contract.md 11.7).
+ * Follows an address by program (session.md 11.7).
  *
  * @throws RefusedUrlError, see `destinationOf`.
  */
 export function go(url: string, options: NavigateOptions & { isReplace?: boolean } = {}): void {
   const destination = destinationOf(url, options, location.href);
-  // The installed app has no way back from elsewhere: that opens beside it (offline.md 3, entry 48).
+  // The installed app has no way back from elsewhere: that opens beside it (offline.md 3.48).
   if (destination.kind === 'external' && isStandalone()) window.open(destination.url, '_blank', 'noopener');
   else if (destination.kind === 'external') location.assign(destination.url);
   else void router?.navigate(destination.url, { replace: options.isReplace ?? false });
 }
 
 /**
- * Goes to a configured target (session-contract.md 8.8): in the app if it is relative, else by a full page replace.
+ * Goes to a configured target (session.md 8.8): in the app if it is relative, else by a full page replace.
  * The page on screen as target means no navigation.
  */
 export function goConfigured(target: string): void {

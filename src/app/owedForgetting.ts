@@ -9,7 +9,7 @@ function keyOf({ reason, userId }: SessionEnd): string {
 
 /**
  * Whom this device must still forget. A phone may kill the app between the end of a session and the moment its data are
- * gone; the next start then makes up for it, before anybody else is let in (session-contract.md 7.1).
+ * gone; the next start then makes up for it, before anybody else is let in (session.md 7.1).
  */
 export const owedForgetting = {
   note: (end: SessionEnd): void => quietly(() => localStorage.setItem(keyOf(end), '')),

@@ -4,7 +4,7 @@ import { session } from '#shared/lib/session/session.ts';
 
 /**
  * Where the learner has to go before any page that needs login: to a new password, or to the end of the sign-up, which
- * asks for birth date and grade (product.md 2.2 C). `null`: nowhere. Both need the server, so without it nobody is kept
+ * asks for birth date and grade (product.md 2.2.C). `null`: nowhere. Both need the server, so without it nobody is kept
  * from what is on the device.
  */
 export function owedStep(): string | null {

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom';
 import type { LoadRoute } from './lazyPage.ts';
 import { pageModules } from './preload.ts';
 
-/** Route chunks fetched ahead at the same time (spec section 9, "about 5 concurrent"). */
+/** Route chunks fetched ahead at the same time (specification.md 9, "about 5 concurrent"). */
 const concurrency = 5;
 
 const wanted: LoadRoute[] = [];
@@ -14,7 +14,7 @@ function pump(): void {
     const load = wanted.shift();
     if (!load) return;
     running += 1;
-    // A failed preload never reloads and never shows (session-contract.md 12.2); the navigation tries again.
+    // A failed preload never reloads and never shows (session.md 12.2); the navigation tries again.
     load()
       .catch(() => asked.delete(load))
       .finally(() => {

@@ -16,7 +16,7 @@ type ProbeResult = {
   error: { name: string; message: string } | null;
 };
 
-/** What tests reach of the app (session-contract.md 18). */
+/** What tests reach of the app (session.md 18). */
 export type Probe = {
   request: (call: ProbeRequest) => Promise<ProbeResult>;
   go: (url: string, options?: NavigateOptions) => void;

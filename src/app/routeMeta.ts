@@ -5,7 +5,7 @@ import type { LayoutName, PageWidth } from './layouts/layoutNames.ts';
  * table and not in the lazy module, because guard and watcher must know it before any chunk has come.
  *
  * `auth`: `true` needs login · `guest` sends logged-in users home · `false` switches guard and watcher off, also below
- * a route that needs login (session-contract.md 8.1 and 8.2).
+ * a route that needs login (session.md 8.1 and 8.2).
  */
 export type RouteMeta = {
   auth?: boolean | 'guest';

@@ -107,8 +107,8 @@ const notFound: RouteObject = {
 const guarded = 'guarded';
 
 /**
- * The route table (spec section 2). Public pages first; everything below `/mypage` stands under the member root, which
- * opens the learner's database, so that guests never download it.
+ * The route table (specification.md 2). Public pages first; everything below `/mypage` stands under the member root,
+ * which opens the learner's database, so that guests never download it.
  */
 export const routes: RouteObject[] = [
   {

@@ -24,7 +24,7 @@ const messages = {
   replaced: null,
 } as const;
 
-/** Flag to false: a page that needs login is left and remembered; any other page stays (session-contract.md 8.7). */
+/** Flag to false: a page that needs login is left and remembered; any other page stays (session.md 8.7). */
 function handleEnd({ reason, isSilent }: SessionEnd, metaOf: MetaOf): void {
   if (isSilent) return;
   const message = messages[reason];
@@ -40,7 +40,7 @@ function handleEnd({ reason, isSilent }: SessionEnd, metaOf: MetaOf): void {
 }
 
 /**
- * Flag to true: a page that needs login goes home (session-contract.md 8.7). A start is no change of the flag. Who turns
+ * Flag to true: a page that needs login goes home (session.md 8.7). A start is no change of the flag. Who turns
  * out to owe a step is led there, and comes back to the page.
  */
 function watchEntering(metaOf: MetaOf): void {
@@ -60,7 +60,7 @@ function watchEntering(metaOf: MetaOf): void {
   });
 }
 
-/** One 503 or many: one navigation, and the way back is remembered (session-contract.md 11.3). */
+/** One 503 or many: one navigation, and the way back is remembered (session.md 11.3). */
 function leaveForMaintenance(): void {
   const address = pendingAddress();
   if (address.split(/[?#]/, 1)[0] === paths.maintenance()) return;

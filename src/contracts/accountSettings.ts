@@ -22,7 +22,7 @@ export const prefectures = [
 
 const line = (length: number) =>
   z.string().check(z.overwrite(tidyName), z.maxLength(length), z.regex(/^[^<>\p{Cc}]*$/u));
-/** Seven digits; a hyphen or 〒 is taken out (product.md 2.0 V8). */
+/** Seven digits; a hyphen or 〒 is taken out (product.md V8). */
 export const postalCodeField = z.string().check(
   z.overwrite((value) => oneLine(value.normalize('NFKC')).replaceAll(/[-‐−ー〒 ]/g, '')),
   z.regex(/^\d{7}$/),

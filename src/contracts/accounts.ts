@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { longestEmail, tidyEmail } from './email.ts';
 import { flag, id, isoTime, text, textOrNull } from './wire.ts';
 
-/** POST accounts/login/ (spec section 7; field names session-contract.md 5.2). */
+/** POST accounts/login/ (specification.md 7; field names session.md 5.2). */
 export const loginInputSchema = z.object({
   /** Read as in every other form; one that can be nobody's is wrong like an unknown one. */
   email: z.string().check(z.overwrite(tidyEmail), z.minLength(1), z.maxLength(longestEmail)),
@@ -12,10 +12,10 @@ export const loginInputSchema = z.object({
 });
 export type LoginInput = z.output<typeof loginInputSchema>;
 
-/** POST accounts/token/refresh/: the body is exactly this (session-contract.md 6.3). */
+/** POST accounts/token/refresh/: the body is exactly this (session.md 6.3). */
 export const refreshInputSchema = z.object({ refresh: z.string().check(z.minLength(1), z.maxLength(4096)) });
 
-/** Answer of login and refresh. A missing refresh token is allowed (session-contract.md 5.3, 6.5). */
+/** Answer of login and refresh. A missing refresh token is allowed (session.md 5.3, 6.5). */
 export const tokensSchema = z.object({
   access_token: z.string().check(z.minLength(1)),
   refresh_token: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
@@ -24,7 +24,7 @@ export type Tokens = z.output<typeof tokensSchema>;
 
 export const themes = ['system', 'light', 'dark'] as const;
 export const fontScales = ['small', 'normal', 'large', 'xlarge'] as const;
-/** Speeds of the player (product.md 1 "Lecture player"). */
+/** Speeds of the player (product.md 1.1). */
 export const playbackRates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** `HH:MM`. */
@@ -71,8 +71,8 @@ export const userInputSchema = z.object({
 export type UserInput = z.output<typeof userInputSchema>;
 
 /**
- * GET accounts/user/: the user without a wrapper (spec section 3). Only an object is required; a user of nothing
- * but `id` and `scope` can enter every member page (session-contract.md 9.2). `scope` is read as it came.
+ * GET accounts/user/: the user without a wrapper (specification.md 3). Only an object is required; a user of nothing
+ * but `id` and `scope` can enter every member page (session.md 9.2). `scope` is read as it came.
  */
 export const userSchema = z.object({
   id: z.catch(id, ''),

@@ -5,8 +5,8 @@ export type Answers = Record<string, Answer>;
 
 /**
  * Two states of the same answers as one: of each question the later change counts. In whatever order and however often
- * states meet, the end is the same, so that saves may be repeated and two devices do not undo each other (product.md
- * 3.2 "Saves carry the whole section state"). Changes of the same moment: the greater text, so that all agree.
+ * states meet, the end is the same, so that saves may be repeated and two devices do not undo each other
+ * (product.md 3.2). Changes of the same moment: the greater text, so that all agree.
  */
 export function mergeAnswers(one: Answers, other: Answers): Answers {
   const merged = { ...one };

@@ -8,7 +8,7 @@ import { flag, id, idOrNull, list, numberOrNull, orNull, text, textOrNull } from
 export const courseGrades = ['j1', 'j2', 'j3', 'h1', 'h2', 'h3', 'graduate', 'adult'] as const;
 /** How demanding a course is (product.md 2.1). */
 export const courseLevels = ['basic', 'standard', 'high', 'top'] as const;
-/** Orders of the catalogue: おすすめ, 新着, 価格 (product.md 2.2 A). */
+/** Orders of the catalogue: おすすめ, 新着, 価格 (product.md 2.2.A). */
 export const courseSorts = ['recommended', 'new', 'price', 'price_desc'] as const;
 /** Longest search of the catalogue, characters. */
 export const searchMaxLength = 100;

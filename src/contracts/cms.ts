@@ -7,7 +7,7 @@ export const pageVersionSchema = z.object({ version: count, effective_at: text, 
 export type PageVersion = z.output<typeof pageVersionSchema>;
 
 /**
- * GET /api/cms/page/{slug}/ (product.md 3.4, data of 2.2 B): the version in force, or with `?version=` any other.
+ * GET /api/cms/page/{slug}/ (product.md 3.4, data of 2.2.B): the version in force, or with `?version=` any other.
  * `body_html` is cleaned by the server; `headings` are its second-level headings, for a table of contents.
  */
 export const cmsPageSchema = z.object({

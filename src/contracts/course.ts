@@ -34,7 +34,7 @@ export type Chapter = z.output<typeof chapterSchema>;
 /** Something with a number and a name. */
 export const namedSchema = z.object({ id, name: text });
 
-/** A course (spec section 3, gained fields product.md 2.1). */
+/** A course (specification.md 3, gained fields product.md 2.1). */
 export const courseSchema = z.object({
   id,
   name: text,

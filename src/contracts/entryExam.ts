@@ -4,10 +4,10 @@ import { namedSchema } from './course.ts';
 import { emailField } from './profile.ts';
 import { count, flag, list, numberOrNull, orNull, text } from './wire.ts';
 
-/** The subjects of the entry exam, in the order in which they are offered (product.md 2.2 /entry-exam: 3教科). */
+/** The subjects of the entry exam, in the order in which they are offered (product.md 2.2.A `/entry-exam`: 3教科). */
 export const entrySubjects = ['japanese', 'math', 'english'] as const;
 export type EntrySubject = (typeof entrySubjects)[number];
-/** Time for each of them, minutes (product.md 2.2 /entry-exam). */
+/** Time for each of them, minutes (product.md 2.2.A `/entry-exam`). */
 export const entryMinutes = 15;
 /** Who may apply: the school years of courses, without guardians. */
 export const entryGrades = courseGrades;

@@ -14,7 +14,7 @@ export const failureSchema = z.object({
 });
 export type Failure = z.output<typeof failureSchema>;
 
-/** Body of a 503 (spec section 3 "Maintenance info", fields from product.md 2.2 B). Shown as plain text. */
+/** Body of a 503 (specification.md 3, fields from product.md 2.2.B). Shown as plain text. */
 export const maintenanceSchema = z.object({
   title: text,
   message: text,

@@ -5,7 +5,7 @@ import { count, list, orNull, text, textOrNull } from './wire.ts';
 /** Longest word of the learner to their family. */
 export const longestComment = 200;
 
-/** What there is to praise (product.md 4, idea 6): what it is about, and how much of it. */
+/** What there is to praise (product.md 4.6): what it is about, and how much of it. */
 export const praiseKinds = ['unit', 'streak', 'more', 'begun', 'lessons', 'days'] as const;
 
 /**

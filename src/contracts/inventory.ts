@@ -12,7 +12,7 @@ export const progressSchema = z.object({
 });
 export type Progress = z.output<typeof progressSchema>;
 
-/** A purchased course (spec section 3). The course comes whole, with its table of contents. */
+/** A purchased course (specification.md 3). The course comes whole, with its table of contents. */
 export const inventorySchema = z.object({
   id,
   user: idOrNull,
@@ -29,6 +29,6 @@ export const inventorySchema = z.object({
 });
 export type Inventory = z.output<typeof inventorySchema>;
 
-/** GET /api/lms/inventory/?sort_by_watchhistory=true&page=N: all seven fields (spec section 3). */
+/** GET /api/lms/inventory/?sort_by_watchhistory=true&page=N: all seven fields (specification.md 3). */
 export const inventoryPageSchema = z.extend(pageOf(inventorySchema), { complete_count: count });
 export type InventoryPage = z.output<typeof inventoryPageSchema>;

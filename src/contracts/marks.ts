@@ -7,15 +7,16 @@ import { count, flag, id, idOrNull, isoTime, text, textOrNull } from './wire.ts'
 const courseRefSchema = z.object({ id, name: text, thumbnail: textOrNull });
 const idInput = z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.int()]);
 /**
- * The device's time of the tap: of two changes to one mark the later intent wins, whichever arrives last (offline.md
- * 5). May also be sent as header `X-Client-At`, the only way for a DELETE; without it the time of arrival counts.
+ * The device's time of the tap: of two changes to one mark the later intent wins, whichever arrives last
+ * (offline.md 5.6). May also be sent as header `X-Client-At`, the only way for a DELETE; without it the time of arrival
+ * counts.
  */
 const clientAt = z.optional(isoTime);
 
 /**
- * しおり: a course bookmark (spec section 3; product.md 2.1). `is_check` says whether it is on. `inventory` (an
+ * しおり: a course bookmark (specification.md 3; product.md 2.1). `is_check` says whether it is on. `inventory` (an
  * addition of ours) is the learner's own item of that course, `null` when they do not own it. A bookmark need not have
- * an id of its own: spec section 3 names only course and flag, and one course has one bookmark.
+ * an id of its own: specification.md 3 names only course and flag, and one course has one bookmark.
  */
 export const bookmarkSchema = z.object({
   id: z.catch(id, ''),

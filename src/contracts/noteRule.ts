@@ -4,7 +4,7 @@ import { noteMaxLength } from './study.ts';
 export type NoteState = { body: string; sec: number; rev: number };
 
 /**
- * What becomes of a change made on revision `change.rev` when the note is at `current` (offline.md 5: both versions
+ * What becomes of a change made on revision `change.rev` when the note is at `current` (offline.md 5.6: both versions
  * are kept, the learner picks).
  *
  * `same`: the note already says it, as after a repeated delivery · `apply`: nobody changed it meanwhile ·

@@ -66,7 +66,7 @@ const deviceId = z.string().check(z.minLength(8), z.maxLength(64));
 
 /** Most lessons one licence call names. */
 export const mostLicensed = 2000;
-/** Most devices of a learner that keep lessons at a time (product.md 3.9-7). */
+/** Most devices of a learner that keep lessons at a time (product.md 3.9.7). */
 export const mostOfflineDevices = 3;
 
 /** POST /api/lms/offline/license/: takes or renews the licence of a device for the lessons it keeps. 409 `device_limit`. */
@@ -85,7 +85,7 @@ export const licenseSchema = z.object({
   device_id: text,
   valid_until: textOrNull,
   server_time: textOrNull,
-  /** Names the learner on what is shown from the device (product.md 3.9-7). */
+  /** Names the learner on what is shown from the device (product.md 3.9.7). */
   watermark: text,
   lessons: list(z.object({ lesson: id, valid_until: textOrNull })),
 });
@@ -112,7 +112,7 @@ export type DeviceLimit = z.output<typeof deviceLimitSchema>;
 
 /**
  * GET /api/lms/offline/license/: what each device of the learner keeps, as it said itself when its licence was given
- * or renewed; so that a device whose storage was emptied, or a new phone, can fetch the same again (issue 3 A2).
+ * or renewed; so that a device whose storage was emptied, or a new phone, can fetch the same again (offline.md 2.6).
  * Lessons that the learner may not keep any more are left out.
  */
 export const keptDevicesSchema = z.object({

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { count, list, numberOrNull, textOrNull } from './wire.ts';
 
 /**
- * A paged answer (spec sections 3 and 7; product.md 3.1). Lists may lack `current_page` and `max_page`, so no
+ * A paged answer (specification.md 3 and 7; product.md 3.1). Lists may lack `current_page` and `max_page`, so no
  * screen may need them. An empty answer (204, `null`, `{}`, no `results`) reads as the empty page
- * (session-contract.md 10.10).
+ * (session.md 10.10).
  */
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({

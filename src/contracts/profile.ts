@@ -14,7 +14,7 @@ export const relations = ['father', 'mother', 'grandparent', 'other'] as const;
 export const guardianStatuses = ['none', 'requested', 'confirmed', 'declined', 'expired'] as const;
 export type GuardianStatus = (typeof guardianStatuses)[number];
 
-/** Under this age a guardian has to confirm (product.md 2.0 V11). */
+/** Under this age a guardian has to confirm (product.md V11). */
 export const fullAge = 18;
 
 /**
@@ -25,7 +25,7 @@ export function tidyName(text: string): string {
   return oneWidth(oneLine(text)).trim();
 }
 
-/** Half-width and hiragana become katakana, the marks ゝゞ too, as forms do it (product.md 2.0 V6). */
+/** Half-width and hiragana become katakana, the marks ゝゞ too, as forms do it (product.md V6). */
 function toKatakana(text: string): string {
   return text.replaceAll(/[\u3041-\u3096\u309d\u309e]/g, (letter) =>
     String.fromCodePoint(letter.charCodeAt(0) + 0x60),
@@ -36,7 +36,7 @@ function toKatakana(text: string): string {
 export const badInName = /[<>@/\\:\p{Cc}\p{Cf}]/gu;
 const noName = /^[^<>@/\\:\p{Cc}\p{Cf}]*$/u;
 
-/** A person's name, 20 characters (product.md 2.0 V5). */
+/** A person's name, 20 characters (product.md V5). */
 export const nameField = z.string().check(z.overwrite(tidyName), z.maxLength(20), z.regex(noName));
 /** Its reading: katakana with ー, ・, ヽ and ヾ, and a blank. */
 export const kanaField = z
@@ -47,7 +47,7 @@ export const kanaField = z
     z.maxLength(20),
     z.regex(/^[\u30a1-\u30fe\u31f0-\u31ff ]*$/),
   );
-/** 10 or 11 digits, hyphens are taken out (product.md 2.0 V7); empty: none. */
+/** 10 or 11 digits, hyphens are taken out (product.md V7); empty: none. */
 export const phoneField = z.string().check(
   z.overwrite((text) => oneLine(text.normalize('NFKC')).replaceAll(/[-‐−ー() ]/g, '')),
   z.regex(/^(0\d{9,10})?$/),
@@ -135,7 +135,7 @@ export const guardianQuestionSchema = z.object({
   expires_at: z.string(),
 });
 
-/** POST accounts/guardian/{token}/. Confirming needs the agreement to the terms (product.md 2.0 V10). */
+/** POST accounts/guardian/{token}/. Confirming needs the agreement to the terms (product.md V10). */
 export const guardianDecisionSchema = z.object({
   decision: z.enum(['confirm', 'decline']),
   agree: z._default(z.boolean(), false),

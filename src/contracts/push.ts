@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from './wire.ts';
 
-/** What a learner may want to be told of (product.md 1 "Push / mail choice per kind"). */
+/** What a learner may want to be told of (product.md 1.2). */
 export const pushKinds = ['notice', 'reminder'] as const;
 export type PushKind = (typeof pushKinds)[number];
 

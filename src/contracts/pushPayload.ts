@@ -2,7 +2,7 @@ import { beginningOf } from './letters.ts';
 import type { PushKind } from './push.ts';
 
 /**
- * What a push carries, end-to-end encrypted; no personal data but the title (product.md 3.9-15). Plain checks instead
+ * What a push carries, end-to-end encrypted; no personal data but the title (product.md 3.9.15). Plain checks instead
  * of a schema: the worker reads it, and stays small.
  */
 export type PushPayload = {
@@ -17,7 +17,7 @@ export type PushPayload = {
   unread: number;
 };
 
-/** Reads what came, field by field; what is missing or wrong is left out (offline.md 3, entry 85). */
+/** Reads what came, field by field; what is missing or wrong is left out (offline.md 3.85). */
 export function readPushPayload(data: unknown): Partial<PushPayload> {
   if (typeof data !== 'object' || data === null) return {};
   const given = data as Record<string, unknown>;

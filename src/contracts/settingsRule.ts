@@ -10,7 +10,7 @@ function largerOf(a: unknown, b: unknown): unknown {
 }
 
 /**
- * How two sets of settings become one: every field for itself, the last writer of a field counts (offline.md 5).
+ * How two sets of settings become one: every field for itself, the last writer of a field counts (offline.md 5.6).
  * Commutative, associative and idempotent; of two choices in the same millisecond the same one counts everywhere.
  */
 export function mergeSettings<Values extends object>(

@@ -4,7 +4,7 @@ import { oneLine } from './plainText.ts';
 import { emailField } from './profile.ts';
 import { flag, text } from './wire.ts';
 
-/** A path of this app: one slash, then no second one and no backslash (spec section 5). */
+/** A path of this app: one slash, then no second one and no backslash (specification.md 5). */
 export const appPathField = z
   .string()
   .check(z.maxLength(500), z.regex(/^\/(?![/\\])[\w\-./~!$&'()*+,;=:@%?#]*$/));

@@ -4,7 +4,7 @@ import { namedSchema } from './course.ts';
 import { noticeSchema } from './study.ts';
 import { count, flag, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
-/** Years whose addresses the site always has (spec section 2), whether something is told of them yet or not. */
+/** Years whose addresses the site always has (specification.md 2), whether something is told of them yet or not. */
 export const successYears = [2022, 2024, 2025] as const;
 
 /**
@@ -26,7 +26,7 @@ export const successStorySchema = z.object({
 });
 export type SuccessStory = z.output<typeof successStorySchema>;
 
-/** GET /api/cms/success/{year}/ (product.md 3.4, data of 2.2 A). */
+/** GET /api/cms/success/{year}/ (product.md 3.4, data of 2.2.A). */
 export const successYearSchema = z.object({
   year: count,
   /** Every year there is, the newest first. */
@@ -79,7 +79,7 @@ export const campaignSectionSchema = z.discriminatedUnion('kind', [
 export type CampaignSection = z.output<typeof campaignSectionSchema>;
 
 /**
- * GET /api/cms/campaign/{slug}/ (product.md 3.4, data of 2.2 A). Whether it is over says `ends_at` alone: a copy that a
+ * GET /api/cms/campaign/{slug}/ (product.md 3.4, data of 2.2.A). Whether it is over says `ends_at` alone: a copy that a
  * cache or a device keeps would go on saying that it is not.
  */
 export const campaignSchema = z.object({
@@ -105,7 +105,7 @@ export type Campaign = z.output<typeof campaignSchema>;
 export const homeAudiences = ['student', 'parent'] as const;
 
 /**
- * GET /api/cms/home/ (product.md 3.4, data of 2.2 A `/`): what the welcome shows of what is there now. A block that has
+ * GET /api/cms/home/ (product.md 3.4, data of 2.2.A `/`): what the welcome shows of what is there now. A block that has
  * nothing, or that the server could not read, is empty; the others stand all the same.
  */
 export const homeSchema = z.object({

@@ -5,7 +5,7 @@ import { count, flag, id, idOrNull, isoTime, list, orNull, text, textOrNull } fr
 const idInput = z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.int()]);
 const seconds = z.number().check(z.minimum(0), z.maximum(86_400));
 
-/** Watch history of one lesson (product.md 2.1 Watch, merge rule 3.9-6). */
+/** Watch history of one lesson (product.md 2.1 Watch, merge rule 3.9.6). */
 export const watchSchema = z.object({
   lesson: id,
   lesson_name: text,
@@ -42,7 +42,7 @@ export const watchInputSchema = z.object({
 });
 export type WatchInput = z.output<typeof watchInputSchema>;
 
-/** Longest note (product.md 2.3 F). */
+/** Longest note (product.md 2.3.F). */
 export const noteMaxLength = 1000;
 
 /** A note at a second of a lesson. `id` is a UUID made on the device when the note was written. */

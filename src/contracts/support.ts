@@ -9,7 +9,7 @@ export const inquiryCategories = ['account', 'course', 'payment', 'exam', 'techn
 export const inquiryStatuses = ['open', 'answered', 'closed'] as const;
 export type InquiryStatus = (typeof inquiryStatuses)[number];
 
-/** Files of one message, and bytes of one file (product.md 2.0 V14). */
+/** Files of one message, and bytes of one file (product.md V14). */
 export const fileLimits = { count: 3, size: 5 * 1024 * 1024 } as const;
 /** What may be attached, told by the content and not by the name. */
 export const fileTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'] as const;
@@ -17,7 +17,7 @@ export const fileTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 
 export const inquiryTokenHeader = 'X-Inquiry-Token';
 
 const files = z._default(z.array(z.uuid()).check(z.maxLength(fileLimits.count)), []);
-/** 10 to 2000 characters (product.md 2.2 /contact). */
+/** 10 to 2000 characters (product.md 2.2.B `/contact`). */
 const question = z.string().check(z.trim(), z.minLength(10), z.maxLength(2000));
 const about = {
   category: z.enum(inquiryCategories),
@@ -31,7 +31,7 @@ export const contactInputSchema = z.object({
   ...about,
   name: nameField.check(z.minLength(1)),
   email: emailField,
-  /** School year or standing of who asks (product.md 2.2 /contact). */
+  /** School year or standing of who asks (product.md 2.2.B `/contact`). */
   standing: z.optional(z.enum(grades)),
 });
 export type ContactInput = z.output<typeof contactInputSchema>;

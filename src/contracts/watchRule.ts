@@ -1,5 +1,5 @@
 /**
- * How two reports about watching one lesson become one (product.md 3.9-6, offline.md 5). Pure: no clock, no database.
+ * How two reports about watching one lesson become one (product.md 3.9.6, offline.md 5.6). Pure: no clock, no database.
  *
  * Reports arrive late, twice and in any order (outbox, second device, a phone that was off for days), so the merge is
  * commutative, associative and idempotent: whatever the order, every copy ends in the same state.
@@ -33,7 +33,7 @@ export type WatchState = {
   isCompleted: boolean;
 };
 
-/** How far in the future a device's clock may be before it is set back to the server's time (product.md 3.9-6). */
+/** How far in the future a device's clock may be before it is set back to the server's time (product.md 3.9.6). */
 export const clockTolerance = 5 * 60_000;
 /** Share of the lesson that must have been seen at least once. */
 export const completedRate = 0.9;

@@ -107,7 +107,7 @@ export class Link {
     return effects[fault.kind];
   }
 
-  /** Of one change only one try may be on its way: whoever sends holds the lock (offline.md 3, entry 65). */
+  /** Of one change only one try may be on its way: whoever sends holds the lock (offline.md 3.65). */
   #watchKeys(seen: Seen): void {
     const key = seen.headers['idempotency-key'];
     if (typeof key !== 'string') return;

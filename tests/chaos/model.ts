@@ -1,6 +1,6 @@
 /**
  * What the learner did, and what must therefore be there in the end. Pure: it knows no browser, no server, no time but
- * the order in which things were done (offline.md 5: marks are the last intent, notes keep every version nobody
+ * the order in which things were done (offline.md 5.6: marks are the last intent, notes keep every version nobody
  * replaced, seen parts are a union).
  */
 
@@ -12,7 +12,7 @@ export type Range = [from: number, to: number];
 type Intent = {
   device: number;
   value: MarkValue;
-  /** The device may have taken it back unsent: it ended where the device had begun (offline.md 3, entry 66). */
+  /** The device may have taken it back unsent: it ended where the device had begun (offline.md 3.66). */
   mayVanish: boolean;
   /** The server would not take it. */
   isRefused: boolean;

@@ -193,7 +193,7 @@ function markOn(shown: Shown, name: string): number {
 
 /**
  * Steps after which the learner looks at what is left on screen. Not after a tab has died: the others go on with the
- * queue by themselves (offline.md 3, entry 62).
+ * queue by themselves (offline.md 3.62).
  */
 const bringsBack: ReadonlySet<string> = new Set(['online', 'release']);
 

@@ -4,7 +4,7 @@ import type { Tab } from './driver.ts';
 import { expect, test } from './fixtures.ts';
 import { cachedPaths, go, isAt, logIn, part, see, seeLibrary, settle } from './steps.ts';
 
-/** The build with the hook for calls through the app's own client (session-contract.md 18). */
+/** The build with the hook for calls through the app's own client (session.md 18). */
 test.use({ build: process.env.DIST_PROBE ?? join(import.meta.dirname, '..', '..', 'dist-probe') });
 
 const refreshPath = '/accounts/token/refresh/';

@@ -3,7 +3,7 @@ import { api } from './defaults.ts';
 import type { ScriptedServer } from './server.ts';
 import { keys, readStored, type Seed, type Stored, seedEntries, storedKeys, writeStored } from './stored.ts';
 
-/** A call through the app's own client (session-contract.md 18). */
+/** A call through the app's own client (session.md 18). */
 export type ProbeCall = {
   method?: string;
   url: string;
@@ -97,7 +97,7 @@ export class AppPage {
     await expect.poll(() => this.blueSaid()).toContain(text);
   }
 
-  /** Any element of section 18. */
+  /** Any element of session.md 18. */
   part(testId: string): Locator {
     return this.page.getByTestId(testId);
   }
@@ -125,7 +125,7 @@ export class AppPage {
     await this.listsLoaded();
   }
 
-  /** Waits until the three lists have been asked for (session-contract.md 13.1) and what follows at once is over. */
+  /** Waits until the three lists have been asked for (session.md 13.1) and what follows at once is over. */
   async listsLoaded(): Promise<void> {
     for (const path of [api.inventory, api.favorite, api.check]) await this.server.arrival('GET', path);
     await this.settle();

@@ -1,7 +1,7 @@
-/** What the accounts API answers about the learner, as small as the specification allows (session-contract.md 9.2). */
+/** What the accounts API answers about the learner, as small as the specification allows (session.md 9.2). */
 export const plainUser = { id: 1, scope: ['member'] };
 
-/** A purchased course with the fields of spec section 3. */
+/** A purchased course with the fields of specification.md 3. */
 export function inventoryItem(id: number, name: string, extra: Record<string, unknown> = {}) {
   return {
     id,

@@ -2,7 +2,7 @@ import type { Answer, Call } from './answers.ts';
 import { inventoryItem, listPage, plainUser } from './content.ts';
 import { opaque } from './tokens.ts';
 
-/** Addresses of the specification (spec section 7). */
+/** Addresses of specification.md 7. */
 export const api = {
   login: '/accounts/login/',
   refresh: '/accounts/token/refresh/',

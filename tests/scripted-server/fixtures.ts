@@ -32,7 +32,7 @@ type TestFixtures = {
 };
 
 /**
- * Tests of session and fetch layer: a real browser, a production build with the hooks of session-contract.md 18 and a
+ * Tests of session and fetch layer: a real browser, a production build with the hooks of session.md 18 and a
  * scripted server. Each test has a fresh browser context and servers of its own: what the pages of a former test sent
  * at their end may arrive late, and must not count here.
  */

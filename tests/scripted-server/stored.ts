@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keys of the session in the browser (session-contract.md 2.2). */
+/** Keys of the session in the browser (session.md 2.2). */
 export const keys = {
   access: 'auth._token.local',
   accessExpiry: 'auth._token_expiration.local',
@@ -91,7 +91,7 @@ export async function readStored(page: Page): Promise<Stored> {
   });
 }
 
-/** Where the app may keep a copy of the user (session-contract.md 2.10); `isKept` looks for what is in it. */
+/** Where the app may keep a copy of the user (session.md 2.10); `isKept` looks for what is in it. */
 const userKey = 'auth.user';
 
 /** The keys found in any store but the copy of the user, sorted, each once. */

@@ -119,7 +119,7 @@ export const signups = pgTable(
 );
 export type SignupRow = typeof signups.$inferSelect;
 
-/** Who confirms for a learner under 18, and whether they have (product.md 3.8 "Guardian"). */
+/** Who confirms for a learner under 18, and whether they have (product.md 3.8). */
 export const guardians = pgTable('guardians', {
   userId: integer('user_id')
     .primaryKey()
@@ -135,13 +135,13 @@ export const guardians = pgTable('guardians', {
   requested: time('requested').notNull(),
   expires: time('expires').notNull(),
   decided: time('decided'),
-  /** Address from which the guardian answered, kept as evidence (product.md 0.2-6). */
+  /** Address from which the guardian answered, kept as evidence (product.md 0.2.6). */
   decidedFrom: text('decided_from'),
 });
 export type GuardianRow = typeof guardians.$inferSelect;
 
 /**
- * The link by which a learner's family sees how they study (product.md 4, idea 6). The link itself is made of `seed` and
+ * The link by which a learner's family sees how they study (product.md 4.6). The link itself is made of `seed` and
  * the server's key whenever the learner wants it again: what lies here opens nothing.
  */
 export const familyViews = pgTable('family_views', {
@@ -160,7 +160,9 @@ export const familyViews = pgTable('family_views', {
 });
 export type FamilyViewRow = typeof familyViews.$inferSelect;
 
-/** Links for a new password (product.md 2.2 /login/password). One without a user was asked for an unknown address. */
+/**
+ * Links for a new password (product.md 2.2.C `/login/password`). One without a user was asked for an unknown address.
+ */
 export const passwordResets = pgTable(
   'password_resets',
   {

@@ -68,7 +68,10 @@ export const teachers = pgTable(
 /** A page of a textbook as a picture that everybody may see; its size in pixels. */
 export type TextbookSample = { page: number; path: string; width: number; height: number };
 
-/** Courses (spec section 3, gained fields product.md 2.1). A withdrawn course is off sale, as is one after its time; owners keep both. */
+/**
+ * Courses (specification.md 3, gained fields product.md 2.1). A withdrawn course is off sale, as is one after its time;
+ * owners keep both.
+ */
 export const courses = pgTable(
   'courses',
   {

@@ -36,8 +36,8 @@ export type StoredSubject = {
 };
 
 /**
- * Versions of the entry exam (product.md 2.2 /entry-exam). A row is never changed: who has begun with it is marked by
- * it. Only the current one of the pack that was imported last is given out.
+ * Versions of the entry exam (product.md 2.2.A `/entry-exam`). A row is never changed: who has begun with it is marked
+ * by it. Only the current one of the pack that was imported last is given out.
  */
 export const entryExams = pgTable(
   'entry_exams',

@@ -2,7 +2,7 @@
  * What learners own and leave behind. Every row belongs to one user.
  *
  * Marks (bookmarks, favorites, checks) keep one row per thing, also when they are off, with the time of the last
- * intent: a device that comes back after weeks can then not switch something on again (offline.md 5, entry 70).
+ * intent: a device that comes back after weeks can then not switch something on again (offline.md 3.70, 5.6).
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -33,7 +33,7 @@ const userRef = () => ref('user_id', () => users.id);
 const courseRef = () => ref('course_id', () => courses.id);
 const lessonRef = () => ref('lesson_id', () => lessons.id);
 
-/** Purchased courses (spec section 3). A renewal is a second item of the same course. */
+/** Purchased courses (specification.md 3). A renewal is a second item of the same course. */
 export const inventories = pgTable(
   'inventories',
   {
@@ -160,7 +160,7 @@ export const studyDays = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
 
-/** The one device that is playing a lesson of this user (product.md 3.9-6). */
+/** The one device that is playing a lesson of this user (product.md 3.9.6). */
 export const playbackSessions = pgTable('playback_sessions', {
   userId: userRef().primaryKey(),
   id: uuid('id').notNull(),

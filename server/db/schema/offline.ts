@@ -30,7 +30,7 @@ export const mediaFacts = pgTable('media_facts', {
 /** A lesson on a device: its id, and whether it is kept as sound alone. */
 export type KeptLesson = { id: number; audio: boolean };
 
-/** Devices on which a learner keeps lessons, and until when each may (product.md 3.9-7). */
+/** Devices on which a learner keeps lessons, and until when each may (product.md 3.9.7). */
 export const offlineDevices = pgTable(
   'offline_devices',
   {

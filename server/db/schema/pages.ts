@@ -4,7 +4,7 @@ import { packs } from './catalog.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Versions of legal and other pages (product.md 2.2 B). */
+/** Versions of legal and other pages (product.md 2.2.B). */
 export const pages = pgTable(
   'pages',
   {

@@ -75,7 +75,7 @@ export type StoredHero = {
   picture: HeroPicture;
 };
 
-/** Campaigns (product.md 2.2 A). A variant is a row of its own: the same content under another front. */
+/** Campaigns (product.md 2.2.A). A variant is a row of its own: the same content under another front. */
 export const campaigns = pgTable(
   'campaigns',
   {

@@ -21,7 +21,7 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_resets').on(table.resets)],
 );
 
-/** Answers of writes by `Idempotency-Key` (design.md 3 "Outbox"); kept 40 days. */
+/** Answers of writes by `Idempotency-Key` (architecture.md 3); kept 40 days. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

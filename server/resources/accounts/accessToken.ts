@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 export type AccessClaims = { userId: number; sessionId: string };
 
 /**
- * Signs an access token of one session; `exp` is what the app goes by (session-contract.md 3.1). `end`: when the session
+ * Signs an access token of one session; `exp` is what the app goes by (session.md 3.1). `end`: when the session
  * is over, epoch ms; the token is not good for longer.
  */
 export async function signAccessToken(

@@ -18,7 +18,7 @@ let waiting = 0;
 /** Who waits, by network, in the order in which the networks have their turn. */
 const lines = new Map<string, Waiter[]>();
 
-/** 429 and not 503, which would send everybody to /maintenance (spec section 8). */
+/** 429 and not 503, which would send everybody to /maintenance (specification.md 8). */
 function tooBusy(): ApiError {
   const detail = `ただいまアクセスが集中しています。${retryAfter}秒後にもう一度お試しください。`;
   return new ApiError(429, 'busy', detail, { retry_after: retryAfter });

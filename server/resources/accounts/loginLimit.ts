@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, countDistinct, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { sessions } from '../../db/schema/accounts.ts';
@@ -6,6 +5,7 @@ import { rateLimits } from '../../db/schema/system.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { AppContext, Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
+import { type Keys, keyedHash } from '../../keys.ts';
 import { clientNetwork } from '../../middleware/clientIp.ts';
 import { giveTurnBack, type Limit, readUsage, takeTurn } from '../../middleware/rateLimit.ts';
 import { knownDevice } from './knownDevice.ts';
@@ -14,7 +14,7 @@ import { hashNetwork } from './secrets.ts';
 type Turns = Pick<Limit, 'max' | 'window'>;
 const window = 15 * 60;
 
-/** Wrong passwords allowed per e-mail and caller in one window of seconds (product.md 3.9-17). */
+/** Wrong passwords allowed per e-mail and caller in one window of seconds (product.md 3.9.17). */
 export const loginLimit: Turns = { max: 5, window };
 /**
  * Wrong passwords of one network, for whichever accounts. Right ones do not count, and each account that has been opened
@@ -30,9 +30,9 @@ export const networkLimit: Turns = { max: 100, window };
  */
 export const accountLimit: Turns = { max: 20, window };
 
-const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
+const digest = (keys: Keys, ...parts: string[]) => keyedHash(keys, 'login', parts.join('\n'));
 /** Name of the counter of one e-mail and one caller; holds no personal data. */
-const ownKey = (email: string, caller: string) => `login:${digest(email, caller)}`;
+const ownKey = (keys: Keys, email: string, caller: string) => `login:${digest(keys, email, caller)}`;
 
 function locked(resetsIn: number): ApiError {
   const seconds = Math.max(1, Math.ceil(resetsIn / 1000));
@@ -92,8 +92,8 @@ export async function beginLogin(c: AppContext, deps: Deps, email: string): Prom
   const network = clientNetwork(c, deps.config.trustedProxies);
   const place = hashNetwork(deps.keys, network);
   const device = knownDevice(c, deps, email);
-  const own = ownKey(email, device ?? network);
-  const [ofNetwork, ofAccount] = [`login-network:${place}`, `login-account:${digest(email)}`];
+  const own = ownKey(deps.keys, email, device ?? network);
+  const [ofNetwork, ofAccount] = [`login-network:${place}`, `login-account:${digest(deps.keys, email)}`];
 
   /** Milliseconds for which the account's limit is used up, `null`: it is not. Throws for the other limits. */
   const pass = async (db: Db, ask: Ask): Promise<number | null> => {
@@ -142,5 +142,5 @@ export async function endPause(tx: Tx, c: AppContext, deps: Deps, email: string)
   const network = clientNetwork(c, deps.config.trustedProxies);
   const device = knownDevice(c, deps, email);
   for (const caller of device === null ? [network] : [network, device])
-    await clearTurns(tx, ownKey(email, caller));
+    await clearTurns(tx, ownKey(deps.keys, email, caller));
 }

@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { ApiError } from '../../errors.ts';
 
-/** Characters of a password (product.md 2.0 V4). */
+/** Characters of a password (product.md V4). */
 export const passwordLength = { min: 8, max: 64 };
 /** Below this score of zxcvbn a password falls to the first million guesses. */
 const weakest = 2;

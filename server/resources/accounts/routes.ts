@@ -25,7 +25,7 @@ import { openSession, revokeSession, rotate } from './tokens.ts';
 type Pair = z.input<typeof tokensSchema>;
 type Input = { email: string; password: string; device?: string | undefined };
 
-/** The four calls of spec section 7 "Accounts API", and PATCH of the user (product.md 3.3). */
+/** The four calls of specification.md 7, and PATCH of the user (product.md 3.3). */
 export function accountsRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const login = loginWith(deps);

@@ -134,7 +134,7 @@ describe('a session', () => {
   });
 });
 
-// offline.md 3, entry 41
+// offline.md 3.41
 describe('a refresh token that is shown again', () => {
   it('gets a working sibling however long the answer was lost: nobody is logged out', async () => {
     const app = await createTestApp();

@@ -158,7 +158,7 @@ async function retireOthers(tx: Tx, sessionId: string, hash: string, now: Date):
 
 /**
  * Refreshes of one session in a window of seconds. An app asks once an hour and tab; on a bad line it asks again after
- * every lost answer. Above it the app waits and stays logged in (session-contract.md 6.7).
+ * every lost answer. Above it the app waits and stays logged in (session.md 6.7).
  */
 export const refreshLimit = { max: 120, window: 10 * 60 };
 
@@ -169,7 +169,7 @@ const refused: Rotation = { kind: 'refused' };
 /**
  * Exchanges a refresh token. `network`: where the session is now (`hashNetwork`).
  *
- * An answer may be lost for any length of time (offline.md 3, entry 41), so a token stays good until a token that came
+ * An answer may be lost for any length of time (offline.md 3.41), so a token stays good until a token that came
  * from it is first used: only then it is certain that the device has the new one. Shown again before that, it gets a
  * fresh sibling, because only hashes are stored and the first answer cannot be repeated. The first use of any token
  * retires all others of the session, so lines that came from a lost answer or a second tab join again. A retired token

@@ -7,7 +7,7 @@ import { presentCourse } from '../course/present.ts';
 import { accessOf } from '../inventory/policy.ts';
 import type { BookmarkRow } from './store.ts';
 
-/** Bookmarks of one user with their whole courses, in the order given (spec section 3). */
+/** Bookmarks of one user with their whole courses, in the order given (specification.md 3). */
 export async function presentBookmarks(
   deps: Deps,
   db: Db,

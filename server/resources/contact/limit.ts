@@ -1,7 +1,7 @@
 import type { AppContext, Deps } from '../../deps.ts';
 import { assertMayMail } from '../../mail/limit.ts';
 
-/** Inquiries of one member, or of one guest for one address, in a window of seconds (product.md 3.9-17). */
+/** Inquiries of one member, or of one guest for one address, in a window of seconds (product.md 3.9.17). */
 export const contactLimit = { max: 5, window: 3600 };
 
 /** Counts an inquiry; each is confirmed by mail. 429 `rate`. */

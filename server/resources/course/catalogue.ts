@@ -39,7 +39,7 @@ export type Wanted = {
   sort: Sort;
 };
 
-/** Whether a course is on sale at a moment: neither withdrawn nor after its time (product.md 2.2 A). */
+/** Whether a course is on sale at a moment: neither withdrawn nor after its time (product.md 2.2.A). */
 export function isOnSale(now: number): SQL | undefined {
   const isInTime = or(isNull(courses.saleEndsAt), gte(courses.saleEndsAt, new Date(now)));
   return and(isNull(courses.withdrawn), isInTime);

@@ -55,7 +55,7 @@ function presentChapters(tree: CourseTree, marks: Marks): CourseBody['course_cha
   }));
 }
 
-/** A whole course (spec section 3). The sample is the video of its first free lesson. */
+/** A whole course (specification.md 3). The sample is the video of its first free lesson. */
 export function presentCourse(deps: Signer, tree: CourseTree, marks: Marks): CourseBody {
   const { course } = tree;
   return {

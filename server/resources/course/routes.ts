@@ -89,7 +89,7 @@ function userIdOf(c: Context<AppEnv>): number | null {
 
 /**
  * A course for its own page: the table of contents also before buying, the sample as the only lesson to see, and a few
- * pages of the textbook (product.md 2.2 A). One that was withdrawn stays readable and says that its sale has ended; its
+ * pages of the textbook (product.md 2.2.A). One that was withdrawn stays readable and says that its sale has ended; its
  * samples are gone.
  */
 async function readCourse(

@@ -49,7 +49,7 @@ function weakLine(subjects: MailedSubject[]): string[] {
 }
 
 /**
- * Brings the result: numbers and areas. Single answers stay behind the link (product.md 3.9-15). `isAsked`: the address
+ * Brings the result: numbers and areas. Single answers stay behind the link (product.md 3.9.15). `isAsked`: the address
  * was given in once more.
  */
 export function resultMail(

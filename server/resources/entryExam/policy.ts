@@ -6,7 +6,7 @@ import { ApiError, rateLimited } from '../../errors.ts';
 import { countCall } from '../../middleware/rateLimit.ts';
 import { hashToken } from '../accounts/tokens.ts';
 
-/** Changes of one test in a minute before 429; product.md 3.9-17 gives 60 to saves alone. */
+/** Changes of one test in a minute before 429; product.md 3.9.17 gives 60 to saves alone. */
 const changesPerMinute = 90;
 
 /** A test for who has its mailed link. `until`: when the link ends. */
@@ -14,7 +14,7 @@ export type Admitted = { test: EntryTestRow; until: Date };
 
 /**
  * The test behind a mailed link; nothing else opens it. 410 `link_expired` for one that is over or was never sent: nobody
- * is told which. Never 401, which would end the session of a member (session-contract.md 11.2).
+ * is told which. Never 401, which would end the session of a member (session.md 11.2).
  */
 export async function requireTest(c: AppContext, { db, clock }: Deps): Promise<Admitted> {
   const token = c.req.header(entryTokenHeader) ?? '';

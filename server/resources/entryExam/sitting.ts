@@ -49,8 +49,9 @@ async function keepOpen(tx: Tx, { test }: Held, deadline: Date): Promise<Date> {
 }
 
 /**
- * Begins a subject: from here on its time runs by the server's clock alone, whatever becomes of the page (product.md
- * 3.9-8). One that was begun goes on. 409 `conflict` while another one runs, `closed` after the end of the test.
+ * Begins a subject: from here on its time runs by the server's clock alone, whatever becomes of the page
+ * (product.md 3.9.8). One that was begun goes on. 409 `conflict` while another one runs, `closed` after the end of the
+ * test.
  */
 export async function startSubject(tx: Tx, deps: Deps, held: Held, id: EntrySubject): Promise<Held> {
   subjectOf(held, id);

@@ -24,7 +24,7 @@ import { markSubject } from './mark.ts';
 const day = 86_400_000;
 /**
  * How long after its end a subject still takes what was answered before it, milliseconds: a call under way may take 25 s
- * (spec section 9), and be sent once more.
+ * (specification.md 9), and be sent once more.
  */
 export const graceMs = 60_000;
 
@@ -152,7 +152,7 @@ async function newTest(tx: Tx, deps: Deps, exam: EntryExamRow, input: EntryInput
 
 /**
  * Takes an application: a mail with a link to a new test, to the one that was begun, or to the result. The caller is
- * told nothing of which (product.md 2.2 /entry-exam "no probing"). 404 while there is no exam.
+ * told nothing of which (product.md 2.2.A `/entry-exam` "no probing"). 404 while there is no exam.
  */
 export async function apply(tx: Tx, deps: Deps, input: EntryInput): Promise<void> {
   const exam = await currentExam(tx);

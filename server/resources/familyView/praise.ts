@@ -1,4 +1,4 @@
-/** Which one thing of a week is praised (product.md 4, idea 6). Pure. */
+/** Which one thing of a week is praised (product.md 4.6). Pure. */
 import type { z } from 'zod/mini';
 import type { familyReportSchema } from '#contracts/familyView.ts';
 

@@ -14,7 +14,7 @@ const linkParams = z.object({ token: tokenField });
 
 /**
  * GET, POST, PATCH and DELETE accounts/family-view/ for the learner, GET accounts/family-view/{token}/ for whoever has
- * the link (product.md 2.2 /parent, 4 idea 6). The answers to writes hold no link, because answers are stored.
+ * the link (product.md 2.2.A, 4.6). The answers to writes hold no link, because answers are stored.
  */
 export function familyViewRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

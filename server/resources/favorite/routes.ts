@@ -15,7 +15,7 @@ import { ownFavorite } from './policy.ts';
 import { presentFavorite } from './present.ts';
 import { type FavoriteRow, findFavorite, pageOfFavorites, setFavorite } from './store.ts';
 
-/** The filter's name walks lesson → unit → chapter → course (spec section 7). */
+/** The filter's name walks lesson → unit → chapter → course (specification.md 7). */
 const listQuery = z.object({ page: pageField, lesson__unit__chapter__course: z.optional(rowId) });
 
 /** GET POST /api/lms/favorite/ · DELETE /{id}/ (product.md 3.4): favorite lessons. */

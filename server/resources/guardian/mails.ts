@@ -3,7 +3,10 @@ import type { MailOrder } from '../../mail/queue.ts';
 
 const week = 7 * 86_400_000;
 
-/** Asks a guardian to confirm. The page is the parents' own: the specification has no other one for them (section 2). */
+/**
+ * Asks a guardian to confirm. The page is the parents' own: the specification has no other one for them
+ * (specification.md 2).
+ */
 export function askMail(
   appUrl: string,
   guardian: Pick<GuardianRow, 'email' | 'name'>,

@@ -15,7 +15,7 @@ import { coursesOfStories, presentStory, storiesOfYear } from '../success/storie
 
 type HomeBody = z.input<typeof homeSchema>;
 
-/** How many the welcome shows (product.md 2.2 A). */
+/** How many the welcome shows (product.md 2.2.A). */
 const shown = { courses: 3, stories: 2, notices: 3 };
 
 /** Campaigns that go on; another front of one (`canonical`) is the same campaign. */

@@ -14,7 +14,7 @@ const homeQuery = z.object({ audience: z.optional(z.enum(homeAudiences)) });
 
 /**
  * GET /api/cms/home/ (product.md 3.4), for everybody and the same for all: members have their own start. Each block
- * stands for itself; one that cannot be read is empty, and the log says which (product.md 2.2 A).
+ * stands for itself; one that cannot be read is empty, and the log says which (product.md 2.2.A).
  */
 export function homeRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

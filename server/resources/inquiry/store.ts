@@ -26,8 +26,8 @@ const day = 86_400_000;
 /** How long what a link was exchanged for is good, milliseconds. */
 const accessLifetime = day;
 /**
- * Days without a reply after which an answered inquiry closes, in which a closed one may be opened again (3.8), and for
- * which it is kept.
+ * Days without a reply after which an answered inquiry closes, in which a closed one may be opened again
+ * (product.md 3.8), and for which it is kept.
  */
 export const inquiryDays = { untilClosed: 14, reopen: 30, kept: 3 * 365 };
 

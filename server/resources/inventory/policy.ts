@@ -60,7 +60,7 @@ export function isExpired(expireAt: Date | null, now: number): boolean {
 
 /**
  * Lets only those pass who may open lessons and material now: owners within their time, and everybody signed in for
- * a free lesson. 403 `access_expired` (product.md 2.0 V21) or `forbidden` (V22).
+ * a free lesson. 403 `access_expired` (product.md V21) or `forbidden` (V22).
  */
 export function requireOpen(access: Access | null, isFree = false): void {
   if (isFree || access?.isOpen) return;

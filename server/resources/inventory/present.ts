@@ -31,7 +31,7 @@ function presentProgress(tree: CourseTree, marks: Marks, last: Last | null): z.i
   };
 }
 
-/** A purchased course (spec section 3) with the whole course and the learner's progress. */
+/** A purchased course (specification.md 3) with the whole course and the learner's progress. */
 export function presentInventory(
   deps: Deps,
   item: typeof inventories.$inferSelect,

@@ -33,7 +33,7 @@ function finishedLessons(db: Db, userId: number) {
     .as('finished');
 }
 
-/** One page of a user's items: newest purchase first, or last watched first (spec section 7). */
+/** One page of a user's items: newest purchase first, or last watched first (specification.md 7). */
 export async function pageOfInventories(db: Db, userId: number, page: number, sortByWatch: boolean) {
   const { limit, offset } = pageSlice(page);
   const rows = db.select({ item: inventories }).from(inventories).$dynamic();

@@ -15,7 +15,7 @@ const listQuery = z.object({
   sort_by_watchhistory: z._default(z.enum(['true', 'false']), 'false'),
 });
 
-/** GET /api/lms/inventory/ and /{id}/ (spec section 7): the learner's own courses, expired ones too. */
+/** GET /api/lms/inventory/ and /{id}/ (specification.md 7): the learner's own courses, expired ones too. */
 export function inventoryRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);

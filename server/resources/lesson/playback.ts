@@ -12,7 +12,7 @@ import type { LessonAccess } from './policy.ts';
 
 /** A device that has not reported for this long is not playing any more; players report every 10 s. Milliseconds. */
 export const playingFor = 60_000;
-/** How long a copy on a device may be used without contact (product.md 3.9-7), milliseconds. */
+/** How long a copy on a device may be used without contact (product.md 3.9.7), milliseconds. */
 const licenseFor = 7 * 24 * 60 * 60_000;
 
 type Request = { userId: number; deviceId: string; takeOver: boolean };

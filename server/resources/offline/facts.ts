@@ -4,7 +4,7 @@ import { mediaFacts } from '../../db/schema/offline.ts';
 import type { Deps } from '../../deps.ts';
 import type { MediaFile } from '../../media/store.ts';
 
-/** Bytes of a piece, by which devices ask, check and store (offline.md 4). */
+/** Bytes of a piece, by which devices ask, check and store (offline.md 4.2). */
 export const chunkSize = 1024 * 1024;
 
 /** What a device must know of a stored file to keep and check it. */

@@ -16,7 +16,7 @@ import { sayTime } from '../../maintenance/time.ts';
 import { isGoodLogin } from '../device/store.ts';
 import { type Access, accessOf } from '../inventory/policy.ts';
 
-/** How long kept lessons may be used without contact (product.md 3.9-7), milliseconds. */
+/** How long kept lessons may be used without contact (product.md 3.9.7), milliseconds. */
 const licenseFor = 7 * 24 * 60 * 60_000;
 
 /** When a licence given at `now` ends: in 7 days, or with the access if that is earlier. */

@@ -14,7 +14,7 @@ import { requireOpen } from '../inventory/policy.ts';
 import { endLicense, giveLicense, licenseEnd, listKept } from './license.ts';
 import { buildManifest } from './manifest.ts';
 
-/** GET /api/lms/offline/{inventory}/ · GET POST DELETE /api/lms/offline/license/ (product.md 3.4 and 3.9-7). */
+/** GET /api/lms/offline/{inventory}/ · GET POST DELETE /api/lms/offline/license/ (product.md 3.4 and 3.9.7). */
 export function offlineRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);

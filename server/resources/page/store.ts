@@ -19,7 +19,7 @@ async function findPage(db: Db, slug: string, version: number | null, now: Date)
 
 /**
  * A page in the version that holds now, or in the one asked for, with the list of all its versions, the newest first.
- * A version that will hold later may be read as soon as it is announced (price changes need 30 days, product.md 3.9-5).
+ * A version that will hold later may be read as soon as it is announced (price changes need 30 days, product.md 3.9.5).
  */
 export async function readPage(db: Db, slug: string, version: number | null, now: Date) {
   const page = await findPage(db, slug, version, now);

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../db/schema/accounts.ts';
 import type { MailOrder } from '../../mail/queue.ts';
 
-/** How long a link for a new password is good, milliseconds (product.md 2.2 /login/password/reset). */
+/** How long a link for a new password is good, milliseconds (product.md 2.2.C `/login/password/reset`). */
 export const linkLifetime = 24 * 3_600_000;
 
 /** Leads to the page for a new password. */

@@ -13,7 +13,7 @@ export function isMinor(birthDate: string | null, now: number): boolean {
   return birthDate === null || yearsBetween(birthDate, japaneseDay(now)) < fullAge;
 }
 
-/** Throws 400 for a day on which no learner of today was born (product.md 2.0 V9). */
+/** Throws 400 for a day on which no learner of today was born (product.md V9). */
 export function assertBirthDate(birthDate: string, now: number): void {
   const age = yearsBetween(birthDate, japaneseDay(now));
   if (age < 5 || age > 120) throw invalid({ birth_date: ['生年月日を正しく選択してください。'] });

@@ -44,7 +44,7 @@ function presentGuardian(row: GuardianRow | null, now: number): z.input<typeof p
   };
 }
 
-/** The user as GET /accounts/user/ answers it, without a wrapper (spec section 3). */
+/** The user as GET /accounts/user/ answers it, without a wrapper (specification.md 3). */
 export function presentUser(
   user: UserRow,
   guardian: GuardianRow | null,

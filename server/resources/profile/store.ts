@@ -81,8 +81,8 @@ function locked(detail: string): ApiError {
 }
 
 /**
- * A birth date that a guardian has confirmed stays (product.md 2.3 J, 3.3). Before that, who has said to be under 18 may
- * correct the day, but does not become of age by it: the guardian's confirmation could be had around otherwise.
+ * A birth date that a guardian has confirmed stays (product.md 2.3.J, 3.3). Before that, who has said to be under 18
+ * may correct the day, but does not become of age by it: the guardian's confirmation could be had around otherwise.
  */
 async function assertMayBeBorn(tx: Tx, stored: UserRow, birthDate: string, now: number): Promise<void> {
   if (birthDate === stored.birthDate) return;

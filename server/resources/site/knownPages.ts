@@ -32,8 +32,8 @@ const looks: Record<string, Look> = {
 
 /**
  * Whether a page of the public site shows something: a course that does not exist is a page that does not exist, for
- * search engines too (issue C.5). Pages of other kinds count as there; so does everything while the database cannot
- * tell: a page that is there must not be forgotten for a failure of ours.
+ * search engines too (specification.md 8). Pages of other kinds count as there; so does everything while the database
+ * cannot tell: a page that is there must not be forgotten for a failure of ours.
  */
 export async function isKnownPage(deps: Deps, path: string): Promise<boolean> {
   const [, kind = '', id = '', rest] = path.replace(/\/$/, '').split('/');

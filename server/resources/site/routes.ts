@@ -100,7 +100,7 @@ function sitemapOf(site: string, entries: Entry[]): string {
   ].join('\n');
 }
 
-/** GET /robots.txt · /sitemap.xml, for search engines (issue A.1). */
+/** GET /robots.txt · /sitemap.xml, for search engines (product.md 2.2.A). */
 export function siteRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const site = deps.config.appUrl.replace(/\/+$/, '');

@@ -136,7 +136,7 @@ async function lockRow(tx: Tx, userId: number, lesson: { id: number; courseId: n
 }
 
 /**
- * Merges a device's report into the stored history (product.md 3.9-6) and adds the study time of the day. A report
+ * Merges a device's report into the stored history (product.md 3.9.6) and adds the study time of the day. A report
  * from before the learner deleted the history changes nothing.
  */
 export async function saveWatch(

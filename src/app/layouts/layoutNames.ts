@@ -1,4 +1,4 @@
-/** Layouts of the specification (section 2); `none` for pages that bring their own frame, such as campaigns. */
+/** Layouts of specification.md 2; `none` for pages that bring their own frame, such as campaigns. */
 export type LayoutName = 'default' | 'custom' | 'lecture' | 'lecturev2' | 'mypage' | 'test' | 'none';
 
 /**
@@ -9,7 +9,7 @@ export type PageWidth = 'reading' | 'page' | 'full';
 
 /**
  * Layouts whose header carries nothing but the logo: the learner must not leave by accident, or the page leads to one
- * thing (product.md 2.2 A "All campaigns: no nav layout").
+ * thing (product.md 2.2.A "All campaigns: no nav layout").
  */
 export function isBare(layout: LayoutName): boolean {
   return layout === 'custom' || layout === 'test' || layout === 'none';

@@ -27,7 +27,8 @@ function stylesIn(html: string): string[] {
 
 /**
  * The page with the rules that its markup needs in its head, and its style files at its end, so that nothing is waited
- * for before the first paint (design.md 9). The files come all the same: what scripts add to the page needs the rest.
+ * for before the first paint (performance.md 3). The files come all the same: what scripts add to the page needs the
+ * rest.
  *
  * @param folder the build's, where the files lie.
  * @returns the page, and the links to its files.

@@ -27,7 +27,7 @@ const mostRounds = 3;
 const loading = { signal: new AbortController().signal, whileMaintenance: 'stay' } as const;
 
 /**
- * Renders a public page for a visitor nobody knows (performance.md "How" 1); the browser takes the markup over as it is
+ * Renders a public page for a visitor nobody knows (performance.md 4.1); the browser takes the markup over as it is
  * (start.tsx). A page that asks for something is rendered again with the answers, which go with it.
  *
  * @throws what the server says to the first questions of a page that does not stand alone: without their answers there

@@ -2,7 +2,7 @@ import { useBlueAlert } from '#shared/lib/useBlueAlert.ts';
 import styles from './BlueAlertBar.module.css';
 
 /**
- * The blue notification bar (spec section 4; session-contract.md 13.3). Its time belongs to the store; the last
+ * The blue notification bar (specification.md 4; session.md 13.3). Its time belongs to the store; the last
  * 200 ms fade. The region around it is always there, so that screen readers hear each new message.
  */
 export function BlueAlertBar() {

@@ -4,7 +4,7 @@ import styles from './Breadcrumbs.module.css';
 import type { Crumb } from './navigation.ts';
 import { texts } from './texts.ts';
 
-/** The shell shows the current page (spec section 2): the way to it, the page itself last. As wide as the layout. On a phone the
+/** The shell shows the current page (specification.md 2): the way to it, the page itself last. As wide as the layout. On a phone the
  * header may say it instead. */
 export function Breadcrumbs({
   trail,

@@ -24,7 +24,7 @@ export type HeaderProps = {
 
 /**
  * The bar at the top. On a member's phone it names the present page, on a wide screen it carries the places. A bare one
- * names the page on a wide screen, where others have the way to it below (spec section 2).
+ * names the page on a wide screen, where others have the way to it below (specification.md 2).
  */
 export function Header({ session, bare, layout, trail, withLogin }: HeaderProps) {
   const isMember = session === 'in';

@@ -16,7 +16,7 @@ function waysIn(session: 'pending' | 'in' | 'out', pathname: string) {
   return entryLinks.filter(({ to }) => to !== pathname);
 }
 
-/** The bar of the public site: its places in a row, on a phone behind a menu, and the way in (product.md 2.0 "Shell"). */
+/** The bar of the public site: its places in a row, on a phone behind a menu, and the way in (product.md 2.0.1). */
 export function PublicHeader({ session, trail }: { session: 'pending' | 'in' | 'out'; trail: Crumb[] }) {
   const { pathname } = useLocation();
   const ways = waysIn(session, pathname);

@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 import { useLateBars } from './useLateBars.ts';
 
 /**
- * The frame around every page (spec section 2: "the shell shows the current page and a blue notification bar"). It
+ * The frame around every page (specification.md 2: "the shell shows the current page and a blue notification bar"). It
  * stays mounted while pages change; the layout inside comes from the route table.
  */
 export function Shell({ children }: { children: ReactNode }) {
@@ -70,7 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says on the page whether it is known who is here (session-contract.md 18). */
+/** Says on the page whether it is known who is here (session.md 18). */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell} data-testid="shell" data-session={useSessionMark()}>

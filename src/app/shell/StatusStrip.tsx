@@ -8,7 +8,7 @@ import styles from './StatusStrip.module.css';
 import { type StripState, stripState } from './stripState.ts';
 import { texts } from './stripTexts.ts';
 
-/** Leads past the worker to whatever answers in our place; after the login it is the app (offline.md 3, entry 35). */
+/** Leads past the worker to whatever answers in our place; after the login it is the app (offline.md 3.35). */
 const wifiLogin = `${paths.home()}?${networkQuery}`;
 /** Changes that wait longer than this are mentioned, in milliseconds. */
 const lateMs = 5000;
@@ -54,7 +54,7 @@ function keepRoom(strip: HTMLDivElement): () => void {
 }
 
 /**
- * The thin strip at the lower edge of the screen, there only when there is something to say (product.md 2.0 "Shell").
+ * The thin strip at the lower edge of the screen, there only when there is something to say (product.md 2.0.1).
  */
 export function StatusStrip() {
   const { state, isCaptive } = useConnectivity();

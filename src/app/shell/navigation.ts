@@ -1,7 +1,7 @@
 /** One step of the way to the present page. */
 export type Crumb = { title: string; to: string | null };
 
-/** Pages with pages below them, for the way back (product.md 2.0 "breadcrumbs"). */
+/** Pages with pages below them, for the way back (product.md 2.0.1). */
 const parents: readonly [prefix: string, crumb: Crumb][] = [
   ['/contact/', { title: 'お問い合わせ', to: '/contact' }],
   ['/inquiry/', { title: 'お問い合わせの確認', to: '/inquiry' }],

@@ -1,4 +1,4 @@
-/** The five places of a learner, in the order of the bottom bar (session-contract.md 18, product.md 2.0 "Shell"). */
+/** The five places of a learner, in the order of the bottom bar (session.md 18, product.md 2.0.1). */
 export type PlaceName = 'home' | 'course' | 'bookmark' | 'favorite' | 'settings';
 
 export const places: readonly { name: PlaceName; to: string; label: string }[] = [

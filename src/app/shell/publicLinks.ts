@@ -21,7 +21,7 @@ export const entryLinks: readonly PublicLink[] = [
 /** The main action of the landing pages for guests. */
 export const startLink: PublicLink = { to: paths.signup(), label: '無料で会員登録' };
 
-/** What the law asks for (product.md 2.2 B), on pages with a frame of their own, too. */
+/** What the law asks for (product.md 2.2.B), on pages with a frame of their own, too. */
 export const legalLinks: readonly PublicLink[] = [
   { to: paths.eula(), label: '利用規約' },
   { to: paths.konoshikiEula(), label: 'コノシキ利用規約' },

@@ -15,7 +15,7 @@ export type StripFacts = {
 };
 
 /**
- * Chooses the one message of the strip (product.md 2.0 "Shell"): first what keeps the learner from the server, with
+ * Chooses the one message of the strip (product.md 2.0.1): first what keeps the learner from the server, with
  * what waits for it; then work that waits although the line works; last the good news. A change that is sent within
  * moments is never mentioned.
  */

@@ -3,7 +3,7 @@ import { createObservable } from '#shared/lib/observable.ts';
 
 /**
  * What the header of a learner carries: the places, the search, the bell. `null` until it has come. The member area
- * brings it along; no guest downloads it (design.md 9).
+ * brings it along; no guest downloads it (performance.md 3).
  */
 export const memberTools = createObservable<ComponentType | null>(null);
 

@@ -10,7 +10,7 @@ export function waitWords(seconds: number): string {
   return wait.hours(Math.ceil(seconds / 3600));
 }
 
-/** What to tell about a call that failed: what happened, that nothing is lost, what to do (product.md 2.0 V15 to V19). */
+/** What to tell about a call that failed: what happened, that nothing is lost, what to do (product.md V15 to V19). */
 export function describeFailure(error: unknown): string {
   if (isTimeout(error) || isAbort(error)) return texts.timeout;
   if (error instanceof OfflineError) return error.reason === 'captive' ? texts.captive : texts.offline;

@@ -1,4 +1,4 @@
-/** Wording that the forms of the way in share (product.md 2.0 "Common checks"). */
+/** Wording that the forms of the way in share (product.md 2.0.5). */
 export const formTexts = {
   required: '必須',
   optional: '任意',

@@ -9,14 +9,14 @@ export type LoginErrors = Partial<Record<LoginField, string>>;
 
 /**
  * An e-mail address as the login sends it: full-width letters become narrow, blanks around it go, capitals that a phone's
- * keyboard puts at the start become small (product.md 2.0 "Forms"). What nobody sees in it is taken out by the server
+ * keyboard puts at the start become small (product.md 2.0.3). What nobody sees in it is taken out by the server
  * (contracts/email.ts), as it is for every other form here: the login page has a budget.
  */
 export function normalizeEmail(input: string): string {
   return input.normalize('NFKC').trim().toLowerCase();
 }
 
-/** What must be filled in before anything is sent (product.md 2.0, V1). A password is taken as it is typed. */
+/** What must be filled in before anything is sent (product.md V1). A password is taken as it is typed. */
 export function checkLogin(input: Record<LoginField, string>): LoginErrors {
   const errors: LoginErrors = {};
   if (normalizeEmail(input.email) === '') errors.email = texts.required(texts.email);
@@ -24,7 +24,7 @@ export function checkLogin(input: Record<LoginField, string>): LoginErrors {
   return errors;
 }
 
-/** What to tell about a failed login: what happened and what to do (session-contract.md 5.4, 5.5). */
+/** What to tell about a failed login: what happened and what to do (session.md 5.4, 5.5). */
 export function describeLoginError(error: unknown): string {
   if (isTimeout(error) || isAbort(error)) return texts.timeout;
   if (error instanceof OfflineError) return error.reason === 'captive' ? texts.captive : texts.offline;

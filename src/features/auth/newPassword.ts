@@ -1,6 +1,6 @@
 import { formTexts } from './formTexts.ts';
 
-/** What a new password must have (product.md 2.0 V4); how easily it is guessed is the server's to say. */
+/** What a new password must have (product.md V4); how easily it is guessed is the server's to say. */
 export type PasswordRule = 'length' | 'letter' | 'digit';
 
 const length = { min: 8, max: 64, advised: 12 };

@@ -1,4 +1,4 @@
-/** What the blue bar says about the session (session-contract.md 7.2, 11.1, 13.3). Part of every first page. */
+/** What the blue bar says about the session (session.md 7.2, 11.1, 13.3). Part of every first page. */
 export const sessionTexts = {
   loggedIn: 'ログインしました。',
   loggedOut: 'ログアウトしました。',

@@ -20,7 +20,7 @@ export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;
 /** What a form consists of. */
 export type FormRules<Values> = {
   initial: Values;
-  /** What was typed before on this device, in place of `initial`; written at every change (product.md 2.0 "Forms"). */
+  /** What was typed before on this device, in place of `initial`; written at every change (product.md 2.0.3). */
   draft?: { read: () => Values; write: (values: Values) => void };
   /** Fields that can be wrong, as they stand on the page: the first wrong one gets the focus. */
   order: readonly (keyof Values & string)[];
@@ -54,7 +54,7 @@ function fieldMessages<Values>(error: unknown, order: FormRules<Values>['order']
 }
 
 /**
- * State and actions of a form (product.md 2.0 "Forms"): checks a field that was left and all of them on submit, gives
+ * State and actions of a form (product.md 2.0.3): checks a field that was left and all of them on submit, gives
  * the focus to the first wrong one, and is sent once however often the button is pressed.
  */
 export function useForm<Values extends Record<string, Value>>({

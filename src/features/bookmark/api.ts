@@ -7,7 +7,7 @@ import { bookmarkPath } from './model.ts';
 
 /**
  * GET /api/lms/bookmark/ with the query of a page. `slot`: lists of the same slot replace each other, others run side
- * by side (session-contract.md 10.9).
+ * by side (session.md 10.9).
  */
 export function getBookmarkPage(
   query: string,

@@ -2,7 +2,7 @@ import type { Course } from '#contracts/course.ts';
 import type { Bookmark } from '#contracts/marks.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 
-/** Path of the bookmark list (spec section 7). */
+/** Path of the bookmark list (specification.md 7). */
 export const bookmarkPath = '/api/lms/bookmark/';
 /** Kind of its outbox entries. */
 export const bookmarkKind = 'bookmark';

@@ -43,7 +43,7 @@ export const grades = [
 ] as const satisfies readonly Grade[];
 export const levels = ['basic', 'standard', 'high', 'top'] as const satisfies readonly Level[];
 export const sorts = ['recommended', 'new', 'price', 'price_desc'] as const satisfies readonly Sort[];
-/** Most that a course may cost, yen; product.md 3.9-1 says from 4,980 to 59,800. */
+/** Most that a course may cost, yen; product.md 3.9.1 says from 4,980 to 59,800. */
 export const prices = ['5000', '10000', '20000', '30000'] as const;
 /** Longest search the server takes, characters. */
 const searchMaxLength = 100;

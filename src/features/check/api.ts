@@ -8,7 +8,7 @@ import { checkPath } from './model.ts';
 /** A page of checks as it is read. */
 export type CheckPage = z.output<typeof checkPageSchema>;
 
-/** GET /api/lms/check/ with the query of a page. `slot` as in session-contract.md 10.9. */
+/** GET /api/lms/check/ with the query of a page. `slot` as in session.md 10.9. */
 export function getCheckPage(query: string, slot: string, options: FetchOptions): Promise<CheckPage> {
   return getJson(checkPath, { query: pageQuery(query), schema: checkPageSchema, slot, ...options });
 }

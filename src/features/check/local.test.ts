@@ -26,7 +26,7 @@ async function mark(level: CheckLevel, savedAt: number): Promise<void> {
 
 const level = async () => (await readChecks(db, 'c1')).get('l1') ?? 0;
 
-// offline.md 5: another tab may have asked for a list before the learner's change was answered.
+// offline.md 5.7: another tab may have asked for a list before the learner's change was answered.
 it('lists that were asked for before a mark was taken off or changed do not bring the old one back', async () => {
   const before = { startedAt: 1900, savedAt: 2100 };
   await saveChecksOfCourse(db, 'c1', [check(2)], { startedAt: 1000, savedAt: 1100 });

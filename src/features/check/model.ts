@@ -1,6 +1,6 @@
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 
-/** Path of the list of checks (spec section 7). */
+/** Path of the list of checks (specification.md 7). */
 export const checkPath = '/api/lms/check/';
 /** Kind of its outbox entries. */
 export const checkKind = 'check';

@@ -27,7 +27,7 @@ export function syncChecksOfCourse(db: UserDb, courseId: string, signal: AbortSi
   });
 }
 
-/** What a session loads at its start (session-contract.md 13.1): one call, like its neighbours. */
+/** What a session loads at its start (session.md 13.1): one call, like its neighbours. */
 export const checksAtStart = {
   queryKey: checkKeys.start(),
   sync: (db: UserDb, signal: AbortSignal) =>

@@ -31,7 +31,9 @@ async function ask(message: PageMessage): Promise<WarmAnswer | null> {
 /** Whether every file of the app was on the device when it was last looked; `null`: not looked yet. */
 export const appWhole = createObservable<boolean | null>(null);
 
-/** Whether every file of the app itself is on the device: scripts, styles, pdf.js with its maps, fonts (issue 3 A3). */
+/**
+ * Whether every file of the app itself is on the device: scripts, styles, pdf.js with its maps, fonts (offline.md 2.1).
+ */
 export async function isAppWhole(): Promise<boolean> {
   const isWhole = (await ask({ type: 'check-app' }))?.missing === 0;
   appWhole.set(isWhole);

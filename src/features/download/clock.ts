@@ -15,7 +15,7 @@ export async function readClock(db: UserDb): Promise<Clock> {
 
 /**
  * Takes note of the time the server named. The latest one stays: a device clock put back does not prolong a licence
- * (product.md 3.9-7 "server-time based").
+ * (product.md 3.9.7 "server-time based").
  */
 export async function noteServerTime(db: UserDb, iso: string | null): Promise<Clock> {
   const before = await readClock(db);

@@ -78,7 +78,7 @@ async function work(db: UserDb, data: LessonData, signal: AbortSignal): Promise<
   await reconcile(db).catch(noRoom);
   let current: { key: string; abort: AbortController } | null = null;
   const queue = watchQueue(db, () => {
-    // Paused or cancelled, here or in another tab: requests under way end at once (offline.md 3, entry 79).
+    // Paused or cancelled, here or in another tab: requests under way end at once (offline.md 3.79).
     if (current && !queue.rows().some(({ key }) => key === current?.key)) current.abort.abort();
   });
   signal.addEventListener('abort', () => {
@@ -164,7 +164,7 @@ async function keepLesson(
 
 /**
  * 「オフラインで見られます」 is said only after this: every byte of every file, the lesson's own data, and every file of
- * the app, pdf.js with its character maps and fonts included (issue 3 A3).
+ * the app, pdf.js with its character maps and fonts included (offline.md 2.1).
  */
 async function verify(db: UserDb, row: DownloadRow, data: LessonData): Promise<void> {
   if (!(await verifyFiles(db, row.files))) {

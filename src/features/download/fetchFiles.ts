@@ -10,7 +10,7 @@ import { fetchPiece } from './fetchPiece.ts';
 import { markChunk, measureRows, putFiles } from './local.ts';
 import { chunkCount } from './model.ts';
 
-/** Pieces on their way at the same time (offline.md 4). */
+/** Pieces on their way at the same time (offline.md 4.4). */
 const atOnce = 2;
 /** How often one piece is tried, with growing pauses, ms. */
 const pausesMs = [500, 2000];
@@ -22,7 +22,7 @@ type Piece = { file: DownloadFileRow; n: number };
 
 /**
  * Brings every missing piece of a lesson to the device, two at a time, each one stored and written down before the
- * next: a tab that dies loses at most what was on its way (offline.md 3, entry 75).
+ * next: a tab that dies loses at most what was on its way (offline.md 3.75).
  *
  * @throws OfflineError, FileGoneError, an error of the storage, or an `AbortError` after which no request is made.
  */

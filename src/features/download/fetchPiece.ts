@@ -4,7 +4,7 @@ import { chunkLength } from '#shared/lib/keptMedia.ts';
 import { AddressEndedError, FileChangedError } from './failures.ts';
 import { sha256 } from './sums.ts';
 
-/** A piece that brings no byte for so long is given up, ms (offline.md 4). */
+/** A piece that brings no byte for so long is given up, ms (offline.md 4.4). */
 const stallMs = 30_000;
 
 /**

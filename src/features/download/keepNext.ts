@@ -1,6 +1,6 @@
 import type { Line } from '#shared/lib/sparedLine.ts';
 
-/** Most lessons of a course that are kept ahead (issue 3 A4). */
+/** Most lessons of a course that are kept ahead (offline.md 2.4). */
 export const mostNext = 5;
 
 /** A file a lesson needs, bytes. */
@@ -122,7 +122,7 @@ function createLedger(kept: readonly KeptLesson[], here: ReadonlyMap<string, num
 /**
  * Whether lessons may be fetched without being asked for. The learner's switch decides: with 「Wi-Fiのときだけ」 only a
  * line that is known to be none of the phone's own counts, and where the browser says nothing the learner has to tap
- * (offline.md 4: "a manual switch stays authoritative").
+ * (offline.md 4.5).
  */
 export function mayKeepByItself(line: Line | undefined, wifiOnly: boolean): 'yes' | 'no' | 'unknown' {
   if (line?.saveData === true) return 'no';

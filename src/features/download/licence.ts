@@ -25,7 +25,7 @@ export function wantNewLicence(): void {
 }
 
 /**
- * Renews the licence of everything that is kept here, once a visit (product.md 3.9-7 "on each online start"), and says
+ * Renews the licence of everything that is kept here, once a visit (product.md 3.9.7 "on each online start"), and says
  * to the worker until when it holds.
  *
  * @throws what a call throws; HttpError 409 `device_limit` when three other devices keep lessons.

@@ -25,7 +25,7 @@ export async function readCap(db: UserDb): Promise<number> {
   return typeof row?.value === 'number' ? row.value : defaultCapOf(await estimatedQuota());
 }
 
-/** What the browser says it could give, bytes; `null` where it says nothing (offline.md 3, entry 52). */
+/** What the browser says it could give, bytes; `null` where it says nothing (offline.md 3.52). */
 async function estimatedQuota(): Promise<number | null> {
   try {
     return (await navigator.storage.estimate()).quota ?? null;

@@ -33,7 +33,7 @@ const after = (event: DownloadEvent) =>
   );
 
 describe('the state of a download', () => {
-  it('goes the way of offline.md 4', () => {
+  it('goes the way of offline.md 4.7', () => {
     const way: DownloadEvent[] = [{ type: 'start' }, { type: 'stored' }, { type: 'verified' }];
     expect(way.reduce(nextStatus, at('queued'))).toEqual(at('ready'));
   });

@@ -36,8 +36,8 @@ const isWorking = (state: DownloadState) =>
   state === 'queued' || state === 'downloading' || state === 'verifying';
 
 /**
- * The state machine of offline.md 4: queued → downloading → paused(…) → verifying → ready → expired → broken. An event
- * that means nothing in a state changes nothing: tabs and the network tell the same thing twice.
+ * The state machine of offline.md 4.7: queued → downloading → paused(…) → verifying → ready → expired → broken. An
+ * event that means nothing in a state changes nothing: tabs and the network tell the same thing twice.
  */
 export function nextStatus(now: Status, event: DownloadEvent): Status {
   const to = (state: DownloadState): Status => ({ state, reason: null });
@@ -180,7 +180,7 @@ export function secondsLeft(samples: readonly Sample[], size: number): number | 
   return Math.max(0, (size - last.bytes) / bytesPerMs / 1000);
 }
 
-/** What a screen reader is told: the start, the reason of a pause, the end; nothing in between (offline.md 4). */
+/** What a screen reader is told: the start, the reason of a pause, the end; nothing in between (offline.md 4.9). */
 export type Announcement = 'start' | 'ready' | 'broken' | { reason: PauseReason };
 
 /** What to announce when a download (or several as one) has gone from one status to another; `null`: nothing. */

@@ -4,8 +4,8 @@ import { createObservable } from '#shared/lib/observable.ts';
 const askedKey = 'storage.asked';
 
 /**
- * Whether the browser has promised not to clear this device's storage by itself. `unknown`: it does not say (offline.md
- * 3, entry 53).
+ * Whether the browser has promised not to clear this device's storage by itself. `unknown`: it does not say
+ * (offline.md 3.53).
  */
 export type Protection = 'protected' | 'unprotected' | 'unknown';
 
@@ -32,7 +32,7 @@ export function canAskProtection(): boolean {
 
 /**
  * Asks the browser to keep what is stored. Nobody waits for the answer: Firefox asks the learner and may never answer,
- * WebKitGTK has no such call (offline.md 3, entry 53). Resolves when the browser did, with the state then.
+ * WebKitGTK has no such call (offline.md 3.53). Resolves when the browser did, with the state then.
  */
 export async function askProtection(): Promise<void> {
   try {
@@ -43,7 +43,7 @@ export async function askProtection(): Promise<void> {
   await lookUpProtection();
 }
 
-/** Asks once in the life of this browser, at the first download or bookmark (product.md 3.9-7). */
+/** Asks once in the life of this browser, at the first download or bookmark (product.md 3.9.7). */
 export function askProtectionOnce(): void {
   if (!canAskProtection()) return;
   try {

@@ -4,7 +4,7 @@ import { storedBytes } from './model.ts';
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;
 
-/** The cap until the learner sets another one is never more than this, bytes (product.md 3.9-7). */
+/** The cap until the learner sets another one is never more than this, bytes (product.md 3.9.7). */
 const mostByDefault = 2 * GB;
 /** Nor more than this share of what the browser says it could give. */
 const quotaShare = 0.6;

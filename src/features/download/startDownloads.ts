@@ -45,7 +45,7 @@ function quietly(work: Promise<unknown>): void {
 
 /**
  * Keeps the learner's downloads going: at the start of the app, when the page comes to the front, when the server
- * answers again and when the line changes (offline.md 4 "Resume triggers"). Returns how to stop.
+ * answers again and when the line changes (offline.md 4.6). Returns how to stop.
  */
 export function startDownloads(db: UserDb, data: LessonData): () => void {
   const stop = new AbortController();

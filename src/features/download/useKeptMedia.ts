@@ -15,7 +15,7 @@ export type KeptMedia = {
 
 const nothing: KeptMedia = { video: null, audio: null, urlOf: (url) => url };
 
-/** Only a page that the worker controls is answered by it (offline.md 4 "Player"). */
+/** Only a page that the worker controls is answered by it (offline.md 4.8). */
 function isControlled(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }

@@ -54,7 +54,7 @@ async function dropPiece(db: UserDb, cache: Cache, file: DownloadFileRow, n: num
   await markChunk(db, file, n, false);
 }
 
-/** A piece of a kept file turned out to be missing or cut: its lessons need repair (offline.md 3, entry 78). */
+/** A piece of a kept file turned out to be missing or cut: its lessons need repair (offline.md 3.78). */
 export async function noteHole(db: UserDb, id: string, etag: string, n: number): Promise<void> {
   const file = await db.downloadFiles.get(id);
   if (!file || file.etag !== etag) return;

@@ -15,7 +15,7 @@ import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
 
 const path = '/api/exam/entry/';
 const testPath = `${path}test/`;
-/** A screen that has all it needs on the device stays, whatever the server says (session-contract.md 15.3). */
+/** A screen that has all it needs on the device stays, whatever the server says (session.md 15.3). */
 const stay = { whileMaintenance: 'stay' } as const;
 const right = (token: string) => ({ [entryTokenHeader]: token });
 

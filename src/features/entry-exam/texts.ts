@@ -2,7 +2,7 @@ import type { EntrySubject } from '#contracts/entryExam.ts';
 
 const days = { link: 7, result: 90 };
 
-/** Wording of the test behind the mailed link (product.md 2.2 A `/entry-exam`). */
+/** Wording of the test behind the mailed link (product.md 2.2.A `/entry-exam`). */
 export const texts = {
   title: '実力診断テスト',
   again: 'もう一度お申し込みの画面へ',

@@ -10,7 +10,7 @@ export type FavoritePage = z.output<typeof favoritePageSchema>;
 
 /**
  * GET /api/lms/favorite/ with the query of a page. `slot`: lists of the same slot replace each other, others run side
- * by side (session-contract.md 10.9).
+ * by side (session.md 10.9).
  */
 export function getFavoritePage(query: string, slot: string, options: FetchOptions): Promise<FavoritePage> {
   return getJson(favoritePath, {

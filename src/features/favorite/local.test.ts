@@ -25,7 +25,7 @@ async function takeOff(savedAt: number): Promise<void> {
   await saveFavoriteAnswer(db, row, null, savedAt);
 }
 
-// offline.md 5: another tab may have asked for the list before the learner's change was answered.
+// offline.md 5.7: another tab may have asked for the list before the learner's change was answered.
 it('a list that was asked for before a favorite was taken off does not bring it back', async () => {
   await saveFavoritePage(db, '', page, { startedAt: 1000, savedAt: 1100 });
   expect(await readFavoriteState(db, 'l1')).toBe(true);

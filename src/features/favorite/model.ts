@@ -1,7 +1,7 @@
 import type { Favorite } from '#contracts/marks.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 
-/** Path of the favorites list (spec section 7). */
+/** Path of the favorites list (specification.md 7). */
 export const favoritePath = '/api/lms/favorite/';
 /** Kind of its outbox entries. */
 export const favoriteKind = 'favorite';
@@ -18,7 +18,7 @@ export type FavoriteView = { lesson: FavoriteLesson; inventory: string | null };
 /** A change that waits to be sent. */
 export type PendingFavorite = { lessonId: string; isOn: boolean; view: FavoriteView; at: string };
 
-/** The query of a list: all favorites, or those of a course (spec section 7). */
+/** The query of a list: all favorites, or those of a course (specification.md 7). */
 export function favoriteQuery(courseId?: string): string {
   return courseId ? new URLSearchParams({ lesson__unit__chapter__course: courseId }).toString() : '';
 }

@@ -46,7 +46,7 @@ export async function syncFavoritesOfCourse(
   return savedAt;
 }
 
-/** What a session loads at its start (session-contract.md 13.1). */
+/** What a session loads at its start (session.md 13.1). */
 export const favoritesAtStart = {
   queryKey: favoriteKeys.page(''),
   sync: (db: UserDb, signal: AbortSignal) => syncFavoritePage(db, '', '', signal),

@@ -8,7 +8,7 @@ import { keptShell, mayStore, type Owner, storeScreen } from './store.ts';
 const stillMs = 1000;
 
 /**
- * Keeps the learner's library, home and last lecture as the next start shall show them (performance.md "How" 2): each
+ * Keeps the learner's library, home and last lecture as the next start shall show them (performance.md 4.2): each
  * time one of them has come to rest. Returns how to stop.
  *
  * @param shownAddress the address whose page is on the screen; `null` while another one is on its way.

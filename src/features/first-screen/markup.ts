@@ -99,7 +99,7 @@ function placeholder(element: Shape, name: string, below: number): string | null
 
 /**
  * Writes a part of the page as HTML that can do nothing: no scripts, no handlers, nothing typed, no address but plain
- * ones (performance.md "How" 2). Links stay links; what needs React is inert. Written by ourselves from a list of what
+ * ones (performance.md 4.2). Links stay links; what needs React is inert. Written by ourselves from a list of what
  * may be, because what is forgotten in such a list is missing on the screen and not let in.
  */
 export function writeMarkup(node: Shape, writing: Writing = {}): string {

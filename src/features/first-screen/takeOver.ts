@@ -13,7 +13,7 @@ const pictureMs = 300;
 /**
  * Lets React's page, which has grown out of sight behind the stored first screen, take its place: when both look the
  * same, or once it has come to rest, at the latest after 4 s; at once when the session has ended or the page is another
- * one (performance.md "How" 2).
+ * one (performance.md 4.2).
  */
 export function takeOver(first: HTMLElement, root: HTMLElement): void {
   const begun = location.pathname;

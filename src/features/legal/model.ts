@@ -1,7 +1,7 @@
 import type { CmsPage, PageVersion } from '#contracts/cms.ts';
 import { formatLongDay, japanDay, parseTime } from '#shared/lib/format.ts';
 
-/** The pages of the law (product.md 2.2 B). Their slugs are their addresses. */
+/** The pages of the law (product.md 2.2.B). Their slugs are their addresses. */
 export const legalSlugs = ['eula', 'privacy', 'commerce', 'konoshiki-eula'] as const;
 export type LegalSlug = (typeof legalSlugs)[number];
 

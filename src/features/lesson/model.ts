@@ -73,7 +73,7 @@ const mostPlanned = 6;
 
 /**
  * Today's plan: the present lesson and the unfinished ones after it, as many as fit into half an hour, at least the
- * next one (product.md 2.3 F "today's plan").
+ * next one (product.md 2.3.F "today's plan").
  */
 export function todaysPlan(
   places: readonly LessonPlace[],

@@ -36,7 +36,7 @@ export async function freshLesson(db: UserDb, id: string): Promise<Lesson> {
 
 /**
  * Brings all texts of a course to the device, once for each version of it, so that it can be read without a
- * connection (offline.md 5). Answers when they came.
+ * connection (offline.md 5.10). Answers when they came.
  */
 export async function syncCourseTexts(
   db: UserDb,

@@ -56,7 +56,7 @@ export async function readInventory(db: UserDb, id: string): Promise<StoredAnswe
   return { data: { ...item, course }, savedAt: row.saved_at };
 }
 
-/** So many rows are read at once; 10 000 in one go would stop the page while it is scrolled (design.md 9). */
+/** So many rows are read at once; 10 000 in one go would stop the page while it is scrolled (performance.md 3). */
 const rowsAtOnce = 500;
 
 /** Every item on the device, without tables of contents: piece by piece, all of one moment. */

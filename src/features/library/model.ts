@@ -2,10 +2,10 @@ import type { Course } from '#contracts/course.ts';
 import type { Inventory } from '#contracts/inventory.ts';
 import type { PageView } from '#shared/lib/mirrorPages.ts';
 
-/** Path of the inventory list (spec section 7). */
+/** Path of the inventory list (specification.md 7). */
 export const inventoryPath = '/api/lms/inventory/';
 
-/** The query every library starts with (spec section 7, session-contract.md 13.1). */
+/** The query every library starts with (specification.md 7, session.md 13.1). */
 export const firstInventoryQuery = 'sort_by_watchhistory=true&page=1';
 
 /** Names of what this feature keeps up to date. */

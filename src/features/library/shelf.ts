@@ -9,7 +9,7 @@ export type Tab = (typeof tabs)[number];
 export type Sort = (typeof sorts)[number];
 export type Shelf = { tab: Tab; sort: Sort; query: string };
 
-/** The view the server's own list answers: everything, in its order (spec section 7). */
+/** The view the server's own list answers: everything, in its order (specification.md 7). */
 export const defaultShelf: Shelf = { tab: 'all', sort: 'recent', query: '' };
 
 /** Reads a view from the address; what is unknown there is the default. */
@@ -128,7 +128,7 @@ function asBefore(items: readonly Inventory[], former: readonly Inventory[]): re
 
 /**
  * The courses of a view, in its order. `now`: epoch ms. `former`: the view before the last change; sorting 10 000
- * courses anew because one of them changed would stop the page while it is scrolled (design.md 9).
+ * courses anew because one of them changed would stop the page while it is scrolled (performance.md 3).
  */
 export function arrange(
   items: readonly Inventory[],

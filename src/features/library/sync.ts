@@ -27,7 +27,7 @@ export function syncInventory(db: UserDb, id: string, signal: AbortSignal): Prom
   });
 }
 
-/** What a session loads at its start (session-contract.md 13.1). */
+/** What a session loads at its start (session.md 13.1). */
 export const libraryAtStart = {
   queryKey: libraryKeys.page(firstInventoryQuery),
   sync: (db: UserDb, signal: AbortSignal) => syncInventoryPage(db, firstInventoryQuery, signal),

@@ -1,7 +1,7 @@
 import type { Maintenance } from '#contracts/failure.ts';
 import { texts } from './texts.ts';
 
-/** What the page says; always plain text (session-contract.md 11.3). */
+/** What the page says; always plain text (session.md 11.3). */
 export type MaintenanceText = { title: string; message: string };
 
 /** `title` and `message`, else `detail`, else a default sentence. */

@@ -60,7 +60,7 @@ export async function readAllNotes(db: UserDb): Promise<NoteView[]> {
 
 /**
  * Does what puts a written text into the queue and forgets its draft, both or neither: a tab killed in between would
- * offer the text again, to be saved a second time (offline.md 3, entry 62). What was typed after `text` stays a draft.
+ * offer the text again, to be saved a second time (offline.md 3.62). What was typed after `text` stays a draft.
  */
 export function putWritten(
   db: UserDb,
@@ -114,7 +114,7 @@ export function putDeletion(db: UserDb, note: Note, label: string): Promise<void
 /**
  * The revision a change is made on. An answer to the learner's own former change may have come after they began this
  * one: where the server has the very text they saw, its revision of today counts. Where it has another text, the one
- * they saw does, and the server will say that both have changed (offline.md 5 "note text").
+ * they saw does, and the server will say that both have changed (offline.md 5.6).
  */
 async function revisionOf(db: UserDb, noteId: string, base: NoteBase): Promise<number> {
   const row = await db.notes.get(noteId);

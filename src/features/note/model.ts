@@ -39,7 +39,7 @@ export function inOrder<Item extends Pick<Note, 'sec' | 'modified' | 'id'>>(note
 
 /**
  * The notes as the learner left them: changes that wait or were refused over what the server said. A refused text
- * stays on screen, nothing written disappears (offline.md 3, entry 69).
+ * stays on screen, nothing written disappears (offline.md 3.69).
  *
  * @param rows entries of the queue of this kind, oldest first.
  */

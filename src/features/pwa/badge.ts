@@ -26,7 +26,7 @@ export function followBadge(): () => void {
   };
 }
 
-/** Takes the number off the icon: nobody is logged in (offline.md 3, entries 45 and 85). */
+/** Takes the number off the icon: nobody is logged in (offline.md 3.45, 3.85). */
 export function clearBadge(): void {
   show(0);
 }

@@ -5,7 +5,7 @@ export type Update = { isUrgent: boolean };
 
 /**
  * Finds out whether it makes sense to look for a newer worker: the build on the server is another one, and `sw.js` is
- * there as a script. In the middle of a deployment it may be an error page (offline.md 3, entry 13).
+ * there as a script. In the middle of a deployment it may be an error page (offline.md 3.13).
  */
 export async function findUpdate(buildId: string, get: typeof fetch = fetch): Promise<Update | null> {
   try {

@@ -1,6 +1,6 @@
 import { isStandalone } from '#shared/lib/standalone.ts';
 
-/** Where the learner is, as far as installing goes; each has its own way (product.md 1.9). */
+/** Where the learner is, as far as installing goes; each has its own way (product.md 0.2.9). */
 export type Platform =
   | 'installed'
   | 'ios-safari'

@@ -18,7 +18,7 @@ const longestPauseMs = 10 * 60 * 1000;
 
 /**
  * Registers the worker. Called after the page has loaded so that it costs the first view nothing; nothing on the way
- * to the first screen waits for it (offline.md 3, entry 21).
+ * to the first screen waits for it (offline.md 3.21).
  */
 export async function registerWorker(): Promise<void> {
   let hadWorker = navigator.serviceWorker.controller !== null;

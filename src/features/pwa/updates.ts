@@ -45,7 +45,7 @@ export function noteUrgent(): void {
 
 /**
  * A newer worker has taken over. Only the page whose learner said yes is loaded again; others are told and go on with
- * their own files, and the very first worker of a device changes nothing at all (offline.md 3, entry 15).
+ * their own files, and the very first worker of a device changes nothing at all (offline.md 3.15).
  *
  * @param isFirst the page had no worker before.
  */
@@ -58,7 +58,7 @@ export function noteTakeOver(isFirst: boolean): void {
 }
 
 /**
- * The learner wants the new version: ends in a reload within 3 s (offline.md 3, entry 17), unless another tab is in
+ * The learner wants the new version: ends in a reload within 3 s (offline.md 3.17), unless another tab is in
  * the middle of something; then as soon as that has ended.
  */
 export async function applyUpdate(): Promise<void> {
@@ -89,7 +89,7 @@ async function isFreeAtLast(): Promise<boolean> {
   return true;
 }
 
-/** Changes nothing: the same version goes on, also offline (offline.md 3, entry 18). */
+/** Changes nothing: the same version goes on, also offline (offline.md 3.18). */
 export function postponeUpdate(): void {
   if (isUrgent.get()) return;
   isPostponed.set(true);

@@ -39,7 +39,7 @@ async function forget(lesson: string | null, savedAt: number): Promise<void> {
 
 const shown = async () => (await readRecentPage(db, '', '', true))?.data.items.length;
 
-// offline.md 5: another tab may have asked for the history before the learner's change was answered.
+// offline.md 5.7: another tab may have asked for the history before the learner's change was answered.
 describe.each(['l1', null])('after %s was taken out of the history', (lesson) => {
   it('a page that was asked for before does not bring it back, one asked for later does', async () => {
     await saveRecentPage(db, '', page, { startedAt: 1000, savedAt: 1100 });

@@ -1,5 +1,5 @@
 /**
- * The learner cuts the network on purpose (product.md 4-8). `waiting`: for the network to go · `off`: it is gone ·
+ * The learner cuts the network on purpose (product.md 4.8). `waiting`: for the network to go · `off`: it is gone ·
  * `back`: it has been gone and is there again.
  */
 export type Cut = {

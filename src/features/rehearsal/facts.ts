@@ -1,6 +1,6 @@
 import type { Browser } from './browser.ts';
 
-/** What is checked, in the order of the screen (product.md 2.2 A `/test`). */
+/** What is checked, in the order of the screen (product.md 2.2.A `/test`). */
 export const checkNames = [
   'browser',
   'storage',
@@ -18,7 +18,7 @@ export type CheckName = (typeof checkNames)[number];
 export const automatic = ['browser', 'storage', 'database', 'worker', 'clock', 'speed'] as const;
 export type AutomaticCheck = (typeof automatic)[number];
 
-/** Room that an exam needs (product.md 2.2 A `/test`), bytes. */
+/** Room that an exam needs (product.md 2.2.A `/test`), bytes. */
 export const neededBytes = 200 * 1024 * 1024;
 
 /** With what a button was pressed. */

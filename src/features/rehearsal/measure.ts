@@ -25,7 +25,7 @@ async function openFolder(): Promise<FileSystemDirectoryHandle | 'shut' | null> 
 
 /**
  * Whether the browser refuses the room that an exam needs, asked for and given back without writing it: what Chrome
- * says of its free room is the same on every device (offline.md 3, entry 52).
+ * says of its free room is the same on every device (offline.md 3.52).
  */
 async function isRoomRefused(folder: FileSystemDirectoryHandle): Promise<boolean> {
   let stream: FileSystemWritableFileStream | undefined;

@@ -4,7 +4,7 @@ import type { Browser } from './browser.ts';
 import type { CheckName, Press } from './facts.ts';
 import type { Verdict } from './verdicts.ts';
 
-/** Wording of the check of the exam environment and of the practice behind it (product.md 2.2 A `/test`). */
+/** Wording of the check of the exam environment and of the practice behind it (product.md 2.2.A `/test`). */
 export const texts = {
   title: '受験環境チェック',
   lead: 'この端末で模試を受けられるかを、15分ほどで確かめます。会員登録やログインはいりません。',
@@ -220,7 +220,7 @@ export const practiceTexts = {
   again: 'もう一度練習する',
 } as const;
 
-/** The step in which the learner cuts the network (product.md 4-8). */
+/** The step in which the learner cuts the network (product.md 4.8). */
 export const cutTexts = {
   title: '通信を切ってみる',
   lead: '本番の前に、自分の手で通信を切ってみましょう。解答が消えないことを確かめられます。',

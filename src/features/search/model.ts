@@ -4,7 +4,7 @@ import { foldText, matchesAll } from '#shared/lib/fold.ts';
 import { markWords } from '#shared/lib/markWords.ts';
 import { refOf } from './rows.ts';
 
-/** The groups results are shown in, in this order (issue 3 A5). */
+/** The groups results are shown in, in this order (offline.md 2.10). */
 export const groups = ['course', 'lesson', 'caption', 'note'] as const;
 export type Group = (typeof groups)[number];
 

@@ -30,7 +30,7 @@ export const emptyContact: ContactValues = {
   agree: false,
 };
 
-/** Characters of a question (product.md 2.2 /contact). */
+/** Characters of a question (product.md 2.2.B `/contact`). */
 export const bodyLimits = { least: 10, most: 2000 } as const;
 const nameLimit = 20;
 const orderLimit = 40;
@@ -40,7 +40,7 @@ const numberShape = /^Q[2-9A-HJ-NP-Z]{9}$/;
 
 export const normalizeEmail = tidyEmail;
 
-/** Full-width letters become narrow, blanks around it go (product.md 2.0 "Forms"). */
+/** Full-width letters become narrow, blanks around it go (product.md 2.0.3). */
 export function normalizeNumber(input: string): string {
   return oneLine(input.normalize('NFKC'))
     .toUpperCase()
@@ -65,7 +65,7 @@ function checkName(name: string): string | undefined {
   return bad === '' ? undefined : texts.errors.characters(bad);
 }
 
-/** An e-mail address that is missing or cannot be one (product.md 2.0 V1, V2). */
+/** An e-mail address that is missing or cannot be one (product.md V1, V2). */
 export function checkEmail(email: string): string | undefined {
   if (email === '') return texts.errors.required(texts.contact.email);
   return isEmail(email) ? undefined : texts.errors.email;
@@ -76,7 +76,7 @@ export function isLookup(number: string, email: string): boolean {
   return numberShape.test(normalizeNumber(number)) && isEmail(normalizeEmail(email));
 }
 
-/** What is wrong with the form (product.md 2.0 V1, V2, V10, V12, V13). A member's name and address are the account's. */
+/** What is wrong with the form (product.md V1, V2, V10, V12, V13). A member's name and address are the account's. */
 export function checkContact(values: ContactValues, isMember: boolean): ContactErrors {
   const { category, name, email, order_no, body, agree } = tidyContact(values);
   const found: ContactErrors = {
@@ -98,7 +98,7 @@ export function standingOf(value: string): (typeof grades)[number] | undefined {
   return grades.find((grade) => grade === value);
 }
 
-/** A file as far as the form must know it (product.md 2.0 V14). */
+/** A file as far as the form must know it (product.md V14). */
 export type FileFacts = { type: string; size: number };
 
 /** Whether these files may be sent together; the server looks at what is in them. */
@@ -118,7 +118,7 @@ function waitingTime(seconds: number | null): string {
     : texts.errors.minutes(Math.ceil(seconds / 60));
 }
 
-/** What to tell about a failed call: what happened, that nothing is lost, what to do (product.md 2.0 V14–V18). */
+/** What to tell about a failed call: what happened, that nothing is lost, what to do (product.md V14–V18). */
 export function describeFailure(error: unknown): string {
   if (isOutage(error) || isTimeout(error) || isAbort(error)) return texts.errors.away;
   if (!(error instanceof HttpError)) return texts.errors.server('');

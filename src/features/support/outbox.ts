@@ -40,7 +40,7 @@ export async function dropLooseFiles(db: UserDb): Promise<void> {
 }
 
 /**
- * Keeps a letter that could not be sent, with its files, until there is a way (product.md 2.2 /contact, O2).
+ * Keeps a letter that could not be sent, with its files, until there is a way (product.md 2.2.B `/contact`, O2).
  *
  * @throws when the device has no room; the letter is then not kept.
  */

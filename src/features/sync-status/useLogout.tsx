@@ -23,7 +23,7 @@ export type Logout = {
 
 /**
  * Logging out without losing work: with unsent changes the learner chooses to send them first, to drop them, or to
- * stay (product.md 3.2; offline.md 5 "Logout").
+ * stay (product.md 3.2; offline.md 5.3).
  */
 export function useLogout(): Logout {
   const [unsent, setUnsent] = useState(0);

@@ -8,7 +8,7 @@ import type { TextbookFile } from './model.ts';
 
 /**
  * The bytes of a textbook file, through the worker's media cache, so that it opens without a connection once it was
- * opened with one (offline.md 3, entry 29). An address that has ended is replaced once.
+ * opened with one (offline.md 3.29). An address that has ended is replaced once.
  *
  * @throws OfflineError when neither network nor device has it, HttpError when the learner may not have it.
  */

@@ -31,7 +31,7 @@ function pdfWorker(): Worker {
 
 /**
  * Opens a PDF from its bytes. Character maps and fonts for Japanese come from this origin, so that a textbook shows
- * its text without a network too (offline.md 3, entry 81).
+ * its text without a network too (offline.md 3.81).
  *
  * @throws whatever pdf.js says of a broken file.
  */

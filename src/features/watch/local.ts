@@ -23,7 +23,7 @@ import {
 /** A lesson of the course as it was watched, for the table of contents and for where to open. */
 export type SeenLesson = Pick<Watch, 'watched_rate' | 'is_completed'> & { seenAt: string };
 
-/** Places below this may be the player's own beginning, seconds (product.md 3.9-6). */
+/** Places below this may be the player's own beginning, seconds (product.md 3.9.6). */
 const startSec = 5;
 
 /** What is known of the lessons of a course, by lesson id. */

@@ -1,5 +1,5 @@
 /**
- * Where a lesson resumes (product.md 3.9-6, 4-7), pure. Times are seconds of the video.
+ * Where a lesson resumes (product.md 3.9.6, 4.7), pure. Times are seconds of the video.
  */
 
 /** Where to begin: the stored position, or 0 when the end is less than 5 s away. */
@@ -16,7 +16,7 @@ const sameSpotSec = 10;
 
 /**
  * Where a lesson resumes. This device goes on where it stopped; when another device was used since and is somewhere
- * else, its place is offered in `other`, for the learner to choose (product.md 4-7). Without a place of its own the
+ * else, its place is offered in `other`, for the learner to choose (product.md 4.7). Without a place of its own the
  * device takes what is known.
  *
  * @param here where this device stopped; `null`: never watched on it.

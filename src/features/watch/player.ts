@@ -74,7 +74,7 @@ const watched = [
 
 /**
  * Makes a player around the browser's own video element, which decodes, buffers and shows the controls; nothing of
- * that is written by hand (design.md 9).
+ * that is written by hand (performance.md 3).
  */
 export function createPlayer(): Player {
   const element = createObservable<HTMLVideoElement | null>(null);

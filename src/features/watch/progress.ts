@@ -68,7 +68,7 @@ export function fieldsOf(
   };
 }
 
-/** The history after this device's progress was taken in (product.md 3.9-6). `former`: what was known before. */
+/** The history after this device's progress was taken in (product.md 3.9.6). `former`: what was known before. */
 export function watchAfter(former: Watch | undefined, lesson: WatchedLesson, progress: Progress): Watch {
   const report = { ...progress, clientAt: progress.at, restart: progress.isRestart, deviceId: null };
   const mine = stateOfReport(report, { duration: lesson.duration, now: progress.at });

@@ -23,7 +23,7 @@ export type RecorderDeps = {
 
 /** Writes down what is watched of one lesson. */
 export type Recorder = {
-  /** The learner chose to start again: a place below 5 s counts from now on (product.md 3.9-6). */
+  /** The learner chose to start again: a place below 5 s counts from now on (product.md 3.9.6). */
   restart: () => void;
   /** Writes what is new and stops. */
   stop: () => void;
@@ -44,7 +44,7 @@ const sameSpotSec = 0.5;
 
 /**
  * Starts to write: on the device every 5 s while playing and when it stops for any reason, to the server about every
- * 10 s and on leave (product.md 3.4, offline.md 4).
+ * 10 s and on leave (product.md 3.4, offline.md 4.8).
  *
  * @param startAt where the lesson began to be shown: standing there is no news.
  */

@@ -1,4 +1,4 @@
-/** While a video plays its place is stored on the device this often, ms (offline.md 4). */
+/** While a video plays its place is stored on the device this often, ms (offline.md 4.8). */
 export const storeEveryMs = 5_000;
 /** …and put into the queue for the server this often, ms (product.md 3.4). */
 export const sendEveryMs = 10_000;

@@ -1,7 +1,7 @@
 import { formatClock } from '#shared/lib/format.ts';
 import type { PlayerCommand } from './shortcuts.ts';
 
-/** How far the skip buttons and keys jump, seconds (product.md 2.3 F). */
+/** How far the skip buttons and keys jump, seconds (product.md 2.3.F). */
 export const skipSec = 10;
 
 /** Wording of the player. */

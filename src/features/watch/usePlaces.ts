@@ -38,7 +38,7 @@ function opening(lesson: OpenedLesson, here: Place | null, known: Place | null):
 
 /**
  * Where a lesson resumes on this device. The place is taken once, when the lesson opens; a newer one of another device
- * may arrive a moment later and is then offered, never jumped to (product.md 4-7).
+ * may arrive a moment later and is then offered, never jumped to (product.md 4.7).
  */
 export function useResume(lesson: OpenedLesson, courseId: string): Resume {
   const query = mirrorQuery(watchKeys.course(courseId), (db, signal) =>

@@ -18,9 +18,9 @@ const sessionForMs = 45_000;
 export type Rivalry = 'elsewhere' | 'taken';
 
 /**
- * One playing device, take-over allowed (product.md 3.9-6). Play starts at once; the server is told beside it, and
+ * One playing device, take-over allowed (product.md 3.9.6). Play starts at once; the server is told beside it, and
  * only its word that another device plays stops it. Without a connection nobody is asked. Of two tabs of this browser
- * the one that was started last plays. No new version of the app comes while it plays (offline.md 3, entry 16).
+ * the one that was started last plays. No new version of the app comes while it plays (offline.md 3.16).
  */
 export function usePlayingSession(player: Player, lessonId: string) {
   const video = useObservable(player.element);

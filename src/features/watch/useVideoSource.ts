@@ -37,7 +37,7 @@ function urlOf(video: VideoAddresses, isAudioOnly: boolean): string {
 
 /**
  * Loads the lesson into the player and keeps it going: an address that has ended is replaced once and play goes on at
- * the same second; when the connection breaks the place is kept, and play goes on when it is back (product.md 2.3 F).
+ * the same second; when the connection breaks the place is kept, and play goes on when it is back (product.md 2.3.F).
  */
 export function useVideoSource(player: Player, source: VideoSource) {
   const { lessonId, isAudioOnly, renew } = source;

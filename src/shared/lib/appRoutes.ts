@@ -12,7 +12,7 @@ const routes = Object.values(patterns).map(
 
 /**
  * Whether an address is a page of the app, which the worker may answer with the shell. An allow-list: everything else
- * (API, accounts, media, files, returns from elsewhere) goes to the network untouched (offline.md 3, entry 22).
+ * (API, accounts, media, files, returns from elsewhere) goes to the network untouched (offline.md 3.22).
  */
 export function isAppRoute(pathname: string): boolean {
   if (file.test(pathname)) return false;

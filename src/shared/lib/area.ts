@@ -5,7 +5,7 @@ export type Area = {
   remove: (key: string) => void;
 };
 
-/** A place that may throw on any touch; it then holds nothing (session-contract.md 2.8). */
+/** A place that may throw on any touch; it then holds nothing (session.md 2.8). */
 export function guarded(area: Area): Area {
   return {
     read: (key) => {

@@ -1,8 +1,8 @@
 import { createObservable } from './observable.ts';
 
-/** Fully visible, in milliseconds (spec section 9). */
+/** Fully visible, in milliseconds (specification.md 9). */
 export const blueVisibleMs = 3000;
-/** Between the start of fading and the clearing of the text, in milliseconds (spec section 9). */
+/** Between the start of fading and the clearing of the text, in milliseconds (specification.md 9). */
 export const blueFadeMs = 200;
 
 /** The blue notification bar. `text` is empty exactly when `phase` is `hidden`. */
@@ -12,7 +12,7 @@ const hidden: BlueAlert = { text: '', phase: 'hidden' };
 const store = createObservable<BlueAlert>(hidden);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The blue bar of the shell: one bar only (session-contract.md 13.3). */
+/** The blue bar of the shell: one bar only (session.md 13.3). */
 export const blueAlert = {
   get: store.get,
   subscribe: store.subscribe,

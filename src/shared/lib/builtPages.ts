@@ -1,7 +1,7 @@
 import { patterns } from './paths.ts';
 
 /**
- * Pages that the build makes in full, so that they can be read before any script (performance.md "How" 1). Names of
+ * Pages that the build makes in full, so that they can be read before any script (performance.md 4.1). Names of
  * their patterns.
  */
 export const builtPages = [

@@ -14,7 +14,7 @@ export const isBusy = createObservable(false);
 /**
  * Says that the learner is in the middle of something: a video that plays, a note half written, a form, a download.
  * No new version is offered here meanwhile. Nor does one begin in any tab under a video or a download: the worker is
- * shared, and it may be the one that streams them (offline.md 3, entry 16).
+ * shared, and it may be the one that streams them (offline.md 3.16).
  *
  * @returns releases the hold; calling it again does nothing.
  */

@@ -2,7 +2,7 @@ import { isBusy } from './busy.ts';
 import { now } from './clock.ts';
 import { env } from './env.ts';
 
-/** How long a page is not loaded again for the same reason, in milliseconds (spec section 9). */
+/** How long a page is not loaded again for the same reason, in milliseconds (specification.md 9). */
 export const chunkReloadGuardMs = 10_000;
 const storageKey = 'chunkReload';
 /** How long the check whether the server is there may take, in milliseconds. */
@@ -18,7 +18,7 @@ export class ChunkLoadError extends Error {
 
 const holds = new Set<symbol>();
 
-/** Holds reloads back while work is running on the page (session-contract.md 12.2). @returns releases the hold. */
+/** Holds reloads back while work is running on the page (session.md 12.2). @returns releases the hold. */
 export function holdChunkReload(): () => void {
   const hold = Symbol('hold');
   holds.add(hold);
@@ -44,7 +44,7 @@ function readGuard(storage: Storage): Guard | null {
 
 /**
  * Whether a page may be loaded again because a chunk of its route failed: once per path in 10 s. The guard is stored
- * before; where it cannot be stored nothing is reloaded, else it could go on for ever (session-contract.md 12).
+ * before; where it cannot be stored nothing is reloaded, else it could go on for ever (session.md 12).
  */
 export function takeReload(path: string, storage: () => Storage): boolean {
   try {
@@ -60,7 +60,7 @@ export function takeReload(path: string, storage: () => Storage): boolean {
 
 /**
  * The build the server hands out now, `null` when our server does not answer: offline, in maintenance or behind a
- * Wi-Fi's login page a reload would only lose what is on screen (offline.md 3, entry 5).
+ * Wi-Fi's login page a reload would only lose what is on screen (offline.md 3.5).
  */
 async function liveBuild(): Promise<string | null> {
   const stop = new AbortController();
@@ -82,8 +82,9 @@ function load(target: URL): void {
 }
 
 /**
- * Loads the target page in full, once, because a chunk of its route could not be loaded (spec section 4). `isWanted`: on
- * a slow line the learner may be on another page by the time the server has answered, and must not be pulled away.
+ * Loads the target page in full, once, because a chunk of its route could not be loaded (specification.md 4).
+ * `isWanted`: on a slow line the learner may be on another page by the time the server has answered, and must not be
+ * pulled away.
  *
  * @returns whether the page is going away; if not, the error is to be shown.
  */

@@ -100,7 +100,7 @@ async function checkOnce(): Promise<void> {
 
 /**
  * Whether the server can be reached: what the last call came to, never what `navigator.onLine` says
- * (design.md 3; offline.md 3, entries 33 and 34). The http layer reports; while nothing answers, a cheap probe
+ * (architecture.md 3; offline.md 3.33, 3.34). The http layer reports; while nothing answers, a cheap probe
  * with growing pauses notices the return.
  */
 export const connectivity = {

@@ -1,6 +1,6 @@
 /**
  * Settings of this build, read once. Nothing else in the app reads `import.meta.env`, but the one line in
- * main.tsx that must be removable by the bundler (session-contract.md 18, VITE_PROBE).
+ * main.tsx that must be removable by the bundler (session.md 18, VITE_PROBE).
  */
 const settings: Partial<ImportMetaEnv> = import.meta.env ?? {};
 

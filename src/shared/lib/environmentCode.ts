@@ -1,6 +1,6 @@
 /**
- * The code that ends the check of the exam environment (product.md 2.2 A `/test`), to be given in with the entry of a
- * mock exam (2.2 L `environmentinfo`): what was measured, readable without the server.
+ * The code that ends the check of the exam environment (product.md 2.2.A `/test`), to be given in with the entry of a
+ * mock exam (product.md 2.3.L `environmentinfo`): what was measured, readable without the server.
  *
  * Ten signs of the alphabet below, shown as `XXXXX-XXXXX`. The first eight are one number of 40 bits, most significant
  * first; its parts, from the most significant: version (3 bits, now 1), day (13, days since 2024-01-01 in Japan), then those

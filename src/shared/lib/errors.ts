@@ -1,6 +1,6 @@
 import type { Failure } from '#contracts/failure.ts';
 
-/** Exact wording of spec section 8, "Both tokens expired". */
+/** Exact wording of specification.md 8, "Both tokens expired". */
 export const sessionEndedMessage = 'Both token and refresh token have expired. Your request was aborted.';
 
 /** What an error answer told. */
@@ -30,7 +30,7 @@ export class HttpError extends Error {
   }
 }
 
-/** 503: the service is closed for maintenance (session-contract.md 11.3). */
+/** 503: the service is closed for maintenance (session.md 11.3). */
 export class MaintenanceError extends HttpError {
   constructor(refusal: Refusal) {
     super(refusal);
@@ -40,7 +40,7 @@ export class MaintenanceError extends HttpError {
 
 /**
  * No usable answer: the network failed, or something that is not our server answered (a Wi-Fi login page;
- * offline.md 3, entry 35). The session stays.
+ * offline.md 3.35). The session stays.
  */
 export class OfflineError extends Error {
   readonly reason: 'network' | 'captive';
@@ -60,7 +60,7 @@ export class UnreadableAnswerError extends Error {
   }
 }
 
-/** Access and refresh token are gone, so the call was not sent (session-contract.md 11.1). */
+/** Access and refresh token are gone, so the call was not sent (session.md 11.1). */
 export class SessionEndedError extends Error {
   constructor() {
     super(sessionEndedMessage);
@@ -68,7 +68,7 @@ export class SessionEndedError extends Error {
   }
 }
 
-/** An address that is refused before anything is sent or opened (session-contract.md 10.4, 11.7). */
+/** An address that is refused before anything is sent or opened (session.md 10.4, 11.7). */
 export class RefusedUrlError extends Error {
   constructor(message: string) {
     super(message);
@@ -78,12 +78,12 @@ export class RefusedUrlError extends Error {
 
 const timeouts = new WeakSet<object>();
 
-/** The error of a call that was given up: its `name` is `AbortError` (spec section 8). */
+/** The error of a call that was given up: its `name` is `AbortError` (specification.md 8). */
 export function abortError(message = 'The request was aborted.'): DOMException {
   return new DOMException(message, 'AbortError');
 }
 
-/** The error of a call that took longer than its limit: an `AbortError` too (session-contract.md 10.7). */
+/** The error of a call that took longer than its limit: an `AbortError` too (session.md 10.7). */
 export function timeoutError(): DOMException {
   const error = abortError('The request took too long and was aborted.');
   timeouts.add(error);
@@ -105,7 +105,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }
 
-/** Whether stored data may be shown instead: no answer, time limit, maintenance (session-contract.md 15.1). */
+/** Whether stored data may be shown instead: no answer, time limit, maintenance (session.md 15.1). */
 export function isOutage(error: unknown): boolean {
   return error instanceof OfflineError || error instanceof MaintenanceError || isTimeout(error);
 }

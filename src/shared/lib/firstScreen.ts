@@ -1,7 +1,7 @@
 import { isOriginQuery } from './originQuery.ts';
 
 /**
- * Where a learner's stored first screens lie and which address each of them answers (performance.md "How" 2); read by
+ * Where a learner's stored first screens lie and which address each of them answers (performance.md 4.2); read by
  * the page, which stores them, and by the worker, which answers with them.
  */
 

@@ -15,7 +15,7 @@ export function widthless(text: string): string {
 /**
  * Text as search compares it: full and half width, capitals, hiragana and katakana, dashes and spaces make no
  * difference, nor does the long vowel that ends a loan word: コンピューター is コンピュータ, in either
- * kana (issue 2 E "Library: search", issue 3 A5). Within a word it does: ビル is not ビール.
+ * kana (offline.md 2.10). Within a word it does: ビル is not ビール.
  */
 export function foldText(text: string): string {
   return widthless(text)

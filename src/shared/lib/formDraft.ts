@@ -2,7 +2,7 @@ import { now } from './clock.ts';
 import { savingFailedBehind, savingWorks, troubleOf } from './saving.ts';
 
 const prefix = 'draft.';
-/** How long a draft is kept (product.md 2.0 "Forms"), ms. */
+/** How long a draft is kept (product.md 2.0.3), ms. */
 const keptForMs = 24 * 60 * 60 * 1000;
 
 type Fields = Record<string, string>;

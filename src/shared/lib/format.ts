@@ -83,7 +83,7 @@ export function formatMoment(time: number, now: number): string {
   return `${day} ${formatTime(time)}`;
 }
 
-/** 「12:04時点の内容」, with the day when it was not today (product.md 2.0 "States"). */
+/** 「12:04時点の内容」, with the day when it was not today (product.md 2.0.2). */
 export function formatFreshness(savedAt: number, now: number): string {
   const moment = calendarDays(savedAt, now) === 0 ? formatTime(savedAt) : formatMoment(savedAt, now);
   return `${moment}時点の内容`;

@@ -3,7 +3,7 @@ import { localText } from './area.ts';
 const flag = 'guest.unsent';
 
 /** Whether something of a guest lies there; told without the database (db/guestDb.ts), which no
- * guest's page carries (design.md 9). */
+ * guest's page carries (performance.md 3). */
 export function hasGuestWork(): boolean {
   return localText.read(flag) !== null;
 }

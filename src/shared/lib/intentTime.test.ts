@@ -11,7 +11,7 @@ setClock(() => device);
 const learn = (server: number) => learnServerTime(new Headers({ 'x-server-time': String(server) }), device);
 const tap = intentMoment;
 
-// offline.md 3, entry 44, and 5
+// offline.md 3.44, 5.6
 describe('the time of an intent', () => {
   it('is that of the server', () => {
     learn(start + 5000);

@@ -9,7 +9,7 @@ let own = 0;
 /**
  * The present moment as the time of a learner's intent: epoch ms by the server's clock, and later than that of the
  * intent before on this device, in whichever tab. What is known of the server's clock gets better between two taps,
- * and not in all tabs at once; the server keeps the later of two intents (offline.md 5), which must stay the second.
+ * and not in all tabs at once; the server keeps the later of two intents (offline.md 5.6), which must stay the second.
  * A clock that was put right by more than such a correction begins anew.
  */
 export function intentMoment(): number {

@@ -2,8 +2,8 @@ import type { Rendition } from '#contracts/offline.ts';
 
 /**
  * Where kept lessons lie on the device and how they are addressed; read by the page, which writes them, and by the
- * worker, which plays them (offline.md 4 "Rules for the implementation"). Every account has a cache of its own, so
- * that a logout is one deletion; pieces are plain whole answers, because a 206 cannot be stored (entry 72).
+ * worker, which plays them (offline.md 4.1). Every account has a cache of its own, so
+ * that a logout is one deletion; pieces are plain whole answers, because a 206 cannot be stored (offline.md 3.72).
  */
 
 /** The small cache that says whose session is on the device. Without it nothing kept is handed out. */

@@ -9,7 +9,7 @@ export type LearnerLine = { line: Line | undefined; wifiOnly: boolean };
 
 /**
  * The present line and the learner's switch as it shows: a change that waits to be sent counts already
- * (offline.md 4: "a manual switch stays authoritative").
+ * (offline.md 4.5).
  */
 export async function readLine(db: UserDb): Promise<LearnerLine> {
   return { line: lineNow(), wifiOnly: (await readPreference(db)).wifi_only };

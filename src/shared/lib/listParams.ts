@@ -1,6 +1,6 @@
 /**
  * Which page of a server's list stands in the address bar. The server's `next` and `previous` are opaque queries
- * (session-contract.md 13.2); one that differs from the first page only in `page` becomes `?page=2`, any other one
+ * (session.md 13.2); one that differs from the first page only in `page` becomes `?page=2`, any other one
  * goes into `?list=`, so that a page can be bookmarked, reloaded and left with the back button.
  */
 

@@ -15,7 +15,7 @@ describe('a part that can be asked for again', () => {
     expect(failedModule(new TypeError('Importing a module script failed.'))).toBeNull();
   });
 
-  it('gets past a browser that remembers the failure, from the second try on (offline.md 3, entry 6)', async () => {
+  it('gets past a browser that remembers the failure, from the second try on (offline.md 3.6)', async () => {
     const load = vi.fn().mockRejectedValue(new TypeError(`error loading: ${address}`));
     const bring = vi.fn().mockResolvedValue('part');
     const part = loadAgain<string>(load, bring);

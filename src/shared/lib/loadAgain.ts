@@ -10,7 +10,7 @@ export function failedModule(error: unknown): string | null {
 
 /**
  * A part of the app that can be asked for again after it could not be loaded. Firefox remembers a failed import as long
- * as the page lives (offline.md 3, entry 6), so from the second try on the module is asked for under another query,
+ * as the page lives (offline.md 3.6), so from the second try on the module is asked for under another query,
  * which worker and server ignore. What has been loaded once is handed out for ever.
  *
  * @param bring imports an address; for tests.

@@ -6,7 +6,7 @@ export const mediaCacheName = 'media-v1';
 
 /**
  * Under what a media address is kept: its path alone, because the signature in the query changes every hour
- * (offline.md 3, entry 29). `null`: this address is not kept.
+ * (offline.md 3.29). `null`: this address is not kept.
  */
 export function mediaKey(address: URL): string | null {
   if (!address.pathname.startsWith('/media/') || !kept.test(address.pathname)) return null;

@@ -45,7 +45,7 @@ export type Mirror<T> = {
 
 /**
  * The one pattern of the learning area: the screen shows what the device has, at once and live; the network only
- * updates that (design.md 3, session-contract.md 15.1). The query keeps no rows, only when the last refresh was and
+ * updates that (architecture.md 3, session.md 15.1). The query keeps no rows, only when the last refresh was and
  * how it ended.
  */
 export function useMirror<T>({
@@ -158,7 +158,7 @@ function useMissingCopy({ hash, isThere, missing, isCopyGone, askAgain }: Missin
 
 const running = new Map<string, AbortController>();
 
-/** Reload asked for by the learner: stops the running one and asks anew (session-contract.md 16.3). */
+/** Reload asked for by the learner: stops the running one and asks anew (session.md 16.3). */
 async function refresh(client: QueryClient, queryKey: QueryKey): Promise<void> {
   paces.reset();
   await client.cancelQueries({ queryKey, exact: true });

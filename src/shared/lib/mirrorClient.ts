@@ -12,9 +12,9 @@ const freshForMs = 5 * 60 * 1000;
 const mostStoringAgain = 4;
 
 /**
- * Makes the query client of a learner: it schedules, the http layer alone retries (design.md 3), and the return of
- * the server refreshes what is on screen. Only an answer that could not be stored because the browser had just cut the
- * database is asked for again here.
+ * Makes the query client of a learner: it schedules, the http layer alone retries (architecture.md 3), and the return
+ * of the server refreshes what is on screen. Only an answer that could not be stored because the browser had just cut
+ * the database is asked for again here.
  */
 export function createMirrorClient(): QueryClient {
   const client = new QueryClient({
@@ -45,7 +45,7 @@ function isCut(error: Error): boolean {
   return !isAbort(error) && /^(DatabaseClosed|Abort)Error$/.test(error.name);
 }
 
-/** Deletes what is kept for a learner, of every build; `null`: for every learner (session-contract.md 7.1). */
+/** Deletes what is kept for a learner, of every build; `null`: for every learner (session.md 7.1). */
 export function deleteKeptQueries(owner: string | null): void {
   const prefix = owner === null ? keyPrefix : `${keyPrefix}${owner}.`;
   try {

@@ -13,7 +13,7 @@ export function pageKey(path: string, query: string): string {
 
 /**
  * What a page record keeps of a `next` or `previous` link: only its query, so that a foreign host in the link is
- * never contacted (session-contract.md 13.2). A link that starts with `//` is kept as it is, for `pageQuery` to
+ * never contacted (session.md 13.2). A link that starts with `//` is kept as it is, for `pageQuery` to
  * refuse when it is asked for. `null`: no such page.
  */
 export function linkToKeep(link: string | null): string | null {

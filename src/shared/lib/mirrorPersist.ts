@@ -12,7 +12,7 @@ export function persistMirror(client: QueryClient, owner: string): () => void {
   const { stop } = persistQueries(client, {
     owner,
     shouldKeep: (query) => query.meta?.isKept === true && query.state.status === 'success',
-    // The rows are gone: what says that they are fresh must not stay (offline.md 3, entry 51).
+    // The rows are gone: what says that they are fresh must not stay (offline.md 3.51).
     isVoid: storageHealth.get() !== 'ok',
   });
   return stop;

@@ -1,6 +1,6 @@
 import { HttpError, isAbort, isOutage, isTimeout } from './errors.ts';
 
-/** Whether the server says that the learner may not see something, or that it is gone (session-contract.md 15.1). */
+/** Whether the server says that the learner may not see something, or that it is gone (session.md 15.1). */
 export function isRevoked(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 403 || error.status === 404);
 }
@@ -15,7 +15,7 @@ export type RefreshFailure = {
 
 /**
  * Reads the failure of a refresh. Network trouble, time limit and maintenance fall back to the stored copy and are an
- * error only without one; a call given up for a newer one is silent (session-contract.md 10.9); all else is shown.
+ * error only without one; a call given up for a newer one is silent (session.md 10.9); all else is shown.
  */
 export function failureOf(error: unknown, hasCopy: boolean): RefreshFailure {
   if (!error || (isAbort(error) && !isTimeout(error))) return { error: null, isAway: false };

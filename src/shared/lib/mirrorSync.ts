@@ -8,7 +8,7 @@ export type SyncTimes = { startedAt: number; savedAt: number };
 /**
  * Whether a stored row is older than an answer that was asked for at `startedAt`, so that the answer replaces it; a row
  * stored meanwhile is newer news. A row from the future was stored while the device's clock ran ahead: its time says
- * nothing (offline.md 3, entry 44).
+ * nothing (offline.md 3.44).
  */
 export function isOlder(row: { saved_at: number } | undefined, startedAt: number): boolean {
   return row === undefined || row.saved_at < startedAt || row.saved_at > now();
@@ -31,8 +31,8 @@ export type SyncSteps<Answer> = {
 
 /**
  * Fetches and stores; answers the time it was saved. On 403 and 404 the stored copy is deleted, so that what was
- * taken back disappears; in maintenance a stored copy is shown in place (session-contract.md 15.1 and 15.3,
- * offline.md 5). Every error is rethrown.
+ * taken back disappears; in maintenance a stored copy is shown in place (session.md 15.1 and 15.3,
+ * offline.md 5.7). Every error is rethrown.
  */
 export async function syncAnswer<Answer>({
   signal,

@@ -9,8 +9,8 @@ export type NavigateOptions = { external?: boolean };
 const followed = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /**
- * Judges an address before it is followed by program (spec section 8, "Navigation to an external URL";
- * session-contract.md 11.7). The address is read as the browser would read it, so that blanks, control characters and
+ * Judges an address before it is followed by program (specification.md 8, "Navigation to an external URL";
+ * session.md 11.7). The address is read as the browser would read it, so that blanks, control characters and
  * backslashes hide nothing.
  *
  * @throws RefusedUrlError for script and data addresses always, for absolute and `//` addresses unless `external`.

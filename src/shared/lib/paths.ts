@@ -1,4 +1,4 @@
-/** Address patterns for the router (spec section 2; "learnning" is the specification's spelling). */
+/** Address patterns for the router (specification.md 2; "learnning" is the spelling there). */
 export const patterns = {
   home: '/',
   about: '/about',
@@ -55,7 +55,7 @@ export const patterns = {
 /** Where in a course: a lesson and a second of its video. */
 type Spot = { lesson?: string | null; t?: number | null };
 
-/** Pages of the account: those of the specification (section 2), and three of our own. */
+/** Pages of the account: those of specification.md 2, and three of our own. */
 export type AccountPart = 'base' | 'email' | 'password' | 'address' | 'devices' | 'family' | 'withdraw';
 
 function withId(pattern: string, id: string): string {
@@ -87,7 +87,7 @@ export const paths = {
   learnning: (id: string, spot: Spot = {}) => withSpot(withId(patterns.learnning, id), spot),
 } as const;
 
-/** Configured redirects (spec section 2 "Configured redirects"; session-contract.md 8.8). */
+/** Configured redirects (specification.md 2; session.md 8.8). */
 export const redirects = {
   login: patterns.login,
   logout: patterns.login,

@@ -1,6 +1,6 @@
 /**
  * Reading of plain JSON without the schema library, for the few small answers that a guest's first page must be able
- * to read: the library alone would take a tenth of its budget (design.md 9). The contracts stay the law:
+ * to read: the library alone would take a tenth of its budget (performance.md 3). The contracts stay the law:
  * the tests beside the readers hold each of them to its schema.
  */
 export type Fields = Record<string, unknown>;

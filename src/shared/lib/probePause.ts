@@ -1,6 +1,6 @@
 /** Pauses between probes while nothing answers, in milliseconds; the last one repeats. */
 export const offlinePausesMs = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000] as const;
-/** Pause between probes in maintenance when the server does not say when to come back (product.md 2.2 B). */
+/** Pause between probes in maintenance when the server does not say when to come back (product.md 2.2.B). */
 export const maintenancePauseMs = 60_000;
 /** The longest pause, whatever the server says, ms. */
 const longestPauseMs = 5 * 60_000;
@@ -11,7 +11,7 @@ const spread = 0.2;
 export type Wait = { isMaintenance: boolean; round: number; retryAfter?: number };
 
 /**
- * How long to wait before the server is asked again, ms (offline.md 6 "Maintenance").
+ * How long to wait before the server is asked again, ms (offline.md 6.9).
  *
  * @param chance a number from 0 up to 1.
  */

@@ -27,7 +27,7 @@ export type PublicAnswer<T> = {
 type Store = typeof import('./publicStore.ts');
 let store: Store | null = null;
 
-/** What holds answers comes beside the first screen: a guest's first page has a budget (design.md 9). */
+/** What holds answers comes beside the first screen: a guest's first page has a budget (performance.md 3). */
 const loadStore = lateLoad(async () => {
   store = await import('./publicStore.ts');
   return store;

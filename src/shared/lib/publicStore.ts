@@ -14,7 +14,7 @@ import { session } from './session/session.ts';
 
 /**
  * Answers that everybody may read, such as the catalogue: held in memory, the marked ones kept on the device by learner
- * and build (design.md 3). A member's say what is theirs, so each learner has a store of their own.
+ * and build (architecture.md 3). A member's say what is theirs, so each learner has a store of their own.
  */
 type Area = { owner: string; client: QueryClient; restored: Promise<void>; stop: () => void };
 
@@ -76,7 +76,7 @@ type Result<T> = {
   isFetching: boolean;
 };
 
-/** What was taken back or is for members only must not be shown from a copy (session-contract.md 15.1). */
+/** What was taken back or is for members only must not be shown from a copy (session.md 15.1). */
 function isTaken(error: unknown): boolean {
   return isRevoked(error) || (error instanceof HttpError && error.status === 401);
 }
@@ -120,7 +120,7 @@ function open(owner: string): Area {
   return { owner, client, stop, restored: restore() };
 }
 
-/** What a former visit left is shown at once and asked for anew; what is too old is not shown (offline.md 5). */
+/** What a former visit left is shown at once and asked for anew; what is too old is not shown (offline.md 5.8). */
 function freshen(client: QueryClient): void {
   const oldest = now() - keptForMs;
   client.removeQueries({ predicate: ({ state }) => state.dataUpdatedAt < oldest });

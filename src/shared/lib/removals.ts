@@ -19,7 +19,7 @@ async function read(db: UserDb, table: Removable): Promise<Removals> {
 /**
  * Remembers that the server took something away at the learner's wish; `at`: when it answered, epoch ms. A list that was
  * asked for before, in whichever tab, must not bring it back: its row is gone and cannot say any more how new that is
- * (offline.md 5). Call it in the transaction that deletes the rows; that one has `meta` in it.
+ * (offline.md 5.7). Call it in the transaction that deletes the rows; that one has `meta` in it.
  */
 export async function noteRemovals(
   db: UserDb,

@@ -27,7 +27,7 @@ function namesOf(error: unknown, depth = 0): string[] {
   return [String(name), ...parts.flatMap((part) => namesOf(part, depth + 1))];
 }
 
-/** Why a write to this device's storage failed; the error itself is the truth (offline.md 3, entry 52). */
+/** Why a write to this device's storage failed; the error itself is the truth (offline.md 3.52). */
 export function troubleOf(error: unknown): SavingTrouble {
   const names = namesOf(error);
   if (names.some((name) => fullNames.includes(name))) return 'full';

@@ -1,8 +1,8 @@
 import { patterns } from './paths.ts';
 
 /**
- * Pages that the server makes with what it has at that moment, so that they can be read before any script (performance.md
- * "How" 1; README, decision 18). Names of their patterns.
+ * Pages that the server makes with what it has at that moment, so that they can be read before any script
+ * (performance.md 4.1, decisions.md 18). Names of their patterns.
  */
 export const servedPages = [
   'catalogue',

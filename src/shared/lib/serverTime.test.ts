@@ -15,7 +15,7 @@ beforeEach(() => {
   learnServerTime(dateAt(server), device);
 });
 
-// offline.md 3, entry 44
+// offline.md 3.44
 describe('the time by the server', () => {
   it.each([-24 * hour, 24 * hour])('is known on a device whose clock is %d ms off', (off) => {
     device = server + off;

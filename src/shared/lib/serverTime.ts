@@ -23,7 +23,7 @@ if (typeof addEventListener === 'function') {
 
 /**
  * The present moment by the server's clock, epoch ms, as far as this device knows it. Learner's intents carry it: of
- * two devices the one whose clock is wrong must not win for ever, nor always lose (offline.md 3, entry 44; 5).
+ * two devices the one whose clock is wrong must not win for ever, nor always lose (offline.md 3.44, 5.6).
  */
 export function serverNow(): number {
   return now() + skew;

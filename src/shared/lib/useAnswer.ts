@@ -18,7 +18,7 @@ export type Answer<T> = Mirror<T> & {
 
 /**
  * Shows the device's copy at once, asks the server, keeps what it says; asks again when the server is back
- * (session-contract.md 15.1). For pages of guests, which carry neither Dexie nor a query client (design.md 9). What it
+ * (session.md 15.1). For pages of guests, which carry neither Dexie nor a query client (performance.md 3). What it
  * shows is decided at the first render: give the component a `key` of what `load` brings.
  */
 export function useAnswer<T>(

@@ -4,7 +4,7 @@ import { useObservable } from './useObservable.ts';
 
 /**
  * What is stored on the device, live: `read` runs again when what it read changes, when `deps` do, and when the browser
- * had cut the database (offline.md 3, entry 60), because a reading that failed knows nothing to wait for.
+ * had cut the database (offline.md 3.60), because a reading that failed knows nothing to wait for.
  * `undefined` until the first reading.
  */
 export function useStored<T>(read: () => Promise<T>, deps: readonly unknown[]): T | undefined {

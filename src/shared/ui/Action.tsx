@@ -13,7 +13,7 @@ function classOf(look: Look['look'], className?: string): string {
   return [styles.action, styles[look ?? 'plain'], className].filter(Boolean).join(' ');
 }
 
-/** A button that does something here. At least 44 px high (product.md 2.0 "Accessibility"). */
+/** A button that does something here. At least 44 px high (product.md 2.0.4). */
 export function ActionButton({
   look,
   icon,

@@ -12,8 +12,8 @@ export type ControlProps = {
 };
 
 /**
- * A control with its label above and hint and error below (product.md 2.0 "Forms"). Plain HTML: Mantine's inputs are
- * too heavy for pages of guests (design.md 9).
+ * A control with its label above and hint and error below (product.md 2.0.3). Plain HTML: Mantine's inputs are
+ * too heavy for pages of guests (performance.md 3).
  */
 export function FormField({
   id,

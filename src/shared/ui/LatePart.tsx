@@ -5,7 +5,7 @@ import { ErrorCard } from './ErrorCard.tsx';
 
 /**
  * A part of the page that comes when it is needed. When it cannot be had it says so in its own place and offers
- * another try: the video beside it goes on (offline.md 3, entries 1 and 6; `React.lazy` would keep the failure for
+ * another try: the video beside it goes on (offline.md 3.1, 3.6; `React.lazy` would keep the failure for
  * ever and take the whole page down with it). `load`, best made by `loadAgain`, must stay the same function.
  */
 export function LatePart<Part>({

@@ -14,7 +14,7 @@ function turnTo(turn: (() => void) | null): (() => void) | undefined {
 }
 
 /**
- * Paging by the server's `next` and `previous` (session-contract.md 13.2): a missing link disables its button,
+ * Paging by the server's `next` and `previous` (session.md 13.2): a missing link disables its button,
  * loading does not. `query`: the one of the page on screen. Not shown when there is only one page.
  */
 export function ListFooter({

@@ -18,7 +18,7 @@ function useLastShown<T>(data: T | undefined): T | undefined {
 
 /**
  * Every state of something the device keeps a copy of: on its way (`shape`), not on the device and not to be had,
- * failed, `empty`, there (product.md 2.0 "States"). A failure beside a copy is one line above the copy.
+ * failed, `empty`, there (product.md 2.0.2). A failure beside a copy is one line above the copy.
  */
 export function MirrorView<T>({
   mirror,

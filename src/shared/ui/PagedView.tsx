@@ -5,7 +5,7 @@ import { ListFooter } from './ListFooter.tsx';
 import { MirrorView } from './MirrorView.tsx';
 import { ListSkeleton } from './Skeleton.tsx';
 
-/** What every page of a server's list has (spec section 7). */
+/** What every page of a server's list has (specification.md 7). */
 type PageOf = { items: readonly unknown[]; previous: string | null; next: string | null };
 
 /** A list the server pages, with every state of `MirrorView` and the way to the other pages under it. */

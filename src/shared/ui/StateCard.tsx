@@ -3,7 +3,7 @@ import { Picture, type PictureName } from './Picture.tsx';
 import styles from './StateCard.module.css';
 
 /**
- * Picture, one sentence, one thing to do: the frame of empty, failed and special states (product.md 2.0 "States").
+ * Picture, one sentence, one thing to do: the frame of empty, failed and special states (product.md 2.0.2).
  * `title` becomes the heading of level `level`; 1 on screens that are nothing but this card.
  */
 export function StateCard({

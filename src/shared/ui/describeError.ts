@@ -33,7 +33,7 @@ function ofStatus(error: HttpError): Pick<ErrorWords, 'title' | 'body'> {
   return { title: '表示できませんでした', body: detail || `この端末の内容は無事です。${again}` };
 }
 
-/** Puts any error into words for a 15-year-old (product.md 2.0 V15, V17, V18, V21, V22). */
+/** Puts any error into words for a 15-year-old (product.md V15, V17, V18, V21, V22). */
 export function describeError(error: unknown): ErrorWords {
   if (error instanceof MaintenanceError) {
     return {

@@ -5,7 +5,7 @@ export type LinkKind = 'app' | 'file' | 'away';
 
 /**
  * Judges a link as the browser would follow it, so that `//elsewhere` is not taken for a path. Only pages of the app
- * may open in its window: the installed app has no way back from anything else (offline.md 3, entry 82).
+ * may open in its window: the installed app has no way back from anything else (offline.md 3.82).
  */
 export function linkKind(href: string, base: string): LinkKind {
   if (!URL.canParse(href, base)) return 'away';

@@ -1,4 +1,4 @@
-/** Wording that every screen shares (product.md 2.0 "States"). */
+/** Wording that every screen shares (product.md 2.0.2). */
 export const texts = {
   loading: '読み込んでいます',
   slow: '読み込みに時間がかかっています。',

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 
-/** Primary: buttons, the current place, the logo (spec section 9). Shade 6 carries white text at 5.0:1. */
+/** Primary: buttons, the current place, the logo (specification.md 9). Shade 6 carries white text at 5.0:1. */
 const red: MantineColorsTuple = [
   '#fff0f1',
   '#ffdee1',
@@ -80,15 +80,15 @@ const dark: MantineColorsTuple = [
 ];
 
 /**
- * Japanese system fonts only: no web font stands before the first text (design.md 8, performance.md "How" 5). Noto comes
- * first for the slowest devices, the Chromebooks of schools: there each name that is not found is asked of another
- * process before the first paint. Two weights for the same reason, and because most phones have no third.
+ * Japanese system fonts only: no web font stands before the first text (architecture.md 8, performance.md 4.5). Noto
+ * comes first for the slowest devices, the Chromebooks of schools: there each name that is not found is asked of
+ * another process before the first paint. Two weights for the same reason, and because most phones have no third.
  */
 const fontFamily =
   '"Noto Sans CJK JP", "Noto Sans JP", "Hiragino Sans", "Hiragino Kaku Gothic ProN", "BIZ UDPGothic", "Yu Gothic UI", Meiryo, sans-serif';
 
 /**
- * The one theme of the app (spec section 9: colours and breakpoints xs 600, sm 960, md 1264, lg 1904, xl 2900 px).
+ * The one theme of the app (specification.md 9: colours and breakpoints xs 600, sm 960, md 1264, lg 1904, xl 2900 px).
  * Its CSS variables are written to `theme.css` by `theme.test.ts`, because style elements made by script need
  * exceptions in the content security policy and in Trusted Types. Below `xs` is the phone layout.
  */

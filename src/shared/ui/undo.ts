@@ -1,6 +1,6 @@
 import { createObservable } from '#shared/lib/observable.ts';
 
-/** How long a change can be taken back from the bar, in milliseconds (product.md 2.3 E `/mypage/bookmark`). */
+/** How long a change can be taken back from the bar, in milliseconds (product.md 2.3.E `/mypage/bookmark`). */
 export const undoMs = 5000;
 
 /** A change the learner may take back. `id` tells two offers of the same text apart. */

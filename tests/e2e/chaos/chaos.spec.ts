@@ -16,7 +16,8 @@ const test = base.extend<object, { world: World }>({
   ],
 });
 
-// The long run is `npm run chaos -- --seeds 1-50` (tests/chaos/README.md). offline.md 3, entries 1, 44, 61, 62, 65, 66, 69 and 70.
+// The long run is `npm run chaos -- --seeds 1-50` (tests/chaos/README.md). offline.md 3.1, 3.44, 3.61, 3.62, 3.65,
+// 3.66, 3.69, 3.70.
 for (const seed of [101, 102, 103]) {
   test(`nothing is lost and nothing doubled: seed ${seed}`, async ({ world }) => {
     test.setTimeout(600_000);

@@ -49,7 +49,7 @@ async function playsWithSeeking(page: Page): Promise<void> {
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
 }
 
-// offline.md 3, entries 29, 81 and 83: the addresses on screen are signed anew and end, the kept copies open.
+// offline.md 3.29, 3.81, 3.83: the addresses on screen are signed anew and end, the kept copies open.
 test('a course kept on Wi-Fi plays with seeking after the server is gone, and after a new morning', async ({
   site,
   device,

@@ -13,7 +13,7 @@ const rangesOf = (requests: { headers: { range?: string | undefined } }[]) =>
   requests.map(({ headers }) => headers.range);
 const piece = (n: number, size = 8 * mib - 1000) => `bytes=${n * mib}-${Math.min((n + 1) * mib, size) - 1}`;
 
-// offline.md 3, entry 75
+// offline.md 3.75
 test('a tab that dies at 37 % costs nothing: the next one asks only for what is missing', async ({
   lesson,
 }) => {
@@ -30,7 +30,7 @@ test('a tab that dies at 37 % costs nothing: the next one asks only for what is 
   expect(await lesson.read()).toMatchObject({ status: 200 });
 });
 
-// offline.md 3, entry 76
+// offline.md 3.76
 test('another version midway begins anew, and what is kept is the new one to the last byte', async ({
   lesson,
 }) => {
@@ -47,7 +47,7 @@ test('another version midway begins anew, and what is kept is the new one to the
   expect(await lesson.read()).toMatchObject({ status: 200, sum: sum(next) });
 });
 
-// offline.md 3, entry 77
+// offline.md 3.77
 test('an address that ends midway is replaced, and the place in the file stays', async ({
   lesson,
   bytes,
@@ -63,7 +63,7 @@ test('an address that ends midway is replaced, and the place in the file stays',
   expect((await lesson.read()).sum).toBe(sum(bytes));
 });
 
-// offline.md 3, entry 78
+// offline.md 3.78
 test('one lost piece: in need of repair, and the repair asks for that piece alone', async ({
   lesson,
   bytes,
@@ -81,7 +81,7 @@ test('one lost piece: in need of repair, and the repair asks for that piece alon
   expect((await lesson.read()).sum).toBe(sum(bytes));
 });
 
-// offline.md 3, entry 78
+// offline.md 3.78
 for (const [how, isCut] of [
   ['lost', false],
   ['cut short', true],
@@ -95,7 +95,7 @@ for (const [how, isCut] of [
     await expect(lesson.status).toContainText('一部がなくなっています');
   });
 
-// offline.md 3, entry 79
+// offline.md 3.79
 test('after a cancel nothing is asked any more; what is removed is gone', async ({ lesson }) => {
   lesson.after(2, { kind: 'stall' });
   await lesson.keep();
@@ -148,7 +148,7 @@ test('kept anew while its bytes are still being deleted, a lesson is whole all t
   expect((await lesson.pieces()).length).toBeGreaterThanOrEqual(8);
 });
 
-// offline.md 3, entries 71 and 74
+// offline.md 3.71, 3.74
 test('kept bytes are answered exactly as they are asked for', async ({ lesson, bytes }) => {
   await lesson.keep();
   await lesson.isReady();
@@ -175,7 +175,7 @@ test('kept bytes are answered exactly as they are asked for', async ({ lesson, b
   expect(await lesson.read(`bytes=${size}-`)).toMatchObject({ status: 416, range: `bytes */${size}` });
 });
 
-// offline.md 3, entry 52
+// offline.md 3.52
 test('a full storage pauses with words, keeps what is there, and goes on when there is room', async ({
   lesson,
 }) => {
@@ -192,7 +192,7 @@ test('a full storage pauses with words, keeps what is there, and goes on when th
   await lesson.isReady();
 });
 
-// offline.md 3, entry 80
+// offline.md 3.80
 test('when the licence has ended the media are closed, notes and marks stay, and a renewal opens them again', async ({
   lesson,
 }) => {

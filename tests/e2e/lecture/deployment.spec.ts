@@ -12,7 +12,7 @@ import {
   videoTime,
 } from './fixtures.ts';
 
-// offline.md 3, entries 1 and 16
+// offline.md 3.1, 3.16
 test('a deployment in the middle of a lesson disturbs nobody', async ({ site, student, math, visit }) => {
   test.slow();
   const lesson = math.lesson('0301');

@@ -196,7 +196,7 @@ async function change(page: Page, from: string, to: string): Promise<void> {
   await expect(page.getByTestId('note-item').filter({ hasText: to })).toBeVisible();
 }
 
-// offline.md 5 "note text": both versions are kept and the learner picks, also without a network.
+// offline.md 5.6: both versions are kept and the learner picks, also without a network.
 test('of two versions of a note from two devices the learner chooses', async ({
   site,
   student,
@@ -237,7 +237,7 @@ test('of two versions of a note from two devices the learner chooses', async ({
   await expect(tablet.getByTestId('note-item').locator('p').first()).toHaveText(both, { useInnerText: true });
 });
 
-// offline.md 5 "note text": a change is made on the text it was begun on, also when it is saved much later.
+// offline.md 5.6: a change is made on the text it was begun on, also when it is saved much later.
 test('a change begun before another device changed the note does not take the place of its text', async ({
   site,
   student,

@@ -45,7 +45,7 @@ async function tabs(site: Site, page: Page, count: number): Promise<Page[]> {
   return pages;
 }
 
-// offline.md 3, entry 35
+// offline.md 3.35
 test('a Wi-Fi that wants a login says so and opens its page in a new tab; nothing of it is kept', async ({
   site,
   learner,
@@ -71,7 +71,7 @@ test('a Wi-Fi that wants a login says so and opens its page in a new tab; nothin
   await expect(strip(page)).toBeHidden(onReturn);
 });
 
-// offline.md 3, entry 35
+// offline.md 3.35
 test('a Wi-Fi that leads every call to another host is told from being offline', async ({ site, page }) => {
   const location = `http://127.0.0.1:${site.network.port}/wifi-login`;
   await tabs(site, page, 1);
@@ -89,7 +89,7 @@ test('a Wi-Fi that leads every call to another host is told from being offline',
   await expect(strip(page)).toContainText('オフラインです');
 });
 
-// offline.md 3, entries 34 and 38
+// offline.md 3.34, 3.38
 test('three tabs ask the server once, and all learn the answer', async ({ site, page }) => {
   const pages = await tabs(site, page, 3);
   const probes = () => site.network.seen('GET', '/api/health/').length;

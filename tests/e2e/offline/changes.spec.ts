@@ -172,7 +172,7 @@ test('two tabs send each change once, also when one comes to the front while the
   expect(site.network.seen('POST', '/api/lms/favorite/')).toHaveLength(1);
 });
 
-// The system ends the tab in front; the learner's other tab lies behind and nobody looks at it (offline.md 3, entry 61).
+// The system ends the tab in front; the learner's other tab lies behind and nobody looks at it (offline.md 3.61).
 test.describe('the tab that sends dies, another one lives', () => {
   test('which sends the change that was on its way', async ({ site, learner, page, context }) => {
     const [first] = learner.courses;
@@ -208,7 +208,7 @@ test.describe('the tab that sends dies, another one lives', () => {
   });
 });
 
-// offline.md 3, entry 69
+// offline.md 3.69
 test('a refused change is shown with what to do, and does not hold up the others', async ({
   site,
   learner,
@@ -258,7 +258,7 @@ test('what the learner gives up goes back to what the server has', async ({ site
   await expect(toggle(page, first)).toHaveAttribute('aria-pressed', 'true');
 });
 
-// offline.md 3, entry 70
+// offline.md 3.70
 test('a bookmark taken away last on one device does not come back when another sends its older wish', async ({
   site,
   learner,

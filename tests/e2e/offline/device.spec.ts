@@ -19,7 +19,7 @@ async function unmark(page: Page, site: Site, learner: Learner): Promise<void> {
   await expect(toggle(page, learner)).toHaveAttribute('aria-pressed', 'false');
 }
 
-// offline.md 3, entry 44
+// offline.md 3.44
 for (const days of [1, -1]) {
   test(`a clock that is wrong by ${days} day: logged in, lists there, no circle of refreshes`, async ({
     site,
@@ -41,7 +41,7 @@ for (const days of [1, -1]) {
   });
 }
 
-// offline.md 3, entries 59 and 84
+// offline.md 3.59, 3.84
 test('three days later, with the server dead, the shelf is as full as before and says of when it is', async ({
   site,
   learner,
@@ -58,7 +58,7 @@ test('three days later, with the server dead, the shelf is as full as before and
   await expect(next.getByText(/時点の内容/)).toBeVisible();
 });
 
-// offline.md 3, entry 60
+// offline.md 3.60
 test('site data cleared under a running tab: the change that waited is not counted as sent, the lists come back', async ({
   site,
   learner,
@@ -79,7 +79,7 @@ test('site data cleared under a running tab: the change that waited is not count
   await expect(toggle(page, learner)).toHaveAttribute('aria-pressed', 'true');
 });
 
-// offline.md 3, entries 56 and 60
+// offline.md 3.56, 3.60
 test('the browser cuts the database and refuses it several times: the lists come back in the same page', async ({
   site,
   learner,
@@ -92,7 +92,7 @@ test('the browser cuts the database and refuses it several times: the lists come
   await expect(page.getByTestId('inventory-item')).toHaveCount(learner.courses.length, onReturn);
 });
 
-// offline.md 3, entry 62
+// offline.md 3.62
 test('the process of a tab that is sending is killed: the next start sends the same change once', async ({
   site,
   learner,
@@ -115,7 +115,7 @@ test('the process of a tab that is sending is killed: the next start sends the s
   ).toBe(1);
 });
 
-// offline.md 3, entry 16
+// offline.md 3.16
 test('a new version is not offered while a note is half written, also when the video does not wait for it', async ({
   site,
   learner,

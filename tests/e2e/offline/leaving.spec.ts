@@ -26,7 +26,7 @@ function marksOf({ email, courses }: Learner): string[] {
 
 /**
  * Another learner on the same phone: no screen and nothing a script of the page can read shows anything of the first
- * one, but for the sealed database, which holds unsent work and nothing else (offline.md 3, entry 45; 5).
+ * one, but for the sealed database, which holds unsent work and nothing else (offline.md 3.45, 5.3).
  */
 async function expectNothingOf(page: Page, site: Site, former: Learner, present: Learner): Promise<void> {
   const lecture = `/mypage/lecture/${present.courses[0]?.inventory}`;
@@ -235,7 +235,7 @@ test('a tab killed while it logs a learner out leaves nothing after the next sta
     .toEqual([]);
 });
 
-// offline.md 3, entry 46
+// offline.md 3.46
 test('a logout in one tab ends the work of the other: its unsent changes are never sent', async ({
   site,
   learner,

@@ -1,7 +1,7 @@
 import { workerIsWarm } from '../../offline-kit/worker.ts';
 import { expect, test } from './fixtures.ts';
 
-// product.md 2.0 "States": what cannot be done offline says why, before it is tried
+// product.md 2.0.2: what cannot be done offline says why, before it is tried
 for (const [path, words] of [
   ['/login', 'インターネットにつながっていないため、ログインできません。電波の良い場所でお試しください。'],
   ['/login/password', 'この操作にはインターネット接続が必要です。接続が戻ると、続けられます。'],
@@ -26,7 +26,7 @@ for (const [path, words] of [
   });
 }
 
-// offline.md 6 "Navigation"
+// offline.md 6.6
 test('a public page is the newest there is, and the kept one when the network fails or hangs', async ({
   site,
   page,

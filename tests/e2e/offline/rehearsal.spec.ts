@@ -6,7 +6,7 @@ import { workerIsWarm } from '../../offline-kit/worker.ts';
 import { findings } from '../axe.ts';
 import { expect, test } from './fixtures.ts';
 
-// product.md 2.2 A `/test` and 4-8
+// product.md 2.2.A `/test` and 4.8
 
 const sample = '/speed-sample.bin';
 const megabyte = 1024 * 1024;

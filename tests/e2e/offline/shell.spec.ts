@@ -25,7 +25,7 @@ async function install(site: Site, page: Page): Promise<void> {
 
 const wayOut = (page: Page) => page.getByRole('alert').filter({ hasText: '画面を表示できません' });
 
-// offline.md 3, entry 7
+// offline.md 3.7
 test('a script lost without a network shows the way out, which works when the network is back', async ({
   site,
   page,
@@ -46,7 +46,7 @@ test('a script lost without a network shows the way out, which works when the ne
   await expect(wayOut(page)).toHaveCount(0);
 });
 
-// offline.md 3, entry 7
+// offline.md 3.7
 test('a script that never comes shows the way out after ten seconds, and not before', async ({
   site,
   page,
@@ -65,7 +65,7 @@ test('a script that never comes shows the way out after ten seconds, and not bef
   await expect(wayOut(page)).toBeVisible();
 });
 
-// offline.md 3, entry 30
+// offline.md 3.30
 test("the server's page that stops in the middle is not served in place of a broken shell", async ({
   site,
   page,
@@ -77,7 +77,7 @@ test("the server's page that stops in the middle is not served in place of a bro
   await expect(content(page)).toBeVisible();
 });
 
-// offline.md 3, entries 9, 10, 11 and 28
+// offline.md 3.9, 3.10, 3.11, 3.28
 test('a file that cannot be had spoils nothing, the next time only it is fetched, and all parts are in the list', async ({
   site,
   page,
@@ -123,7 +123,7 @@ test('a file that cannot be had spoils nothing, the next time only it is fetched
   await expect(content(page)).toBeVisible();
 });
 
-// offline.md 3, entry 21
+// offline.md 3.21
 test('a reload past the worker works like any other, and the worker is back afterwards', async ({
   site,
   page,
@@ -137,7 +137,7 @@ test('a reload past the worker works like any other, and the worker is back afte
   await expect(content(page)).toBeVisible();
 });
 
-// offline.md 3, entries 22, 23 and 31
+// offline.md 3.22, 3.23, 3.31
 test('pages that are not ours and everything but GET go to the network untouched', async ({ site, page }) => {
   await install(site, page);
   const answer = { kind: 'answer', status: 200, headers: { 'content-type': 'text/html' } } as const;
@@ -158,7 +158,7 @@ test('pages that are not ours and everything but GET go to the network untouched
   expect(await page.evaluate(async () => (await fetch('/login', { method: 'POST' })).text())).toBe('posted');
 });
 
-// offline.md 3, entry 20
+// offline.md 3.20
 test('switched off by version.json the worker answers nothing and keeps only the start, until it is switched on', async ({
   site,
   page,
@@ -199,7 +199,7 @@ const formerWorker = `
       event.respondWith(new Response('<h1>the former app</h1>', { headers: { 'content-type': 'text/html' } }));
   });`;
 
-// offline.md 3, entry 20
+// offline.md 3.20
 for (const address of ['/service-worker.js', '/sw.js']) {
   test(`a worker that would serve a former app for ever removes itself from ${address}`, async ({
     site,

@@ -27,7 +27,7 @@ test('every version of the database has its dump', () => {
   );
 });
 
-// offline.md 3, entry 54: the old database is upgraded in a real browser, and an old tab that holds it is named.
+// offline.md 3.54: the old database is upgraded in a real browser, and an old tab that holds it is named.
 for (const file of dumpFiles) {
   test(`the database of ${file} is opened as soon as an old tab lets go of it, with all that was in it`, async ({
     site,
@@ -65,7 +65,7 @@ for (const file of dumpFiles) {
   });
 }
 
-// offline.md 3, entries 27 and 57
+// offline.md 3.27, 3.57
 test('no record of any database holds a blob, no answer in a cache is opaque', async ({
   site,
   learner,

@@ -3,7 +3,7 @@ import { expect, follow, test } from './fixtures.ts';
 
 test.use({ isInstalled: true });
 
-// product.md 2.0; issue 3 B2: what waits is seen beside the thing itself and, all together, on one screen.
+// product.md 2.0.1: what waits is seen beside the thing itself and, all together, on one screen.
 
 test('what waits is shown beside the thing and on the sync screen, and can be sent from there', async ({
   site,
@@ -42,7 +42,7 @@ test('what waits is shown beside the thing and on the sync screen, and can be se
   await expect(page.getByTestId('sync-mark')).toHaveCount(0);
 });
 
-// offline.md 5; issue 3: a bookmark is the wish to have the course at hand.
+// offline.md 5.10: a bookmark is the wish to have the course at hand.
 test('the texts of a bookmarked course are on the device, also of lessons never opened', async ({
   site,
   learner,

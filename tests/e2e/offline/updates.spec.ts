@@ -38,7 +38,7 @@ async function askForWorker(page: Page): Promise<void> {
 const isWaiting = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 
-// offline.md 3, entry 14
+// offline.md 3.14
 test('servers that hand out two builds in turn reload nothing: once, when the learner says so', async ({
   site,
   page,
@@ -67,7 +67,7 @@ test('servers that hand out two builds in turn reload nothing: once, when the le
   expect(loads()).toBe(1);
 });
 
-// offline.md 3, entries 13 and 19
+// offline.md 3.13, 3.19
 test('a page that stays open looks each hour, and only for a worker that is one', async ({ site, page }) => {
   await page.clock.install();
   await install(site, page);
@@ -87,7 +87,7 @@ test('a page that stays open looks each hour, and only for a worker that is one'
   await expect(bar(page)).toContainText('新しい版があります');
 });
 
-// offline.md 3, entry 17, and 6 "Keep the previous build"
+// offline.md 3.17, 6.3
 test('two tabs: both take the new version when they want, and the old files go when nobody uses them', async ({
   site,
   learner,
@@ -125,7 +125,7 @@ test('two tabs: both take the new version when they want, and the old files go w
   await expect.poll(left).toEqual([]);
 });
 
-// offline.md 6 "Keep the previous build"
+// offline.md 6.3
 test('after seven days the files of a former build go, whoever still uses them', async ({
   site,
   page,
@@ -162,7 +162,7 @@ test('after seven days the files of a former build go, whoever still uses them',
   await expect.poll(() => oldShells(0)).toBe(0);
 });
 
-// offline.md 3, entry 5
+// offline.md 3.5
 test('without a network a page that was never kept says so; nothing is reloaded and nothing deleted', async ({
   site,
   learner,

@@ -37,7 +37,7 @@ test('the worker never keeps an answer of the API or of the accounts, and touche
   expect(kept.filter((entry) => /\/(api|accounts)\/|\/sw\.js|\/version\.json/.test(entry))).toEqual([]);
 });
 
-// offline.md 3, entry 2
+// offline.md 3.2
 test('a script that is not on the server is a 404 through the worker too, and nothing of it is kept', async ({
   site,
   page,

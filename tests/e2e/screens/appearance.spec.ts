@@ -5,7 +5,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { guestScreens, memberScreens } from './screens.ts';
 
-/** What the screens looked like when somebody last looked at them (issue 4 D), by the fonts they were drawn with. */
+/**
+ * What the screens looked like when somebody last looked at them (architecture.md 8), by the fonts they were drawn
+ * with.
+ */
 const references = join(import.meta.dirname, 'appearance');
 
 /**

@@ -3,7 +3,7 @@ import { freshFetch } from '../../offline-kit/freshFetch.ts';
 import { findings } from '../axe.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
 
-// product.md 2.2 A `/entry-exam`
+// product.md 2.2.A `/entry-exam`
 
 let made = 0;
 

@@ -15,7 +15,7 @@ import { foreignWords } from './wordChecks.ts';
 const desktop = { width: 1280, height: 800, theme: 'light' } as const;
 const phone = { width: 390, height: 844 };
 
-/** The places every member page leads to (session-contract.md 18). */
+/** The places every member page leads to (session.md 18). */
 const places = ['/mypage', '/mypage/course', '/mypage/favorite', '/mypage/bookmark', '/mypage/settings'];
 
 async function leadsToThePlaces(page: Page, screen: Screen): Promise<void> {

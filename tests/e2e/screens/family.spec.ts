@@ -6,7 +6,7 @@ const report = (page: Page) => page.getByTestId('family-report');
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-// product.md 2.2 /parent and 4, idea 6
+// product.md 2.2.A and 4.6
 test('a learner shows their family seven days by a link, says a word to it, replaces it and takes it back', async ({
   site,
   visit,

@@ -113,7 +113,10 @@ export type Visit = BrowserContextOptions & {
   at: string;
 };
 
-/** The accounts `npm start` prints (design.md 1), each with a browser of its own; tests only look at what they have. */
+/**
+ * The accounts `npm start` prints (architecture.md 1), each with a browser of its own; tests only look at what they
+ * have.
+ */
 type Gallery = {
   /** A screen with all its content, in a new tab of the browser of who sees it. */
   show: (screen: Screen, how: { width: number; height: number; theme: 'light' | 'dark' }) => Promise<Page>;

@@ -30,7 +30,7 @@ export async function sticksOut(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls a finger cannot hit well: below 44 px in either direction (product.md 2.0 "Accessibility"). */
+/** Controls a finger cannot hit well: below 44 px in either direction (product.md 2.0.4). */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = 44;

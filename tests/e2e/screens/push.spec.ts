@@ -61,7 +61,7 @@ async function withPatientWorker(page: Page): Promise<void> {
   });
 }
 
-// offline.md 3, entry 85
+// offline.md 3.85
 test('every push is shown, whatever it carries, and a tap opens its page without a load', async ({
   site,
   visit,

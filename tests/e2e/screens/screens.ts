@@ -14,7 +14,7 @@ export type Ids = {
 /** Who looks: the accounts of the demo, or nobody logged in. */
 export type Who = 'student' | 'newcomer' | 'guest';
 
-/** A screen of issue 2 E as it looks when everything works. */
+/** A screen of the learning area (product.md 2.3) as it looks when everything works. */
 export type Screen = {
   name: string;
   who: Who;

@@ -2,7 +2,7 @@ import { gate, lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 
-/** session-contract.md 10.9: a newer question replaces the older one, equal questions are asked once. */
+/** session.md 10.9: a newer question replaces the older one, equal questions are asked once. */
 
 test('equal GETs in flight are one request with one answer for all', async ({ app, server }) => {
   const answer = gate();

@@ -1,7 +1,7 @@
 import type { AppPage } from '../../scripted-server/appPage.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 
-/** session-contract.md 13.3: the blue bar, by a clock that only the test moves. */
+/** session.md 13.3: the blue bar, by a clock that only the test moves. */
 
 async function openStill(app: AppPage): Promise<void> {
   await app.page.clock.install();

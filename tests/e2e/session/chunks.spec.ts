@@ -4,7 +4,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import type { ScriptedServer } from '../../scripted-server/server.ts';
 
-/** session-contract.md 12: a script that is gone leads to one load of the wanted page, never to a circle. */
+/** session.md 12: a script that is gone leads to one load of the wanted page, never to a circle. */
 
 const target = '/mypage/bookmark?page=2#x';
 const lost = { status: 404, text: 'Not found' };

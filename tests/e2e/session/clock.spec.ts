@@ -6,7 +6,7 @@ import { expect, test } from '../../scripted-server/fixtures.ts';
 import type { ScriptedServer } from '../../scripted-server/server.ts';
 import { jwt } from '../../scripted-server/tokens.ts';
 
-/** Whatever the device's clock says, a token ends when its server says so (session-contract.md 3.2 and 11.2). */
+/** Whatever the device's clock says, a token ends when its server says so (session.md 3.2 and 11.2). */
 
 const second = 1000;
 const day = 86_400_000;

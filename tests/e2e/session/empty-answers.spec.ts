@@ -2,7 +2,7 @@ import type { Answer } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 
-/** session-contract.md 10.10: answers with nothing in them, and answers that are something else. */
+/** session.md 10.10: answers with nothing in them, and answers that are something else. */
 
 const lists = [
   ['inventory', '/mypage/course', api.inventory],

@@ -2,7 +2,7 @@ import type { AppPage } from '../../scripted-server/appPage.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import type { ScriptedServer } from '../../scripted-server/server.ts';
 
-/** session-contract.md 11.6: what nobody foresaw, for people and for crawlers. */
+/** session.md 11.6: what nobody foresaw, for people and for crawlers. */
 
 const screen = 'src/app/routes/mypage/settings.tsx';
 

@@ -5,7 +5,7 @@ import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys } from '../../scripted-server/stored.ts';
 import { jwt } from '../../scripted-server/tokens.ts';
 
-/** session-contract.md 3: when a token counts as expired. */
+/** session.md 3: when a token counts as expired. */
 
 const day = 86_400_000;
 const start = new Date('2026-05-01T09:00:00+09:00');

@@ -3,7 +3,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, storedKeys } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 8.1 to 8.4 and 9.2: who may see which page. */
+/** session.md 8.1 to 8.4 and 9.2: who may see which page. */
 
 const memberPages = [
   '/mypage',

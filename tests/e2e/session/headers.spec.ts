@@ -2,7 +2,7 @@ import { lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 
-/** session-contract.md 10.1 to 10.3: what every call carries, and to whom. */
+/** session.md 10.1 to 10.3: what every call carries, and to whom. */
 
 test('a call of a session carries the token and accepts JSON', async ({ app, server }) => {
   await app.openSignedIn();

@@ -3,7 +3,7 @@ import { bookmark, favorite, inventoryItem, listPage } from '../../scripted-serv
 import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 
-/** session-contract.md 13.1 and 13.2: the first load of the lists, and turning their pages. */
+/** session.md 13.1 and 13.2: the first load of the lists, and turning their pages. */
 
 const firstLoad = /^\/api\/lms\/(inventory|favorite|check)\/$/;
 

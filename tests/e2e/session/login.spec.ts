@@ -4,7 +4,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, seedEntries, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 5: the login form and what follows it. */
+/** session.md 5: the login form and what follows it. */
 
 const tokenKeys = [keys.access, keys.accessExpiry, keys.refresh, keys.refreshExpiry].sort();
 

@@ -5,7 +5,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { isKept, keys, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 7: what a logout sends, and what it leaves behind. */
+/** session.md 7: what a logout sends, and what it leaves behind. */
 
 /** A page with the button that asks for nothing of its own: only the logout meets the token that has run out. */
 const still = '/mypage/settings';

@@ -4,7 +4,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, storedKeys } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 11.3 and 15.3: the service is closed, and says so in its own words. */
+/** session.md 11.3 and 15.3: the service is closed, and says so in its own words. */
 
 const info = { title: 'ただいま点検中です', message: '今夜11時に再開します。' };
 

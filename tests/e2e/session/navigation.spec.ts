@@ -1,6 +1,6 @@
 import { expect, test } from '../../scripted-server/fixtures.ts';
 
-/** session-contract.md 11.7: where the app may be sent by program. */
+/** session.md 11.7: where the app may be sent by program. */
 
 /** `{port}` stands for the port of the other origin. */
 const refused: [string, string][] = [

@@ -5,7 +5,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import type { ScriptedServer } from '../../scripted-server/server.ts';
 
-/** session-contract.md 11.4 and 11.5: what is not there, and what is refused. */
+/** session.md 11.4 and 11.5: what is not there, and what is refused. */
 
 test('an unknown address shows the not-found screen at the same address', async ({ app }) => {
   await app.open('/nowhere/at/all?x=1#y');

@@ -6,7 +6,7 @@ import { expect, test } from '../../scripted-server/fixtures.ts';
 import type { ScriptedServer } from '../../scripted-server/server.ts';
 import { keys, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 15: what is on the device when the API is away. The app's files come from the server here. */
+/** session.md 15: what is on the device when the API is away. The app's files come from the server here. */
 
 const apis = /^\/(api|accounts)\//;
 const tokenKeys = [keys.access, keys.accessExpiry, keys.refresh, keys.refreshExpiry].sort();

@@ -2,7 +2,7 @@ import { lines } from '../../scripted-server/answers.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { test as callTest } from '../../scripted-server/guestCalls.ts';
 
-/** session-contract.md 10.4 to 10.6: addresses, queries and bodies. */
+/** session.md 10.4 to 10.6: addresses, queries and bodies. */
 
 const queries: [string, Record<string, unknown>, string][] = [
   ['a list gets the suffix []', { a: [1, 2] }, 'a[]=1&a[]=2'],

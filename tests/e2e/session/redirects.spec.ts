@@ -3,7 +3,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, removeTokens, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 8.5 to 8.9: where login and the end of a session lead. */
+/** session.md 8.5 to 8.9: where login and the end of a session lead. */
 
 const good = [
   '/mypage/course',

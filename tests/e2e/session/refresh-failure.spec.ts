@@ -3,7 +3,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 6.6 and 6.7: a refusal ends the session, trouble does not. */
+/** session.md 6.6 and 6.7: a refusal ends the session, trouble does not. */
 
 const past = '1000';
 const message = 'Both token and refresh token have expired. Your request was aborted.';

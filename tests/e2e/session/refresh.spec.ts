@@ -3,7 +3,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 6.1 to 6.5, 6.8, 6.9: when the token is refreshed, and the calls that wait for it. */
+/** session.md 6.1 to 6.5, 6.8, 6.9: when the token is refreshed, and the calls that wait for it. */
 
 const past = '1000';
 const fresh = { access_token: 'access-1', refresh_token: 'refresh-1' };

@@ -3,7 +3,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { test as callTest } from '../../scripted-server/guestCalls.ts';
 
-/** session-contract.md 10.8: what is repeated, once, and what never. */
+/** session.md 10.8: what is repeated, once, and what never. */
 
 /** And 503, which leads the page away: it has tests of its own below. */
 const repeated = [408, 409, 425, 429, 500, 502, 504];

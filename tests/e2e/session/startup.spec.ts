@@ -3,7 +3,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, seedEntries, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 4: what the app does with what it finds at its start. */
+/** session.md 4: what the app does with what it finds at its start. */
 
 const tokenKeys = [keys.access, keys.accessExpiry, keys.refresh, keys.refreshExpiry].sort();
 const past = 1000;

@@ -4,7 +4,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, readStored, removeTokens, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 2: where the session is kept, and that it comes out as it went in. */
+/** session.md 2: where the session is kept, and that it comes out as it went in. */
 
 const tokenKeys = [keys.access, keys.accessExpiry, keys.refresh, keys.refreshExpiry];
 

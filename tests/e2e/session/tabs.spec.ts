@@ -5,7 +5,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, removeTokens, seedEntries, writeStored } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 14: several tabs share one session. */
+/** session.md 14: several tabs share one session. */
 
 const past = '1000';
 const fresh = { access_token: 'access-1', refresh_token: 'refresh-1' };

@@ -3,7 +3,7 @@ import type { AppPage, ProbeCall, ProbeResult } from '../../scripted-server/appP
 import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 
-/** session-contract.md 10.7: 25 seconds for each attempt, measured with a clock that only the test moves. */
+/** session.md 10.7: 25 seconds for each attempt, measured with a clock that only the test moves. */
 
 /** A guest's page whose time stands still. */
 async function openStill(app: AppPage): Promise<void> {

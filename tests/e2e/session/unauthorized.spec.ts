@@ -3,7 +3,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, removeTokens, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 11.2: a 401 ends the session, with two exceptions that are no verdict on the present token. */
+/** session.md 11.2: a 401 ends the session, with two exceptions that are no verdict on the present token. */
 
 const ended = 'セッションの有効期限が切れました。もう一度ログインしてください。';
 

@@ -3,7 +3,7 @@ import { api } from '../../scripted-server/defaults.ts';
 import { expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, storedKeys } from '../../scripted-server/stored.ts';
 
-/** session-contract.md 9: the answer about the user, and what its scope allows. */
+/** session.md 9: the answer about the user, and what its scope allows. */
 
 const unusable: [string, Answer][] = [
   ['empty', { text: '' }],

@@ -33,7 +33,7 @@ async function keepOne(lesson: Lesson): Promise<void> {
   await lesson.isReady();
 }
 
-// offline.md 3, entries 52 and 79: own counts, no promise of free space; what is deleted is gone.
+// offline.md 3.52, 3.79: own counts, no promise of free space; what is deleted is gone.
 test('the storage screen counts what is really there, keeps the cap, and deleting everything frees it', async ({
   lesson,
   page,
@@ -60,7 +60,7 @@ test('the storage screen counts what is really there, keeps the cap, and deletin
   await expect(page.getByTestId('list-empty')).toContainText('端末に保存した授業はまだありません');
 });
 
-// offline.md 3, entries 50 and 51: what the browser threw away is noticed, and one tap fetches it again.
+// offline.md 3.50, 3.51: what the browser threw away is noticed, and one tap fetches it again.
 test('when the browser has thrown everything away, one tap brings the lessons back', async ({
   lesson,
   page,

@@ -6,7 +6,7 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 
 /**
- * For guests on a public page that is about an account: the guard leaves such a page alone (session-contract.md 8.1),
+ * For guests on a public page that is about an account: the guard leaves such a page alone (session.md 8.1),
  * so it says itself what to do, and the login leads back to it.
  */
 export function LoginFirst({ children }: { children: string }) {

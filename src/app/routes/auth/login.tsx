@@ -12,7 +12,7 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import styles from './AuthPage.module.css';
 
-/** `/login` (product.md 2.2 C). After login the learner goes where they wanted to go, else home. */
+/** `/login` (product.md 2.2.C). After login the learner goes where they wanted to go, else home. */
 export function Component() {
   const navigate = useNavigate();
   const { state } = useSession();

@@ -2,7 +2,7 @@ import { ResetRequest } from '#features/auth/password/components/ResetRequest.ts
 import { texts } from '#features/auth/password/texts.ts';
 import { AuthPage } from './AuthPage.tsx';
 
-/** `/login/password` (product.md 2.2 C). */
+/** `/login/password` (product.md 2.2.C). */
 export function Component() {
   return (
     <AuthPage title={texts.resetTitle}>

@@ -17,7 +17,7 @@ import { LoginFirst } from './LoginFirst.tsx';
 
 const waiting = <p role="status">{formTexts.checkingSession}</p>;
 
-/** `/login/password/change` (product.md 2.2 C): wanted, or before anything else when `must_change_password` says so. */
+/** `/login/password/change` (product.md 2.2.C): wanted, or before anything else when `must_change_password` says so. */
 export function Component() {
   const navigate = useNavigate();
   const { state, user } = useSession();

@@ -4,7 +4,7 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { AuthPage } from './AuthPage.tsx';
 
-/** `/login/password/reset/complete` (product.md 2.2 C). */
+/** `/login/password/reset/complete` (product.md 2.2.C). */
 export function Component() {
   return (
     <AuthPage title={texts.resetTitle}>

@@ -6,7 +6,7 @@ import { getUser } from '#shared/lib/session/account.ts';
 import { session } from '#shared/lib/session/session.ts';
 import { AuthPage } from './AuthPage.tsx';
 
-/** `/login/password/reset/{uid}/{token}` (product.md 2.2 C). */
+/** `/login/password/reset/{uid}/{token}` (product.md 2.2.C). */
 export function Component() {
   const navigate = useNavigate();
   const { uid = '', token = '' } = useParams();

@@ -7,7 +7,7 @@ import { paths } from '#shared/lib/paths.ts';
 import styles from './AuthPage.module.css';
 import { AuthPage } from './AuthPage.tsx';
 
-/** `/signup` (product.md 2.2 C). `?campaign=` names the campaign that led here, at once or by way of other pages. */
+/** `/signup` (product.md 2.2.C). `?campaign=` names the campaign that led here, at once or by way of other pages. */
 export function Component() {
   const navigate = useNavigate();
   const [query] = useSearchParams();

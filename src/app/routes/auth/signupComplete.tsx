@@ -18,7 +18,7 @@ import { LoginFirst } from './LoginFirst.tsx';
 
 const waiting = <p role="status">{formTexts.checkingSession}</p>;
 
-/** `/signup/complete` (product.md 2.2 C). From here the learner goes where they wanted to go, else home. */
+/** `/signup/complete` (product.md 2.2.C). From here the learner goes where they wanted to go, else home. */
 export function Component() {
   const navigate = useNavigate();
   const { state, user } = useSession();

@@ -23,7 +23,7 @@ function useFormerUser(): { isKnown: boolean; email: string | null } {
   return { isKnown: former !== null, email: former?.email ?? null };
 }
 
-/** `/signup/verify` (product.md 2.2 C): the code of the mail, or with `uid` and `token` its button. */
+/** `/signup/verify` (product.md 2.2.C): the code of the mail, or with `uid` and `token` its button. */
 export function Component() {
   const navigate = useNavigate();
   const [query] = useSearchParams();

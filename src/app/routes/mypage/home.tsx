@@ -43,7 +43,7 @@ function RecentLink() {
   );
 }
 
-/** Who is logged in, and the way out; visible without a menu (session-contract.md 18). */
+/** Who is logged in, and the way out; visible without a menu (session.md 18). */
 function Account() {
   const name = useName();
   const { start, isBusy, dialog } = useLogout();
@@ -63,7 +63,7 @@ function Account() {
   );
 }
 
-/** `/mypage`: today at a glance from what exists (product.md 2.3 E). */
+/** `/mypage`: today at a glance from what exists (product.md 2.3.E). */
 export function Component() {
   const today = useToday();
   const name = useName();

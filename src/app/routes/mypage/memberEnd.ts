@@ -11,7 +11,7 @@ import { dropTabCopies } from '#shared/lib/storedCopy.ts';
 import { stopMember } from './memberStart.ts';
 
 /**
- * Forgets the learner whose session ended (session-contract.md 7.1). After a logout nothing of theirs stays: the
+ * Forgets the learner whose session ended (session.md 7.1). After a logout nothing of theirs stays: the
  * dialog has asked about unsent work. After any other end the lists go and unsent work stays sealed for the same
  * learner. When the device does not know who it was, it does so for everybody.
  */

@@ -37,7 +37,7 @@ export async function enterMember(user: User): Promise<void> {
 }
 
 /**
- * What the screen does not wait for comes after it: the first route of a learner stays small (design.md 9). Nobody
+ * What the screen does not wait for comes after it: the first route of a learner stays small (performance.md 3). Nobody
  * waits for this, least of all the forgetting at the end of a session.
  */
 async function startBehind({ userId, db, client }: Member, stops: (() => void)[]): Promise<void> {

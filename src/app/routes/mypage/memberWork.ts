@@ -40,7 +40,7 @@ const outboxKinds: readonly OutboxKind[] = [
   letterOutbox,
 ];
 
-/** What a session loads at its start, all together (spec section 4, session-contract.md 13.1). */
+/** What a session loads at its start, all together (specification.md 4, session.md 13.1). */
 const loadedAtStart = [libraryAtStart, favoritesAtStart, checksAtStart];
 
 /** The address of the page on screen, without its fragment; `null` while the next page is on its way. */

@@ -43,7 +43,7 @@ async function readKeptCaptions(db: UserDb): Promise<KeptCaptions[]> {
   });
 }
 
-/** What search looks through besides the titles of the library (issue 3 A5). */
+/** What search looks through besides the titles of the library (offline.md 2.10). */
 export const searchSources: SearchSources = {
   notes: readNoteTexts,
   marked: readMarkedTitles,

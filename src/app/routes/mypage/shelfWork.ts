@@ -22,7 +22,7 @@ export function startShelfWork(db: UserDb): () => void {
   };
 }
 
-/** The browser is asked to protect the storage at the first download or bookmark made here (product.md 3.9-7). */
+/** The browser is asked to protect the storage at the first download or bookmark made here (product.md 3.9.7). */
 function protectWhenWorthwhile(db: UserDb): () => void {
   const isWorthIt = async () =>
     (await db.downloads.count()) + (await db.outbox.where('kind').equals(bookmarkKind).count()) > 0;
@@ -37,7 +37,7 @@ function protectWhenWorthwhile(db: UserDb): () => void {
 
 /**
  * The browser has emptied the storage: what was kept here is asked for before it is forgotten, as soon as the server
- * answers (offline.md 3, entry 51).
+ * answers (offline.md 3.51).
  */
 function noteWhatWasLost(db: UserDb): () => void {
   let isMarked = false;

@@ -29,7 +29,7 @@ import { texts as shellTexts } from '../../shell/texts.ts';
 import { texts } from './campaignTexts.ts';
 import styles from './landing.module.css';
 
-/** A campaign (product.md 2.2 A): nothing around it but the logo and what the law asks for. */
+/** A campaign (product.md 2.2.A): nothing around it but the logo and what the law asks for. */
 export function CampaignView({ slug }: { slug: string }) {
   const campaign = useCampaign(slug);
   if (isNotFound(campaign.error)) throw campaign.error;

@@ -19,7 +19,7 @@ import { texts } from './homeBlockTexts.ts';
 import landing from './landing.module.css';
 
 /**
- * What is there now: a free lesson, campaigns, subjects, courses, stories and notices (product.md 2.2 A), and what is
+ * What is there now: a free lesson, campaigns, subjects, courses, stories and notices (product.md 2.2.A), and what is
  * being prepared. What has nothing to show is left out, and so is everything while nobody could be asked and the device has no copy.
  */
 export function HomeBlocks({

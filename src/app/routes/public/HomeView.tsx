@@ -34,7 +34,7 @@ const sampleElsewhere = (
 
 /**
  * The welcome for guests: what it is, the two doors, three reasons, what is there now, questions. Plain CSS, to stay
- * small (design.md 9).
+ * small (performance.md 3).
  */
 export function HomeView() {
   const Blocks = useHomeBlocks();

@@ -33,7 +33,7 @@ import { texts } from './successTexts.ts';
 
 const coursesId = 'courses';
 
-/** Results and stories of a year (product.md 2.2 A). A year that nobody knows is the not-found screen. */
+/** Results and stories of a year (product.md 2.2.A). A year that nobody knows is the not-found screen. */
 export function SuccessView({ year }: { year: string }) {
   const success = useSuccess(year);
   if (isNotFound(success.error)) throw success.error;
@@ -179,7 +179,7 @@ function FoundStories({ told }: { told: SuccessYear }) {
   );
 }
 
-/** Numbers with how they are counted; without one it is said why (product.md 0.2-10). */
+/** Numbers with how they are counted; without one it is said why (product.md 0.2.10). */
 function Totals({ told }: { told: SuccessYear }) {
   const rows = told.totals.map(({ name, count, note }) => ({ name, cells: [texts.people(count), note] }));
   return (

@@ -10,7 +10,7 @@ import { texts } from './aboutTexts.ts';
 import styles from './landing.module.css';
 import { StartLink } from './StartLink.tsx';
 
-/** `/about` (product.md 2.2 A): what it is for, how learning works here, what can be relied on. */
+/** `/about` (product.md 2.2.A): what it is for, how learning works here, what can be relied on. */
 export function Component() {
   return (
     <>

@@ -9,7 +9,7 @@ const values: EntryValues = {
   agree_terms: true,
 };
 
-it('says what is missing in the words of the brief, and nothing when all is there', () => {
+it('says what is missing in the words of product.md, and nothing when all is there', () => {
   expect(checkEntry({ grade: '', subjects: [], email: '', agree_terms: false })).toEqual({
     grade: '学年を選択してください。',
     subjects: '受ける教科を選択してください。',

@@ -15,7 +15,7 @@ export type EntryValues = {
   agree_terms: boolean;
 };
 
-/** What must be right before anything is sent (product.md 2.0 V1, V2, V10). */
+/** What must be right before anything is sent (product.md V1, V2, V10). */
 export function checkEntry(values: EntryValues): FormErrors<EntryValues> {
   return {
     grade: values.grade === '' ? formTexts.choose(texts.grade) : undefined,
@@ -36,7 +36,7 @@ export const emptyEntry: EntryValues = { grade: '', subjects: entrySubjects, ema
 
 const draft = formDraft('entry-exam', '');
 
-/** What was typed, on this device for a day (product.md 2.0 "Forms"). Subjects alone are not worth a draft. */
+/** What was typed, on this device for a day (product.md 2.0.3). Subjects alone are not worth a draft. */
 export const entryDraft = {
   read(): EntryValues {
     const { grade = '', subjects, email = '' } = draft.read();

@@ -22,9 +22,9 @@ function Waiting() {
 }
 
 /**
- * `/entry-exam` (product.md 2.2 A): the landing page; with `?token=` the test behind a mailed link. The token leaves the
- * address once the device has the test, so that it does not stay in the history of a family's device; `?view=test` then
- * stands for it.
+ * `/entry-exam` (product.md 2.2.A): the landing page; with `?token=` the test behind a mailed link. The token leaves
+ * the address once the device has the test, so that it does not stay in the history of a family's device; `?view=test`
+ * then stands for it.
  */
 export function Component() {
   const [query] = useSearchParams();

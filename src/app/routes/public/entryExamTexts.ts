@@ -1,6 +1,6 @@
 import { lobbyTexts } from '#features/entry-exam/texts.ts';
 
-/** Wording of the landing page of the entry exam (product.md 2.2 A `/entry-exam`). */
+/** Wording of the landing page of the entry exam (product.md 2.2.A `/entry-exam`). */
 export const texts = {
   eyebrow: '実力診断テスト(無料)',
   heading: ['3教科×15分で、', 'いまの力が', 'はっきりする。'],

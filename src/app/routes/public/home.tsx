@@ -4,8 +4,8 @@ import { useSession } from '#shared/lib/session/useSession.ts';
 import { HomeView } from './HomeView.tsx';
 
 /**
- * `/`: the welcome for guests; members go on to their studies (issue 2 E). While it is not known who is here, index.html
- * hides it from everyone who may be a member.
+ * `/`: the welcome for guests; members go on to their studies (product.md 2.2.A). While it is not known who is here,
+ * index.html hides it from everyone who may be a member.
  */
 export function Component() {
   const { state } = useSession();

@@ -14,7 +14,7 @@ import styles from './landing.module.css';
 import { StartLink } from './StartLink.tsx';
 
 /**
- * `/konomoshi` (product.md 2.2 A): what the mock exam will be. No exam can be entered yet, so the actions lead to what
+ * `/konomoshi` (product.md 2.2.A): what the mock exam will be. No exam can be entered yet, so the actions lead to what
  * there is today.
  */
 export function Component() {

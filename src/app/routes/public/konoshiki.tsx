@@ -14,8 +14,8 @@ import styles from './landing.module.css';
 import { StartLink } from './StartLink.tsx';
 
 /**
- * `/konoshiki` (product.md 2.2 A): what the subscription will be, what it will cost and how it ends. It cannot be bought
- * yet, so the actions lead to what there is today.
+ * `/konoshiki` (product.md 2.2.A): what the subscription will be, what it will cost and how it ends. It cannot be
+ * bought yet, so the actions lead to what there is today.
  */
 export function Component() {
   return (

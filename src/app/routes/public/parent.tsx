@@ -32,7 +32,7 @@ function useViewToken(): string | null {
   return isTakenOver ? null : new URLSearchParams(search).get('view');
 }
 
-/** `/parent` (product.md 2.2 A): what it costs, what parents see, what keeps a child safe, how to begin and to stop. */
+/** `/parent` (product.md 2.2.A): what it costs, what parents see, what keeps a child safe, how to begin and to stop. */
 export function Component() {
   const token = useViewToken();
   if (!token) return <Landing />;

@@ -12,7 +12,9 @@ import styles from './landing.module.css';
 import { StartLink } from './StartLink.tsx';
 import { texts } from './studentTexts.ts';
 
-/** `/student` (product.md 2.2 A): worries they know, a quarter of an hour, a week; every example says that it is one. */
+/**
+ * `/student` (product.md 2.2.A): worries they know, a quarter of an hour, a week; every example says that it is one.
+ */
 export function Component() {
   return (
     <>

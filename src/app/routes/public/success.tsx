@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { SuccessView } from './SuccessView.tsx';
 
-/** `/success/{year}` (product.md 2.2 A). */
+/** `/success/{year}` (product.md 2.2.A). */
 export function Component() {
   const { id = '' } = useParams();
   return <SuccessView key={id} year={id} />;

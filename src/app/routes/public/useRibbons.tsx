@@ -8,7 +8,7 @@ type Ribbons = typeof import('../mypage/ribbons.tsx');
 const loadRibbons = loadAgain(() => import('../mypage/ribbons.tsx'));
 
 /**
- * The bookmark on each course of a public page, for learners (product.md 2.2 A `/course`). Guests load nothing of it,
+ * The bookmark on each course of a public page, for learners (product.md 2.2.A `/course`). Guests load nothing of it,
  * and a page is whole without it: `renderMark` comes when it can. `reader` has to stand somewhere on the page.
  */
 export function useRibbons(): { reader: ReactNode; renderMark: RenderMark | undefined } {

@@ -6,7 +6,7 @@ import { paths } from '#shared/lib/paths.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { AccountPage } from './AccountPage.tsx';
 
-/** `/mypage/settings/address` (product.md 2.3 J). */
+/** `/mypage/settings/address` (product.md 2.3.J). */
 export function AddressPage() {
   const navigate = useNavigate();
   const { user } = useSession();

@@ -3,7 +3,7 @@ import { texts } from '#features/auth/email/texts.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { AccountPage } from './AccountPage.tsx';
 
-/** `/mypage/settings/email` (product.md 2.3 J). */
+/** `/mypage/settings/email` (product.md 2.3.J). */
 export function EmailPage() {
   const { user } = useSession();
   return <AccountPage title={texts.title}>{user && <EmailChange user={user} key={user.id} />}</AccountPage>;

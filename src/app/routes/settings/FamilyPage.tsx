@@ -3,7 +3,7 @@ import { texts } from '#features/auth/family/texts.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { AccountPage } from './AccountPage.tsx';
 
-/** `/mypage/settings/family`: what a learner shows their family (product.md 4, idea 6). */
+/** `/mypage/settings/family`: what a learner shows their family (product.md 4.6). */
 export function FamilyPage() {
   const { user } = useSession();
   return (

@@ -5,7 +5,7 @@ import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { paths } from '#shared/lib/paths.ts';
 import { AccountPage } from './AccountPage.tsx';
 
-/** `/mypage/settings/password` (product.md 2.3 J): the form of `/login/password/change`, for who wants it. */
+/** `/mypage/settings/password` (product.md 2.3.J): the form of `/login/password/change`, for who wants it. */
 export function PasswordPage() {
   const navigate = useNavigate();
   const handleDone = () => {

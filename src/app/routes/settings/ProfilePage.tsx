@@ -6,7 +6,7 @@ import { paths } from '#shared/lib/paths.ts';
 import { useSession } from '#shared/lib/session/useSession.ts';
 import { AccountPage } from './AccountPage.tsx';
 
-/** `/mypage/settings/base` (product.md 2.3 J). */
+/** `/mypage/settings/base` (product.md 2.3.J). */
 export function ProfilePage() {
   const navigate = useNavigate();
   const { user } = useSession();

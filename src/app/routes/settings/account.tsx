@@ -23,14 +23,14 @@ function isPart(part = ''): part is AccountPart {
   return Object.hasOwn(pages, part);
 }
 
-/** No other address below the settings is a page (spec section 4, "Unknown routes"). */
+/** No other address below the settings is a page (specification.md 4). */
 export const loader: LoaderFunction = ({ params }) => {
   if (!isPart(params.part)) throw new Response(null, { status: 404 });
   return null;
 };
 
 /**
- * `/mypage/settings/{part}` (product.md 2.3 J). One route for all pages of the account: each is small, and every route
+ * `/mypage/settings/{part}` (product.md 2.3.J). One route for all pages of the account: each is small, and every route
  * is a weight on a guest's first page.
  */
 export function Component() {

@@ -25,7 +25,7 @@ import { usePlaybackPreference } from './usePlaybackPreference.ts';
 import { type Stage, usePlayer, useStage } from './useStage.ts';
 import { useStudyCourse } from './useStudyCourse.ts';
 
-/** The focus view of `/mypage/learnning/{id}` (product.md 2.3 F). */
+/** The focus view of `/mypage/learnning/{id}` (product.md 2.3.F). */
 export function FocusScreen({ item, staleSince }: { item: Inventory; staleSince: number | null }) {
   const study = useStudyCourse(item, staleSince);
   const player = usePlayer();

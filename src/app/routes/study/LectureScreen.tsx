@@ -22,7 +22,7 @@ import { usePlaybackPreference } from './usePlaybackPreference.ts';
 import { type Stage, usePlayer, useStage } from './useStage.ts';
 import { type StudyCourse, useStudyCourse } from './useStudyCourse.ts';
 
-/** The course view with player of `/mypage/lecture/{id}` (product.md 2.3 F). */
+/** The course view with player of `/mypage/lecture/{id}` (product.md 2.3.F). */
 export function LectureScreen({ item, staleSince }: { item: Inventory; staleSince: number | null }) {
   const study = useStudyCourse(item, staleSince);
   const player = usePlayer();

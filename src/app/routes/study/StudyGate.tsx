@@ -8,7 +8,7 @@ import { usePageName } from '#shared/ui/pageName.ts';
 
 /**
  * Brings the page's main resource, the inventory item of the address: not there means the not-found screen
- * (session-contract.md 11.4 and 18). `staleSince`: the item is the device's copy of that time, epoch ms, because the
+ * (session.md 11.4 and 18). `staleSince`: the item is the device's copy of that time, epoch ms, because the
  * server could not be asked; the screen says so where it moves nothing.
  */
 export function StudyGate({

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From `sm` on there is room side by side (spec section 9, breakpoints). */
+/** From `sm` on there is room side by side (specification.md 9). */
 const query = '(min-width: 60em)';
 
 function subscribe(listener: () => void): () => void {

@@ -20,7 +20,7 @@ export type StudyCourse = {
   completed: ReadonlySet<string>;
   /** The lesson watched last on any device; `null`: none. `undefined` while the device is asked. */
   lastSeen: string | null | undefined;
-  /** Access has ended: lessons are closed, notes and marks stay (product.md 2.0 V21). */
+  /** Access has ended: lessons are closed, notes and marks stay (product.md V21). */
   isClosed: boolean;
   /** All this is the device's copy of that time, epoch ms; `null`: the server says so now. */
   staleSince: number | null;

@@ -13,7 +13,7 @@ function readSent(state: unknown): Contacted | null {
   return isWhole && number !== '' ? { id, number, email } : null;
 }
 
-/** `/contact/complete` (product.md 2.2 B); without a number it is `/contact`. */
+/** `/contact/complete` (product.md 2.2.B); without a number it is `/contact`. */
 export function Component() {
   const sent = readSent(useLocation().state);
   // Made by the build, which knows of no letter.

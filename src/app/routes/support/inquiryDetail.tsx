@@ -34,7 +34,7 @@ function Opening({ id, token, isMember }: { id: string; token: string; isMember:
   return <ErrorCard error={error} level={1} onRetry={retry} />;
 }
 
-/** `/inquiry/{id}` (product.md 2.2 B): for its member, or through the mailed link. */
+/** `/inquiry/{id}` (product.md 2.2.B): for its member, or through the mailed link. */
 export function Component() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();

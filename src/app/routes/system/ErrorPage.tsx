@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 /**
  * The router remembers a route whose chunk failed and never asks for it again, so a later visit needs a full load too
- * (session-contract.md 12.1). The guard of 10 s decides, so that the first visit stays on the error page.
+ * (session.md 12.1). The guard of 10 s decides, so that the first visit stays on the error page.
  */
 function useLaterReload(isChunk: boolean): void {
   const { pathname, search, hash } = useLocation();
@@ -20,7 +20,7 @@ function useLaterReload(isChunk: boolean): void {
   }, [isChunk, pathname, search, hash]);
 }
 
-/** The page for errors that nothing closer could show (spec section 8). Works without any further chunk. */
+/** The page for errors that nothing closer could show (specification.md 8). Works without any further chunk. */
 export function ErrorPage({ error }: { error: unknown }) {
   const isChunk = error instanceof ChunkLoadError;
   useLaterReload(isChunk);

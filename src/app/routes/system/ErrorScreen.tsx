@@ -4,12 +4,12 @@ import { isCrawler } from './crawler.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { NotFound } from './NotFound.tsx';
 
-/** Whether a thrown error means that the page does not exist (session-contract.md 11.4). */
+/** Whether a thrown error means that the page does not exist (session.md 11.4). */
 export function meansNotFound(error: unknown): boolean {
   return isNotFound(error) || (isRouteErrorResponse(error) && error.status === 404);
 }
 
-/** What takes the place of a page that failed: not found, or the error page; bots see neither (11.6). */
+/** What takes the place of a page that failed: not found, or the error page; bots see neither (session.md 11.6). */
 export function ErrorScreen() {
   const error = useRouteError();
   if (meansNotFound(error)) return <NotFound />;

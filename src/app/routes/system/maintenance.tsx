@@ -10,7 +10,7 @@ import { useIsHere } from '#shared/lib/useIsHere.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 
-/** `/maintenance`: the info of the last 503; back to the former page when the server answers (product.md 2.2 B). */
+/** `/maintenance`: the info of the last 503; back to the former page when the server answers (product.md 2.2.B). */
 export function Component() {
   const navigate = useNavigate();
   const { state } = useSession();

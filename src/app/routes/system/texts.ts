@@ -1,6 +1,6 @@
 /** Wording of the not-found screen and the error page. */
 export const texts = {
-  /** The specification gives this heading in English (spec section 2). */
+  /** The specification gives this heading in English (specification.md 2). */
   notFound: 'not found',
   notFoundBody:
     'お探しのページが見つかりません。一時的にアクセスできない状態にあるか、移動または削除された可能性があります。',

@@ -19,7 +19,7 @@ export function tidyPostal(input: string): string {
   return read.success ? read.data : input.trim();
 }
 
-/** A line with narrow digits and hyphens between them, as forms convert them (product.md 2.0 "Forms"). */
+/** A line with narrow digits and hyphens between them, as forms convert them (product.md 2.0.3). */
 export function tidyLine(input: string): string {
   return tidyName(input).replaceAll(/(?<=\d)[‐‑–—―−ー](?=\d)/g, '-');
 }
@@ -32,13 +32,13 @@ function checkLine(name: 'city' | 'street' | 'building', value: string): string 
   return strange.length > 0 ? texts.letters(strange.join('')) : undefined;
 }
 
-/** What is wrong with a postal code (product.md 2.0 V1, V8). */
+/** What is wrong with a postal code (product.md V1, V8). */
 export function checkPostal(input: string): string | undefined {
   if (input.trim() === '') return formTexts.missing(texts.postal_code);
   return postalCodeField.safeParse(input).success ? undefined : texts.postalForm;
 }
 
-/** What is wrong before anything is sent (product.md 2.0 V1, V8, V12, V13). */
+/** What is wrong before anything is sent (product.md V1, V8, V12, V13). */
 export function checkAddress(values: AddressValues): FormErrors<AddressValues> {
   return {
     postal_code: checkPostal(values.postal_code),

@@ -1,4 +1,4 @@
-/** Wording of the address (product.md 2.3 J). */
+/** Wording of the address (product.md 2.3.J). */
 export const texts = {
   title: '住所',
   lead: '登録は任意です。講座の申し込みなどで住所が必要なときに使います。',

@@ -11,7 +11,7 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import styles from './Form.module.css';
 import { MailHelp } from './MailHelp.tsx';
 
-/** The code of a mail, and another mail after a minute (product.md 2.2 C, 2.3 J). */
+/** The code of a mail, and another mail after a minute (product.md 2.2.C, 2.3.J). */
 export function CodeStep({
   lead,
   hint,

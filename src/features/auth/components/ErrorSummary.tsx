@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { texts } from '../texts.ts';
 import styles from './Form.module.css';
 
-/** What went wrong, at the top of the form: one message, or links to the fields (product.md 2.0 "Forms"). */
+/** What went wrong, at the top of the form: one message, or links to the fields (product.md 2.0.3). */
 export function ErrorSummary<Name extends string>({
   title,
   failure,

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import styles from './Form.module.css';
 
-/** What stands around a control: its label above, error and hint below (product.md 2.0 "Forms"). */
+/** What stands around a control: its label above, error and hint below (product.md 2.0.3). */
 export function FieldFrame({
   id,
   label,
@@ -46,7 +46,7 @@ export function describedBy(id: string, { hint, error }: { hint?: string; error?
 
 /**
  * A labelled input with its error and hint. Plain HTML: the login page has to stay within the first route's budget,
- * and Mantine's inputs alone would take a fifth of it (design.md 9).
+ * and Mantine's inputs alone would take a fifth of it (performance.md 3).
  */
 export function Field({
   id,

@@ -7,7 +7,7 @@ import { Field } from './Field.tsx';
 import styles from './Form.module.css';
 import { PasswordField } from './PasswordField.tsx';
 
-/** E-mail, password and the box that keeps the session (product.md 2.2 C `/login`; session-contract.md 5). */
+/** E-mail, password and the box that keeps the session (product.md 2.2.C `/login`; session.md 5). */
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const form = useLoginForm(onDone);
   const hint = useId();

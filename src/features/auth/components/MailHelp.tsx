@@ -1,7 +1,7 @@
 import { formTexts } from '../formTexts.ts';
 import styles from './Form.module.css';
 
-/** What to do when a mail does not come; carriers hold many of them back (product.md 2.2 C). */
+/** What to do when a mail does not come; carriers hold many of them back (product.md 2.2.C). */
 export function MailHelp() {
   const { title, steps } = formTexts.mailHelp;
   return (

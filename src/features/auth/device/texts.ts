@@ -1,4 +1,4 @@
-/** Wording of the list of logins (product.md 2.3 J, 3.3). */
+/** Wording of the list of logins (product.md 2.3.J, 3.3). */
 export const texts = {
   title: 'ログイン中の端末',
   lead: '心あたりのない端末があるときは、ログアウトさせてから、パスワードを変えてください。',

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 /** The form. Names are those of the wire. */
 export type EmailValues = { new_email: string; password: string };
 
-/** What is wrong before anything is sent (product.md 2.0 V1, V2; 2.3 J). */
+/** What is wrong before anything is sent (product.md V1, V2, 2.3.J). */
 export function checkChange({ new_email, password }: EmailValues, ownEmail: string): FormErrors<EmailValues> {
   const isSame = tidyEmail(new_email) === ownEmail;
   return {

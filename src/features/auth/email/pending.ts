@@ -1,7 +1,7 @@
 import { now } from '#shared/lib/clock.ts';
 import { type FormDraft, formDraft } from '#shared/lib/formDraft.ts';
 
-/** How long the next mail has to be waited for, as at a sign-up (product.md 2.2 C), ms. */
+/** How long the next mail has to be waited for, as at a sign-up (product.md 2.2.C), ms. */
 const resendAfterMs = 60_000;
 
 /** A change of the address that waits for its code. */

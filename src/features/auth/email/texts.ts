@@ -1,4 +1,4 @@
-/** Wording of the change of the e-mail address (product.md 2.3 J). */
+/** Wording of the change of the e-mail address (product.md 2.3.J). */
 export const texts = {
   title: 'メールアドレスの変更',
   lead: (email: string) => `いまのメールアドレスは ${email} です。`,

@@ -2,7 +2,7 @@ import type { FamilyReport } from '#contracts/familyView.ts';
 
 type Kind = NonNullable<FamilyReport['praise']>['kind'];
 
-/** Wording of the link for the family and of what it shows (product.md 2.2 /parent, 4 idea 6). */
+/** Wording of the link for the family and of what it shows (product.md 2.2.A, 4.6). */
 export const texts = {
   title: '見守りリンク',
   lead: 'この7日間の学習のようすを、家族に見せるためのリンクです。',

@@ -1,4 +1,4 @@
-/** Wording of a guardian's confirmation (product.md 2.0 V11, 3.8). */
+/** Wording of a guardian's confirmation (product.md V11, 3.8). */
 export const texts = {
   title: '保護者の方の確認',
   checking: 'リンクを確認しています',

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 /** A new password, twice. */
 export type NewPassword = { new_password: string; new_password_confirm: string };
 
-/** What is wrong with a new password (product.md 2.0 V1, V3, V4). */
+/** What is wrong with a new password (product.md V1, V3, V4). */
 export function checkNewTwice({ new_password, new_password_confirm }: NewPassword): Partial<NewPassword> {
   const differs = new_password === new_password_confirm ? undefined : formTexts.differs(formTexts.password);
   return {

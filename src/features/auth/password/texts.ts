@@ -1,4 +1,4 @@
-/** Wording of the password pages (product.md 2.2 C). */
+/** Wording of the password pages (product.md 2.2.C). */
 export const texts = {
   resetTitle: 'パスワードの再設定',
   resetLead: '登録したメールアドレスを入力してください。再設定用のリンクを送ります。',

@@ -5,7 +5,7 @@ import { savingFailedBehind } from '#shared/lib/saving.ts';
 import { type ProfileValues, profileOrder } from './model.ts';
 
 const key = 'profile-draft';
-/** How long it is kept, ms (product.md 2.0 "Forms"). */
+/** How long it is kept, ms (product.md 2.0.3). */
 const keptForMs = 24 * 3_600_000;
 /**
  * A database that another tab keeps must not keep anybody from the form, ms. Longer than a cold start takes on a slow

@@ -78,7 +78,7 @@ export function valuesOf(profile: Profile): ProfileValues {
   };
 }
 
-/** Whether the birth date stays: a guardian has confirmed it (product.md 2.3 J). */
+/** Whether the birth date stays: a guardian has confirmed it (product.md 2.3.J). */
 export function isBirthLocked({ guardian, birth_date }: Profile): boolean {
   return guardian?.status === 'confirmed' && birth_date !== null;
 }
@@ -136,7 +136,7 @@ function checkSchool(value: string): string | undefined {
 
 type Errors = FormErrors<ProfileValues>;
 
-/** What nobody may leave out (product.md 2.2 C). */
+/** What nobody may leave out (product.md 2.2.C). */
 export function checkNeeded({ birth_date, grade }: ProfileValues): Errors {
   return {
     birth_date: dayOf(birth_date) === null ? texts.birthForm : undefined,
@@ -167,7 +167,7 @@ function checkGuardian(values: ProfileValues, ownEmail: string): Errors {
   };
 }
 
-/** What is wrong with the whole form (product.md 2.0 V1, V2, V5, V6, V7, V9). */
+/** What is wrong with the whole form (product.md V1, V2, V5, V6, V7, V9). */
 export function checkProfile(values: ProfileValues, ownEmail: string, present: number): Errors {
   return {
     ...checkNeeded(values),

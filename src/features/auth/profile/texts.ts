@@ -1,6 +1,6 @@
 import type { goals, grades, relations } from '#contracts/profile.ts';
 
-/** Wording of the end of a sign-up (product.md 2.2 C `/signup/complete`). */
+/** Wording of the end of a sign-up (product.md 2.2.C `/signup/complete`). */
 export const texts = {
   title: 'プロフィールの入力',
   lead: 'あと少しです。学習する人について教えてください。名前などは、あとからでも入力できます。',

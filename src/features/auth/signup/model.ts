@@ -19,7 +19,7 @@ export type SignupValues = {
 /** What the terms are called in the message. */
 export const documents = '利用規約・プライバシーポリシー';
 
-/** What must be right before anything is sent (product.md 2.0 V1, V2, V4, V10). */
+/** What must be right before anything is sent (product.md V1, V2, V4, V10). */
 export function checkSignup(values: SignupValues): FormErrors<SignupValues> {
   return {
     email: checkEmail(values.email),

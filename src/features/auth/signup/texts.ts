@@ -1,4 +1,4 @@
-/** Wording of the sign-up (product.md 2.2 C). */
+/** Wording of the sign-up (product.md 2.2.C). */
 export const texts = {
   title: '会員登録(無料)',
   values: [

@@ -1,4 +1,4 @@
-/** Wording of the withdrawal (product.md 2.3 J, 3.3; the periods are those of the privacy policy). */
+/** Wording of the withdrawal (product.md 2.3.J, 3.3; the periods are those of the privacy policy). */
 export const texts = {
   title: '退会',
   lead: '退会すると、すべての端末でログアウトし、もうログインできません。',

@@ -26,7 +26,7 @@ function Empty() {
   );
 }
 
-/** The bookmarked courses (product.md 2.3 E `/mypage/bookmark`), paged by the server. */
+/** The bookmarked courses (product.md 2.3.E `/mypage/bookmark`), paged by the server. */
 export function BookmarkScreen() {
   const list = useListAddress('');
   const page = useBookmarks(list.query);

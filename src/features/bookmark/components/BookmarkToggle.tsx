@@ -8,7 +8,7 @@ import { texts } from '../texts.ts';
 import { setBookmark } from '../useBookmarkState.ts';
 import styles from './BookmarkToggle.module.css';
 
-/** Puts a bookmark on or takes it off, with a way back for 5 s (product.md 2.3 E `/mypage/bookmark`). */
+/** Puts a bookmark on or takes it off, with a way back for 5 s (product.md 2.3.E `/mypage/bookmark`). */
 export async function changeBookmark(course: Course, isOn: boolean, inventory: string | null): Promise<void> {
   if (!(await setBookmark(course, isOn, inventory))) return;
   if (isOn) {

@@ -40,7 +40,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** The catalogue (product.md 2.2 A `/course`): what a visitor looks for stands in the address. */
+/** The catalogue (product.md 2.2.A `/course`): what a visitor looks for stands in the address. */
 export function CatalogueScreen({ renderMark }: { renderMark?: RenderMark | undefined }) {
   const [address] = useSearchParams();
   const filter = readFilter(address);

@@ -23,8 +23,8 @@ import { TeacherCard } from './TeacherCard.tsx';
 import { TextbookSamples } from './TextbookSamples.tsx';
 
 /**
- * `/course/{id}` (product.md 2.2 A): everything by which one decides. The course is the main resource: one that does
- * not exist is the not-found screen (session-contract.md 11.4).
+ * `/course/{id}` (product.md 2.2.A): everything by which one decides. The course is the main resource: one that does
+ * not exist is the not-found screen (session.md 11.4).
  */
 export function CourseScreen({ id, renderMark }: { id: string; renderMark?: RenderMark | undefined }) {
   const course = useCourse(id);

@@ -86,7 +86,7 @@ export function OfferCard({ course, offer }: Props) {
   );
 }
 
-/** Price and action at the lower edge of a narrow screen, always in reach (product.md 2.2 A "sticky buy bar"). */
+/** Price and action at the lower edge of a narrow screen, always in reach (product.md 2.2.A "sticky buy bar"). */
 export function OfferBar({ course, offer }: Props) {
   return (
     <div className={styles.bar} data-print="hide">

@@ -13,7 +13,7 @@ type Sample = NonNullable<CourseDetail['sample']>;
 export const sampleId = 'sample';
 
 /**
- * The free lesson that everybody may watch (product.md 2.2 A). Addresses are signed for an hour: one that plays stays
+ * The free lesson that everybody may watch (product.md 2.2.A). Addresses are signed for an hour: one that plays stays
  * as it is, one that fails is exchanged for the newest. `onReload` asks the server for those.
  *
  * In the first view of a phone it is a small picture beside its name until it is played: what the course is about and

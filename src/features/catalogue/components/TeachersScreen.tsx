@@ -35,7 +35,7 @@ function Subjects({ page, chosen }: { page: TeacherList | undefined; chosen: str
   );
 }
 
-/** The teachers (product.md 2.2 A `/teacher`), by subject. */
+/** The teachers (product.md 2.2.A `/teacher`), by subject. */
 export function TeachersScreen() {
   const [address] = useSearchParams();
   const { subject } = readFilter(address);

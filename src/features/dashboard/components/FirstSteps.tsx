@@ -3,7 +3,7 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import styles from './FirstSteps.module.css';
 
-/** The first day: three steps from an empty page to a marked lesson (product.md 2.3 E). */
+/** The first day: three steps from an empty page to a marked lesson (product.md 2.3.E). */
 export function FirstSteps({ withAction }: { withAction: boolean }) {
   return (
     <section className={styles.card} aria-labelledby="first-steps">

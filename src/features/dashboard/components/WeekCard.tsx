@@ -44,7 +44,7 @@ function Chart({ bars }: { bars: WeekBar[] }) {
   );
 }
 
-/** Minutes of the last seven days and the days in a row (product.md 2.3 E). */
+/** Minutes of the last seven days and the days in a row (product.md 2.3.E). */
 export function WeekCard({ week }: { week: Dashboard['week'] }) {
   return (
     <section className={styles.card} aria-labelledby="week">

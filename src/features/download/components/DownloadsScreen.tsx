@@ -119,7 +119,7 @@ function Nothing() {
   );
 }
 
-/** Everything that is kept on this device or on its way, by course (issue 3 A; `/mypage/download`). */
+/** Everything that is kept on this device or on its way, by course (offline.md 4; `/mypage/download`). */
 export function DownloadsScreen() {
   const shelf = useShelf();
   const { state } = useConnectivity();

@@ -94,7 +94,7 @@ function Course({ own, choice }: { own: OwnCourse; choice: NextChoice | undefine
   );
 }
 
-/** 「次の{n}レッスンを自動で保存」, course by course (issue 3 A4). */
+/** 「次の{n}レッスンを自動で保存」, course by course (offline.md 2.4). */
 export function KeepNext({ courses, wifiOnly, onWifiOnly }: KeepNextProps) {
   const choices = useNextChoices();
   const wasAsked = useWifiAsked();

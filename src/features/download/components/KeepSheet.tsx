@@ -20,7 +20,7 @@ export type Scope = {
   lessons: readonly string[] | null;
 };
 
-/** The choice what to keep, with sizes, before anything starts (offline.md 4 "size before start"). */
+/** The choice what to keep, with sizes, before anything starts (offline.md 4.9). */
 export function KeepSheet({
   inventory,
   scopes,

@@ -30,7 +30,7 @@ function useElsewhere(isEmpty: boolean): Lost | null {
 
 /**
  * Downloads the browser has thrown away, or that another device keeps: their list lives on the server, one tap fetches
- * them again (offline.md 2.6; 3, entries 50 and 51). Nothing when nothing is missing.
+ * them again (offline.md 2.6, 3.50, 3.51). Nothing when nothing is missing.
  */
 export function LostDownloads({ lost, isEmpty }: { lost: Lost | null; isEmpty: boolean }) {
   const elsewhere = useElsewhere(isEmpty && lost === null);

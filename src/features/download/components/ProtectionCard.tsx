@@ -5,7 +5,7 @@ import { askProtection, canAskProtection, lookUpProtection, protection } from '.
 import { shelfTexts as texts } from '../shelfTexts.ts';
 import styles from './StorageScreen.module.css';
 
-/** iPhone and iPad, which calls itself a Mac: there only the home screen protects (offline.md 3, entry 50). */
+/** iPhone and iPad, which calls itself a Mac: there only the home screen protects (offline.md 3.50). */
 function isApple(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);

@@ -99,7 +99,7 @@ function Courses({ uses }: { uses: readonly CourseUse[] }) {
 }
 
 /**
- * The storage screen (issue 3 A2, offline.md 2.11): what each course takes, the learner's own cap, what was lost, the
+ * The storage screen (offline.md 2.11): what each course takes, the learner's own cap, what was lost, the
  * next lessons, and whether the browser protects the storage and what to do about it.
  */
 export function StorageScreen(next: KeepNextProps) {

@@ -54,7 +54,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** The favorite lessons by course (product.md 2.3 E `/mypage/favorite`). `?course=` filters. */
+/** The favorite lessons by course (product.md 2.3.E `/mypage/favorite`). `?course=` filters. */
 export function FavoriteScreen() {
   const [address, setAddress] = useSearchParams();
   const course = address.get('course') ?? '';

@@ -8,7 +8,7 @@ import { useLegalPage } from '../useLegalPage.ts';
 import { LegalText } from './LegalText.tsx';
 
 /**
- * A text of the law (product.md 2.2 B), in force or of another time. Without a network the last version this device has
+ * A text of the law (product.md 2.2.B), in force or of another time. Without a network the last version this device has
  * seen, with its time.
  */
 export function LegalScreen({

@@ -27,7 +27,7 @@ type Props = {
 
 const noMark: LessonMark = { level: 0, isFavorite: false, isCompleted: false, rate: 0 };
 
-/** The table of contents: chapters, units, lessons, and what the learner did in each (product.md 2.3 F). */
+/** The table of contents: chapters, units, lessons, and what the learner did in each (product.md 2.3.F). */
 export function Contents(props: Props) {
   const { course, currentId } = props;
   const chapters = orderedCourse(course);

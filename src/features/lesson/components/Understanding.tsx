@@ -23,7 +23,7 @@ const signs: Record<number, ReactNode> = {
   1: <IconX size={24} stroke={2.5} />,
 };
 
-/** 「わかった・あいまい・わからない」: one tap marks, the same tap again takes the mark off (product.md 2.3 F). */
+/** 「わかった・あいまい・わからない」: one tap marks, the same tap again takes the mark off (product.md 2.3.F). */
 export function Understanding({
   level,
   onChange,

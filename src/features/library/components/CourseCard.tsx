@@ -43,7 +43,7 @@ export function CourseChips({ item, now, isBrief = false }: ChipProps) {
 }
 
 /**
- * A purchased course. The whole card is one real link to its lecture page (performance.md "How" 2); `mark` is what
+ * A purchased course. The whole card is one real link to its lecture page (performance.md 4.2); `mark` is what
  * the page puts on top of it, such as the bookmark.
  */
 export function CourseCard({ item, now, mark }: { item: Inventory; now: number; mark?: ReactNode }) {

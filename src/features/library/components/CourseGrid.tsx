@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 import { CourseCard } from './CourseCard.tsx';
 import styles from './CourseGrid.module.css';
 
-/** From so many courses on, only those near the window are in the page (issue 2 E "smooth with 10 000 items"). */
+/** From so many courses on, only those near the window are in the page (performance.md 3). */
 const virtualFrom = 60;
 
 const loadVirtualGrid = loadAgain(() => import('./VirtualCourseGrid.tsx'));

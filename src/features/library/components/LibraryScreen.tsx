@@ -7,7 +7,7 @@ import { DeviceShelf } from './DeviceShelf.tsx';
 import { ServerShelf } from './ServerShelf.tsx';
 import { ShelfControls } from './ShelfControls.tsx';
 
-/** The library of purchased courses (product.md 2.3 E `/mypage/course`). */
+/** The library of purchased courses (product.md 2.3.E `/mypage/course`). */
 export function LibraryScreen({ renderMark }: { renderMark?: RenderMark }) {
   const [address] = useSearchParams();
   const shelf = readShelf(address);

@@ -36,7 +36,9 @@ function StripCard({ item, time }: { item: Inventory; time: number }) {
   );
 }
 
-/** The learner's courses in one row, last watched first (product.md 2.3 E "inventory strip"). Nothing without courses. */
+/**
+ * The learner's courses in one row, last watched first (product.md 2.3.E "inventory strip"). Nothing without courses.
+ */
 export function LibraryStrip() {
   const { data } = useInventoryPage();
   if (!data || data.items.length === 0) return null;

@@ -12,7 +12,7 @@ import { CourseGrid, type RenderMark } from './CourseGrid.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
 import { ShelfOrder } from './ShelfControls.tsx';
 
-/** The library as the server pages it (spec section 7, session-contract.md 13.2). */
+/** The library as the server pages it (specification.md 7, session.md 13.2). */
 export function ServerShelf({ renderMark }: { renderMark?: RenderMark }) {
   const list = useListAddress(firstInventoryQuery);
   const page = useInventoryPage(list.query);

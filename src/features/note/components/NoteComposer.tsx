@@ -25,7 +25,7 @@ export type NoteClock = {
 
 /**
  * Writes a note at the second at which the learner began to write. Until it is saved no new version of the app is
- * offered (offline.md 3, entry 16).
+ * offered (offline.md 3.16).
  */
 export function NoteComposer({
   ref,

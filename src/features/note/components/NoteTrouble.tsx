@@ -15,7 +15,7 @@ export function NoteTrouble({ note, lessonName }: { note: NoteView; lessonName: 
 
 /**
  * The two versions of a note that two devices changed, and the learner's choice, which can be made without a network
- * (offline.md 5: both are kept until the learner picks).
+ * (offline.md 5.6: both are kept until the learner picks).
  */
 export function NoteConflict({ note, lessonName }: { note: NoteView; lessonName: string }) {
   const title = useId();

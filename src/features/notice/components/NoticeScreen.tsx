@@ -18,7 +18,7 @@ async function readAll(): Promise<void> {
   if (await markAllRead(texts.readAll)) blueAlert.show(texts.readAllDone);
 }
 
-/** The notices for members (product.md 2.3 E `/mypage/notice`): unread first, by category. */
+/** The notices for members (product.md 2.3.E `/mypage/notice`): unread first, by category. */
 export function NoticeScreen() {
   const [address] = useSearchParams();
   const category = categories.find((known) => known === address.get('category')) ?? '';

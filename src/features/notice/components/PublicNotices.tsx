@@ -12,7 +12,7 @@ import { NoticeEmpty, NoticeKinds } from './NoticeKinds.tsx';
 import { NoticeList } from './NoticeList.tsx';
 import styles from './NoticeScreen.module.css';
 
-/** The notices for everybody (product.md 2.2 B `/notice`): pinned first, by category. */
+/** The notices for everybody (product.md 2.2.B `/notice`): pinned first, by category. */
 export function PublicNotices() {
   const [address] = useSearchParams();
   const category = categories.find((known) => known === address.get('category')) ?? '';

@@ -8,7 +8,7 @@ import { NoticeList } from './NoticeList.tsx';
 /** So many notices stand on the first page of the learner. */
 const mostNotices = 3;
 
-/** The newest notices, unread ones first (product.md 2.3 E). Nothing while there are none. */
+/** The newest notices, unread ones first (product.md 2.3.E). Nothing while there are none. */
 export function UnreadNotices() {
   const { data } = useNotices();
   if (!data || data.items.length === 0) return null;

@@ -27,7 +27,7 @@ const buttons: Record<Exclude<UpdateState, 'none'>, string> = {
 
 /**
  * Offers a newer version that is already on the device; the learner decides when. Never while something is running
- * that a reload would disturb, never by itself (offline.md 6 "Update").
+ * that a reload would disturb, never by itself (offline.md 6.7).
  */
 export function UpdateBar() {
   const state = useObservable(updateState);

@@ -92,7 +92,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** The lessons watched last, by day (product.md 2.3 E `/mypage/recent`). `?course=` filters. */
+/** The lessons watched last, by day (product.md 2.3.E `/mypage/recent`). `?course=` filters. */
 export function RecentScreen() {
   const [address, setAddress] = useSearchParams();
   const course = address.get('course') ?? '';

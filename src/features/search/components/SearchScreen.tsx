@@ -103,7 +103,7 @@ function Outcome({ search, query }: { search: Search; query: string }) {
   );
 }
 
-/** Search over everything on the device (issue 3 A5). The words stand in the address as `?q=`. */
+/** Search over everything on the device (offline.md 2.10). The words stand in the address as `?q=`. */
 export function SearchScreen({ sources }: { sources: SearchSources }) {
   const [address, setAddress] = useSearchParams();
   const query = beginningOf(storable(address.get('q') ?? ''), longest);

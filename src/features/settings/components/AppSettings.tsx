@@ -16,7 +16,7 @@ const words: Record<UpdateAnswer, string> = {
   failed: texts.checkFailed,
 };
 
-/** アプリ: the version, and a look for a newer one (offline.md 3, entry 19). */
+/** アプリ: the version, and a look for a newer one (offline.md 3.19). */
 export function AppSettings({
   lookForUpdate,
   install,

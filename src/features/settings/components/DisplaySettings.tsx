@@ -49,7 +49,7 @@ function Sample() {
   );
 }
 
-/** 表示: colours, text size in four steps, furigana; seen at once (product.md 2.0 "Accessibility"). */
+/** 表示: colours, text size in four steps, furigana; seen at once (product.md 2.0.4). */
 export function DisplaySettings() {
   const { theme, font_scale, furigana } = useDisplay();
   const id = useId();

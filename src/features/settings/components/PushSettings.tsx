@@ -94,7 +94,7 @@ function Blocked({ device }: { device: PushState['device'] }) {
 
 /**
  * 通知: what this device is told of, and when. The browser is asked only after a tap on a switch; where it cannot, or
- * was told never to ask again, the way out is explained (product.md 1.9). `onGuide` shows how to install the app.
+ * was told never to ask again, the way out is explained (product.md 0.2.9). `onGuide` shows how to install the app.
  */
 export function PushSettings({ onGuide }: { onGuide: () => void }) {
   const push = usePush();

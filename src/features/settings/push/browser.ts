@@ -3,7 +3,7 @@ import { isStandalone } from '#shared/lib/standalone.ts';
 
 /**
  * Whether this browser can be told things. `home-screen`: only once the app is on the home screen (iPhone and iPad,
- * product.md 1.9).
+ * product.md 0.2.9).
  */
 export type PushSupport = 'yes' | 'home-screen' | 'no';
 

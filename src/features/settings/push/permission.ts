@@ -1,6 +1,6 @@
 /**
  * Calls `tell` whenever the browser's permission for notifications may be another one: at its own word where it gives
- * one, and when the learner comes back from the settings, for browsers that say nothing (product.md 1.9). Returns how
+ * one, and when the learner comes back from the settings, for browsers that say nothing (product.md 0.2.9). Returns how
  * to stop.
  */
 export function watchPermission(tell: (permission: NotificationPermission) => void): () => void {

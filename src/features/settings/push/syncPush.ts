@@ -6,7 +6,7 @@ import { readKinds } from './choice.ts';
 
 /**
  * Brings browser and server to what the learner chose: subscribed and known, or neither. Safe to repeat; browsers
- * lose subscriptions without a word, so each start does it again (offline.md 3, entry 85).
+ * lose subscriptions without a word, so each start does it again (offline.md 3.85).
  *
  * @throws what the calls throw; the choice stays stored and the next start tries again.
  */

@@ -4,7 +4,7 @@ import styles from './Doors.module.css';
 /** A way into the site for one kind of visitor. */
 export type Door = { to: string; title: string; body: string };
 
-/** The two doors of the welcome: for students and for parents (product.md 2.2 A). */
+/** The two doors of the welcome: for students and for parents (product.md 2.2.A). */
 export function Doors({ label, doors }: { label: string; doors: readonly Door[] }) {
   return (
     <nav aria-label={label} className={styles.doors}>

@@ -10,7 +10,7 @@ import styles from './ContactForm.module.css';
 
 const words = texts.contact;
 
-/** What was typed, to be read once more before it goes out: in place, no other page (product.md 2.2 /contact). */
+/** What was typed, to be read once more before it goes out: in place, no other page (product.md 2.2.B `/contact`). */
 export function ConfirmContact({
   form,
   isMember,

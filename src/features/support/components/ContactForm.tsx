@@ -16,7 +16,7 @@ import { FilePicker } from './FilePicker.tsx';
 
 const words = texts.contact;
 
-/** The fields of a question (product.md 2.2 /contact). A member's name and address are those of the account. */
+/** The fields of a question (product.md 2.2.B `/contact`). A member's name and address are those of the account. */
 export function ContactForm({
   form,
   isMember,

@@ -12,7 +12,7 @@ import { KeptLetters } from './KeptLetters.tsx';
 const words = texts.contact;
 
 /**
- * `/contact` (product.md 2.2 B): form, confirmation in its place, and what waits on this device. `owner`: id of the
+ * `/contact` (product.md 2.2.B): form, confirmation in its place, and what waits on this device. `owner`: id of the
  * member, empty for a guest; another one needs another `key`.
  */
 export function ContactScreen({ owner, onSent }: { owner: string; onSent: (sent: Contacted) => void }) {

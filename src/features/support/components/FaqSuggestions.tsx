@@ -5,7 +5,7 @@ import { useFaq } from '../useFaq.ts';
 import styles from './Faq.module.css';
 import { FaqList } from './FaqList.tsx';
 
-/** Answers that may save the question, offered below the box while somebody types (product.md 2.2 /contact). */
+/** Answers that may save the question, offered below the box while somebody types (product.md 2.2.B `/contact`). */
 export function FaqSuggestions({ text, category }: { text: string; category: string }) {
   const { data = [] } = useFaq();
   const near = suggest(data, useDeferredValue(text), category);

@@ -10,7 +10,7 @@ const words = texts.inquiry;
 
 /**
  * The way of a guest to their inquiry: number and address, then a link by mail. What is told does not depend on whether
- * there is such an inquiry; only what can belong to none is refused here (product.md 2.2 /inquiry).
+ * there is such an inquiry; only what can belong to none is refused here (product.md 2.2.B `/inquiry`).
  */
 export function LinkRequest() {
   const [number, setNumber] = useState('');

@@ -79,7 +79,7 @@ function WaitingReplies({
   ));
 }
 
-/** The thread with its state, and what can be done in it (product.md 2.2 /inquiry/{id}). */
+/** The thread with its state, and what can be done in it (product.md 2.2.B `/inquiry/{id}`). */
 export function Thread({
   id,
   owner,

@@ -6,8 +6,8 @@ import { lineTexts as texts } from '../lineTexts.ts';
 import styles from './RefusedLine.module.css';
 
 /**
- * One line above every page while the server has finally refused something: nothing is dropped silently (design.md 3).
- * The choices are on the screen it leads to, and not repeated there.
+ * One line above every page while the server has finally refused something: nothing is dropped silently
+ * (architecture.md 3). The choices are on the screen it leads to, and not repeated there.
  */
 export function RefusedLine() {
   const { refused } = useOutboxCounts();

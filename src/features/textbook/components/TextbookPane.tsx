@@ -64,7 +64,7 @@ function usePdf(bundleId: string, file: TextbookFile): Opened {
   return opened;
 }
 
-/** The textbook of a course, opened at the page of the lesson, read inside the app (offline.md 3, entry 82). */
+/** The textbook of a course, opened at the page of the lesson, read inside the app (offline.md 3.82). */
 export function TextbookPane(props: Props) {
   const [attempt, setAttempt] = useState(0);
   return <Book key={`${props.file.id} ${attempt}`} {...props} onRetry={() => setAttempt(attempt + 1)} />;

@@ -42,7 +42,7 @@ export type LecturePlayerProps = {
   onNote: () => boolean;
 };
 
-/** The video of a lesson with everything around it (product.md 2.3 F). */
+/** The video of a lesson with everything around it (product.md 2.3.F). */
 export function LecturePlayer(props: LecturePlayerProps) {
   const { player, lesson, video, startAt, playsAtOnce, renew, next, onNext, onPrevious } = props;
   const { isAudioOnly } = usePlayerChoices();

@@ -17,7 +17,7 @@ type Props = {
 
 /**
  * The boards of a lesson: the one on screen follows the video as long as the learner wants it to, and a tap on a board
- * jumps the video to where it begins (product.md 4-2).
+ * jumps the video to where it begins (product.md 4.2).
  */
 export function BoardPanel({ boards, second, onJump }: Props) {
   const hasVideo = second !== null;

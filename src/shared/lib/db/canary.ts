@@ -7,7 +7,7 @@ const copyPrefix = 'storage.canary.';
 /**
  * Notices that the browser threw the database away: a mark lies in the database and, as a copy, in localStorage. The
  * copy without the mark means eviction, and what is gone is fetched again; it is never taken for "the learner deleted
- * it" (offline.md 3, entries 50 and 51).
+ * it" (offline.md 3.50, 3.51).
  */
 export async function checkCanary(db: UserDb): Promise<void> {
   // A database in memory is empty at every start: that says nothing about what the browser did.

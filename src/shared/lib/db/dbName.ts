@@ -3,7 +3,7 @@ export const saltCopy = 'storage.salt';
 
 /**
  * Name of a learner's database: a salted SHA-256 of the id, so that a look into the browser does not tell who used it
- * (offline.md 5). Knows no Dexie: a session must be able to end without it.
+ * (offline.md 5.2). Knows no Dexie: a session must be able to end without it.
  *
  * @throws TypeError on an insecure origin, where the browser has no SubtleCrypto.
  */

@@ -1,6 +1,6 @@
 import type { OfflineFile, Rendition } from '#contracts/offline.ts';
 
-/** Where a kept lesson stands (offline.md 4 "State machine"). */
+/** Where a kept lesson stands (offline.md 4.7). */
 export type DownloadState =
   | 'queued'
   | 'downloading'

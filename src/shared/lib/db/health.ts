@@ -7,7 +7,7 @@ import { createObservable } from '../observable.ts';
  * `ok` · `memory`: the browser keeps nothing (private mode, blocked or broken storage), the app works online ·
  * `blocked`: an older tab keeps the database from being upgraded for more than 3 s · `outdated`: another tab runs a
  * newer version, this one must be reloaded · `evicted`: the browser threw stored data away since the last start
- * (offline.md 3, entries 50 to 60).
+ * (offline.md 3.50 to 3.60).
  */
 export type StorageHealth = 'ok' | 'memory' | 'blocked' | 'outdated' | 'evicted';
 

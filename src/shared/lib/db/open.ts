@@ -4,7 +4,7 @@ import { savingFailedBehind } from '../saving.ts';
 import { reopenings, storageHealth } from './health.ts';
 import { letGoWhenFrozen } from './pageCache.ts';
 
-/** How long an older tab may keep the database from opening before the learner is told (offline.md 3, entry 54). */
+/** How long an older tab may keep the database from opening before the learner is told (offline.md 3.54). */
 const blockedAfterMs = 3000;
 /** The longest pause between two attempts to open a database the browser has cut, ms. */
 const longestPauseMs = 10_000;
@@ -13,7 +13,7 @@ let memory: DexieOptions | null = null;
 
 /**
  * Opens a database; when the browser has no usable storage, the same database in memory, gone with the tab
- * (offline.md 3, entry 58). `declare` gives it its versions.
+ * (offline.md 3.58). `declare` gives it its versions.
  */
 export async function openDatabase<Db extends Dexie>(
   name: string,
@@ -103,7 +103,7 @@ function watchBlocked(db: Dexie): () => void {
 }
 
 /**
- * A connection that the browser cuts (site data cleared, iOS in the background; offline.md 3, entries 56 and 60) is
+ * A connection that the browser cuts (site data cleared, iOS in the background; offline.md 3.56, 3.60) is
  * opened again until that works. Dexie itself tries once, and when the browser cuts that attempt, too, fails every
  * later read of the page.
  */
@@ -135,7 +135,7 @@ async function opens(db: Dexie): Promise<boolean> {
 /**
  * Another tab wants to upgrade or delete the database: this one lets go for good, never blocks, and for an upgrade
  * asks to be reloaded. Answering `false` keeps Dexie's own answer away, which would open the database again at the next
- * read and so bring back, empty, what a logout deletes (offline.md 3, entry 46).
+ * read and so bring back, empty, what a logout deletes (offline.md 3.46).
  */
 function yieldToOtherTabs(db: Dexie): void {
   db.on('versionchange', (event) => {

@@ -11,7 +11,7 @@ let isListening = false;
 /**
  * Lets go of a database while the page lies in the browser's page cache. A frozen page can neither end a transaction
  * nor make room for an upgrade or for a logout: in WebKit the next page then waited for ever for whatever store the
- * frozen one was writing to (offline.md 3, entries 38, 54 and 56). A cut transaction is rolled back as a whole, as it
+ * frozen one was writing to (offline.md 3.38, 3.54, 3.56). A cut transaction is rolled back as a whole, as it
  * is when a tab is closed; the page is loaded anew should the learner come back to it. Otherwise the database is
  * opened again then, not before: a query that opened it while the page is being frozen would hold it for good.
  */

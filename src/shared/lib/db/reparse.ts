@@ -17,7 +17,7 @@ export function reparsed<Row extends Stored<unknown>>(row: Row, schema: z.ZodMin
 
 /**
  * Brings the rows that first screens read without a schema (`readRow`) to the contracts of this version; what cannot
- * be read goes, the server has it (offline.md 5). Does nothing when a former start has done it.
+ * be read goes, the server has it (offline.md 5.4). Does nothing when a former start has done it.
  */
 export async function reparse(db: UserDb): Promise<void> {
   const done = await db.meta.get(doneKey);

@@ -7,7 +7,7 @@ import type { Note, Notice, Watch } from '#contracts/study.ts';
 
 /**
  * Version of the contracts the values of rows were parsed with. Raise it when a contract changes so that an old
- * value no longer fits its type: rows with another number are parsed again when they are read (offline.md 5).
+ * value no longer fits its type: rows with another number are parsed again when they are read (offline.md 5.4).
  */
 export const rowVersion = 1;
 
@@ -35,7 +35,7 @@ export type SingleRow = Stored<unknown> & { key: string };
 
 /**
  * One page of a list as the server sent it: the entries are rows of their own table, this row keeps their order and
- * the envelope. `next` and `previous` are queries to ask for, never addresses (session-contract.md 13.2).
+ * the envelope. `next` and `previous` are queries to ask for, never addresses (session.md 13.2).
  */
 export type PageRow = {
   /** Path and query, see `pageKey`. */

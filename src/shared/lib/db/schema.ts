@@ -52,7 +52,7 @@ export type AppDb = Dexie & { meta: Table<MetaRow, string>; users: Table<KnownUs
 
 /**
  * Declares every version of the learner's database. Append only: never change a version that was released, and keep
- * upgrades additive and repeatable (offline.md 3, entries 54 and 55).
+ * upgrades additive and repeatable (offline.md 3.54, 3.55).
  */
 export function declareUserVersions(db: Dexie): void {
   db.version(1).stores({

@@ -67,7 +67,7 @@ export async function deleteUserDb(userId: string): Promise<void> {
 }
 
 /**
- * Empties what a learner's lists keep and leaves unsent work sealed for the same learner (session-contract.md 7.1).
+ * Empties what a learner's lists keep and leaves unsent work sealed for the same learner (session.md 7.1).
  * Does not bring back a database that a logout in another tab has deleted.
  */
 export async function sealUserDb(userId: string): Promise<void> {
@@ -107,7 +107,7 @@ async function note(db: UserDb): Promise<void> {
   await app.users.put({ name: db.name, last_used_at: now() });
 }
 
-/** Tabs take turns: who seals must not bring back what another one has just deleted (offline.md 3, entry 46). */
+/** Tabs take turns: who seals must not bring back what another one has just deleted (offline.md 3.46). */
 function inTurn(name: string, work: () => Promise<void>): Promise<void> {
   return holdLock(`end-of:${name}`, work, turnPatienceMs);
 }

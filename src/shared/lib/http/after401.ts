@@ -17,7 +17,7 @@ export type Ways = {
 
 /**
  * A 401 ends the session, but for two cases that are no verdict on the present token: the call carried another one,
- * or it is over by the server's clock (session-contract.md 11.2 and 16.2). Safe calls are then made once more.
+ * or it is over by the server's clock (session.md 11.2 and 16.2). Safe calls are then made once more.
  *
  * @returns the answer to the call that was made once more; throws the error of the 401 otherwise.
  */

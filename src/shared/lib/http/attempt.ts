@@ -4,7 +4,7 @@ import type { Method } from './retry.ts';
 import type { Target } from './target.ts';
 import { until } from './until.ts';
 
-/** Limit of one attempt, body included, in milliseconds (spec section 9). */
+/** Limit of one attempt, body included, in milliseconds (specification.md 9). */
 export const attemptLimitMs = 25_000;
 
 /** One call, ready to be sent. `token` is the bare stored value, type included; `null`: no Authorization. */
@@ -34,7 +34,7 @@ export type Answer = {
 
 /**
  * What sends comes as a chunk of its own, fetched when the first page has settled: a guest's first page sends nothing and
- * has a budget (design.md 9). A chunk that cannot be fetched is a failed call like any other.
+ * has a budget (performance.md 3). A chunk that cannot be fetched is a failed call like any other.
  */
 export const loadClient = loadAgain(() => import('./send.ts'));
 

@@ -2,7 +2,7 @@ import { env } from '../env.ts';
 import { cookieValue } from '../session/cookie.ts';
 
 /**
- * The CSRF header, when credentials travel and the cookie exists (spec section 6; session-contract.md 10.3).
+ * The CSRF header, when credentials travel and the cookie exists (specification.md 6; session.md 10.3).
  * Empty otherwise.
  */
 export function csrfHeader(): Record<string, string> {

@@ -7,7 +7,7 @@ import { paces } from './paces.ts';
 import { readFailure } from './readFailure.ts';
 import { isRetried, isSafe, isSettled } from './retry.ts';
 
-/** Called when a 503 sends the learner to `/maintenance`; the app decides how (session-contract.md 11.3). */
+/** Called when a 503 sends the learner to `/maintenance`; the app decides how (session.md 11.3). */
 export type MaintenanceHandler = () => void;
 let goToMaintenance: MaintenanceHandler = () => undefined;
 
@@ -17,8 +17,8 @@ export function onMaintenance(handler: MaintenanceHandler): void {
 }
 
 /**
- * `stay`: while maintenance is already known, this call's 503 does not navigate (session-contract.md 15.3).
- * `ignore`: its 503 is a failure like any other (7.2).
+ * `stay`: while maintenance is already known, this call's 503 does not navigate (session.md 15.3).
+ * `ignore`: its 503 is a failure like any other (session.md 7.2).
  */
 export type WhileMaintenance = 'leave' | 'stay' | 'ignore';
 
@@ -79,7 +79,7 @@ function reportFailure(error: unknown, start: Start): void {
 
 /**
  * Whether something between us and the server has answered in its place: a page where JSON was asked for, or the
- * status made for it (RFC 6585 section 6; offline.md 3, entry 35).
+ * status made for it (RFC 6585 section 6; offline.md 3.35).
  */
 export function isForeign({ status, isOk, isJson, isRedirect }: Answer): boolean {
   return status === 511 || isRedirect || (isOk && !isJson);

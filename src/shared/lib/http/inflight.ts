@@ -4,12 +4,12 @@ import { until } from './until.ts';
 /** Runs a call; told by the signal when nobody wants its answer any more. */
 type Work<T> = (signal: AbortSignal) => Promise<T>;
 
-/** How a caller joins. `isReload`: a running equal call is aborted and sent anew (session-contract.md 16.3). */
+/** How a caller joins. `isReload`: a running equal call is aborted and sent anew (session.md 16.3). */
 export type JoinOptions = { signal?: AbortSignal; isReload?: boolean };
 
 /**
  * The running GET of each slot. An equal one is joined, a newer one with another query aborts it
- * (spec section 7; session-contract.md 10.9 and 16.3).
+ * (specification.md 7; session.md 10.9 and 16.3).
  */
 export function createInflight<T>() {
   const running = new Map<

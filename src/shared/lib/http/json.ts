@@ -11,7 +11,7 @@ export type GetOptions<Schema extends z.ZodMiniType> = {
   slot?: string;
   signal?: AbortSignal;
   isReload?: boolean;
-  /** `stay` when a stored copy can be shown instead (session-contract.md 15.3). */
+  /** `stay` when a stored copy can be shown instead (session.md 15.3). */
   whileMaintenance?: WhileMaintenance;
   headers?: Record<string, string>;
 };
@@ -28,7 +28,7 @@ export type SendOptions<Schema extends z.ZodMiniType> = {
   headers?: Record<string, string>;
 };
 
-/** An empty answer reads as the empty object, from which lists get their empty shape (session-contract.md 10.10). */
+/** An empty answer reads as the empty object, from which lists get their empty shape (session.md 10.10). */
 function parse<Schema extends z.ZodMiniType>(
   schema: Schema,
   call: string,

@@ -28,7 +28,7 @@ const store = createObservable<MaintenanceInfo | null>(restore());
 let lastSeen = 0;
 let calls = 0;
 
-/** Maintenance info of the last 503, kept for a reload of `/maintenance` (session-contract.md 11.3). */
+/** Maintenance info of the last 503, kept for a reload of `/maintenance` (session.md 11.3). */
 export const maintenance = {
   get: store.get,
   subscribe: store.subscribe,

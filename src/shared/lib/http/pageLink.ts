@@ -4,7 +4,7 @@ import { doubleSlashMessage } from './target.ts';
 
 /**
  * The query of a `next` or `previous` link, to be put on the list's own path, so that a foreign host in the link is
- * never contacted (session-contract.md 13.2). `null`: there is no such page, the button is disabled.
+ * never contacted (session.md 13.2). `null`: there is no such page, the button is disabled.
  *
  * @throws RefusedUrlError for a link that starts with `//`.
  */

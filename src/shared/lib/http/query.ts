@@ -9,7 +9,7 @@ function isFilled(value: QueryValue): value is string | number | boolean {
 
 /**
  * Query as text without `?`: lists get the suffix `[]`, doubles in one list go out once, `null`, `undefined`, `''`
- * and empty lists are dropped, `0` and `false` stay (spec section 5; session-contract.md 10.5).
+ * and empty lists are dropped, `0` and `false` stay (specification.md 5; session.md 10.5).
  */
 export function serializeQuery(query: Query): string {
   const parameters = new URLSearchParams();

@@ -19,7 +19,7 @@ export type RequestOptions = {
   query?: Query;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Only GET: calls of different slots run in parallel. The default is one slot per path (session-contract.md 10.9). */
+  /** Only GET: calls of different slots run in parallel. The default is one slot per path (session.md 10.9). */
   slot?: string;
   /** Only GET: abort a running equal call and send anew, instead of joining it. */
   isReload?: boolean;
@@ -40,7 +40,7 @@ const inflight = createInflight<RequestResult>();
 
 /**
  * Makes a call of our client: token, refresh queue, retry, time limit, abort and join
- * (session-contract.md 6, 10, 11).
+ * (session.md 6, 10, 11).
  *
  * @throws HttpError, MaintenanceError, OfflineError, SessionEndedError, RefusedUrlError, or an `AbortError`.
  */
@@ -79,7 +79,7 @@ async function perform(
   return resultOf(call, answer);
 }
 
-/** The token to carry; waits for a refresh if one is needed (session-contract.md 6.1, 6.4). */
+/** The token to carry; waits for a refresh if one is needed (session.md 6.1, 6.4). */
 async function tokenFor(signal: AbortSignal): Promise<string | null> {
   const now = tokenNow();
   return now === 'refresh' ? await whileAlive(refreshToken(), signal) : now.token;
@@ -93,7 +93,7 @@ function whileAlive<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   );
 }
 
-/** Sends a call that ends with its session: a late answer is ignored (session-contract.md 7.1). */
+/** Sends a call that ends with its session: a late answer is ignored (session.md 7.1). */
 async function send(call: Call, signal: AbortSignal, whileMaintenance?: WhileMaintenance): Promise<Answer> {
   const epoch = core.epoch();
   const lifetime = core.signal();

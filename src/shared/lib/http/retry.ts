@@ -8,12 +8,12 @@ export function isSettled(status: number): boolean {
   return status < 500 && !retried.has(status);
 }
 
-/** Whether a method changes nothing, so that it may be repeated (session-contract.md 1). */
+/** Whether a method changes nothing, so that it may be repeated (session.md 1). */
 export function isSafe(method: Method): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
-/** Whether a call that ended with this status is made once more, at once (spec section 7, General client behaviour). */
+/** Whether a call that ended with this status is made once more, at once (specification.md 7). */
 export function isRetried(method: Method, status: number): boolean {
   return isSafe(method) && retried.has(status);
 }

@@ -1,6 +1,6 @@
 /**
  * Seconds a `Retry-After` header asks to wait: a number, or the moment until then (RFC 9110 10.2.3). `undefined`:
- * none, or unreadable. Our own retry ignores it (session-contract.md 10.8); the outbox obeys it.
+ * none, or unreadable. Our own retry ignores it (session.md 10.8); the outbox obeys it.
  *
  * @param at the present, epoch ms.
  */

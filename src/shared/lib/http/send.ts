@@ -8,7 +8,7 @@ import type { Answer, Call } from './attempt.ts';
 import { csrfHeader } from './csrf.ts';
 import { retryAfterSeconds } from './retryAfter.ts';
 
-/** Bodies that the browser sends as they are (session-contract.md 10.6). */
+/** Bodies that the browser sends as they are (session.md 10.6). */
 function isRawBody(body: unknown): body is FormData | URLSearchParams | Blob {
   return body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob;
 }
@@ -47,7 +47,7 @@ function readBody(text: string): { isJson: boolean; data: unknown } {
 }
 
 /**
- * Sends a call once by ofetch, whose own retry, time limit and error wrapping stay unused: see session-contract.md 17.
+ * Sends a call once by ofetch, whose own retry, time limit and error wrapping stay unused: see session.md 17.
  *
  * @throws OfflineError when no answer came, for whatever reason: who gave up, or whose limit passed, knows it by itself.
  */

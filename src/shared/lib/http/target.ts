@@ -2,7 +2,7 @@ import { env } from '../env.ts';
 import { RefusedUrlError } from '../errors.ts';
 import { type Query, serializeQuery } from './query.ts';
 
-/** Message of spec section 5 "A fetch URL must not start with a double slash" (session-contract.md 10.4). */
+/** Message of specification.md 5 "A fetch URL must not start with a double slash" (session.md 10.4). */
 export const doubleSlashMessage = 'the request URL must not start with "//".';
 
 /** Where a call goes. `path` is the address without its query, which names the default slot. */
@@ -21,8 +21,8 @@ function origin(base: string, own: string): string {
 
 /**
  * The address of a call: `accounts/…` on the accounts base, every other path on the backend base
- * (session-contract.md 10.1). An absolute address is taken as it is; only those on the origins of the two bases count
- * as calls of our API and may carry the token (10.2).
+ * (session.md 10.1). An absolute address is taken as it is; only those on the origins of the two bases count
+ * as calls of our API and may carry the token (session.md 10.2).
  *
  * @throws RefusedUrlError for an address that starts with `//`.
  */

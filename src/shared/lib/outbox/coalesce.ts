@@ -16,7 +16,7 @@ export type Combine = (pending: OutboxRow[], next: OutboxEntry) => Coalesced;
 /**
  * The rule for everything that is sent as its whole new state: the last intent wins, under a new key (the old key may
  * have been used up by a try whose answer was lost). An entry that was never tried and would only restore what the
- * server has vanishes without a trace (offline.md 3, entry 66). Entries another method or path is meant for stay.
+ * server has vanishes without a trace (offline.md 3.66). Entries another method or path is meant for stay.
  */
 export const lastIntent: Combine = (pending, next) => {
   const replaced = pending.filter((row) => row.method === next.method && row.path === next.path);

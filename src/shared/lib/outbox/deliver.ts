@@ -16,7 +16,7 @@ export type Delivery = 'answered' | 'kept' | 'refused' | 'halted' | 'gone';
 
 /**
  * Sends one entry. It leaves the queue only together with what the server answered, in one transaction, so that a
- * killed tab loses nothing: the next try repeats the same key (offline.md 3, entries 61 and 62).
+ * killed tab loses nothing: the next try repeats the same key (offline.md 3.61, 3.62).
  */
 export async function deliver(db: UserDb, row: OutboxRow, kind: OutboxKind | undefined): Promise<Delivery> {
   const claimed = await claim(db, row);

@@ -11,7 +11,7 @@ import { dueRows, nextDueAt } from './due.ts';
 import type { OutboxKind } from './kind.ts';
 import type { OutboxRow } from './row.ts';
 
-/** How many changes are on their way at once; those of one thing follow each other (offline.md 5). */
+/** How many changes are on their way at once; those of one thing follow each other (offline.md 5.5). */
 const mostAtOnce = 4;
 /** Before another try when the device had no room for the state of the queue, ms. */
 const fullPauseMs = 60_000;
@@ -46,7 +46,7 @@ export type Drain = {
   stop: () => void;
 };
 
-/** Makes the drain of a learner's queue (design.md 3, offline.md 5). */
+/** Makes the drain of a learner's queue (architecture.md 3, offline.md 5.5). */
 export function createDrain(deps: DrainDeps): Drain {
   const { db } = deps;
   let running: Promise<void> | null = null;

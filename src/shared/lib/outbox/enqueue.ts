@@ -6,7 +6,8 @@ import { wakeDrain } from './wake.ts';
 
 /**
  * Puts a change into the queue, inside the caller's transaction when there is one (it must include `outbox`), so that
- * the change and what the screen shows are stored together or not at all (design.md 3). Sends as soon as possible.
+ * the change and what the screen shows are stored together or not at all (architecture.md 3). Sends as soon as
+ * possible.
  *
  * `combine` says how the change meets older ones of the same entity; an entry on its way is never changed.
  */

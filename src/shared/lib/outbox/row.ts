@@ -13,7 +13,7 @@ export type OutboxError = {
 /** `waiting`: to be sent. `sending`: on its way, must not be changed. `refused`: the learner has to decide. */
 export type OutboxState = 'waiting' | 'sending' | 'refused';
 
-/** One change that the server has not confirmed yet (design.md 3, offline.md 5). Always the whole new state. */
+/** One change that the server has not confirmed yet (architecture.md 3, offline.md 5.5). Always the whole new state. */
 export type OutboxRow = {
   /** Order of the queue, given by the database. */
   seq: number;

@@ -12,14 +12,14 @@ export type Verdict =
   | { kind: 'halt'; isTried: boolean; retryAfterMs: number; error: OutboxError }
   | { kind: 'refuse'; error: OutboxError };
 
-/** Statuses after which the same request may succeed (offline.md 5; 409 is a state, never retried). */
+/** Statuses after which the same request may succeed (offline.md 5.5; 409 is a state, never retried). */
 const passing = new Set([408, 425]);
 
 /**
- * Judges a failed try (offline.md 5). No answer, the time limit, maintenance and "too many" (429) stop the whole queue;
- * 408, 425 and 5xx keep the entry; a 401 ends the session and leaves it untouched, as does everything that is no answer of the
- * server (an ended session, a logout under way). Who has to choose a new password first can send nothing until then;
- * every other 4xx is final.
+ * Judges a failed try (offline.md 5.5). No answer, the time limit, maintenance and "too many" (429) stop the whole
+ * queue; 408, 425 and 5xx keep the entry; a 401 ends the session and leaves it untouched, as does everything that is no
+ * answer of the server (an ended session, a logout under way). Who has to choose a new password first can send nothing
+ * until then; every other 4xx is final.
  */
 export function judge(error: unknown): Verdict {
   const told = outboxError(error);

@@ -2,7 +2,7 @@ import { paces } from '../http/paces.ts';
 
 /**
  * The bell of the queue. Writers ring it without knowing who drains; the drain is loaded with the member area and
- * listens (offline.md 3, entry 63).
+ * listens (offline.md 3.63).
  */
 const listeners = new Set<() => void>();
 let send: () => Promise<void> = () => Promise.resolve();

@@ -11,7 +11,7 @@ export const outboxSyncTag = 'outbox';
 
 /**
  * Sends the queue whenever there may be a way: now, when something is put in, when the server or the learner comes
- * back, when the worker says so, when the tab that was at it dies (offline.md 3, entries 61 and 63). Returns how to
+ * back, when the worker says so, when the tab that was at it dies (offline.md 3.61, 3.63). Returns how to
  * stop.
  */
 export function drainWhenPossible(db: UserDb, drain: Drain): () => void {

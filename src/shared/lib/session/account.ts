@@ -4,7 +4,7 @@ import { request } from '../http/request.ts';
 import { readUser } from './readAccount.ts';
 import { storedUser } from './storedUser.ts';
 
-/** The answer of the user call is not a user (spec section 8, "User response lacking a field"). */
+/** The answer of the user call is not a user (specification.md 8, "User response lacking a field"). */
 export class UserDataError extends Error {
   constructor() {
     super('User Data response does not contain field user');
@@ -13,8 +13,9 @@ export class UserDataError extends Error {
 }
 
 /**
- * The user of the present token, without a wrapper (spec section 3; session-contract.md 9.1). During known maintenance
- * a learner whose record is stored stays where they are: a reload of a stored list must not lead away from it (15.3).
+ * The user of the present token, without a wrapper (specification.md 3; session.md 9.1). During known maintenance
+ * a learner whose record is stored stays where they are: a reload of a stored list must not lead away from it
+ * (session.md 15.3).
  *
  * @throws UserDataError, and what `request` throws.
  */
@@ -26,7 +27,7 @@ export async function getUser(): Promise<User> {
   return user;
 }
 
-/** Whether a failed user call says nothing about the learner: tokens and stored user stay (session-contract.md 4.2). */
+/** Whether a failed user call says nothing about the learner: tokens and stored user stay (session.md 4.2). */
 export function isUserCallTrouble(error: unknown): boolean {
   if (isOutage(error)) return true;
   return error instanceof HttpError && (error.status >= 500 || [408, 409, 425, 429].includes(error.status));

@@ -1,4 +1,4 @@
-/** What tabs tell each other about the session; storage stays the truth (session-contract.md 14.3). */
+/** What tabs tell each other about the session; storage stays the truth (session.md 14.3). */
 export type SessionNews = 'changed' | 'logout' | 'expired' | 'unauthorized' | 'replaced';
 
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('auth') : null;

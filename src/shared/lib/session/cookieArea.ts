@@ -1,7 +1,7 @@
 import type { Area } from '../area.ts';
 import { cookieValue } from './cookie.ts';
 
-/** One year in seconds: life of a cookie (session-contract.md 2.6). */
+/** One year in seconds: life of a cookie (session.md 2.6). */
 export const cookieMaxAge = 31_536_000;
 
 /**

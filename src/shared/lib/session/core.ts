@@ -5,7 +5,7 @@ import { announce } from './channel.ts';
 import { storedUser } from './storedUser.ts';
 import { tokens } from './tokens.ts';
 
-/** `pending`: not decided yet (session-contract.md 4.1). `user` is set exactly when `state` is `in`. */
+/** `pending`: not decided yet (session.md 4.1). `user` is set exactly when `state` is `in`. */
 export type SessionSnapshot = { state: 'pending' | 'in' | 'out'; user: User | null };
 
 /** Nobody is logged in; one object, so that a page made for guests finds nothing changed. */
@@ -61,7 +61,7 @@ function isQuiet(reason: EndReason, former: SessionSnapshot): boolean {
 export const core = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Changes with every reset: an answer that began in another epoch is thrown away (session-contract.md 7.1). */
+  /** Changes with every reset: an answer that began in another epoch is thrown away (session.md 7.1). */
   epoch: () => epoch,
   /** Aborted by the next reset; its reason is the error that waiting calls reject with. */
   signal: () => lifetime.signal,
@@ -84,11 +84,11 @@ export const core = {
     const { user } = store.get();
     if (user) storedUser.write(user);
   },
-  /** Guest for now; tokens stay (session-contract.md 4.2, 5.5). */
+  /** Guest for now; tokens stay (session.md 4.2, 5.5). */
   leave(): void {
     store.set(guest);
   },
-  /** Another user's tokens are stored now: all data of the former user goes first (session-contract.md 14.3). */
+  /** Another user's tokens are stored now: all data of the former user goes first (session.md 14.3). */
   switchTo(user: User): void {
     const userId = store.get().user?.id ?? null;
     endLifetime(abortError());
@@ -96,7 +96,7 @@ export const core = {
     tell({ reason: 'replaced', isSilent: true, userId });
     core.enter(user);
   },
-  /** Reset (session-contract.md 7.1): memory, tokens, stored user, persisted copies, running calls. */
+  /** Reset (session.md 7.1): memory, tokens, stored user, persisted copies, running calls. */
   reset(reason: EndReason, error: Error = abortError()): void {
     const former = store.get();
     const isSilent = isQuiet(reason, former);

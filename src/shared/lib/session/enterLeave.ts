@@ -4,12 +4,12 @@ import { errorOf, exchange } from '../http/exchange.ts';
 import { resolveTarget } from '../http/target.ts';
 import { readTokens } from './readAccount.ts';
 
-/** What the login form sends (field names: session-contract.md 5.2). */
+/** What the login form sends (field names: session.md 5.2). */
 export type Credentials = { email: string; password: string };
 
 /**
  * Exchanges credentials for tokens. Carries no Authorization, never refreshes, is never repeated
- * (session-contract.md 5.1, 5.2).
+ * (session.md 5.1, 5.2).
  */
 export async function postLogin({ email, password }: Credentials): Promise<Tokens> {
   const target = resolveTarget('accounts/login/');
@@ -21,7 +21,7 @@ export async function postLogin({ email, password }: Credentials): Promise<Token
   return tokens;
 }
 
-/** Tells the server that the session is over; its 401 and 503 mean nothing here (session-contract.md 7.2). */
+/** Tells the server that the session is over; its 401 and 503 mean nothing here (session.md 7.2). */
 export async function postLogout(token: string): Promise<void> {
   const call = { method: 'POST' as const, target: resolveTarget('accounts/logout/'), token };
   const answer = await exchange(call, { signal: new AbortController().signal, whileMaintenance: 'ignore' });

@@ -34,7 +34,7 @@ function readId(fields: Fields): string {
   return textIn(fields, 'id') || String(numberIn(fields, 'id', ''));
 }
 
-/** The user (`userSchema`); `null`: it is not an object (session-contract.md 9.1). */
+/** The user (`userSchema`); `null`: it is not an object (session.md 9.1). */
 export function readUser(data: unknown): User | null {
   const fields = fieldsOf(data);
   if (!fields) return null;

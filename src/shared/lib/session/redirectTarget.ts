@@ -8,7 +8,7 @@ const relativePath = /^\/(?:[\w\-.~%!$&'()*+,;=:@][\w\-.~%!$&'()*+,;=:@/]*)?(?:\
 
 /**
  * Whether a stored target may be followed in the app: one slash and then no second one, only path characters, and not
- * the login page (spec section 5; session-contract.md 8.6). A path that only becomes foreign once its dots are
+ * the login page (specification.md 5; session.md 8.6). A path that only becomes foreign once its dots are
  * resolved does not pass either.
  */
 export function isSafeTarget(target: string): boolean {
@@ -18,9 +18,9 @@ export function isSafeTarget(target: string): boolean {
   return pathname.replace(/\/+$/, '') !== patterns.login;
 }
 
-/** The page the learner wanted before login (`auth.redirect`; spec section 4). */
+/** The page the learner wanted before login (`auth.redirect`; specification.md 4). */
 export const redirectTarget = {
-  /** Remembers a page: path, query and fragment (session-contract.md 8.4). The login page is never remembered. */
+  /** Remembers a page: path, query and fragment (session.md 8.4). The login page is never remembered. */
   remember(address: string): void {
     if (address.split(/[?#]/, 1)[0]?.replace(/\/+$/, '') === patterns.login) return;
     authStorage.write(key, address);
@@ -34,7 +34,7 @@ export const redirectTarget = {
   forget(): void {
     authStorage.remove(key);
   },
-  /** The remembered page if it may be followed, else `null`; forgotten in either case (session-contract.md 8.5). */
+  /** The remembered page if it may be followed, else `null`; forgotten in either case (session.md 8.5). */
   take(): string | null {
     const target = redirectTarget.peek();
     authStorage.remove(key);

@@ -6,7 +6,7 @@ import { tokens } from './tokens.ts';
  * What stands before a call: the token to carry (`null`: a guest's call), or `refresh`: a new one must be fetched
  * first. Reads storage anew.
  *
- * @throws SessionEndedError after ending the session, when refresh is impossible (session-contract.md 6.2).
+ * @throws SessionEndedError after ending the session, when refresh is impossible (session.md 6.2).
  */
 export function tokenNow(): { token: string | null } | 'refresh' {
   const stored = tokens.read();

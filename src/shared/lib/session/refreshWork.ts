@@ -11,7 +11,7 @@ import { keepTokens } from './keepTokens.ts';
 import { readTokens } from './readAccount.ts';
 import { type StoredTokens, tokens } from './tokens.ts';
 
-/** Statuses of the refresh call that say "not now", not "never" (session-contract.md 6.6 and 6.7). */
+/** Statuses of the refresh call that say "not now", not "never" (session.md 6.6 and 6.7). */
 const trouble = new Set([408, 409, 425, 429]);
 
 let flight: Promise<string> | null = null;
@@ -22,7 +22,7 @@ function callWith(refresh: string): Call {
   return { method: 'POST', target: resolveTarget('accounts/token/refresh/'), body: { refresh }, token: null };
 }
 
-/** The next call tries again (session-contract.md 6.7); from the second failure in a row on it waits for its turn. */
+/** The next call tries again (session.md 6.7); from the second failure in a row on it waits for its turn. */
 function isResting(): boolean {
   const endpoint = endpointOf(callWith(''));
   return paces.timesOf(endpoint) > 1 && paces.leftOf(endpoint) > 0;
@@ -30,7 +30,7 @@ function isResting(): boolean {
 
 /**
  * Fetches a new access token: one refresh at a time in this tab, and under a lock over all tabs
- * (session-contract.md 6.3 to 6.8, 14.1, 14.2).
+ * (session.md 6.3 to 6.8, 14.1, 14.2).
  *
  * @param refused the stored access token, type included, when the server calls it over although it looks usable here.
  * @returns the token to carry, type included.

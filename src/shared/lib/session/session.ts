@@ -33,7 +33,7 @@ async function fetchUser(): Promise<User> {
   return updates === before ? user : fetchUser();
 }
 
-/** After the user call failed without ending the session: what is stored decides (session-contract.md 4.2, 9.1). */
+/** After the user call failed without ending the session: what is stored decides (session.md 4.2, 9.1). */
 function withoutUser(error: unknown): void {
   if (isAbort(error) && !isTimeout(error)) {
     if (core.get().state === 'pending') core.leave();
@@ -51,7 +51,7 @@ let lastSought = 0;
 
 /**
  * The user of the tokens that are stored now, at a start and after another tab stored tokens; another user than
- * before means that all data is reset first (session-contract.md 4 and 14.3). One after the other: a call that is under
+ * before means that all data is reset first (session.md 4 and 14.3). One after the other: a call that is under
  * way may carry the tokens of before, so it must neither be joined nor bring their learner back.
  */
 function findUser(): Promise<void> {
@@ -104,7 +104,7 @@ async function enter(getTokens: () => Promise<Tokens>, isLasting: boolean): Prom
   }
 }
 
-/** The token for the logout call: refreshed first if need be, none when that fails (session-contract.md 7.3). */
+/** The token for the logout call: refreshed first if need be, none when that fails (session.md 7.3). */
 async function logoutToken(): Promise<string | null> {
   const now = tokenNow();
   return now === 'refresh' ? await refreshToken() : now.token;
@@ -135,7 +135,7 @@ export const session = {
     return starting;
   },
   /**
-   * Logs in; one call at a time (session-contract.md 5).
+   * Logs in; one call at a time (session.md 5).
    *
    * @throws HttpError with the server's words, OfflineError, UnreadableAnswerError, UserDataError or an `AbortError`.
    */
@@ -166,8 +166,9 @@ export const session = {
   },
   /**
    * Before a guarded page opens: storage is read again, and an expired access token is refreshed, even if the page
-   * calls nothing (session-contract.md 6.1). Waits for the refresh at most `patienceMs`; when it fails for now, the
-   * page opens all the same (6.7). A start that is under way does this itself, beside the page (4.1).
+   * calls nothing (session.md 6.1). Waits for the refresh at most `patienceMs`; when it fails for now, the
+   * page opens all the same (session.md 6.7). A start that is under way does this itself, beside the page
+   * (session.md 4.1).
    *
    * @returns whether the learner is logged in.
    */
@@ -193,13 +194,13 @@ export const session = {
       look();
     });
   },
-  /** Registers what must forget the user when a session ends (session-contract.md 7.1). */
+  /** Registers what must forget the user when a session ends (session.md 7.1). */
   onReset: (hook: ResetHook): (() => void) => core.onReset(hook),
   /** Told after each end of a session. */
   onEnd: (listener: (end: SessionEnd) => void): (() => void) => core.onEnd(listener),
   /**
    * Told whenever a user is logged in: now, if one is, and whenever another one enters. The first load of the lists
-   * hangs on it (session-contract.md 13.1).
+   * hangs on it (session.md 13.1).
    */
   onEnter(listener: (user: User) => void): () => void {
     let seen: { id: string; epoch: number } | null = null;

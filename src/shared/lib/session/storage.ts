@@ -1,7 +1,7 @@
 import { type Area, guarded, memoryArea, webArea } from '../area.ts';
 import { cookieArea } from './cookieArea.ts';
 
-/** Prefix of every stored key (spec section 9). */
+/** Prefix of every stored key (specification.md 9). */
 export const keyPrefix = 'auth.';
 /** Stored values of the session. Keys are given without the prefix. */
 export type AuthStorage = Area & {
@@ -17,7 +17,7 @@ export type AuthStorage = Area & {
 /** The four places, from the most to the least durable truth. */
 export type Areas = { cookie: (isLasting: boolean) => Area; local: Area; session: Area; memory: Area };
 
-/** Whether a place works, found out by writing (session-contract.md 2.7). */
+/** Whether a place works, found out by writing (session.md 2.7). */
 function works(area: Area): boolean {
   const isThere = area.write(`${keyPrefix}_probe`, '1');
   area.remove(`${keyPrefix}_probe`);
@@ -29,7 +29,7 @@ const sessionOnly = `${keyPrefix}_session_only`;
 /**
  * Storage in cookie, localStorage and sessionStorage. Values go to all of them; they are read from the cookie, then
  * localStorage. sessionStorage and memory count only when neither works, else a tab would bring back a session that
- * another tab ended (session-contract.md 2.5 and 2.7).
+ * another tab ended (session.md 2.5 and 2.7).
  *
  * Not lasting: a cookie without Max-Age and sessionStorage, nothing in localStorage; a value that no such place
  * takes (a token over 4 KB) makes the session lasting, since else there would be none.

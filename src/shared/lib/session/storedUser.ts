@@ -21,7 +21,7 @@ function recordIn(storage: () => Storage): Fields | null {
 }
 
 /**
- * The last user record, for starts without an answer of the server (session-contract.md 2.10, 4.1, 15.2). Too large
+ * The last user record, for starts without an answer of the server (session.md 2.10, 4.1, 15.2). Too large
  * for a cookie, and no part of the session: without it the app only waits for the server.
  */
 export const storedUser = {

@@ -3,7 +3,7 @@ import { core } from './core.ts';
 import { keyPrefix } from './storage.ts';
 import { tokenKeys, tokens } from './tokens.ts';
 
-/** What to do when another tab changed the stored session (session-contract.md 14.3). */
+/** What to do when another tab changed the stored session (session.md 14.3). */
 export type TabHandlers = { onRemoved: () => void; onReplaced: () => void };
 
 /** `cookieStore` is missing in the type library of the DOM. */

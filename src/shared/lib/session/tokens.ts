@@ -2,7 +2,7 @@ import { toldNow } from '../serverTime.ts';
 import { accessLifeSeconds, expiryOf, isExpired, knownExpiry, refreshLifeSeconds } from './expiry.ts';
 import { type AuthStorage, authStorage } from './storage.ts';
 
-/** Stored keys, without their prefix (session-contract.md 2.2). */
+/** Stored keys, without their prefix (session.md 2.2). */
 export const tokenKeys = {
   access: '_token.local',
   accessExpiry: '_token_expiration.local',
@@ -14,10 +14,10 @@ const type = 'Bearer ';
 
 /** A stored token. The access token carries its type. `expiry`: epoch ms by the server's clock, `null`: unknown. */
 export type StoredToken = { value: string; expiry: number | null; isExpired: boolean };
-/** What is stored now. No access token means guest (session-contract.md 3.5). */
+/** What is stored now. No access token means guest (session.md 3.5). */
 export type StoredTokens = { access: StoredToken | null; refresh: StoredToken | null };
 
-/** The access token as it is stored and sent: with its type, once (session-contract.md 2.3). */
+/** The access token as it is stored and sent: with its type, once (session.md 2.3). */
 export function withType(token: string): string {
   return token.startsWith(type) ? token : type + token;
 }
@@ -40,7 +40,7 @@ export function createTokens(storage: AuthStorage) {
     return { value, expiry, isExpired: isExpired(expiry, toldNow()) };
   };
   return {
-    /** Reads storage anew: it is the truth, not memory (session-contract.md 2.9). */
+    /** Reads storage anew: it is the truth, not memory (session.md 2.9). */
     read: (): StoredTokens => ({
       access: readToken(tokenKeys.access, tokenKeys.accessExpiry),
       refresh: readToken(tokenKeys.refresh, tokenKeys.refreshExpiry),
@@ -51,7 +51,7 @@ export function createTokens(storage: AuthStorage) {
       return token && !token.isExpired ? token.value : null;
     },
     /**
-     * Stores new tokens. Without a refresh token the old one stays with its old expiry (session-contract.md 6.5).
+     * Stores new tokens. Without a refresh token the old one stays with its old expiry (session.md 6.5).
      * The access token comes last but one: a tab that reads in between finds it expired and waits for the lock.
      */
     store: ({ access, refresh }: { access: string; refresh?: string }): void => {
@@ -64,7 +64,7 @@ export function createTokens(storage: AuthStorage) {
       storage.write(tokenKeys.accessExpiry, String(expiryOf(withoutType(access), accessLifeSeconds, at)));
       see();
     },
-    /** Removes all four from everywhere (session-contract.md 7.1); the next session lasts unless its login says no. */
+    /** Removes all four from everywhere (session.md 7.1); the next session lasts unless its login says no. */
     clear: (): void => {
       storage.setLasting(true);
       for (const key of Object.values(tokenKeys)) storage.remove(key);

@@ -4,7 +4,7 @@ import { formatClock, formatClockWords } from '#shared/lib/format.ts';
 import styles from './Exam.module.css';
 import { texts } from './texts.ts';
 
-/** Minutes at which the time left is read out (product.md 2.2 L `exam`). */
+/** Minutes at which the time left is read out (product.md 2.3.L `exam`). */
 const warnings = [1, 5];
 
 /** Calls again twice a second, so that what is shown follows the clock. */

@@ -30,7 +30,7 @@ import { texts } from '../texts.ts';
 import { usePostal } from '../usePostal.ts';
 import own from './AddressForm.module.css';
 
-/** The address, with a look-up by the postal code (product.md 2.3 J). What is typed is kept until it is saved. */
+/** The address, with a look-up by the postal code (product.md 2.3.J). What is typed is kept until it is saved. */
 export function AddressStep({ userId, onSaved }: { userId: string; onSaved: () => void }) {
   return (
     <ServerFirst load={getAddress}>

@@ -15,7 +15,7 @@ import { type Device, endDevice, endOtherDevices, getDevices } from '../api.ts';
 import { texts } from '../texts.ts';
 import styles from './DeviceList.module.css';
 
-/** Where the account is logged in, and a way to end each login but this one (product.md 2.3 J, 3.3). */
+/** Where the account is logged in, and a way to end each login but this one (product.md 2.3.J, 3.3). */
 export function DeviceList() {
   return (
     <ServerFirst load={getDevices}>

@@ -18,7 +18,7 @@ import { checkChange, type EmailValues } from '../model.ts';
 import { emailDraft } from '../pending.ts';
 import { texts } from '../texts.ts';
 
-/** New address and password, the code of its mail, done (product.md 2.3 J). `user`: as it was when the page opened. */
+/** New address and password, the code of its mail, done (product.md 2.3.J). `user`: as it was when the page opened. */
 export function EmailChange({ user }: { user: User }) {
   const [draft] = useState(() => emailDraft(user.id));
   const [pending, setPending] = useState(draft.pending);

@@ -20,7 +20,7 @@ import { texts } from '../texts.ts';
 import { FamilyReportView } from './FamilyReport.tsx';
 import styles from './FamilySettings.module.css';
 
-/** The learner's link for their family: made, sent, replaced, taken back, and what it shows (product.md 4, idea 6). */
+/** The learner's link for their family: made, sent, replaced, taken back, and what it shows (product.md 4.6). */
 export function FamilySettings({ owner }: { owner: string }) {
   return (
     <ServerFirst load={getFamilyView}>

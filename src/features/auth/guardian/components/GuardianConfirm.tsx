@@ -39,7 +39,7 @@ const cards = {
   over: { picture: 'clock', title: texts.over, body: texts.overBody },
 } as const;
 
-/** Where the mail to a guardian leads: what their child asks of them, and their answer (product.md 3.8 "Guardian"). */
+/** Where the mail to a guardian leads: what their child asks of them, and their answer (product.md 3.8). */
 export function GuardianConfirm({ token }: { token: string }) {
   const [step, setStep] = useState<Step>({ kind: 'checking' });
   const check = useCallback(async () => {

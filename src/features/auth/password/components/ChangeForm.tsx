@@ -15,7 +15,7 @@ import { checkChange, type PasswordChange } from '../model.ts';
 import { texts } from '../texts.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
-/** Changes the password with the present one; this device stays logged in (product.md 2.2 C). */
+/** Changes the password with the present one; this device stays logged in (product.md 2.2.C). */
 export function ChangeForm({ onDone }: { onDone: () => void }) {
   const { user } = useSession();
   const keys = useRef(createSubmissionKey());

@@ -24,7 +24,7 @@ function stepAfter(error: unknown): Step {
   return isOver ? { kind: 'over' } : { kind: 'failed', text: describeFailure(error) };
 }
 
-/** The page of the mailed link: the link is looked at first, then the new password is asked for (product.md 2.2 C). */
+/** The page of the mailed link: the link is looked at first, then the new password is asked for (product.md 2.2.C). */
 export function ResetForm({ link, onDone }: { link: ResetLink; onDone: () => Promise<void> }) {
   const [step, setStep] = useState<Step>({ kind: 'checking' });
   const { uid, token } = link;

@@ -15,7 +15,7 @@ import { useForm } from '../../useForm.ts';
 import { postReset } from '../api.ts';
 import { texts } from '../texts.ts';
 
-/** Asks for the mail with the link; what follows looks the same for every address (product.md 2.2 C). */
+/** Asks for the mail with the link; what follows looks the same for every address (product.md 2.2.C). */
 export function ResetRequest() {
   const keys = useRef(createSubmissionKey());
   const [sent, setSent] = useState<string | null>(null);

@@ -15,7 +15,7 @@ function stateOf(guardian: Profile['guardian']): string | null {
   return texts.guardianStates[guardian.status];
 }
 
-/** Who confirms for a learner under 18 (product.md 2.0 V11); may be left out for now, and is needed once only. */
+/** Who confirms for a learner under 18 (product.md V11); may be left out for now, and is needed once only. */
 export function GuardianFields({
   guardian,
   bind,

@@ -59,7 +59,7 @@ function LockedBirth({ id, value }: { id: string; value: string }) {
 
 /**
  * What a learner says about themselves: the end of a sign-up, where only birth date and grade are needed and the rest may
- * come later (product.md 2.2 C), and a part of the settings (2.3 J). What is typed is kept on the device until it is
+ * come later (product.md 2.2.C, 2.3.J), and a part of the settings. What is typed is kept on the device until it is
  * saved.
  */
 export function ProfileForm({

@@ -24,7 +24,7 @@ const registrants = (['self', 'guardian'] as const).map((value) => ({ value, ...
 
 const emptySignup: SignupValues = { email: '', password: '', registrant: '', agree_terms: false };
 
-/** E-mail, password, who registers, the terms (product.md 2.2 C `/signup`). */
+/** E-mail, password, who registers, the terms (product.md 2.2.C `/signup`). */
 export function SignupForm({ campaign, onDone }: { campaign: string | null; onDone: () => void }) {
   const keys = useRef(createSubmissionKey());
   const form = useForm<SignupValues>({

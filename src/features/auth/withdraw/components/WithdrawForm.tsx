@@ -31,7 +31,7 @@ function check({ reason, password }: Values) {
 }
 
 /**
- * The end of a membership: what goes, what stays, the password, and a last question (product.md 2.3 J). Afterwards the
+ * The end of a membership: what goes, what stays, the password, and a last question (product.md 2.3.J). Afterwards the
  * learner is logged out, and nothing of theirs is on the device. Nothing typed here is kept.
  */
 export function WithdrawForm() {

@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { zones } from '../scripts/zones.ts';
+
+/**
+ * Code, tests and documents cite rules by document and number: `session.md 11.2`, several as `session.md 6.1, 6.4`,
+ * `6.6 and 6.7` or `8.1 to 8.4`. Every one must point at something in docs/.
+ */
+const root = join(import.meta.dirname, '..');
+
+/** Documents with numbers. */
+const numbered = [
+  'architecture',
+  'decisions',
+  'offline',
+  'performance',
+  'product',
+  'session',
+  'specification',
+] as const;
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Numbers a document has: those of headings, and those in bold or alone in a cell at the beginning of a line. */
+function numbersOf(markdown: string): Set<string> {
+  const found = [
+    ...markdown.matchAll(/^#+ ((?:\d+\.)*(?:\d+|[A-Z]))\.? /gm),
+    ...markdown.matchAll(/^(?:- )?\*\*((?:\d+\.)*(?:\d+|[A-Z]))[ .*]/gm),
+    ...markdown.matchAll(/^\| ((?:\d+\.)+\d+|V\d+) \|/gm),
+  ];
+  return new Set(found.map(([, number = '']) => number));
+}
+
+const documents = new Map<string, Set<string>>(
+  numbered.map((name) => [name, numbersOf(read(`docs/${name}.md`))]),
+);
+
+const number = String.raw`(?:V\d+|\d+(?:\.\d+)*(?:\.[A-Z](?![a-z]))?)`;
+const citation = new RegExp(
+  String.raw`(?<![\w/-])(?:docs/)?(${numbered.join('|')})\.md (${number}(?:(?:, | and | to |–)${number}(?![\w%]))*)`,
+  'g',
+);
+
+/** What a text cites and is not there, as it stands. */
+function lost(text: string): string[] {
+  return [...text.matchAll(citation)].flatMap(([, name = '', numbers = '']) =>
+    (numbers.match(new RegExp(number, 'g')) ?? [])
+      .filter((one) => !documents.get(name)?.has(one))
+      .map((one) => `${name}.md ${one}`),
+  );
+}
+
+/** Forms in which nothing is found: other documents, sections by name, texts that are not in the repository. */
+const unreadable = [
+  /\b(?:session-contract|design|engines|money|exams|guidance|faults|model-codebases)\.md\b/,
+  /\bspec(?:ification)?,? sections? \d/i,
+  /\bissues? (?:\d+|[A-G])(?:[ .][A-G]?\d*)?\b/i,
+  new RegExp(String.raw`\b(?:${numbered.join('|')})\.md(?:,? section)? ["§]`),
+  new RegExp(String.raw`\b(?:${numbered.join('|')})\.md \d[\d.]*(?:,? entr|,? idea|-\d| [A-Z]\b(?! |$))`),
+  new RegExp(String.raw`\b(?:${numbered.join('|')})\.md\s*\n\s*(?:\*|//|#)?\s*(?:\d|V\d)`),
+  /\bREADME,? decision/i,
+];
+
+/** What of a text cannot be read as a citation, with a few words around it. */
+function unread(text: string): string[] {
+  return unreadable.flatMap((form) => {
+    const found = form.exec(text);
+    return found ? [text.slice(Math.max(0, found.index - 20), found.index + 40).replaceAll('\n', ' ')] : [];
+  });
+}
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 1 << 26,
+})
+  .split('\n')
+  .filter((file) => /\.(tsx?|mjs|js|css|html|md)$/.test(file) && existsSync(join(root, file)))
+  .filter((file) => !/^server\/(demo|db\/migrations)\//.test(file) && file !== 'tests/citations.test.ts');
+
+const written = files.map((file) => ({ file, text: read(file) }));
+
+describe('citations', () => {
+  it('are found', () => {
+    const count = written.flatMap(({ text }) => [...text.matchAll(citation)]).length;
+    expect(count).toBeGreaterThan(600);
+  });
+
+  it('point at something', () => {
+    expect(written.flatMap(({ file, text }) => lost(text).map((one) => `${file}: ${one}`))).toEqual([]);
+  });
+
+  it('have the one form that is checked', () => {
+    expect(written.flatMap(({ file, text }) => unread(text).map((one) => `${file}: ${one}`))).toEqual([]);
+  });
+
+  it('that are wrong are noticed', () => {
+    expect(lost('(session.md 99.9)')).toEqual(['session.md 99.9']);
+    expect(lost('(session.md 6.1, 6.44 and 6.7)')).toEqual(['session.md 6.44']);
+    expect(lost('product.md V1, V2, V77)')).toEqual(['product.md V77']);
+    expect(lost('product.md 2.2.Z: nothing')).toEqual(['product.md 2.2.Z']);
+    expect(lost('session.md 2: what is kept')).toEqual([]);
+    for (const old of [
+      '(session-contract.md 11.2)',
+      '(spec section 8)',
+      '(issue B.4)',
+      '(issue 3 A5)',
+      'offline.md 3, entry 52',
+      'performance.md "How" 2',
+      'product.md 3.9-17)',
+      'product.md 2.2 C)',
+      ' * (offline.md\n * 3.32)',
+      'README, decision 18',
+    ])
+      expect([old, unread(old).length > 0]).toEqual([old, true]);
+  });
+});
+
+describe('documents', () => {
+  const docs = written.filter(({ file }) => file.startsWith('docs/'));
+
+  it('name files that exist', () => {
+    const named = docs.flatMap(({ file, text }) =>
+      [...text.matchAll(/`((?:src|server|sw|scripts|tests|bench)\/[\w./-]+)`/g)].map(([, path = '']) => ({
+        file,
+        path,
+      })),
+    );
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('link to files that exist', () => {
+    const links = docs.flatMap(({ file, text }) =>
+      [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to = '']) => ({ file, to })),
+    );
+    expect(links.filter(({ to }) => !existsSync(join(root, 'docs', to)))).toEqual([]);
+  });
+
+  it('stay short', () => {
+    expect(docs.filter(({ text }) => text.split('\n').length > 400).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('draw the rooms as they are', () => {
+    const table = [...read('docs/architecture.md').matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)];
+    const drawn = new Map(table.map(([, room = '', may = '']) => [room, may]));
+    const shared = (path: string) => /\.tsx?$/.test(path);
+    for (const { folder, mayImport, onlyPackages } of zones()) {
+      const room = folder.replace(/^(src\/features)\/.+/, '$1/<name>');
+      const may = mayImport.filter((path) => !shared(path)).map((path) => `\`${path}\``);
+      if (mayImport.some(shared)) may.push('a named list of shared code');
+      if (onlyPackages) may.push(`only the package ${onlyPackages.map((name) => `\`${name}\``).join(', ')}`);
+      expect([room, drawn.get(room)]).toEqual([room, may.join(', ')]);
+    }
+  });
+});
