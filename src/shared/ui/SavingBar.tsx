@@ -10,13 +10,14 @@ import { texts } from './texts.ts';
 
 /**
  * Says that this device could not store something, what is safe and what to do, until the learner closes it or a write
- * works again. The region is always there, so that it is read out.
+ * works again. An alert is read out when it comes; an empty one that stood there before would be in the way of others.
  */
 export function SavingBar() {
   const news = useObservable(savingNews);
+  if (!news) return null;
   return (
-    <div role="alert" data-print="hide">
-      {news && <Told key={news.id} news={news} />}
+    <div key={news.id} role="alert" data-print="hide">
+      <Told news={news} />
     </div>
   );
 }
