@@ -9,7 +9,7 @@ import { chunkGroups } from './scripts/chunks.ts';
 import { eagerFactories } from './scripts/eagerFactories.ts';
 import { prerenderPlugin } from './scripts/prerender.ts';
 import { addTiers, readBuild } from './scripts/tiers.ts';
-import { oldestBrowsers } from './src/shared/lib/browserTarget.ts';
+import { oldestBrowsers } from './src/features/rehearsal/browserTarget.ts';
 
 const root = import.meta.dirname;
 

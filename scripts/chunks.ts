@@ -32,14 +32,14 @@ const everywhere: ChunkGroup[] = [
     name: 'heading',
     test: modules({
       'shared/ui': 'PageHeader',
-      'shared/lib': 'useConnectivity',
+      'shared/lib/transport': 'useConnectivity',
       'shared/lib/outbox': 'counts',
     }),
     priority: 6,
   },
   {
     name: 'states',
-    test: modules({ 'shared/ui': 'StateCard ErrorCard OfflineCard', 'shared/lib': 'format lateFormat' }),
+    test: modules({ 'shared/ui': 'StateCard ErrorCard OfflineCard', 'shared/lib/text': 'format' }),
     priority: 6,
   },
   // What every page fetches once it is shown: the worker's registration and the bars about versions share them.
@@ -48,7 +48,8 @@ const everywhere: ChunkGroup[] = [
     test: modules({
       app: 'afterStart fadeBetweenPages preloadOnIntent',
       'features/pwa': 'checkUpdate updates',
-      'shared/lib': 'guestWork sparedLine',
+      'features/support': 'guestWork',
+      'shared/lib/transport': 'sparedLine',
     }),
     priority: 6,
   },
@@ -77,9 +78,9 @@ const guests: ChunkGroup[] = [
   {
     name: 'forms',
     test: modules({
-      'features/auth': 'model texts useCapsLock useForm',
-      'features/auth/components': 'ErrorSummary Field Form PasswordField',
-      'shared/lib': 'afterPress',
+      'features/auth': 'model texts',
+      'shared/form': 'useCapsLock useForm ErrorSummary Field Form PasswordField',
+      'shared/lib/loading': 'afterPress',
       'app/routes/auth': 'AuthPage.module',
     }),
     priority: 6,
@@ -88,8 +89,10 @@ const guests: ChunkGroup[] = [
   {
     name: 'client',
     test: modules({
-      'shared/lib/http': 'after401 csrf probe retryAfter send',
-      'shared/lib/session': 'enterLeave refreshWork',
+      'shared/lib/http': 'after401',
+      'shared/lib/transport': 'csrf probe retryAfter send',
+      'shared/lib/account': 'enterLeave',
+      'shared/lib/session': 'refreshWork',
     }),
     priority: 5,
   },
@@ -99,7 +102,12 @@ const guests: ChunkGroup[] = [
   // with the site's address, a line.
   {
     name: 'keeping',
-    test: modules({ 'shared/lib': 'formDraft siteAddress storedCopy', 'features/site': 'cameFrom' }),
+    test: modules({
+      'shared/lib/storage': 'formDraft',
+      'shared/lib/pages': 'siteAddress',
+      'shared/lib/public': 'storedCopy',
+      'features/site': 'cameFrom',
+    }),
     priority: 5,
   },
   // What every page of the catalogue and of the teachers shows or asks with.
@@ -108,7 +116,8 @@ const guests: ChunkGroup[] = [
     test: modules({
       'features/catalogue': 'lateApi model teacherTexts texts useCatalogue',
       'features/catalogue/components': 'Portrait TeacherCard useLast',
-      'shared/lib': 'publicAnswer useStructuredData',
+      'shared/lib/public': 'publicAnswer',
+      'shared/lib/pages': 'useStructuredData',
     }),
     priority: 4,
   },
@@ -116,32 +125,28 @@ const guests: ChunkGroup[] = [
   {
     name: 'authParts',
     test: modules({
-      'features/auth': 'formTexts newPassword submissionKey',
+      'shared/form': 'texts newPassword submissionKey ChoiceField MailHelp',
       'features/auth/password': 'texts',
-      'features/auth/components': 'ChoiceField MailHelp',
       'app/routes/auth': 'AuthPage LoginFirst',
     }),
     priority: 5,
   },
   {
     name: 'passwords',
-    test: modules({ 'features/auth': 'emailCheck', 'features/auth/password': 'api model' }),
+    test: modules({ 'shared/form': 'emailCheck', 'features/auth/password': 'api model' }),
     priority: 4,
   },
   {
     name: 'newPassword',
     test: modules({
-      'features/auth/components': 'PasswordRules',
+      'shared/form': 'PasswordRules',
       'features/auth/password/components': 'NewPasswordFields',
     }),
     priority: 4,
   },
   {
     name: 'signupParts',
-    test: modules({
-      'features/auth/components': 'AgreeBox',
-      'features/auth/signup': 'api draft model pending texts',
-    }),
+    test: modules({ 'shared/form': 'AgreeBox', 'features/auth/signup': 'api draft model pending texts' }),
     priority: 4,
   },
   // The entry exam is advertised on several pages.
@@ -193,7 +198,7 @@ const members: ChunkGroup[] = [
   // Under which names answers are kept on the device, a guest's too: apart from the library.
   {
     name: 'keptNames',
-    test: modules({ 'shared/lib': 'mirrorKeep', 'shared/lib/db': 'dbName' }),
+    test: modules({ 'shared/lib/mirror': 'keep', 'shared/lib/db': 'dbName' }),
     priority: 6,
   },
   // Packages of every member page, none of a guest's.
@@ -232,7 +237,10 @@ const members: ChunkGroup[] = [
   },
   {
     name: 'dialogs',
-    test: modules({ 'shared/ui': 'ConfirmDialog CourseFilter Dialog Sheet', 'shared/lib': 'useBusy' }),
+    test: modules({
+      'shared/ui': 'ConfirmDialog CourseFilter Dialog Sheet',
+      'shared/lib/loading': 'useBusy',
+    }),
     priority: 4,
   },
   { name: 'noticeWork', test: modules({ 'features/notice': 'local sync useNotices' }), priority: 4 },
@@ -260,7 +268,7 @@ const members: ChunkGroup[] = [
       'features/pwa': 'badge',
       'features/settings': 'model preference texts',
       'features/settings/push': 'api browser choice syncPush',
-      'shared/lib': 'preference',
+      'shared/lib/storage': 'preference',
     }),
     priority: 4,
   },
@@ -268,12 +276,12 @@ const members: ChunkGroup[] = [
   {
     name: 'shelf',
     test: modules({
-      'features/download': `api actions appFiles bitmap chunkStore clock keepNext keepNextChoices keepNextWork local lost
-        model protection shelf texts useDownloads`,
+      'features/download':
+        'api actions appFiles bitmap chunkStore clock keepNext keepNextChoices keepNextWork local lost model protection shelf texts useDownloads learnerLine',
       'features/(?:textbook|whiteboard)': 'api local model sync',
-      'features/search': 'cues indexing model rows useSearch',
+      'features/search': 'cues indexing model rows useSearch markWords',
       'app/routes/mypage': 'searchSources',
-      'shared/lib': 'deviceId learnerLine markWords',
+      'shared/lib/storage': 'deviceId',
     }),
     priority: 4,
   },

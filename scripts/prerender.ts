@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import type { Build } from '../src/app/prerender/document.ts';
-import { builtFile, builtPages, framedFile, framedPages } from '../src/shared/lib/builtPages.ts';
+import { builtFile, builtPages, framedFile, framedPages } from '../src/shared/lib/pages/builtPages.ts';
 import { readBuild } from './tiers.ts';
 
 const root = join(import.meta.dirname, '..');

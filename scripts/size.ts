@@ -29,7 +29,7 @@ export const measuredRoutes = [
 
 /** What a guest's page fetches once it is shown, and what holds its answers. */
 const behindEveryPage = [
-  'src/shared/lib/publicStore.ts',
+  'src/shared/lib/public/publicStore.ts',
   'src/app/shell/lateBars.ts',
   'src/features/pwa/registerWorker.ts',
 ];

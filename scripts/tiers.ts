@@ -19,11 +19,11 @@ const startsWith = [
   'src/features/library/sync.ts',
   'src/features/library/components/VirtualCourseGrid.tsx',
   'src/features/download/components/CourseMark.tsx',
-  'src/shared/lib/publicStore.ts',
+  'src/shared/lib/public/publicStore.ts',
   'src/shared/lib/http/after401.ts',
-  'src/shared/lib/http/probe.ts',
-  'src/shared/lib/http/send.ts',
-  'src/shared/lib/session/enterLeave.ts',
+  'src/shared/lib/transport/probe.ts',
+  'src/shared/lib/transport/send.ts',
+  'src/shared/lib/account/enterLeave.ts',
   'src/shared/lib/session/refreshWork.ts',
 ];
 /** Only for browsers that keep nothing; there is nothing to install for them. */

@@ -9,14 +9,14 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** What the worker may use of the page's shared code: nothing there touches the DOM or React. */
 const sharedForWorker = [
-  'src/shared/lib/firstScreen.ts',
-  'src/shared/lib/keptMedia.ts',
-  'src/shared/lib/mediaKey.ts',
-  'src/shared/lib/networkQuery.ts',
-  'src/shared/lib/workerMessages.ts',
-  'src/shared/lib/appRoutes.ts',
-  'src/shared/lib/builtPages.ts',
-  'src/shared/lib/shellCache.ts',
+  'src/shared/lib/worker/firstScreen.ts',
+  'src/shared/lib/worker/keptMedia.ts',
+  'src/shared/lib/worker/mediaKey.ts',
+  'src/shared/lib/worker/networkQuery.ts',
+  'src/shared/lib/worker/workerMessages.ts',
+  'src/shared/lib/pages/appRoutes.ts',
+  'src/shared/lib/pages/builtPages.ts',
+  'src/shared/lib/worker/shellCache.ts',
 ];
 
 /**
@@ -24,12 +24,12 @@ const sharedForWorker = [
  * these come to a page together with the schema library, which no first screen needs.
  */
 const sharedForServer = [
-  'src/shared/lib/fold.ts',
-  'src/shared/lib/appRoutes.ts',
-  'src/shared/lib/builtPages.ts',
-  'src/shared/lib/originQuery.ts',
-  'src/shared/lib/paths.ts',
-  'src/shared/lib/servedPages.ts',
+  'src/shared/lib/text/fold.ts',
+  'src/shared/lib/pages/appRoutes.ts',
+  'src/shared/lib/pages/builtPages.ts',
+  'src/shared/lib/pages/originQuery.ts',
+  'src/shared/lib/pages/paths.ts',
+  'src/shared/lib/pages/servedPages.ts',
 ];
 
 const features = readdirSync(join(root, 'src', 'features'), { withFileTypes: true })

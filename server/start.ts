@@ -6,12 +6,12 @@ import { serverCommands } from './cli/registry.ts';
 import type { Config } from './config.ts';
 import { openDb } from './db/client.ts';
 import { type Deps, makeDeps } from './deps.ts';
+import { endTestsRegularly } from './domain/entryExam/regularly.ts';
 import { lockFolder } from './lock.ts';
 import type { Log } from './log.ts';
 import { mailRegularly } from './mail/deliver.ts';
 import { sealOldRequests } from './middleware/requestSeal.ts';
 import { pushRegularly } from './push/regularly.ts';
-import { endTestsRegularly } from './resources/entryExam/regularly.ts';
 import { stopServing } from './shutdown.ts';
 import { sweepRegularly } from './sweep.ts';
 

@@ -11,12 +11,12 @@ import {
 import { bookmarks, checks, favorites, notes } from './db/schema/learning.ts';
 import { guestKeys, idempotencyKeys, rateLimits } from './db/schema/system.ts';
 import type { Deps } from './deps.ts';
+import { sweepEntryTests } from './domain/entryExam/store.ts';
+import { eraseUsers, sweepFiles } from './domain/file/sweep.ts';
+import { sweepInquiries } from './domain/inquiry/store.ts';
 import { failureFields } from './failureText.ts';
 import { sweepMails } from './mail/deliver.ts';
 import { sealOldRequests } from './middleware/requestSeal.ts';
-import { sweepEntryTests } from './resources/entryExam/store.ts';
-import { eraseUsers, sweepFiles } from './resources/file/sweep.ts';
-import { sweepInquiries } from './resources/inquiry/store.ts';
 
 const day = 86_400_000;
 /** Days that things are kept after they have served (offline.md 5.5: keys at least 30; product.md 3.3: withdrawal). */

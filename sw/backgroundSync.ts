@@ -1,4 +1,4 @@
-import type { WorkerMessage } from '#shared/lib/workerMessages.ts';
+import type { WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 import { worker } from './scope.ts';
 
 /** The event of Background Sync, which the type library does not know. */

@@ -1,4 +1,4 @@
-import { shellCacheOf, shellPrefix } from '#shared/lib/shellCache.ts';
+import { shellCacheOf, shellPrefix } from '#shared/lib/worker/shellCache.ts';
 import { type BuildFile, worker } from './scope.ts';
 
 /** Id of the build this worker belongs to, the same as the page's. */

@@ -1,5 +1,5 @@
-import { shellCacheOf, shellPath } from '#shared/lib/shellCache.ts';
-import type { BuildAnswer, WorkerMessage } from '#shared/lib/workerMessages.ts';
+import { shellCacheOf, shellPath } from '#shared/lib/worker/shellCache.ts';
+import type { BuildAnswer, WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 import { buildId, buildOfCache } from './build.ts';
 import { worker } from './scope.ts';
 

@@ -1,4 +1,9 @@
-import { addressHeader, firstScreenAt, firstScreenCache, hasFirstScreens } from '#shared/lib/firstScreen.ts';
+import {
+  addressHeader,
+  firstScreenAt,
+  firstScreenCache,
+  hasFirstScreens,
+} from '#shared/lib/worker/firstScreen.ts';
 import { buildId } from './build.ts';
 
 /**

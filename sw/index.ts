@@ -1,9 +1,9 @@
-import { isAppRoute } from '#shared/lib/appRoutes.ts';
-import { builtFileAt } from '#shared/lib/builtPages.ts';
-import { keptMediaId } from '#shared/lib/keptMedia.ts';
-import { mediaKey } from '#shared/lib/mediaKey.ts';
-import { networkQuery } from '#shared/lib/networkQuery.ts';
-import type { PageMessage } from '#shared/lib/workerMessages.ts';
+import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
+import { builtFileAt } from '#shared/lib/pages/builtPages.ts';
+import { keptMediaId } from '#shared/lib/worker/keptMedia.ts';
+import { mediaKey } from '#shared/lib/worker/mediaKey.ts';
+import { networkQuery } from '#shared/lib/worker/networkQuery.ts';
+import type { PageMessage } from '#shared/lib/worker/workerMessages.ts';
 import { answerAsset, type Later } from './assets.ts';
 import { type SyncEvent, wakePages } from './backgroundSync.ts';
 import { tierOne } from './build.ts';

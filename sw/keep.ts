@@ -1,4 +1,4 @@
-import { shellPath } from '#shared/lib/shellCache.ts';
+import { shellPath } from '#shared/lib/worker/shellCache.ts';
 import { type AppFile, buildOfCache, shellCacheName, tierOne, warmCacheName } from './build.ts';
 import { linkedFiles } from './linkedFiles.ts';
 import { isStorable } from './storable.ts';

@@ -10,8 +10,8 @@ import {
   serverNow,
   sessionAddress,
   sessionCacheName,
-} from '#shared/lib/keptMedia.ts';
-import type { WorkerMessage } from '#shared/lib/workerMessages.ts';
+} from '#shared/lib/worker/keptMedia.ts';
+import type { WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 import { worker } from './scope.ts';
 
 /** A kept file, found and allowed. */

@@ -1,5 +1,5 @@
 import { createPartialResponse } from 'workbox-range-requests';
-import { mediaCacheName } from '#shared/lib/mediaKey.ts';
+import { mediaCacheName } from '#shared/lib/worker/mediaKey.ts';
 import type { Later } from './assets.ts';
 import { worker } from './scope.ts';
 import { isStorable } from './storable.ts';

@@ -1,4 +1,4 @@
-import type { PageMessage } from '#shared/lib/workerMessages.ts';
+import type { PageMessage } from '#shared/lib/worker/workerMessages.ts';
 import { dropFormerBuilds } from './cleanup.ts';
 import { makeWay, untilMakingWay } from './makeWay.ts';
 import { worker } from './scope.ts';

@@ -1,4 +1,4 @@
-import { shellPath } from '#shared/lib/shellCache.ts';
+import { shellPath } from '#shared/lib/worker/shellCache.ts';
 import type { Later } from './assets.ts';
 import { shellCacheName, tierOne } from './build.ts';
 import { dropFirstScreens } from './firstScreen.ts';

@@ -1,6 +1,6 @@
 import { type PushPayload, readPushPayload } from '#contracts/pushPayload.ts';
-import { isAppRoute } from '#shared/lib/appRoutes.ts';
-import type { WorkerMessage } from '#shared/lib/workerMessages.ts';
+import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
+import type { WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 import { worker } from './scope.ts';
 
 /** What is shown when a push carries nothing readable: iOS ends the subscription of who shows nothing. */

@@ -1,4 +1,4 @@
-import type { WarmAnswer } from '#shared/lib/workerMessages.ts';
+import type { WarmAnswer } from '#shared/lib/worker/workerMessages.ts';
 import { buildId, shellCacheName, tierOne, tierTwo, warmCacheName } from './build.ts';
 import { countMissing, keepAll } from './keep.ts';
 import { isSwitchedOff } from './killSwitch.ts';

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 const ways =
   /\bwindow\.open\(|\blocation\.(assign|replace)\(|(?<!const |let |[.\w])location(\.href)?\s*=[^=>]|<(iframe|embed|object)\s/;
 /** The files that may, each through one judged door. */
-const doors = ['src/app/navigator.ts', 'src/shared/lib/chunkReload.ts'];
+const doors = ['src/app/navigator.ts', 'src/shared/lib/loading/chunkReload.ts'];
 /** An address of a PDF or of media as the target of a link or a navigation. */
 const pdfLink = /\b(href|to)=[^>\n]*\.pdf\b|\b(go|navigate|assign|open)\([^)\n]*\.pdf\b/i;
 

@@ -120,7 +120,7 @@ describe('architecture', () => {
        import type { b } from '#app/router.tsx';
        import { c } from '#contracts/page.ts';
        const d = import('../../../server/app.ts');
-       export { e } from '#shared/lib/clock.ts';`,
+       export { e } from '#shared/lib/time/clock.ts';`,
     );
     expect(offending.map((one) => broken(one) !== null)).toEqual([true, true, false, true, false]);
     expect(broken({ file: 'src/contracts/page.ts', target: 'react', isType: false })).toContain('react');

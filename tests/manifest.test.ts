@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isAppRoute } from '#shared/lib/appRoutes.ts';
+import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
 import { startPictures } from '../src/features/pwa/startPictures.ts';
 
 type Picture = {

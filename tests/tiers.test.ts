@@ -10,7 +10,7 @@ const build: Build = {
     'src/app/routes/mypage/course.tsx': { file: 'assets/course-d4.js', imports: ['_react', '_library'] },
     _library: { file: 'assets/library-e5.js', css: ['assets/library-f6.css'] },
     'src/features/textbook/pdf.ts': { file: 'assets/pdf-g7.js', assets: ['assets/pdf.worker-h8.mjs'] },
-    'src/shared/lib/http/send.ts': { file: 'assets/send-i9.js' },
+    'src/shared/lib/transport/send.ts': { file: 'assets/send-i9.js' },
     'node_modules/fake-indexeddb/index.js': { file: 'assets/fake-indexeddb-j0.js' },
   },
 };

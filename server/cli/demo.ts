@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { demoAccountIds } from '../content/demoAccounts.ts';
 import { users } from '../db/schema/accounts.ts';
-import { eraseUsers } from '../resources/file/sweep.ts';
+import { eraseUsers } from '../domain/file/sweep.ts';
 import { type Command, OperatorError } from './command.ts';
 
 /** `npm run db -- demo remove`: takes the accounts with the known password away, so that production may start. */

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { type InquiryRow, inquiries } from '../db/schema/support.ts';
+import { answerInquiry, closeInquiry, readInquiry } from '../domain/inquiry/store.ts';
 import { sayTime } from '../maintenance/time.ts';
-import { answerInquiry, closeInquiry, readInquiry } from '../resources/inquiry/store.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
 
 const states = { open: '未回答', answered: '回答済み', closed: '終了' } as const;

@@ -4,7 +4,7 @@ import { demoCommand } from '../cli/demo.ts';
 import { users } from '../db/schema/accounts.ts';
 import { packs } from '../db/schema/catalog.ts';
 import { settings } from '../db/schema/system.ts';
-import { hashPassword } from '../resources/accounts/passwords.ts';
+import { hashPassword } from '../domain/accounts/passwords.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
 import { assertNoDemoAccounts, demoAccountIds, markDemoAccount } from './demoAccounts.ts';
 import { demoAccounts } from './demoList.ts';

@@ -4,7 +4,7 @@ import { users } from '../db/schema/accounts.ts';
 import { packs } from '../db/schema/catalog.ts';
 import { settings } from '../db/schema/system.ts';
 import type { Deps } from '../deps.ts';
-import { verifyPassword } from '../resources/accounts/passwords.ts';
+import { verifyPassword } from '../domain/accounts/passwords.ts';
 import { demoAccounts } from './demoList.ts';
 
 /** Row of `settings` that holds the numbers of the accounts the demo made: their address may change, this does not. */

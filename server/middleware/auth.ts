@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppContext, AppEnv, AuthUser, Deps } from '../deps.ts';
+import { readAccessToken } from '../domain/accounts/accessToken.ts';
+import { sessionReader } from '../domain/accounts/sessionReader.ts';
+import type { EndReason } from '../domain/accounts/tokens.ts';
 import { ApiError, unauthorized } from '../errors.ts';
-import { readAccessToken } from '../resources/accounts/accessToken.ts';
-import { sessionReader } from '../resources/accounts/sessionReader.ts';
-import type { EndReason } from '../resources/accounts/tokens.ts';
 
 function bearer(c: AppContext): string | null {
   const header = c.req.header('Authorization');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { servedPageAt } from '#shared/lib/servedPages.ts';
+import { servedPageAt } from '#shared/lib/pages/servedPages.ts';
 import type { Deps } from '../deps.ts';
 import { failureFields } from '../failureText.ts';
 import { buildVersion } from '../static/build.ts';

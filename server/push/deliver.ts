@@ -4,7 +4,7 @@ import type { PushPayload } from '#contracts/pushPayload.ts';
 import { queryRows } from '../db/client.ts';
 import { pushDeliveries, pushSubscriptions } from '../db/schema/push.ts';
 import type { Deps } from '../deps.ts';
-import { countUnread } from '../resources/notice/store.ts';
+import { countUnread } from '../domain/notice/store.ts';
 import { mayRemind, type PushHours, quietUntil } from './quiet.ts';
 import { type Outcome, type PushTarget, sendPush } from './send.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { japaneseDay } from '../resources/watchhistory/studyTime.ts';
+import { japaneseDay } from '../domain/watchhistory/studyTime.ts';
 import { defaultHours, minuteOfDay } from './quiet.ts';
 
 /** Notices that are older than this when they come in are not news any more, milliseconds. */

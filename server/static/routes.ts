@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Hono } from 'hono';
-import { isAppRoute } from '#shared/lib/appRoutes.ts';
-import { builtFileAt, framedFile, framedFileAt } from '#shared/lib/builtPages.ts';
-import { isOriginQuery } from '#shared/lib/originQuery.ts';
+import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
+import { builtFileAt, framedFile, framedFileAt } from '#shared/lib/pages/builtPages.ts';
+import { isOriginQuery } from '#shared/lib/pages/originQuery.ts';
 import type { AppContext, AppEnv, Deps } from '../deps.ts';
+import { isKnownPage } from '../domain/site/knownPages.ts';
 import { PageMaker } from '../pages/maker.ts';
 import type { Ask } from '../pages/program.ts';
-import { isKnownPage } from '../resources/site/knownPages.ts';
 import { pagePolicy, reportingEndpoints } from './csp.ts';
 import { matchesEtag } from './etag.ts';
 import { findStatic, type StaticFile } from './files.ts';

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
-import { type Credentials, openSession } from '../resources/accounts/tokens.ts';
+import { type Credentials, openSession } from '../domain/accounts/tokens.ts';
 
 export type NewUser = Partial<typeof users.$inferInsert>;
 export type SignedIn = { id: number; email: string; token: string; refresh: string };

@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect, replace } from 'react-router-dom';
-import { redirects } from '#shared/lib/paths.ts';
+import { session } from '#shared/lib/account/session.ts';
+import { redirects } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
-import { session } from '#shared/lib/session/session.ts';
 import { pendingAddress } from './navigator.ts';
 import { owedStep } from './owedStep.ts';
 import type { RouteMeta } from './routeMeta.ts';

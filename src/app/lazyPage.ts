@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction } from 'react-router-dom';
-import { ChunkLoadError, reloadForChunk } from '#shared/lib/chunkReload.ts';
+import { ChunkLoadError, reloadForChunk } from '#shared/lib/loading/chunkReload.ts';
 import { pendingAddress } from './navigator.ts';
 
 /** What the module of a route exports. */

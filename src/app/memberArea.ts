@@ -1,9 +1,9 @@
 import type { User } from '#contracts/accounts.ts';
-import { whenIdle } from '#shared/lib/idle.ts';
-import { loadAgain } from '#shared/lib/loadAgain.ts';
+import { session } from '#shared/lib/account/session.ts';
+import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
-import { session } from '#shared/lib/session/session.ts';
-import { holdLock } from '#shared/lib/webLock.ts';
+import { holdLock } from '#shared/lib/storage/webLock.ts';
 import { owedForgetting } from './owedForgetting.ts';
 
 let last: Promise<void> = Promise.resolve();

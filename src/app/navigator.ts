@@ -1,5 +1,5 @@
 import type { Location, NavigateOptions as RouterOptions } from 'react-router-dom';
-import { destinationOf, type NavigateOptions } from '#shared/lib/navigate.ts';
+import { destinationOf, type NavigateOptions } from '#shared/lib/pages/navigate.ts';
 import { isStandalone } from '#shared/lib/standalone.ts';
 
 /** The part of the router that code outside components needs. */

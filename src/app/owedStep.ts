@@ -1,6 +1,6 @@
-import { connectivity } from '#shared/lib/connectivity.ts';
-import { patterns } from '#shared/lib/paths.ts';
-import { session } from '#shared/lib/session/session.ts';
+import { session } from '#shared/lib/account/session.ts';
+import { patterns } from '#shared/lib/pages/paths.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
 
 /**
  * Where the learner has to go before any page that needs login: to a new password, or to the end of the sign-up, which

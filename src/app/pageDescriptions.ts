@@ -1,4 +1,4 @@
-import type { BuiltPage, FramedPage } from '#shared/lib/builtPages.ts';
+import type { BuiltPage, FramedPage } from '#shared/lib/pages/builtPages.ts';
 
 /** What search engines and messengers show below the title of a page. */
 export const pageDescriptions: Record<BuiltPage, string> = {

@@ -1,9 +1,9 @@
-import { blueAlert } from '#shared/lib/blueAlert.ts';
+import { session } from '#shared/lib/account/session.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { type RequestOptions, type RequestResult, request } from '#shared/lib/http/request.ts';
-import type { NavigateOptions } from '#shared/lib/navigate.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import type { NavigateOptions } from '#shared/lib/pages/navigate.ts';
 import type { SessionSnapshot } from '#shared/lib/session/core.ts';
-import { session } from '#shared/lib/session/session.ts';
 import { go } from './navigator.ts';
 
 /** A call as tests name it. */

@@ -1,6 +1,6 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
-import { loadAgain } from '#shared/lib/loadAgain.ts';
-import { patterns } from '#shared/lib/paths.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
+import { patterns } from '#shared/lib/pages/paths.ts';
 import { createGuard } from './guard.ts';
 import type { LayoutName } from './layouts/layoutNames.ts';
 import { type LoadRoute, loadPage } from './lazyPage.ts';

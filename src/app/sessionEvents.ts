@@ -1,11 +1,11 @@
 import { sessionTexts } from '#features/auth/sessionTexts.ts';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { onMaintenance } from '#shared/lib/http/exchange.ts';
-import { maintenance } from '#shared/lib/http/maintenanceInfo.ts';
-import { paths, redirects } from '#shared/lib/paths.ts';
+import { session } from '#shared/lib/account/session.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { paths, redirects } from '#shared/lib/pages/paths.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
-import { session } from '#shared/lib/session/session.ts';
+import { onMaintenance } from '#shared/lib/transport/exchange.ts';
+import { maintenance } from '#shared/lib/transport/maintenanceInfo.ts';
 import { currentAddress, goConfigured, pendingAddress } from './navigator.ts';
 import { owedStep } from './owedStep.ts';
 import type { RouteMeta } from './routeMeta.ts';

@@ -1,10 +1,10 @@
 import { startTransition } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { createRoot, hydrateRoot } from '#app/reactDom.ts';
 import { watchInstall } from '#features/pwa/installPrompt.ts';
-import { startConnectivity } from '#shared/lib/http/health.ts';
-import { whenIdle } from '#shared/lib/idle.ts';
-import { createRoot, hydrateRoot } from '#shared/lib/reactDom.ts';
-import { session } from '#shared/lib/session/session.ts';
+import { session } from '#shared/lib/account/session.ts';
+import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { startConnectivity } from '#shared/lib/transport/health.ts';
 import { startDisplay } from '#shared/ui/display.ts';
 import { startMemberArea } from './memberArea.ts';
 import { pageTitles } from './pageTitles.ts';

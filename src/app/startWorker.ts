@@ -1,6 +1,6 @@
 import { answerBuildQuestions } from '#features/pwa/answerBuild.ts';
 import { env } from '#shared/lib/env.ts';
-import { whenIdle } from '#shared/lib/idle.ts';
+import { whenIdle } from '#shared/lib/loading/idle.ts';
 
 /** Brings the worker in, after everything the first view needs has loaded; what registers it comes as late. */
 export function startWorker(): void {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#features/first-screen/markup.ts';
-import { isShell, loadedAfterPaint } from '#shared/lib/afterPaint.ts';
-import { givenAnswersId } from '#shared/lib/givenAnswers.ts';
+import { isShell, loadedAfterPaint } from '#shared/lib/loading/afterPaint.ts';
+import { givenAnswersId } from '#shared/lib/public/givenAnswers.ts';
 import { withCriticalStyle } from './critical.ts';
 import type { Head } from './heads.ts';
 import type { MadePage } from './makePage.tsx';

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import { UnreadableAnswerError } from '#shared/lib/errors.ts';
 import type { GetOptions } from '#shared/lib/http/json.ts';
-import { resolveTarget } from '#shared/lib/http/target.ts';
+import { resolveTarget } from '#shared/lib/transport/target.ts';
 
 /** Asks the API as a guest; rejects unless it answers with 200. `path`: with its query. */
 export type Ask = (path: string) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
-import { type GivenAnswers, giveAnswers, givenKey } from '#shared/lib/givenAnswers.ts';
-import type { PublicQuestion } from '#shared/lib/publicAnswer.ts';
+import { type GivenAnswers, giveAnswers, givenKey } from '#shared/lib/public/givenAnswers.ts';
+import type { PublicQuestion } from '#shared/lib/public/publicAnswer.ts';
 import { pageName } from '#shared/ui/pageName.ts';
 import { bringPage, routes } from '../router.tsx';
 

@@ -1,6 +1,6 @@
-import type { BuiltPage, FramedPage } from '#shared/lib/builtPages.ts';
-import { patterns } from '#shared/lib/paths.ts';
-import { type ServedPage, servedPageAt } from '#shared/lib/servedPages.ts';
+import type { BuiltPage, FramedPage } from '#shared/lib/pages/builtPages.ts';
+import { patterns } from '#shared/lib/pages/paths.ts';
+import { type ServedPage, servedPageAt } from '#shared/lib/pages/servedPages.ts';
 import { type Build, documentOf } from './document.ts';
 import { builtHead, framedHead, servedHead } from './heads.ts';
 import { type Ask, answerWith } from './json.ts';

@@ -1,4 +1,4 @@
-import type { BuiltPage } from '#shared/lib/builtPages.ts';
+import type { BuiltPage } from '#shared/lib/pages/builtPages.ts';
 
 const wayIn = ['login', 'password', 'signup'] as const satisfies readonly BuiltPage[];
 

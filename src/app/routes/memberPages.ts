@@ -1,4 +1,4 @@
-import { loadAgain } from '#shared/lib/loadAgain.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import type { LoadRoute } from '../lazyPage.ts';
 import type { SettingsPages } from './settingsPages.ts';
 

@@ -1,4 +1,4 @@
-import { useBlueAlert } from '#shared/lib/useBlueAlert.ts';
+import { useBlueAlert } from '#shared/lib/observable/useBlueAlert.ts';
 import styles from './BlueAlertBar.module.css';
 
 /**

@@ -1,8 +1,8 @@
 import { IconBell, IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { useSession } from '#shared/lib/session/useSession.ts';
-import { unreadNotices } from '#shared/lib/unreadNotices.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import styles from './Header.module.css';
 import { MainNav } from './MainNav.tsx';
 import { placesTexts as texts } from './placesTexts.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
-import { paths } from '#shared/lib/paths.ts';
-import { useSession, useSessionMark } from '#shared/lib/session/useSession.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useSession, useSessionMark } from '#shared/lib/account/useSession.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { pageName } from '#shared/ui/pageName.ts';
 import { Layout } from '../layouts/Layout.tsx';
 import { isBare } from '../layouts/layoutNames.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { networkQuery } from '#shared/lib/networkQuery.ts';
 import { useOutboxCounts } from '#shared/lib/outbox/counts.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { useConnectivity } from '#shared/lib/useConnectivity.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
+import { networkQuery } from '#shared/lib/worker/networkQuery.ts';
 import styles from './StatusStrip.module.css';
 import { type StripState, stripState } from './stripState.ts';
 import { texts } from './stripTexts.ts';

@@ -1,4 +1,4 @@
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 
 /** A link in the header or the footer of the public site. Only to pages there are: one that lands adds its own here. */
 export type PublicLink = { to: string; label: string };

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createObservable } from '#shared/lib/observable.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
 
 /**
  * What the header of a learner carries: the places, the search, the bell. `null` until it has come. The member area

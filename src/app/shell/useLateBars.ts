@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { connectivity } from '#shared/lib/connectivity.ts';
-import { whenIdle } from '#shared/lib/idle.ts';
-import { savingNews } from '#shared/lib/savingNews.ts';
+import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { savingNews } from '#shared/lib/storage/savingNews.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import { undoOffer } from '#shared/ui/undo.ts';
 
 type LateBars = typeof import('./lateBars.ts');

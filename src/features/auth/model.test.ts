@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { UserDataError } from '#shared/lib/account/account.ts';
 import { HttpError, MaintenanceError, OfflineError, timeoutError } from '#shared/lib/errors.ts';
-import { UserDataError } from '#shared/lib/session/account.ts';
 import { checkLogin, describeLoginError, normalizeEmail } from './model.ts';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
+import { UserDataError } from '#shared/lib/account/account.ts';
 import { HttpError, isAbort, isTimeout, MaintenanceError, OfflineError } from '#shared/lib/errors.ts';
-import { UserDataError } from '#shared/lib/session/account.ts';
 import { texts } from './texts.ts';
 
 /** Fields of the login form. */

@@ -1,6 +1,6 @@
-import { session } from '#shared/lib/session/session.ts';
+import { useForm } from '#shared/form/useForm.ts';
+import { session } from '#shared/lib/account/session.ts';
 import { checkLogin, describeLoginError, normalizeEmail } from './model.ts';
-import { useForm } from './useForm.ts';
 
 /** State and actions of the login form; `onDone` follows a good login. */
 export function useLoginForm(onDone: () => void) {

@@ -3,12 +3,12 @@ import type { Course } from '#contracts/course.ts';
 import type { Bookmark, bookmarkPageSchema } from '#contracts/marks.ts';
 import { type BookmarkRow, readRow, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { intentTime } from '#shared/lib/intentTime.ts';
-import type { StoredAnswer } from '#shared/lib/mirror.ts';
-import { type PageView, pageKey, savePage } from '#shared/lib/mirrorPages.ts';
-import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
+import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
+import { type PageView, pageKey, savePage } from '#shared/lib/mirror/pages.ts';
+import { pruneList } from '#shared/lib/mirror/pruneList.ts';
+import { isOlder, type SyncTimes } from '#shared/lib/mirror/sync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
-import { pruneList } from '#shared/lib/pruneList.ts';
+import { intentTime } from '#shared/lib/time/intentTime.ts';
 import { bookmarkEntity, bookmarkKind, bookmarkPath, overlayBookmarks, pendingBookmarks } from './model.ts';
 
 /** Stores a page of bookmarks, in one transaction. Rows an answer wrote after the page was asked for stay. */

@@ -1,6 +1,6 @@
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { hasPage, pageKey } from '#shared/lib/mirrorPages.ts';
-import { syncAnswer } from '#shared/lib/mirrorSync.ts';
+import { hasPage, pageKey } from '#shared/lib/mirror/pages.ts';
+import { syncAnswer } from '#shared/lib/mirror/sync.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
 import { saveBookmarkAnswer } from './answer.ts';
 import { getBookmarkPage } from './api.ts';

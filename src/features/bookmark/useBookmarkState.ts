@@ -1,7 +1,7 @@
 import type { Course } from '#contracts/course.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { useMirror } from '#shared/lib/mirror.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
+import { useMirror } from '#shared/lib/mirror/mirror.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
 import { lateSync } from './lateSync.ts';
 import { putBookmarkIntent, readBookmarkState } from './local.ts';
 import { bookmarkKeys } from './model.ts';

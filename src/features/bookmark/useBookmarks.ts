@@ -1,6 +1,6 @@
 import type { Bookmark } from '#contracts/marks.ts';
-import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
-import type { PageView } from '#shared/lib/mirrorPages.ts';
+import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
+import type { PageView } from '#shared/lib/mirror/pages.ts';
 import { lateSync } from './lateSync.ts';
 import { readBookmarkPage } from './local.ts';
 import { bookmarkKeys } from './model.ts';

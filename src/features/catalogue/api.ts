@@ -7,8 +7,8 @@ import {
   teacherSchema,
 } from '#contracts/catalogue.ts';
 import { getJson } from '#shared/lib/http/json.ts';
-import { linkToKeep, pageQuery } from '#shared/lib/mirrorPages.ts';
-import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+import { linkToKeep, pageQuery } from '#shared/lib/mirror/pages.ts';
+import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
 import { type CourseList, coursePath, type TeacherList, teacherPath } from './model.ts';
 
 /** GET /api/lms/course/ with the query of a page. Lists of one screen have slots of their own. */

@@ -1,4 +1,4 @@
-import { formatCount, formatLongDay } from '#shared/lib/format.ts';
+import { formatCount, formatLongDay } from '#shared/lib/text/format.ts';
 import type { Level } from './model.ts';
 
 const levelMeanings: Record<Level, string> = {

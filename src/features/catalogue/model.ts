@@ -9,8 +9,8 @@ import type {
 } from '#contracts/catalogue.ts';
 import { beginningOf } from '#contracts/letters.ts';
 import { storable } from '#contracts/plainText.ts';
-import { japanDay, parseTime } from '#shared/lib/format.ts';
-import type { PageView } from '#shared/lib/mirrorPages.ts';
+import type { PageView } from '#shared/lib/mirror/pages.ts';
+import { japanDay, parseTime } from '#shared/lib/text/format.ts';
 
 /** Paths of the catalogue (product.md 3.4). */
 export const coursePath = '/api/lms/course/';

@@ -1,7 +1,7 @@
 import type { CourseDetail, Teacher } from '#contracts/catalogue.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { siteAddress } from '#shared/lib/siteAddress.ts';
-import { breadcrumbs, organization, type StructuredItem } from '#shared/lib/structuredData.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { siteAddress } from '#shared/lib/pages/siteAddress.ts';
+import { breadcrumbs, organization, type StructuredItem } from '#shared/lib/pages/structuredData.ts';
 import { lastDayOnSale } from './model.ts';
 import { teacherTexts } from './teacherTexts.ts';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/lib/format.ts';
+import { formatCount } from '#shared/lib/text/format.ts';
 
 /** Wording of the teachers' pages. */
 export const teacherTexts = {

@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatLongDay } from '#shared/lib/format.ts';
+import { formatCount, formatDuration, formatLongDay } from '#shared/lib/text/format.ts';
 import type { Grade, Level, Sort } from './model.ts';
 
 const gradeNames: Record<Grade, string> = {

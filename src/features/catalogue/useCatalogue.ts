@@ -1,6 +1,6 @@
 import type { CourseDetail, Teacher } from '#contracts/catalogue.ts';
-import type { Mirror } from '#shared/lib/mirror.ts';
-import { usePublicAnswer } from '#shared/lib/publicAnswer.ts';
+import type { Mirror } from '#shared/lib/mirror/mirror.ts';
+import { usePublicAnswer } from '#shared/lib/public/publicAnswer.ts';
 import { lateApi } from './lateApi.ts';
 import type { CourseList, TeacherList } from './model.ts';
 

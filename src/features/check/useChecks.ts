@@ -1,6 +1,6 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { useMirror } from '#shared/lib/mirror.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
+import { useMirror } from '#shared/lib/mirror/mirror.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
 import { putCheckIntent, readChecks } from './local.ts';
 import type { CheckLesson, CheckLevel, CheckLevels } from './model.ts';
 import { checkKeys, syncChecksOfCourse } from './sync.ts';

@@ -1,8 +1,8 @@
 import { type Dashboard, dashboardSchema, watchSchema } from '#contracts/study.ts';
 import { readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import type { StoredAnswer } from '#shared/lib/mirror.ts';
-import { noticeReadKind } from '#shared/lib/unreadNotices.ts';
+import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
+import { noticeReadKind } from '#shared/lib/mirror/unreadNotices.ts';
 import { chooseResume, dashboardKey, type Resume, resumeOf } from './model.ts';
 
 /** The dashboard as a screen shows it. */

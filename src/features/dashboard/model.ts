@@ -1,5 +1,5 @@
 import type { Dashboard, Watch } from '#contracts/study.ts';
-import { dayKey } from '#shared/lib/format.ts';
+import { dayKey } from '#shared/lib/text/format.ts';
 
 /** Path of the dashboard (product.md 3.4). */
 export const dashboardPath = '/api/lms/dashboard/';

@@ -1,7 +1,7 @@
 import { dashboardSchema } from '#contracts/study.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { getJson } from '#shared/lib/http/json.ts';
-import { syncAnswer } from '#shared/lib/mirrorSync.ts';
+import { syncAnswer } from '#shared/lib/mirror/sync.ts';
 import { saveDashboard } from './local.ts';
 import { dashboardKey, dashboardPath } from './model.ts';
 

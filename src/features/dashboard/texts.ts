@@ -1,4 +1,4 @@
-import { formatClock, formatDuration, formatMinutes } from '#shared/lib/format.ts';
+import { formatClock, formatDuration, formatMinutes } from '#shared/lib/text/format.ts';
 
 /** Wording of today at a glance. */
 export const texts = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
-import { unreadNotices } from '#shared/lib/unreadNotices.ts';
+import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
+import { unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
 import { readToday, type Today } from './local.ts';
 import { dashboardQueryKey, syncDashboard } from './sync.ts';
 

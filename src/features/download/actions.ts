@@ -1,8 +1,8 @@
 import type { OfflineManifest, Rendition } from '#contracts/offline.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { deviceId } from '#shared/lib/deviceId.ts';
-import { holdLock } from '#shared/lib/webLock.ts';
+import { deviceId } from '#shared/lib/storage/deviceId.ts';
+import { holdLock } from '#shared/lib/storage/webLock.ts';
 import { deleteLicense, getManifest } from './api.ts';
 import { dropEverything, dropFiles } from './chunkStore.ts';
 import { endNext, skipLessons } from './keepNextChoices.ts';

@@ -1,5 +1,5 @@
-import { createObservable } from '#shared/lib/observable.ts';
-import type { PageMessage, WarmAnswer } from '#shared/lib/workerMessages.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
+import type { PageMessage, WarmAnswer } from '#shared/lib/worker/workerMessages.ts';
 
 /** How long the worker may take to answer, ms; it may have to fetch the rest of the app first. */
 const patienceMs = 120_000;

@@ -14,7 +14,7 @@ import {
   recordOf,
   sessionAddress,
   sessionCacheName,
-} from '#shared/lib/keptMedia.ts';
+} from '#shared/lib/worker/keptMedia.ts';
 
 /** The cache in which a learner's pieces lie; made when it is not there. */
 export function openKept(db: Pick<UserDb, 'name'>): Promise<Cache> {

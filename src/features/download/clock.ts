@@ -1,7 +1,7 @@
-import { now } from '#shared/lib/clock.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { parseTime } from '#shared/lib/format.ts';
-import { type KeptSession, serverNow } from '#shared/lib/keptMedia.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { type KeptSession, serverNow } from '#shared/lib/worker/keptMedia.ts';
 
 const clockKey = 'download.clock';
 type Clock = Pick<KeptSession, 'skew' | 'seen'>;

@@ -1,8 +1,8 @@
 import { type DeviceLimit, deviceLimitSchema, mostOfflineDevices } from '#contracts/offline.ts';
-import { deviceId } from '#shared/lib/deviceId.ts';
 import { HttpError } from '#shared/lib/errors.ts';
-import { parseTime } from '#shared/lib/format.ts';
-import { createObservable } from '#shared/lib/observable.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
+import { deviceId } from '#shared/lib/storage/deviceId.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
 import { deleteLicense, getKeptDevices } from './api.ts';
 
 /** Who takes the places for kept lessons while this device gets none, live; `null`: nobody stands in its way. */

@@ -1,7 +1,7 @@
 import type { DownloadFileRow, DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { abortError, OfflineError } from '#shared/lib/errors.ts';
-import { chunkAddress } from '#shared/lib/keptMedia.ts';
+import { chunkAddress } from '#shared/lib/worker/keptMedia.ts';
 import { getManifest } from './api.ts';
 import { missingBits } from './bitmap.ts';
 import { openKept, putChunk } from './chunkStore.ts';

@@ -1,6 +1,6 @@
 import type { DownloadFileRow } from '#shared/lib/db/downloadRows.ts';
 import { OfflineError } from '#shared/lib/errors.ts';
-import { chunkLength } from '#shared/lib/keptMedia.ts';
+import { chunkLength } from '#shared/lib/worker/keptMedia.ts';
 import { AddressEndedError, FileChangedError } from './failures.ts';
 import { sha256 } from './sums.ts';
 

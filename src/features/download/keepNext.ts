@@ -1,4 +1,4 @@
-import type { Line } from '#shared/lib/sparedLine.ts';
+import type { Line } from '#shared/lib/transport/sparedLine.ts';
 
 /** Most lessons of a course that are kept ahead (offline.md 2.4). */
 export const mostNext = 5;

@@ -1,7 +1,7 @@
-import { now } from '#shared/lib/clock.ts';
 import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { deviceId } from '#shared/lib/deviceId.ts';
+import { deviceId } from '#shared/lib/storage/deviceId.ts';
+import { now } from '#shared/lib/time/clock.ts';
 import { postLicense } from './api.ts';
 import { openKept, putLicence, putSession } from './chunkStore.ts';
 import { noteServerTime, readClock, serverTime } from './clock.ts';

@@ -1,9 +1,9 @@
 import type { License, OfflineFile, OfflineManifest, Rendition } from '#contracts/offline.ts';
-import { now } from '#shared/lib/clock.ts';
 import type { DownloadFileRow, DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { parseTime } from '#shared/lib/format.ts';
-import { chunkLength } from '#shared/lib/keptMedia.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { chunkLength } from '#shared/lib/worker/keptMedia.ts';
 import { emptyBitmap, hasBit, withBit } from './bitmap.ts';
 import {
   chunkCount,

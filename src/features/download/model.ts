@@ -5,7 +5,7 @@ import type {
   DownloadState,
   PauseReason,
 } from '#shared/lib/db/downloadRows.ts';
-import { chunkLength } from '#shared/lib/keptMedia.ts';
+import { chunkLength } from '#shared/lib/worker/keptMedia.ts';
 import { hasBit } from './bitmap.ts';
 
 /** Path of manifests and licences (product.md 3.4). */

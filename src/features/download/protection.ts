@@ -1,4 +1,4 @@
-import { createObservable } from '#shared/lib/observable.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
 
 /** Remembers that the browser was asked once without being told to by the learner. */
 const askedKey = 'storage.asked';

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '#shared/lib/format.ts';
+import { formatBytes, formatCount } from '#shared/lib/text/format.ts';
 
 /** Wording of the list of downloads, of the storage screen and of keeping the next lessons. */
 export const shelfTexts = {

@@ -1,7 +1,7 @@
-import { connectivity } from '#shared/lib/connectivity.ts';
+import { isLineSparedFor, watchLine } from '#features/download/learnerLine.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { isLineSparedFor, watchLine } from '#shared/lib/learnerLine.ts';
-import type { WorkerMessage } from '#shared/lib/workerMessages.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
+import type { WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 import { completeApp, isAppWhole } from './appFiles.ts';
 import { dropForgotten } from './chunkStore.ts';
 import { type LessonData, pauseAll, runDownloader } from './engine.ts';

@@ -1,5 +1,5 @@
 import type { DownloadState, PauseReason } from '#shared/lib/db/downloadRows.ts';
-import { formatBytes } from '#shared/lib/format.ts';
+import { formatBytes } from '#shared/lib/text/format.ts';
 
 /** 「約2分」: seconds as a rough word. */
 function roughly(seconds: number): string {

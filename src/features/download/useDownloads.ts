@@ -1,6 +1,6 @@
 import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { useStored } from '#shared/lib/useStored.ts';
+import { useStored } from '#shared/lib/storage/useStored.ts';
 import { readUsedBytes } from './local.ts';
 
 /** Everything that is kept or on its way, and the bytes it takes (files that lessons share count once). */

@@ -1,7 +1,7 @@
 import type { DownloadFileRow } from '#shared/lib/db/downloadRows.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { keptMediaUrl } from '#shared/lib/keptMedia.ts';
-import { useStored } from '#shared/lib/useStored.ts';
+import { useStored } from '#shared/lib/storage/useStored.ts';
+import { keptMediaUrl } from '#shared/lib/worker/keptMedia.ts';
 import { serverTime } from './clock.ts';
 
 /** Where the media of a kept lesson are on this device. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OfflineManifest } from '#contracts/offline.ts';
-import { paces } from '#shared/lib/http/paces.ts';
+import { paces } from '#shared/lib/transport/paces.ts';
 import { getManifest } from './api.ts';
 
 /** What keeping a course takes: lessons, files, sizes. */

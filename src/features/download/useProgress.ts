@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { now } from '#shared/lib/clock.ts';
+import { now } from '#shared/lib/time/clock.ts';
 import { announcementOf, type DownloadSummary, type Sample, secondsLeft, withSample } from './model.ts';
 import { pauseTexts, texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
-import { now } from '#shared/lib/clock.ts';
 import type { DownloadFileRow } from '#shared/lib/db/downloadRows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { chunkAddress, chunkLength, fileAddress, licenceAddress } from '#shared/lib/keptMedia.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { chunkAddress, chunkLength, fileAddress, licenceAddress } from '#shared/lib/worker/keptMedia.ts';
 import { hasBit } from './bitmap.ts';
 import { openKept, putFileRecord, readChunk, storedAddresses } from './chunkStore.ts';
 import { markChunk, tellRows } from './local.ts';

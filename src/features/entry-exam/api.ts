@@ -11,7 +11,7 @@ import {
   entryTokenHeader,
 } from '#contracts/entryExam.ts';
 import { getJson, sendJson } from '#shared/lib/http/json.ts';
-import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
 
 const path = '/api/exam/entry/';
 const testPath = `${path}test/`;

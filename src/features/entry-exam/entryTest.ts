@@ -1,9 +1,9 @@
 import type { EntrySubject, EntryTest } from '#contracts/entryExam.ts';
-import { now } from '#shared/lib/clock.ts';
-import { connectivity } from '#shared/lib/connectivity.ts';
 import { HttpError } from '#shared/lib/errors.ts';
-import { createObservable } from '#shared/lib/observable.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import { finishTest, getTest, putAnswers, startSubject, submitSubject } from './api.ts';
 import { keptTests } from './keptTests.ts';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { entrySubjects, entryTestSchema } from '#contracts/entryExam.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import type { Kept } from './model.ts';
 
 /** Another shape of what is kept gets another number. */

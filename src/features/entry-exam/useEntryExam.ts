@@ -1,6 +1,6 @@
 import type { EntryExam } from '#contracts/entryExam.ts';
-import type { Mirror } from '#shared/lib/mirror.ts';
-import { usePublicAnswer } from '#shared/lib/publicAnswer.ts';
+import type { Mirror } from '#shared/lib/mirror/mirror.ts';
+import { usePublicAnswer } from '#shared/lib/public/publicAnswer.ts';
 import { lateApi } from './lateApi.ts';
 
 /** What the test measures, with the copy of the last visit. */

@@ -1,14 +1,14 @@
 import { type Favorite, favoriteSchema } from '#contracts/marks.ts';
 import { type FavoriteRow, readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { intentTime } from '#shared/lib/intentTime.ts';
-import type { StoredAnswer } from '#shared/lib/mirror.ts';
-import { type PageView, pageKey, savePage } from '#shared/lib/mirrorPages.ts';
-import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
+import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
+import { type PageView, pageKey, savePage } from '#shared/lib/mirror/pages.ts';
+import { pruneList } from '#shared/lib/mirror/pruneList.ts';
+import { noteRemovals, removedSince } from '#shared/lib/mirror/removals.ts';
+import { isOlder, type SyncTimes } from '#shared/lib/mirror/sync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
-import { pruneList } from '#shared/lib/pruneList.ts';
-import { noteRemovals, removedSince } from '#shared/lib/removals.ts';
+import { intentTime } from '#shared/lib/time/intentTime.ts';
 import type { FavoritePage } from './api.ts';
 import {
   type FavoriteLesson,

@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/lib/format.ts';
+import { formatCount } from '#shared/lib/text/format.ts';
 
 /** Wording of お気に入り, the favorite lessons. */
 export const texts = {

@@ -1,7 +1,7 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { useMirror } from '#shared/lib/mirror.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
-import { useStored } from '#shared/lib/useStored.ts';
+import { useMirror } from '#shared/lib/mirror/mirror.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
+import { useStored } from '#shared/lib/storage/useStored.ts';
 import { putFavoriteIntent, readFavoriteLessons, readFavoriteState } from './local.ts';
 import type { FavoriteLesson } from './model.ts';
 import { favoriteKeys, syncFavoritesOfCourse } from './sync.ts';

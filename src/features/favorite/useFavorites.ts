@@ -1,6 +1,6 @@
 import type { Favorite } from '#contracts/marks.ts';
-import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
-import type { PageView } from '#shared/lib/mirrorPages.ts';
+import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
+import type { PageView } from '#shared/lib/mirror/pages.ts';
 import { readFavoritePage } from './local.ts';
 import { favoriteQuery } from './model.ts';
 import { favoriteKeys, syncFavoritePage } from './sync.ts';

@@ -1,4 +1,4 @@
-import { isShell, loadedAfterPaint } from '#shared/lib/afterPaint.ts';
+import { isShell, loadedAfterPaint } from '#shared/lib/loading/afterPaint.ts';
 import { escapeHtml } from './markup.ts';
 
 /** What a stored screen is made of. `owner`: id of the learner who may see it. */

@@ -1,6 +1,6 @@
 import { env } from '#shared/lib/env.ts';
-import { firstScreenAt, hasFirstScreens } from '#shared/lib/firstScreen.ts';
-import { whenIdle } from '#shared/lib/idle.ts';
+import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { firstScreenAt, hasFirstScreens } from '#shared/lib/worker/firstScreen.ts';
 import { readScreen } from './readScreen.ts';
 import { keptShell, mayStore, type Owner, storeScreen } from './store.ts';
 

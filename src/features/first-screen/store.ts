@@ -1,9 +1,9 @@
 import { isUserDbOpen } from '#shared/lib/db/userDb.ts';
 import { env } from '#shared/lib/env.ts';
-import { addressHeader, type FirstScreen, firstScreenCache } from '#shared/lib/firstScreen.ts';
 import { authStorage } from '#shared/lib/session/storage.ts';
 import { storedUser } from '#shared/lib/session/storedUser.ts';
-import { shellCacheOf, shellPath } from '#shared/lib/shellCache.ts';
+import { addressHeader, type FirstScreen, firstScreenCache } from '#shared/lib/worker/firstScreen.ts';
+import { shellCacheOf, shellPath } from '#shared/lib/worker/shellCache.ts';
 import { type FirstPage, firstPage, headersOf } from './firstPage.ts';
 
 /** The learner whose screens are stored, and the name of their database. */

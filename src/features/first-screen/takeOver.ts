@@ -1,5 +1,5 @@
-import { pause } from '#shared/lib/pause.ts';
-import { session } from '#shared/lib/session/session.ts';
+import { session } from '#shared/lib/account/session.ts';
+import { pause } from '#shared/lib/time/pause.ts';
 import { focusTwin } from './focusTwin.ts';
 import { isSameScreen, linesOf } from './lines.ts';
 

@@ -1,6 +1,6 @@
 import { type CmsPage, cmsPageSchema } from '#contracts/cms.ts';
 import { getJson } from '#shared/lib/http/json.ts';
-import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
 import type { LegalSlug } from './model.ts';
 
 /** GET /api/cms/page/{slug}/: the version in force, or another one. */

@@ -1,5 +1,5 @@
 import type { CmsPage, PageVersion } from '#contracts/cms.ts';
-import { formatLongDay, japanDay, parseTime } from '#shared/lib/format.ts';
+import { formatLongDay, japanDay, parseTime } from '#shared/lib/text/format.ts';
 
 /** The pages of the law (product.md 2.2.B). Their slugs are their addresses. */
 export const legalSlugs = ['eula', 'privacy', 'commerce', 'konoshiki-eula'] as const;

@@ -1,7 +1,7 @@
 import type { CmsPage } from '#contracts/cms.ts';
-import { lateLoad } from '#shared/lib/lateLoad.ts';
-import type { Mirror } from '#shared/lib/mirror.ts';
-import { usePublicAnswer } from '#shared/lib/publicAnswer.ts';
+import { lateLoad } from '#shared/lib/loading/lateLoad.ts';
+import type { Mirror } from '#shared/lib/mirror/mirror.ts';
+import { usePublicAnswer } from '#shared/lib/public/publicAnswer.ts';
 import type { LegalSlug } from './model.ts';
 
 const lateApi = lateLoad(() => import('./api.ts'));

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { type Lesson, lessonPageSchema, lessonSchema } from '#contracts/lesson.ts';
 import { getJson } from '#shared/lib/http/json.ts';
-import { pageQuery } from '#shared/lib/mirrorPages.ts';
-import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+import { pageQuery } from '#shared/lib/mirror/pages.ts';
+import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
 import { lessonPath } from './model.ts';
 
 /** A page of a course's lessons. */

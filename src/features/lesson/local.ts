@@ -1,7 +1,7 @@
 import { type Lesson, lessonSchema } from '#contracts/lesson.ts';
 import { type LessonRow, readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import type { StoredAnswer } from '#shared/lib/mirror.ts';
+import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
 
 /** Says for which version of a course all texts are on the device. */
 type KeptTexts = { modified: string | null; lessons: number };

@@ -1,8 +1,8 @@
 import type { Lesson } from '#contracts/lesson.ts';
-import { now } from '#shared/lib/clock.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { linkToKeep } from '#shared/lib/mirrorPages.ts';
-import { type FetchOptions, syncAnswer } from '#shared/lib/mirrorSync.ts';
+import { linkToKeep } from '#shared/lib/mirror/pages.ts';
+import { type FetchOptions, syncAnswer } from '#shared/lib/mirror/sync.ts';
+import { now } from '#shared/lib/time/clock.ts';
 import { getLesson, getLessonPage } from './api.ts';
 import { forgetCourseTexts, readTextsKeptAt, saveCourseTexts, saveLesson } from './local.ts';
 

@@ -1,4 +1,4 @@
-import { formatDuration } from '#shared/lib/format.ts';
+import { formatDuration } from '#shared/lib/text/format.ts';
 
 /** Wording of lessons and the table of contents. */
 export const texts = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Lesson } from '#contracts/lesson.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { type Mirror, mirrorQuery, useMirror } from '#shared/lib/mirror.ts';
+import { type Mirror, mirrorQuery, useMirror } from '#shared/lib/mirror/mirror.ts';
 import { readLesson } from './local.ts';
 import { freshLesson, lessonKeys, syncCourseTexts, syncLesson } from './sync.ts';
 

@@ -5,8 +5,8 @@ import {
   inventorySchema,
 } from '#contracts/inventory.ts';
 import { getJson } from '#shared/lib/http/json.ts';
-import { pageQuery } from '#shared/lib/mirrorPages.ts';
-import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+import { pageQuery } from '#shared/lib/mirror/pages.ts';
+import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
 import { inventoryPath } from './model.ts';
 
 /** GET /api/lms/inventory/ with the query of a page. */

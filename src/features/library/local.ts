@@ -2,10 +2,10 @@ import type { Course } from '#contracts/course.ts';
 import type { Inventory, InventoryPage } from '#contracts/inventory.ts';
 import { type CourseRow, type InventoryRow, readRow, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import type { StoredAnswer } from '#shared/lib/mirror.ts';
-import { pageKey, savePage } from '#shared/lib/mirrorPages.ts';
-import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
-import { pruneList } from '#shared/lib/pruneList.ts';
+import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
+import { pageKey, savePage } from '#shared/lib/mirror/pages.ts';
+import { pruneList } from '#shared/lib/mirror/pruneList.ts';
+import { isOlder, type SyncTimes } from '#shared/lib/mirror/sync.ts';
 import { firstInventoryQuery, type InventoryView, inventoryPath, withoutContents } from './model.ts';
 
 /** Stores a page of the library with its courses, in one transaction. */

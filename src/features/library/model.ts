@@ -1,6 +1,6 @@
 import type { Course } from '#contracts/course.ts';
 import type { Inventory } from '#contracts/inventory.ts';
-import type { PageView } from '#shared/lib/mirrorPages.ts';
+import type { PageView } from '#shared/lib/mirror/pages.ts';
 
 /** Path of the inventory list (specification.md 7). */
 export const inventoryPath = '/api/lms/inventory/';

@@ -1,6 +1,6 @@
 import type { Inventory } from '#contracts/inventory.ts';
-import { foldText, matchesAll, searchWords } from '#shared/lib/fold.ts';
-import { calendarDays, parseTime } from '#shared/lib/format.ts';
+import { foldText, matchesAll, searchWords } from '#shared/lib/text/fold.ts';
+import { calendarDays, parseTime } from '#shared/lib/text/format.ts';
 
 /** How the learner looks at the library: state of the courses, order, search. Stands in the address. */
 export const tabs = ['all', 'active', 'done', 'expired'] as const;

@@ -1,6 +1,6 @@
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { hasPage, pageKey } from '#shared/lib/mirrorPages.ts';
-import { syncAnswer } from '#shared/lib/mirrorSync.ts';
+import { hasPage, pageKey } from '#shared/lib/mirror/pages.ts';
+import { syncAnswer } from '#shared/lib/mirror/sync.ts';
 import { getInventory, getInventoryPage } from './api.ts';
 import { forgetInventory, saveInventory, saveInventoryPage } from './local.ts';
 import { firstInventoryQuery, inventoryPath, libraryKeys } from './model.ts';

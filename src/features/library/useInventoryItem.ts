@@ -1,5 +1,5 @@
 import type { Inventory } from '#contracts/inventory.ts';
-import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
+import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
 import { lateSync } from './lateSync.ts';
 import { readInventory } from './local.ts';
 import { libraryKeys } from './model.ts';

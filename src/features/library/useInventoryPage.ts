@@ -1,4 +1,4 @@
-import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
+import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
 import { lateSync } from './lateSync.ts';
 import { readInventoryPage } from './local.ts';
 import { firstInventoryQuery, type InventoryView, libraryKeys } from './model.ts';

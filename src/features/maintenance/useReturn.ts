@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { connectivity } from '#shared/lib/connectivity.ts';
-import { type MaintenanceInfo, maintenance } from '#shared/lib/http/maintenanceInfo.ts';
-import { paces } from '#shared/lib/http/paces.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
+import { type MaintenanceInfo, maintenance } from '#shared/lib/transport/maintenanceInfo.ts';
+import { paces } from '#shared/lib/transport/paces.ts';
 
 /** What the last look at the server said, for the learner who asked. */
 export type Look = 'none' | 'running' | 'closed' | 'offline';

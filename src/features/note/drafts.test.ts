@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { declareUserVersions, type UserDb } from '#shared/lib/db/schema.ts';
-import { savingNews } from '#shared/lib/savingNews.ts';
+import { savingNews } from '#shared/lib/storage/savingNews.ts';
 import { addToDraft, draftKeys, dropKept, findDraft, keepDraft, readDraft } from './drafts.ts';
 
 const key = draftKeys.ofLesson('l1');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { storable } from '#contracts/plainText.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { savingFailed, savingFailedBehind, savingWorks } from '#shared/lib/saving.ts';
+import { savingFailed, savingFailedBehind, savingWorks } from '#shared/lib/storage/saving.ts';
 
 const draftSchema = z.object({
   body: z.string(),

@@ -1,5 +1,5 @@
-import { createObservable } from '#shared/lib/observable.ts';
-import { savingFailedBehind, troubleOf } from '#shared/lib/saving.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
+import { savingFailedBehind, troubleOf } from '#shared/lib/storage/saving.ts';
 
 const storageKey = 'konomanavi.note.pause';
 

@@ -1,6 +1,6 @@
 import { firstLetters } from '#contracts/letters.ts';
 import { noteMaxLength } from '#contracts/study.ts';
-import { formatClock, formatClockWords } from '#shared/lib/format.ts';
+import { formatClock, formatClockWords } from '#shared/lib/text/format.ts';
 
 /** Wording of notes. */
 export const texts = {

@@ -1,9 +1,9 @@
 import { storable } from '#contracts/plainText.ts';
 import type { Note } from '#contracts/study.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { draftKeys, type NoteBase } from './drafts.ts';
 import {
   dropRefused,

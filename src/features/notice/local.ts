@@ -1,13 +1,13 @@
 import { type Notice, noticeSchema } from '#contracts/study.ts';
 import { type NoticeRow, readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import type { StoredAnswer } from '#shared/lib/mirror.ts';
-import { type PageView, pageKey, savePage } from '#shared/lib/mirrorPages.ts';
-import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
+import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
+import { type PageView, pageKey, savePage } from '#shared/lib/mirror/pages.ts';
+import { pruneList } from '#shared/lib/mirror/pruneList.ts';
+import { isOlder, type SyncTimes } from '#shared/lib/mirror/sync.ts';
+import { noticeReadKind } from '#shared/lib/mirror/unreadNotices.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
-import { pruneList } from '#shared/lib/pruneList.ts';
-import { noticeReadKind } from '#shared/lib/unreadNotices.ts';
 import type { NoticePage } from './api.ts';
 import { noticePath, type PendingReads, pendingReads, withRead } from './model.ts';
 

@@ -1,6 +1,6 @@
 import type { Notice } from '#contracts/study.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { breadcrumbs, type StructuredItem } from '#shared/lib/structuredData.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { breadcrumbs, type StructuredItem } from '#shared/lib/pages/structuredData.ts';
 import { texts } from './texts.ts';
 
 const list = { name: texts.title, path: paths.publicNotices() };

@@ -1,8 +1,8 @@
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { hasPage, pageKey } from '#shared/lib/mirrorPages.ts';
-import { syncAnswer } from '#shared/lib/mirrorSync.ts';
+import { hasPage, pageKey } from '#shared/lib/mirror/pages.ts';
+import { syncAnswer } from '#shared/lib/mirror/sync.ts';
+import { noticeReadKind } from '#shared/lib/mirror/unreadNotices.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
-import { noticeReadKind } from '#shared/lib/unreadNotices.ts';
 import { getNotice, getNoticePage } from './api.ts';
 import { saveNotice, saveNoticePage, saveReadAnswer } from './local.ts';
 import { noticePath } from './model.ts';

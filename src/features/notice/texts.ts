@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/lib/format.ts';
+import { formatCount } from '#shared/lib/text/format.ts';
 import type { Category } from './model.ts';
 
 const categoryNames: Record<Category, string> = {

@@ -1,8 +1,8 @@
 import type { Notice } from '#contracts/study.ts';
-import { lateLoad } from '#shared/lib/lateLoad.ts';
-import type { Mirror } from '#shared/lib/mirror.ts';
-import { linkToKeep, type PageView } from '#shared/lib/mirrorPages.ts';
-import { usePublicAnswer } from '#shared/lib/publicAnswer.ts';
+import { lateLoad } from '#shared/lib/loading/lateLoad.ts';
+import type { Mirror } from '#shared/lib/mirror/mirror.ts';
+import { linkToKeep, type PageView } from '#shared/lib/mirror/pages.ts';
+import { usePublicAnswer } from '#shared/lib/public/publicAnswer.ts';
 
 const lateApi = lateLoad(() => import('./api.ts'));
 

@@ -1,5 +1,5 @@
 import { env } from '#shared/lib/env.ts';
-import type { BuildAnswer, WorkerMessage } from '#shared/lib/workerMessages.ts';
+import type { BuildAnswer, WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 
 /** The worker keeps the files of a build as long as a page runs it, so pages say which one they run, from the start. */
 export function answerBuildQuestions(): void {

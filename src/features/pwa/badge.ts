@@ -1,5 +1,5 @@
-import { session } from '#shared/lib/session/session.ts';
-import { unreadNotices } from '#shared/lib/unreadNotices.ts';
+import { session } from '#shared/lib/account/session.ts';
+import { unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
 
 /** The part of the browser that puts a number on the app's icon; installed apps only, and not everywhere. */
 type Badge = {

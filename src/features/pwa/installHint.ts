@@ -1,5 +1,5 @@
-import { now } from '#shared/lib/clock.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
+import { now } from '#shared/lib/time/clock.ts';
 import type { Platform } from './platform.ts';
 
 const dismissedKey = 'konomanavi.install.dismissed';

@@ -1,4 +1,4 @@
-import { createObservable } from '#shared/lib/observable.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
 
 /** What browsers of the Chromium family offer; the type library does not know it. */
 type PromptEvent = Event & { prompt: () => Promise<unknown> };

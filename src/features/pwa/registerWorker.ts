@@ -1,10 +1,10 @@
 import { Workbox } from 'workbox-window';
-import { now } from '#shared/lib/clock.ts';
 import { env } from '#shared/lib/env.ts';
-import { whenIdle } from '#shared/lib/idle.ts';
-import { pause } from '#shared/lib/pause.ts';
-import { isLineSpared } from '#shared/lib/sparedLine.ts';
-import type { PageMessage } from '#shared/lib/workerMessages.ts';
+import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { pause } from '#shared/lib/time/pause.ts';
+import { isLineSpared } from '#shared/lib/transport/sparedLine.ts';
+import type { PageMessage } from '#shared/lib/worker/workerMessages.ts';
 import { findUpdate } from './checkUpdate.ts';
 import { noteTakeOver, noteUrgent, noteWaiting, onApply } from './updates.ts';
 import { workerUrl } from './workerUrl.ts';

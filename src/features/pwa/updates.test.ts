@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdBusy } from '#shared/lib/busy.ts';
+import { holdBusy } from '#shared/lib/loading/busy.ts';
 import {
   applyUpdate,
   isPostponed,

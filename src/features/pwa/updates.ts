@@ -1,5 +1,5 @@
-import { isAnyTabBusy, whenNoTabIsBusy } from '#shared/lib/busy.ts';
-import { createObservable } from '#shared/lib/observable.ts';
+import { isAnyTabBusy, whenNoTabIsBusy } from '#shared/lib/loading/busy.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
 
 /**
  * Where the app is with a newer version. `none` · `waiting`: it is on the device and waits for the learner · `queued`:

@@ -1,4 +1,4 @@
-import type { WorkerMessage } from '#shared/lib/workerMessages.ts';
+import type { WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 
 /** What an installed app is launched with; the type library does not know it. */
 type LaunchQueue = { setConsumer: (consumer: (launch: { targetURL?: string }) => void) => void };

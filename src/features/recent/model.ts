@@ -1,6 +1,6 @@
 import type { Watch } from '#contracts/study.ts';
-import { dayKey } from '#shared/lib/format.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import { dayKey } from '#shared/lib/text/format.ts';
 
 /** Path of the watch history (product.md 3.4). */
 export const recentPath = '/api/lms/watchhistory/';

@@ -1,8 +1,8 @@
 import { watchPageSchema } from '#contracts/study.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { getJson } from '#shared/lib/http/json.ts';
-import { hasPage, pageKey, pageQuery } from '#shared/lib/mirrorPages.ts';
-import { syncAnswer } from '#shared/lib/mirrorSync.ts';
+import { hasPage, pageKey, pageQuery } from '#shared/lib/mirror/pages.ts';
+import { syncAnswer } from '#shared/lib/mirror/sync.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
 import { saveForgetAnswer, saveRecentPage } from './local.ts';
 import { forgetKind, recentPath } from './model.ts';

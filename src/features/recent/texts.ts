@@ -1,4 +1,4 @@
-import { formatClock } from '#shared/lib/format.ts';
+import { formatClock } from '#shared/lib/text/format.ts';
 
 /** Wording of the watch history. */
 export const texts = {

@@ -1,8 +1,8 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
-import type { PageView } from '#shared/lib/mirrorPages.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
-import { useStored } from '#shared/lib/useStored.ts';
+import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
+import type { PageView } from '#shared/lib/mirror/pages.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
+import { useStored } from '#shared/lib/storage/useStored.ts';
 import { putForgetIntent, readRecentPage } from './local.ts';
 import { recentQuery, type Seen } from './model.ts';
 import { recentKeys, syncRecentPage } from './sync.ts';

@@ -1,5 +1,5 @@
-import { oldestBrowsers } from '#shared/lib/browserTarget.ts';
-import type { Environment } from '#shared/lib/environmentCode.ts';
+import { oldestBrowsers } from '#features/rehearsal/browserTarget.ts';
+import type { Environment } from '#features/rehearsal/environmentCode.ts';
 
 /** What the browser says of itself. An iPad calls itself a Mac, hence the touch points. */
 export type BrowserFacts = { userAgent: string; touchPoints: number };

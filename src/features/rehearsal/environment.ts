@@ -1,4 +1,4 @@
-import { codeDay, type Environment } from '#shared/lib/environmentCode.ts';
+import { codeDay, type Environment } from '#features/rehearsal/environmentCode.ts';
 import type { Cut } from './cut.ts';
 import { isWhole } from './cut.ts';
 import { type CheckName, checkNames, type Facts } from './facts.ts';

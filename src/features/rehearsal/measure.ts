@@ -1,7 +1,7 @@
-import { now } from '#shared/lib/clock.ts';
-import { connectivity } from '#shared/lib/connectivity.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
-import type { PageMessage, WarmAnswer } from '#shared/lib/workerMessages.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
+import type { PageMessage, WarmAnswer } from '#shared/lib/worker/workerMessages.ts';
 import { thisBrowser } from './browser.ts';
 import { type AutomaticCheck, type Facts, neededBytes } from './facts.ts';
 import { measureSpeed } from './speed.ts';

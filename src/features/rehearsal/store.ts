@@ -1,6 +1,6 @@
-import { now } from '#shared/lib/clock.ts';
-import { createObservable } from '#shared/lib/observable.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
 import { type Fields, fieldsOf } from '#shared/lib/plain.ts';
+import { now } from '#shared/lib/time/clock.ts';
 import { type Attempt, answeredCount } from './attempt.ts';
 import { type Cut, type CutEvent, nextCut, noCut } from './cut.ts';
 import type { Facts } from './facts.ts';

@@ -1,5 +1,5 @@
-import { oldestBrowsers } from '#shared/lib/browserTarget.ts';
-import { formatBytes } from '#shared/lib/format.ts';
+import { oldestBrowsers } from '#features/rehearsal/browserTarget.ts';
+import { formatBytes } from '#shared/lib/text/format.ts';
 import type { Browser } from './browser.ts';
 import type { CheckName, Press } from './facts.ts';
 import type { Verdict } from './verdicts.ts';

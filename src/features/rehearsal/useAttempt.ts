@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { serverNow } from '#shared/lib/serverTime.ts';
-import { useBusy } from '#shared/lib/useBusy.ts';
+import { useBusy } from '#shared/lib/loading/useBusy.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { type Attempt, handIn } from './attempt.ts';
 import { change } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { connectivity } from '#shared/lib/connectivity.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import type { Cut } from './cut.ts';
 import { onSeen } from './store.ts';
 

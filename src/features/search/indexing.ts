@@ -1,7 +1,7 @@
 import { courseSchema } from '#contracts/course.ts';
 import { readValue } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { holdLock } from '#shared/lib/webLock.ts';
+import { holdLock } from '#shared/lib/storage/webLock.ts';
 import { type Cue, captionRow, courseRow, courseSource } from './rows.ts';
 
 /** Captions of a lesson that is kept on the device; `source` names their content. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Course, courseSchema } from '#contracts/course.ts';
-import { searchWords } from '#shared/lib/fold.ts';
+import { searchWords } from '#shared/lib/text/fold.ts';
 import { excerpt, findAll, type Group, type Shelf } from './model.ts';
 import { captionRow, courseRow } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { beginningOf } from '#contracts/letters.ts';
+import { markWords } from '#features/search/markWords.ts';
 import type { SearchRow } from '#shared/lib/db/rows.ts';
-import { foldText, matchesAll } from '#shared/lib/fold.ts';
-import { markWords } from '#shared/lib/markWords.ts';
+import { foldText, matchesAll } from '#shared/lib/text/fold.ts';
 import { refOf } from './rows.ts';
 
 /** The groups results are shown in, in this order (offline.md 2.10). */

@@ -1,6 +1,6 @@
 import type { Course } from '#contracts/course.ts';
 import type { SearchRow } from '#shared/lib/db/rows.ts';
-import { foldText } from '#shared/lib/fold.ts';
+import { foldText } from '#shared/lib/text/fold.ts';
 
 /** A sentence of the captions and when it is said, seconds. */
 export type Cue = { sec: number; text: string };

@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/lib/format.ts';
+import { formatCount } from '#shared/lib/text/format.ts';
 import type { Group, Hit } from './model.ts';
 
 const groups: Record<Group, string> = { course: '講座', lesson: '授業', caption: '字幕', note: 'メモ' };

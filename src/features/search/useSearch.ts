@@ -1,10 +1,10 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { searchWords } from '#shared/lib/fold.ts';
-import { whenIdle } from '#shared/lib/idle.ts';
-import { pause } from '#shared/lib/pause.ts';
-import { useStored } from '#shared/lib/useStored.ts';
+import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { useStored } from '#shared/lib/storage/useStored.ts';
+import { searchWords } from '#shared/lib/text/fold.ts';
+import { pause } from '#shared/lib/time/pause.ts';
 import { type KeptCaptions, showWhileIndexing, updateIndex } from './indexing.ts';
 import { type Found, findAll, type MarkedTitle, type NoteText, type Shelf } from './model.ts';
 

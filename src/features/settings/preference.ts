@@ -1,7 +1,8 @@
 import { type Preference, type User, userSchema } from '#contracts/accounts.ts';
+import { session } from '#shared/lib/account/session.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { intentTime } from '#shared/lib/intentTime.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
 import {
@@ -10,12 +11,11 @@ import {
   readPreference,
   waitingPreference,
   withPending,
-} from '#shared/lib/preference.ts';
-import type { Display } from '#shared/lib/readDisplay.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
-import { session } from '#shared/lib/session/session.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
-import { useStored } from '#shared/lib/useStored.ts';
+} from '#shared/lib/storage/preference.ts';
+import type { Display } from '#shared/lib/storage/readDisplay.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
+import { useStored } from '#shared/lib/storage/useStored.ts';
+import { intentTime } from '#shared/lib/time/intentTime.ts';
 import { setDisplay } from '#shared/ui/display.ts';
 import { entriesOf } from './model.ts';
 import { texts } from './texts.ts';

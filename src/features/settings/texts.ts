@@ -1,5 +1,5 @@
 import type { Preference } from '#contracts/accounts.ts';
-import { formatBytes } from '#shared/lib/format.ts';
+import { formatBytes } from '#shared/lib/text/format.ts';
 
 const themes: Record<Preference['theme'], string> = {
   system: '自動',

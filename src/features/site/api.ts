@@ -7,7 +7,7 @@ import {
   successYearSchema,
 } from '#contracts/site.ts';
 import { getJson } from '#shared/lib/http/json.ts';
-import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
 
 /** GET /api/cms/home/ */
 export function getHome(options: FetchOptions): Promise<Home> {

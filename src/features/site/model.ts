@@ -1,5 +1,5 @@
 import type { Campaign, SuccessStory } from '#contracts/site.ts';
-import { formatLongDay, japanDay, parseTime } from '#shared/lib/format.ts';
+import { formatLongDay, japanDay, parseTime } from '#shared/lib/text/format.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { Campaign, Home, SuccessYear } from '#contracts/site.ts';
-import { lateLoad } from '#shared/lib/lateLoad.ts';
-import type { Mirror } from '#shared/lib/mirror.ts';
-import { usePublicAnswer } from '#shared/lib/publicAnswer.ts';
+import { lateLoad } from '#shared/lib/loading/lateLoad.ts';
+import type { Mirror } from '#shared/lib/mirror/mirror.ts';
+import { usePublicAnswer } from '#shared/lib/public/publicAnswer.ts';
 
 const lateApi = lateLoad(() => import('./api.ts'));
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type Inquiry, inquirySchema } from '#contracts/support.ts';
-import { parseTime } from '#shared/lib/format.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
-import { type StoredCopy, storedCopy } from '#shared/lib/storedCopy.ts';
+import { type StoredCopy, storedCopy } from '#shared/lib/public/storedCopy.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 
 const rightSchema = z.object({ access: z.string(), expires_at: z.string() });
 

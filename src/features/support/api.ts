@@ -9,10 +9,10 @@ import {
   inquiryTokenHeader,
 } from '#contracts/support.ts';
 import { getJson, sendJson } from '#shared/lib/http/json.ts';
-import { pageQuery } from '#shared/lib/mirrorPages.ts';
-import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
-import { type StoredCopy, storedCopy } from '#shared/lib/storedCopy.ts';
-import type { AskOptions } from '#shared/lib/useAnswer.ts';
+import { pageQuery } from '#shared/lib/mirror/pages.ts';
+import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
+import { type StoredCopy, storedCopy } from '#shared/lib/public/storedCopy.ts';
+import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 
 const inquiryPath = '/api/support/inquiry/';
 const pageSchema = pageOf(inquirySummarySchema);

@@ -1,5 +1,5 @@
 import type { FaqEntry } from '#contracts/cms.ts';
-import { foldText, searchWords } from '#shared/lib/fold.ts';
+import { foldText, searchWords } from '#shared/lib/text/fold.ts';
 
 /** How many questions are offered while somebody types. */
 const mostSuggested = 3;

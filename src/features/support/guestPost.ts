@@ -1,10 +1,10 @@
-import { now } from '#shared/lib/clock.ts';
+import { noteGuestWork } from '#features/support/guestWork.ts';
 import { openGuestDb } from '#shared/lib/db/guestDb.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { parseTime } from '#shared/lib/format.ts';
-import { noteGuestWork } from '#shared/lib/guestWork.ts';
 import { createDrain } from '#shared/lib/outbox/drain.ts';
 import { drainWhenPossible } from '#shared/lib/outbox/watchOutbox.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { now } from '#shared/lib/time/clock.ts';
 import { letterKind, letterOutbox, sentPrefix } from './outbox.ts';
 
 /** What nobody could send or has looked at for so long is over (product.md 3.2), ms. */

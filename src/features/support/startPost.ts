@@ -1,4 +1,4 @@
-import { hasGuestWork } from '#shared/lib/guestWork.ts';
+import { hasGuestWork } from '#features/support/guestWork.ts';
 
 /** A letter that a guest wrote without a network goes out from whatever page is opened next; else this costs nothing. */
 export function sendGuestLetters(): void {

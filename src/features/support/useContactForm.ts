@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { contactedSchema } from '#contracts/support.ts';
-import { afterPress } from '#shared/lib/afterPress.ts';
 import { HttpError, isOutage } from '#shared/lib/errors.ts';
-import { formDraft } from '#shared/lib/formDraft.ts';
+import { afterPress } from '#shared/lib/loading/afterPress.ts';
+import { formDraft } from '#shared/lib/storage/formDraft.ts';
 import { useIsMade } from '#shared/ui/useIsMade.ts';
 import { letterPaths } from './api.ts';
 import type { Attachment } from './attachments.ts';

@@ -1,6 +1,6 @@
 import type { FaqEntry } from '#contracts/cms.ts';
-import type { Mirror } from '#shared/lib/mirror.ts';
-import { usePublicAnswer } from '#shared/lib/publicAnswer.ts';
+import type { Mirror } from '#shared/lib/mirror/mirror.ts';
+import { usePublicAnswer } from '#shared/lib/public/publicAnswer.ts';
 import { getFaq } from './api.ts';
 
 /** The frequent questions, from this device when there is no way to the server. */

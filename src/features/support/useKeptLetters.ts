@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { hasGuestWork } from '#shared/lib/guestWork.ts';
+import { hasGuestWork } from '#features/support/guestWork.ts';
 import { loadPost } from './loadPost.ts';
 import type { KeptLetters } from './post.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Inquiry, inquirySchema } from '#contracts/support.ts';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { HttpError, isOutage } from '#shared/lib/errors.ts';
-import { formDraft } from '#shared/lib/formDraft.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { formDraft } from '#shared/lib/storage/formDraft.ts';
 import { accessTo } from './access.ts';
 import { letterPaths } from './api.ts';
 import type { Attachment } from './attachments.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Inquiry } from '#contracts/support.ts';
 import { HttpError } from '#shared/lib/errors.ts';
-import { useAnswer } from '#shared/lib/useAnswer.ts';
+import { useAnswer } from '#shared/lib/public/useAnswer.ts';
 import { accessTo, copyOfThread, rememberRight } from './access.ts';
 import { getInquiry, openLink } from './api.ts';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { connectivity } from '#shared/lib/connectivity.ts';
+import { session } from '#shared/lib/account/session.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { sendNow } from '#shared/lib/outbox/wake.ts';
 import { countUnsent } from '#shared/lib/outbox/watchOutbox.ts';
-import { pause } from '#shared/lib/pause.ts';
-import { session } from '#shared/lib/session/session.ts';
+import { pause } from '#shared/lib/time/pause.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import { LogoutDialog } from './components/LogoutDialog.tsx';
 
 /** What is on its way when the learner logs out gets this long to arrive before the dialog asks, ms. */

@@ -1,6 +1,6 @@
 import { type TextbookBundle, textbookBundleSchema } from '#contracts/lesson.ts';
 import { getJson } from '#shared/lib/http/json.ts';
-import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
 import { textbookPath } from './model.ts';
 
 /** GET /api/lms/textbook/{bundle}/ */

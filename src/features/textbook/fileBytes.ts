@@ -1,7 +1,7 @@
-import { now } from '#shared/lib/clock.ts';
-import { connectivity } from '#shared/lib/connectivity.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { HttpError, OfflineError } from '#shared/lib/errors.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import { getTextbook } from './api.ts';
 import { saveTextbook } from './local.ts';
 import type { TextbookFile } from './model.ts';

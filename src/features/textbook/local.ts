@@ -1,7 +1,7 @@
 import { type TextbookBundle, textbookBundleSchema } from '#contracts/lesson.ts';
 import { readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import type { StoredAnswer } from '#shared/lib/mirror.ts';
+import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
 
 /** Stores a bundle as the server sent it. */
 export async function saveTextbook(db: UserDb, bundle: TextbookBundle, savedAt: number): Promise<void> {

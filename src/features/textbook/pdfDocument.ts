@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker&url';
-import { loadAgain } from '#shared/lib/loadAgain.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 
 export type { PDFDocumentProxy as PdfDocument } from 'pdfjs-dist';
 

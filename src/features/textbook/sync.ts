@@ -1,5 +1,5 @@
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { syncAnswer } from '#shared/lib/mirrorSync.ts';
+import { syncAnswer } from '#shared/lib/mirror/sync.ts';
 import { getTextbook } from './api.ts';
 import { forgetTextbook, saveTextbook } from './local.ts';
 

@@ -1,5 +1,5 @@
 import type { TextbookBundle } from '#contracts/lesson.ts';
-import { type Mirror, useMirror } from '#shared/lib/mirror.ts';
+import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
 import { readTextbook } from './local.ts';
 import { syncTextbook, textbookKeys } from './sync.ts';
 

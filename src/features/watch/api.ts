@@ -3,8 +3,8 @@ import { type Playback, playbackSchema } from '#contracts/lesson.ts';
 import { type WatchInput, watchPageSchema } from '#contracts/study.ts';
 import { getJson, sendJson } from '#shared/lib/http/json.ts';
 import { request } from '#shared/lib/http/request.ts';
-import { pageQuery } from '#shared/lib/mirrorPages.ts';
-import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+import { pageQuery } from '#shared/lib/mirror/pages.ts';
+import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
 import { watchPath } from './progress.ts';
 
 /** A page of the watch history. */

@@ -2,11 +2,11 @@ import { type Watch, type WatchInput, watchAnswerSchema, watchSchema } from '#co
 import { joinWatches } from '#contracts/watchRule.ts';
 import { readValue, stored, type WatchRow } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { isOlder, type SyncTimes } from '#shared/lib/mirrorSync.ts';
+import { removedSince } from '#shared/lib/mirror/removals.ts';
+import { isOlder, type SyncTimes } from '#shared/lib/mirror/sync.ts';
 import { type Combine, lastIntent } from '#shared/lib/outbox/coalesce.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
-import { removedSince } from '#shared/lib/removals.ts';
 import { watchPathOf } from './api.ts';
 import type { Place } from './model.ts';
 import {

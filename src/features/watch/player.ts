@@ -1,5 +1,5 @@
 import { type Range, unionRanges } from '#contracts/watchRule.ts';
-import { createObservable, type Observable } from '#shared/lib/observable.ts';
+import { createObservable, type Observable } from '#shared/lib/observable/observable.ts';
 
 /** What the screen shows of a player. Times are seconds. */
 export type PlayerState = {

@@ -1,6 +1,6 @@
 import { playbackRates } from '#contracts/accounts.ts';
-import { createObservable } from '#shared/lib/observable.ts';
-import { savingFailedBehind, troubleOf } from '#shared/lib/saving.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
+import { savingFailedBehind, troubleOf } from '#shared/lib/storage/saving.ts';
 
 /** How this device plays. `rate` and `isCaptioned` are also part of the learner's preference at the server. */
 export type PlayerChoices = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Range } from '#contracts/watchRule.ts';
-import { setClock } from '#shared/lib/clock.ts';
+import { setClock } from '#shared/lib/time/clock.ts';
 import type { Player, PlayerState } from './player.ts';
 import { type Progress, type WatchedLesson, watchAfter } from './progress.ts';
 import { type Recorder, startRecorder } from './recorder.ts';

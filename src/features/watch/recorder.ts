@@ -1,8 +1,8 @@
 import type { Watch, WatchInput } from '#contracts/study.ts';
 import { type Range, secondsSeen } from '#contracts/watchRule.ts';
-import { now } from '#shared/lib/clock.ts';
-import { intentMoment } from '#shared/lib/intentTime.ts';
-import { savingFailedBehind } from '#shared/lib/saving.ts';
+import { savingFailedBehind } from '#shared/lib/storage/saving.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { intentMoment } from '#shared/lib/time/intentTime.ts';
 import type { Player } from './player.ts';
 import { type Progress, reportOf, type WatchedLesson, watchAfter } from './progress.ts';
 import { afterWrite, type DueWrites, dueWrites, type Written } from './schedule.ts';

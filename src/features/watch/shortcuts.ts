@@ -1,4 +1,4 @@
-import { isImeKey } from '#shared/lib/imeKey.ts';
+import { isImeKey } from '#shared/lib/text/imeKey.ts';
 
 /** What a key asks for. */
 export type PlayerCommand =

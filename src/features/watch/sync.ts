@@ -1,7 +1,7 @@
 import type { Watch, WatchInput } from '#contracts/study.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { linkToKeep } from '#shared/lib/mirrorPages.ts';
-import { type FetchOptions, syncAnswer } from '#shared/lib/mirrorSync.ts';
+import { linkToKeep } from '#shared/lib/mirror/pages.ts';
+import { type FetchOptions, syncAnswer } from '#shared/lib/mirror/sync.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
 import { getWatchPage } from './api.ts';
 import { saveCourseWatches, saveWatchAnswer } from './local.ts';

@@ -1,4 +1,4 @@
-import { formatClock } from '#shared/lib/format.ts';
+import { formatClock } from '#shared/lib/text/format.ts';
 import type { PlayerCommand } from './shortcuts.ts';
 
 /** How far the skip buttons and keys jump, seconds (product.md 2.3.F). */

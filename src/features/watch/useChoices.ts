@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { playbackRates } from '#contracts/accounts.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import type { Player } from './player.ts';
 import { type PlayerChoices, playerChoices } from './playerChoices.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import type { Player } from './player.ts';
 import { skipSec } from './texts.ts';
 

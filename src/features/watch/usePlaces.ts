@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { mirrorQuery, useMirror } from '#shared/lib/mirror.ts';
-import { isResting } from '#shared/lib/mirrorClient.ts';
-import { useStored } from '#shared/lib/useStored.ts';
+import { isResting } from '#shared/lib/mirror/client.ts';
+import { mirrorQuery, useMirror } from '#shared/lib/mirror/mirror.ts';
+import { useStored } from '#shared/lib/storage/useStored.ts';
 import { readCourseWatches, readPlaces, type SeenLesson } from './local.ts';
 import { type Place, resumeAt } from './model.ts';
 import { syncCourseWatches, watchKeys } from './sync.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { now } from '#shared/lib/clock.ts';
-import { deviceId } from '#shared/lib/deviceId.ts';
 import { HttpError } from '#shared/lib/errors.ts';
-import { useBusy } from '#shared/lib/useBusy.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useBusy } from '#shared/lib/loading/useBusy.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { deviceId } from '#shared/lib/storage/deviceId.ts';
+import { now } from '#shared/lib/time/clock.ts';
 import { postPlayback } from './api.ts';
 import type { Player } from './player.ts';
 import { tellPlaying, watchPlayingTabs } from './playingTabs.ts';

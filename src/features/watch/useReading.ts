@@ -1,10 +1,10 @@
 import { useCallback, useEffect } from 'react';
 import type { Range } from '#contracts/watchRule.ts';
-import { now } from '#shared/lib/clock.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { deviceId } from '#shared/lib/deviceId.ts';
-import { saveOrTell, savingFailedBehind } from '#shared/lib/saving.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { deviceId } from '#shared/lib/storage/deviceId.ts';
+import { saveOrTell, savingFailedBehind } from '#shared/lib/storage/saving.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { readPlaces, saveProgress } from './local.ts';
 import type { WatchedLesson } from './progress.ts';
 import { afterWrite, dueWrites, type Written } from './schedule.ts';

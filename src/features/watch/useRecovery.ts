@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { paces } from '#shared/lib/http/paces.ts';
-import { useConnectivity } from '#shared/lib/useConnectivity.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { paces } from '#shared/lib/transport/paces.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { watchFailures } from './failures.ts';
 import type { Player } from './player.ts';
 import { type PlayerProblem, problemOf } from './problem.ts';

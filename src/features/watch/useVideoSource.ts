@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Lesson } from '#contracts/lesson.ts';
-import { connectivity } from '#shared/lib/connectivity.ts';
 import { OfflineError } from '#shared/lib/errors.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import type { Player } from './player.ts';
 import { useRecovery } from './useRecovery.ts';
 

@@ -1,6 +1,6 @@
 import { type WhiteboardBundle, whiteboardBundleSchema } from '#contracts/lesson.ts';
 import { getJson } from '#shared/lib/http/json.ts';
-import type { FetchOptions } from '#shared/lib/mirrorSync.ts';
+import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
 import { whiteboardPath } from './model.ts';
 
 /** GET /api/lms/whiteboard/{bundle}/ */

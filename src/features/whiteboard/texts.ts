@@ -1,4 +1,4 @@
-import { formatClock, formatClockWords } from '#shared/lib/format.ts';
+import { formatClock, formatClockWords } from '#shared/lib/text/format.ts';
 
 /** Wording of the boards. */
 export const texts = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Board } from '#contracts/lesson.ts';
-import { useMirror } from '#shared/lib/mirror.ts';
+import { useMirror } from '#shared/lib/mirror/mirror.ts';
 import { readWhiteboard } from './local.ts';
 import { boardsOf } from './model.ts';
 import { syncWhiteboard, whiteboardKeys } from './sync.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isImeKey } from '#shared/lib/imeKey.ts';
+import { isImeKey } from '#shared/lib/text/imeKey.ts';
 import { scrollAfterZoom, steppedZoom, withinZoom } from './model.ts';
 
 type Point = { x: number; y: number };

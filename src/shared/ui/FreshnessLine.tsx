@@ -1,5 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { formatFreshness } from '#shared/lib/format.ts';
+import { formatFreshness } from '#shared/lib/text/format.ts';
 import styles from './FreshnessLine.module.css';
 
 /**

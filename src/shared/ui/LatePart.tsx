@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { reloadForPart } from '#shared/lib/chunkReload.ts';
 import { OfflineError } from '#shared/lib/errors.ts';
+import { reloadForPart } from '#shared/lib/loading/chunkReload.ts';
 import { ErrorCard } from './ErrorCard.tsx';
 
 /**

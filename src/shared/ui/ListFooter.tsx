@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { pageNumberOf } from '#shared/lib/listParams.ts';
+import { pageNumberOf } from '#shared/lib/pages/listParams.ts';
 import { ActionButton } from './Action.tsx';
 import styles from './ListFooter.module.css';
 import { texts } from './texts.ts';

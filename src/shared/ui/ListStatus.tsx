@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Mirror } from '#shared/lib/mirror.ts';
+import type { Mirror } from '#shared/lib/mirror/mirror.ts';
 import { FreshnessLine } from './FreshnessLine.tsx';
 import styles from './ListStatus.module.css';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isOutage } from '#shared/lib/errors.ts';
-import type { Mirror } from '#shared/lib/mirror.ts';
+import type { Mirror } from '#shared/lib/mirror/mirror.ts';
 import { ErrorCard } from './ErrorCard.tsx';
 import { ErrorLine } from './ErrorLine.tsx';
 import { ListStatus } from './ListStatus.tsx';

@@ -1,5 +1,5 @@
-import { paths } from '#shared/lib/paths.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton, ActionLink } from './Action.tsx';
 import { StateCard } from './StateCard.tsx';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Mirror } from '#shared/lib/mirror.ts';
-import type { ListAddress } from '#shared/lib/useListAddress.ts';
+import type { Mirror } from '#shared/lib/mirror/mirror.ts';
+import type { ListAddress } from '#shared/lib/pages/useListAddress.ts';
 import { ListFooter } from './ListFooter.tsx';
 import { MirrorView } from './MirrorView.tsx';
 import { ListSkeleton } from './Skeleton.tsx';

@@ -1,9 +1,9 @@
 import { IconAlertCircle, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/lib/paths.ts';
-import { type SavingNews, savingNews } from '#shared/lib/savingNews.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { type SavingNews, savingNews } from '#shared/lib/storage/savingNews.ts';
 import styles from './SavingBar.module.css';
 import { savingTexts } from './savingTexts.ts';
 import { texts } from './texts.ts';

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCheck, IconCloudUp, IconRefresh } from '@tabler/ic
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type SyncState, useSyncState } from '#shared/lib/outbox/useSyncState.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import styles from './SyncMark.module.css';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { texts } from './texts.ts';
 import styles from './UndoBar.module.css';
 import { undoMs, undoOffer } from './undo.ts';

@@ -1,5 +1,5 @@
 import { HttpError, isTimeout, MaintenanceError, OfflineError } from '#shared/lib/errors.ts';
-import { isNoRoom } from '#shared/lib/saving.ts';
+import { isNoRoom } from '#shared/lib/storage/saving.ts';
 
 /** An error in words: what happened, then what is safe and what to do. */
 export type ErrorWords = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { localText } from '../lib/area.ts';
+import { localText } from '#shared/lib/storage/area.ts';
+import { type Display, readDisplay } from '#shared/lib/storage/readDisplay.ts';
 import { fieldsOf } from '../lib/plain.ts';
-import { type Display, readDisplay } from '../lib/readDisplay.ts';
 
 /** Where the choice is kept. `index.html` reads the same key before the first paint, so that nothing flashes. */
 export const displayKey = 'konomanavi.display';

@@ -1,4 +1,4 @@
-import { isAppRoute } from '../lib/appRoutes.ts';
+import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
 
 /** Where a link in a text leads: a page of the app, a file of ours (textbook, picture), or away. */
 export type LinkKind = 'app' | 'file' | 'away';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createObservable } from '#shared/lib/observable.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
 
 /**
  * What the present page calls itself, once it knows: name of a course, title of a notice. Empty: the route's name. A

@@ -1,4 +1,4 @@
-import type { SavedThing, SavingTrouble } from '#shared/lib/savingNews.ts';
+import type { SavedThing, SavingTrouble } from '#shared/lib/storage/savingNews.ts';
 
 const things: Record<SavedThing, string> = {
   note: 'メモ',

@@ -1,4 +1,4 @@
-import { createObservable } from '#shared/lib/observable.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
 
 /** How long a change can be taken back from the bar, in milliseconds (product.md 2.3.E `/mypage/bookmark`). */
 export const undoMs = 5000;

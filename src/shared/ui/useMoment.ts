@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { madeAt } from '#shared/lib/givenAnswers.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { madeAt } from '#shared/lib/public/givenAnswers.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { useIsMade } from './useIsMade.ts';
 
 /**

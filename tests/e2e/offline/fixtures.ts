@@ -160,7 +160,7 @@ export const test = kit.extend<Fixtures, { sharedSite: Site; installedBrowser: I
 
 /**
  * For what the app does by itself once the server is back: it looks again at least once a minute
- * (src/shared/lib/probePause.ts), however long the server was away.
+ * (src/shared/lib/transport/probePause.ts), however long the server was away.
  */
 export const onReturn = { timeout: 100_000 };
 

@@ -80,7 +80,7 @@ test('the stored copy says of when it is, and is fresh again when the server is 
   await site.open(page, '/mypage/course');
   await expect(page.getByText(/時点の内容/)).toBeVisible();
   await site.network.connect();
-  // The longest pause between two looks at the server is a minute (src/shared/lib/probePause.ts).
+  // The longest pause between two looks at the server is a minute (src/shared/lib/transport/probePause.ts).
   await expect(page.getByText(/時点の内容/)).toBeHidden({ timeout: 90_000 });
   await expect(page.getByTestId('inventory-item').first()).toBeVisible();
 });

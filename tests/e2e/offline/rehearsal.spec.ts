@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readCode } from '#shared/lib/environmentCode.ts';
+import { readCode } from '#features/rehearsal/environmentCode.ts';
 import { makeClockMovable, moveClock } from '../../offline-kit/clock.ts';
 import { limitStorage } from '../../offline-kit/storage.ts';
 import { workerIsWarm } from '../../offline-kit/worker.ts';

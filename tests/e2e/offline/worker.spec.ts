@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { shellPath } from '#shared/lib/shellCache.ts';
+import { shellPath } from '#shared/lib/worker/shellCache.ts';
 import {
   cachedAddresses,
   forgetApp,

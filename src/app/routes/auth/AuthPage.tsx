@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formTexts } from '#features/auth/formTexts.ts';
-import { useConnectivity } from '#shared/lib/useConnectivity.ts';
+import { formTexts } from '#shared/form/texts.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import styles from './AuthPage.module.css';
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { texts } from '#features/auth/texts.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';

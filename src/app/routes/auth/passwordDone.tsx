@@ -1,5 +1,5 @@
 import { texts } from '#features/auth/password/texts.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { AuthPage } from './AuthPage.tsx';

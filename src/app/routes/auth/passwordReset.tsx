@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { ResetForm } from '#features/auth/password/components/ResetForm.tsx';
 import { texts } from '#features/auth/password/texts.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { getUser } from '#shared/lib/session/account.ts';
-import { session } from '#shared/lib/session/session.ts';
+import { getUser } from '#shared/lib/account/account.ts';
+import { session } from '#shared/lib/account/session.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { AuthPage } from './AuthPage.tsx';
 
 /** `/login/password/reset/{uid}/{token}` (product.md 2.2.C). */

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { SignupForm } from '#features/auth/signup/components/SignupForm.tsx';
 import { texts } from '#features/auth/signup/texts.ts';
 import { cameFrom } from '#features/site/cameFrom.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import styles from './AuthPage.module.css';
 import { AuthPage } from './AuthPage.tsx';
 

@@ -1,11 +1,11 @@
 import { hashedDbName, saltCopy } from '#shared/lib/db/dbName.ts';
 import { sealedTables } from '#shared/lib/db/sealedTables.ts';
-import { firstScreenCache } from '#shared/lib/firstScreen.ts';
-import { dropDraftsOf } from '#shared/lib/formDraft.ts';
-import { keptCacheName, sessionCacheName } from '#shared/lib/keptMedia.ts';
-import { keyPrefix } from '#shared/lib/mirrorKeep.ts';
+import { keyPrefix } from '#shared/lib/mirror/keep.ts';
+import { dropTabCopies } from '#shared/lib/public/storedCopy.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
-import { dropTabCopies } from '#shared/lib/storedCopy.ts';
+import { dropDraftsOf } from '#shared/lib/storage/formDraft.ts';
+import { firstScreenCache } from '#shared/lib/worker/firstScreen.ts';
+import { keptCacheName, sessionCacheName } from '#shared/lib/worker/keptMedia.ts';
 
 /**
  * Forgets the learner whose session ended with nothing but what the browser itself has: for the day on which the chunk

@@ -5,11 +5,11 @@ import { lessonKeys, syncCourseTexts } from '#features/lesson/sync.ts';
 import { readInventory } from '#features/library/local.ts';
 import { libraryKeys } from '#features/library/model.ts';
 import { syncInventory } from '#features/library/sync.ts';
-import { connectivity } from '#shared/lib/connectivity.ts';
 import { readRow } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { whenIdle } from '#shared/lib/idle.ts';
-import { mirrorQuery } from '#shared/lib/mirror.ts';
+import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { mirrorQuery } from '#shared/lib/mirror/mirror.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
 
 /** Courses fetched side by side; the learner's own work comes first. */
 const mostAtOnce = 2;

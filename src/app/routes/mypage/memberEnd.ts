@@ -2,12 +2,12 @@ import { clearBadge } from '#features/pwa/badge.ts';
 import { dropPush } from '#features/settings/push/syncPush.ts';
 import { userDbName } from '#shared/lib/db/appDb.ts';
 import { deleteUserDb, sealEveryDb, sealUserDb } from '#shared/lib/db/userDb.ts';
-import { firstScreenCache } from '#shared/lib/firstScreen.ts';
-import { dropDraftsOf } from '#shared/lib/formDraft.ts';
-import { keptCacheName, sessionCacheName } from '#shared/lib/keptMedia.ts';
-import { deleteKeptQueries } from '#shared/lib/mirrorClient.ts';
+import { deleteKeptQueries } from '#shared/lib/mirror/client.ts';
+import { dropTabCopies } from '#shared/lib/public/storedCopy.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
-import { dropTabCopies } from '#shared/lib/storedCopy.ts';
+import { dropDraftsOf } from '#shared/lib/storage/formDraft.ts';
+import { firstScreenCache } from '#shared/lib/worker/firstScreen.ts';
+import { keptCacheName, sessionCacheName } from '#shared/lib/worker/keptMedia.ts';
 import { stopMember } from './memberStart.ts';
 
 /**

@@ -5,7 +5,7 @@ import { RefusedLine } from '#features/sync-status/components/RefusedLine.tsx';
 import { StorageLine } from '#features/sync-status/components/StorageLine.tsx';
 import { StorageNotice } from '#features/sync-status/components/StorageNotice.tsx';
 import { storageHealth } from '#shared/lib/db/health.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { enterMemberArea } from '../../memberArea.ts';
 import { MemberTools } from '../../shell/MemberTools.tsx';
 import { memberTools } from '../../shell/toolsSlot.ts';

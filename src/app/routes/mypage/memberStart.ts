@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contracts/accounts.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { closeUserDb, deleteForgottenDbs, openUserDb, userDbNoted } from '#shared/lib/db/userDb.ts';
-import { whenIdle } from '#shared/lib/idle.ts';
-import { createMirrorClient } from '#shared/lib/mirrorClient.ts';
-import { createObservable } from '#shared/lib/observable.ts';
+import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { createMirrorClient } from '#shared/lib/mirror/client.ts';
+import { unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
 import { countOutbox } from '#shared/lib/outbox/watchOutbox.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
-import { unreadNotices } from '#shared/lib/unreadNotices.ts';
 import { forgetByHand } from './forgetByHand.ts';
 
 /** The running member area of one learner. */

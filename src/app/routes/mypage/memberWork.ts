@@ -15,9 +15,9 @@ import { letterOutbox } from '#features/support/outbox.ts';
 import { watchOutbox } from '#features/watch/sync.ts';
 import { reparse } from '#shared/lib/db/reparse.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { whenIdle } from '#shared/lib/idle.ts';
-import { mirrorQuery, renew } from '#shared/lib/mirror.ts';
-import { persistMirror } from '#shared/lib/mirrorPersist.ts';
+import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { mirrorQuery, renew } from '#shared/lib/mirror/mirror.ts';
+import { persistMirror } from '#shared/lib/mirror/persist.ts';
 import { createDrain } from '#shared/lib/outbox/drain.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
 import { provideSend } from '#shared/lib/outbox/wake.ts';
@@ -25,7 +25,7 @@ import { drainWhenPossible } from '#shared/lib/outbox/watchOutbox.ts';
 import { currentAddress, go, pendingAddress } from '../../navigator.ts';
 import { keepBookmarkedTexts } from './keepTexts.ts';
 
-export { keepAsking } from '#shared/lib/mirrorAgain.ts';
+export { keepAsking } from '#shared/lib/mirror/again.ts';
 
 /** Every kind of change the queue may hold. */
 const outboxKinds: readonly OutboxKind[] = [

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { HeroSkeleton } from '#features/dashboard/components/HeroSkeleton.tsx';
 import { useToday } from '#features/dashboard/useToday.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { Loading } from '#shared/ui/Loading.tsx';
 
 /**

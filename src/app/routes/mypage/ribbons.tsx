@@ -4,7 +4,7 @@ import type { Course } from '#contracts/course.ts';
 import { BookmarkToggle } from '#features/bookmark/components/BookmarkToggle.tsx';
 import { useBookmarkedCourses } from '#features/bookmark/useBookmarkedCourses.ts';
 import type { MarkedCourse, RenderMark } from '#features/catalogue/model.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { member } from './memberStart.ts';
 
 /** Called with how to draw the bookmark of a course, again at every change; `null`: nobody's bookmarks are open. */

@@ -7,9 +7,9 @@ import type { PlaybackChange } from '#features/settings/components/PlaybackSetti
 import { SettingsScreen } from '#features/settings/components/SettingsScreen.tsx';
 import { useLogout } from '#features/sync-status/useLogout.tsx';
 import { playerChoices } from '#features/watch/playerChoices.ts';
-import { connectivity } from '#shared/lib/connectivity.ts';
 import { env } from '#shared/lib/env.ts';
 import { isStandalone } from '#shared/lib/standalone.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
 
 /** The player of this device takes a new speed or caption choice over at once. */
 function tellPlayer({ playback_rate, caption }: PlaybackChange): void {

@@ -6,9 +6,9 @@ import { useToday } from '#features/dashboard/useToday.ts';
 import { addToDraft } from '#features/note/drafts.ts';
 import { leftOutOf, noteOfShared } from '#features/note/shared.ts';
 import { texts } from '#features/note/texts.ts';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { Loading } from '#shared/ui/Loading.tsx';
 
 /**

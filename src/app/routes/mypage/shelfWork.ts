@@ -4,9 +4,9 @@ import { keepNextBehind } from '#features/download/keepNextWork.ts';
 import { markEvicted, noteLost } from '#features/download/lost.ts';
 import { askProtectionOnce } from '#features/download/protection.ts';
 import { indexBehind } from '#features/search/useSearch.ts';
-import { connectivity } from '#shared/lib/connectivity.ts';
 import { storageHealth } from '#shared/lib/db/health.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import { searchSources } from './searchSources.ts';
 
 /** What is done about the things on this device behind the screens. Returns how to stop. */

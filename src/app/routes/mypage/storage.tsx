@@ -2,7 +2,7 @@ import type { Inventory } from '#contracts/inventory.ts';
 import { StorageScreen } from '#features/download/components/StorageScreen.tsx';
 import { useStoredInventories } from '#features/library/useStoredInventories.ts';
 import { changePreference, usePreference } from '#features/settings/preference.ts';
-import { parseTime } from '#shared/lib/format.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
 
 /** So many courses are offered for keeping their next lessons: the ones watched last. */
 const mostOffered = 20;

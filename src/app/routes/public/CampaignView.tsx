@@ -13,10 +13,10 @@ import { Steps } from '#features/site/components/Steps.tsx';
 import { Stories } from '#features/site/components/Stories.tsx';
 import { type Standing, standingOf } from '#features/site/model.ts';
 import { useCampaign } from '#features/site/useSite.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
-import { useStructuredData } from '#shared/lib/useStructuredData.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useStructuredData } from '#shared/lib/pages/useStructuredData.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
@@ -72,7 +72,7 @@ function Whole({ campaign }: { campaign: Campaign }) {
   useStructuredData(
     title,
     async () => {
-      const { breadcrumbs, organization } = await import('#shared/lib/structuredData.ts');
+      const { breadcrumbs, organization } = await import('#shared/lib/pages/structuredData.ts');
       return [organization(), breadcrumbs([{ name: title, path: address }])];
     },
     address,

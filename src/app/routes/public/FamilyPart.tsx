@@ -1,5 +1,5 @@
-import { FamilyVisit } from '#features/auth/family/components/FamilyVisit.tsx';
-import { texts } from '#features/auth/family/texts.ts';
+import { FamilyVisit } from '#features/account/family/components/FamilyVisit.tsx';
+import { texts } from '#features/account/family/texts.ts';
 import { usePageName } from '#shared/ui/pageName.ts';
 import { AuthPage } from '../auth/AuthPage.tsx';
 import styles from './landing.module.css';

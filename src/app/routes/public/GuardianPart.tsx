@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { texts } from '#features/auth/guardian/texts.ts';
+import { texts } from '#features/account/guardian/texts.ts';
 import { Section } from '#features/site/components/Section.tsx';
-import { loadAgain } from '#shared/lib/loadAgain.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 import styles from './landing.module.css';
 
-const load = loadAgain(() => import('#features/auth/guardian/components/GuardianConfirm.tsx'));
+const load = loadAgain(() => import('#features/account/guardian/components/GuardianConfirm.tsx'));
 
 /**
  * What a guardian is asked, above the page for parents: the mail leads to `/parent?confirm={token}`. The build has made

@@ -6,7 +6,7 @@ import { Hero } from '#features/site/components/Hero.tsx';
 import { LessonPicture } from '#features/site/components/LessonPicture.tsx';
 import { Questions } from '#features/site/components/Questions.tsx';
 import { Section } from '#features/site/components/Section.tsx';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from './homeTexts.ts';
 import { LookFirst, StartLink } from './StartLink.tsx';

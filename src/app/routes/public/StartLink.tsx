@@ -1,5 +1,5 @@
-import { paths } from '#shared/lib/paths.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { startLink } from '../../shell/publicLinks.ts';
 import { texts } from '../../shell/texts.ts';

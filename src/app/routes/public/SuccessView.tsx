@@ -17,8 +17,8 @@ import {
 } from '#features/site/model.ts';
 import { useSuccess } from '#features/site/useSite.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { useStructuredData } from '#shared/lib/useStructuredData.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useStructuredData } from '#shared/lib/pages/useStructuredData.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { FilterLinks } from '#shared/ui/FilterLinks.tsx';
@@ -65,7 +65,7 @@ function Year({ told }: { told: SuccessYear }) {
   }, [hash]);
   usePageName(title);
   useStructuredData(title, async () => {
-    const { breadcrumbs, organization } = await import('#shared/lib/structuredData.ts');
+    const { breadcrumbs, organization } = await import('#shared/lib/pages/structuredData.ts');
     return [organization(), breadcrumbs([{ name: title, path: paths.success(String(told.year)) }])];
   });
   return (

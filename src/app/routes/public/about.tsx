@@ -4,7 +4,7 @@ import { Hero } from '#features/site/components/Hero.tsx';
 import { LearningPicture } from '#features/site/components/LearningPicture.tsx';
 import { Section } from '#features/site/components/Section.tsx';
 import { Steps } from '#features/site/components/Steps.tsx';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from './aboutTexts.ts';
 import styles from './landing.module.css';

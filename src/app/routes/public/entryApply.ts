@@ -1,10 +1,10 @@
 import { tidyEmail } from '#contracts/email.ts';
 import { type EntryInput, type EntrySubject, entryGrades, entrySubjects } from '#contracts/entryExam.ts';
-import { checkEmail } from '#features/auth/emailCheck.ts';
-import { formTexts } from '#features/auth/formTexts.ts';
 import { documents } from '#features/auth/signup/model.ts';
-import type { FormErrors } from '#features/auth/useForm.ts';
-import { formDraft } from '#shared/lib/formDraft.ts';
+import { checkEmail } from '#shared/form/emailCheck.ts';
+import { formTexts } from '#shared/form/texts.ts';
+import type { FormErrors } from '#shared/form/useForm.ts';
+import { formDraft } from '#shared/lib/storage/formDraft.ts';
 import { applyTexts as texts } from './entryExamTexts.ts';
 
 /** The application for the entry exam. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { resultTexts } from '#features/entry-exam/texts.ts';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { loadAgain } from '#shared/lib/loadAgain.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
-import { redirects } from '#shared/lib/paths.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { redirects } from '#shared/lib/pages/paths.ts';
 import { HomeView } from './HomeView.tsx';
 
 /**

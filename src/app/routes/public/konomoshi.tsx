@@ -6,7 +6,7 @@ import { Hero } from '#features/site/components/Hero.tsx';
 import { Questions } from '#features/site/components/Questions.tsx';
 import { Section } from '#features/site/components/Section.tsx';
 import { TryExam } from '#features/site/components/TryExam.tsx';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { texts } from './konomoshiTexts.ts';

@@ -7,7 +7,7 @@ import { RoutePicture } from '#features/site/components/RoutePicture.tsx';
 import { Section } from '#features/site/components/Section.tsx';
 import { Steps } from '#features/site/components/Steps.tsx';
 import { TryExam } from '#features/site/components/TryExam.tsx';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from './konoshikiTexts.ts';
 import styles from './landing.module.css';

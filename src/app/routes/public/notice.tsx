@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { PublicNotice } from '#features/notice/components/PublicNotice.tsx';
-import { paths } from '#shared/lib/paths.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 
 /** `/notice/{id}`: one notice for guests; members go on to theirs, where reading marks it as read. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { PublicNotices } from '#features/notice/components/PublicNotices.tsx';
-import { paths } from '#shared/lib/paths.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 
 /** `/notice`: the notices for guests; members go on to theirs, which know what was read. */
 export function Component() {

@@ -5,7 +5,7 @@ import { LessonPicture } from '#features/site/components/LessonPicture.tsx';
 import { Questions } from '#features/site/components/Questions.tsx';
 import { Section } from '#features/site/components/Section.tsx';
 import { Steps } from '#features/site/components/Steps.tsx';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { WeekPicture } from '#shared/ui/WeekPicture.tsx';
 import styles from './landing.module.css';

@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/lib/format.ts';
+import { formatCount } from '#shared/lib/text/format.ts';
 
 /** Wording of the pages about who got in. */
 export const texts = {

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { whenIdle } from '#shared/lib/idle.ts';
+import { whenIdle } from '#shared/lib/loading/idle.ts';
 
 type HomeBlocks = typeof import('./HomeBlocks.tsx').HomeBlocks;
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { RenderMark } from '#features/catalogue/model.ts';
-import { loadAgain } from '#shared/lib/loadAgain.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 
 type Ribbons = typeof import('../mypage/ribbons.tsx');
 

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
-import { AddressStep } from '#features/auth/address/components/AddressForm.tsx';
-import { texts } from '#features/auth/address/texts.ts';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { AddressStep } from '#features/account/address/components/AddressForm.tsx';
+import { texts } from '#features/account/address/texts.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { AccountPage } from './AccountPage.tsx';
 
 /** `/mypage/settings/address` (product.md 2.3.J). */

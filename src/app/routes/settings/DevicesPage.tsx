@@ -1,5 +1,5 @@
-import { DeviceList } from '#features/auth/device/components/DeviceList.tsx';
-import { texts } from '#features/auth/device/texts.ts';
+import { DeviceList } from '#features/account/device/components/DeviceList.tsx';
+import { texts } from '#features/account/device/texts.ts';
 import { AccountPage } from './AccountPage.tsx';
 
 /** `/mypage/settings/devices`: a page of its own for the devices of product.md 2.3.J. */

@@ -1,6 +1,6 @@
-import { EmailChange } from '#features/auth/email/components/EmailChange.tsx';
-import { texts } from '#features/auth/email/texts.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { EmailChange } from '#features/account/email/components/EmailChange.tsx';
+import { texts } from '#features/account/email/texts.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
 import { AccountPage } from './AccountPage.tsx';
 
 /** `/mypage/settings/email` (product.md 2.3.J). */

@@ -1,6 +1,6 @@
-import { FamilySettings } from '#features/auth/family/components/FamilySettings.tsx';
-import { texts } from '#features/auth/family/texts.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { FamilySettings } from '#features/account/family/components/FamilySettings.tsx';
+import { texts } from '#features/account/family/texts.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
 import { AccountPage } from './AccountPage.tsx';
 
 /** `/mypage/settings/family`: what a learner shows their family (product.md 4.6). */

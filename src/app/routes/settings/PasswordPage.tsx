@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { ChangeForm } from '#features/auth/password/components/ChangeForm.tsx';
 import { texts } from '#features/auth/password/texts.ts';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { AccountPage } from './AccountPage.tsx';
 
 /** `/mypage/settings/password` (product.md 2.3.J): the form of `/login/password/change`, for who wants it. */

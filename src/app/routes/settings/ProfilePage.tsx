@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
-import { ProfileStep } from '#features/auth/profile/components/ProfileStep.tsx';
-import { texts } from '#features/auth/profile/texts.ts';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { ProfileStep } from '#features/account/profile/components/ProfileStep.tsx';
+import { texts } from '#features/account/profile/texts.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { AccountPage } from './AccountPage.tsx';
 
 /** `/mypage/settings/base` (product.md 2.3.J). */

@@ -1,5 +1,5 @@
-import { WithdrawForm } from '#features/auth/withdraw/components/WithdrawForm.tsx';
-import { texts } from '#features/auth/withdraw/texts.ts';
+import { WithdrawForm } from '#features/account/withdraw/components/WithdrawForm.tsx';
+import { texts } from '#features/account/withdraw/texts.ts';
 import { AccountPage } from './AccountPage.tsx';
 
 /** `/mypage/settings/withdraw`: a page of its own for the withdrawal of product.md 2.3.J. */

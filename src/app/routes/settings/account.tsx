@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { type LoaderFunction, useParams } from 'react-router-dom';
-import type { AccountPart } from '#shared/lib/paths.ts';
+import type { AccountPart } from '#shared/lib/pages/paths.ts';
 import { AddressPage } from './AddressPage.tsx';
 import { DevicesPage } from './DevicesPage.tsx';
 import { EmailPage } from './EmailPage.tsx';

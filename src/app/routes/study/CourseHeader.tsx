@@ -1,7 +1,7 @@
 import { IconBookmark, IconBookmarkFilled, IconLayoutColumns } from '@tabler/icons-react';
 import { CourseChips } from '#features/library/components/CourseCard.tsx';
-import { paths } from '#shared/lib/paths.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { FreshnessLine } from '#shared/ui/FreshnessLine.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';

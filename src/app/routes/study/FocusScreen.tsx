@@ -4,7 +4,7 @@ import type { Inventory } from '#contracts/inventory.ts';
 import { FavoriteStar } from '#features/lesson/components/FavoriteStar.tsx';
 import { Understanding } from '#features/lesson/components/Understanding.tsx';
 import type { LessonPlace } from '#features/lesson/model.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { FreshnessLine } from '#shared/ui/FreshnessLine.tsx';

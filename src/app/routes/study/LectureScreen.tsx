@@ -5,7 +5,7 @@ import { DownloadAnnouncer } from '#features/download/components/LessonDownload.
 import { Contents } from '#features/lesson/components/Contents.tsx';
 import type { LessonPlace } from '#features/lesson/model.ts';
 import { texts as lessonTexts } from '#features/lesson/texts.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { Sheet } from '#shared/ui/Sheet.tsx';
 import { CourseHeader } from './CourseHeader.tsx';

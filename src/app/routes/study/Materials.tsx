@@ -3,7 +3,7 @@ import { LessonText } from '#features/lesson/components/LessonText.tsx';
 import type { NoteClock } from '#features/note/components/NoteComposer.tsx';
 import { NotePanel } from '#features/note/components/NotePanel.tsx';
 import { BoardPanel } from '#features/whiteboard/components/BoardPanel.tsx';
-import { loadAgain } from '#shared/lib/loadAgain.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { Skeleton, TextSkeleton } from '#shared/ui/Skeleton.tsx';

@@ -1,7 +1,7 @@
 import { IconCheck, IconFileText, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type LessonPlace, todaysPlan } from '#features/lesson/model.ts';
 import { texts as lessonTexts } from '#features/lesson/texts.ts';
-import { formatDuration } from '#shared/lib/format.ts';
+import { formatDuration } from '#shared/lib/text/format.ts';
 import { Sheet } from '#shared/ui/Sheet.tsx';
 import styles from './PlanSheet.module.css';
 import type { Stage } from './useStage.ts';

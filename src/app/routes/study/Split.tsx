@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
-import { isImeKey } from '#shared/lib/imeKey.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { isImeKey } from '#shared/lib/text/imeKey.ts';
 import styles from './Split.module.css';
 import { shareAfterKey, splitLimits, splitShare } from './splitShare.ts';
 import { texts } from './studyTexts.ts';

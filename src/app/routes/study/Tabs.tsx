@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { isImeKey } from '#shared/lib/imeKey.ts';
+import { isImeKey } from '#shared/lib/text/imeKey.ts';
 import styles from './Tabs.module.css';
 
 /** One tab. `panel` is built when it is first opened and then kept, so that a book stays at its page. */

@@ -9,8 +9,8 @@ import type { Level } from '#features/lesson/components/Understanding.tsx';
 import { type LessonMark, type LessonPlace, marksOf, placesOf } from '#features/lesson/model.ts';
 import { useCourseTexts } from '#features/lesson/useLesson.ts';
 import { useCourseWatches } from '#features/watch/usePlaces.ts';
-import { parseTime } from '#shared/lib/format.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 
 /** A purchased course with everything the learner did in it, and the ways to change that. */
 export type StudyCourse = {

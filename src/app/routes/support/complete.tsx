@@ -2,8 +2,8 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { CompleteScreen } from '#features/support/components/CompleteScreen.tsx';
 import { texts } from '#features/support/texts.ts';
 import type { Contacted } from '#features/support/useContactForm.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { useIsHere } from '#shared/lib/useIsHere.ts';
+import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 
 /** The number lies in the history entry that the form has made; there is none for who typed the address. */

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { ContactScreen } from '#features/support/components/ContactScreen.tsx';
-import { paths } from '#shared/lib/paths.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
-import { useIsHere } from '#shared/lib/useIsHere.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 

@@ -1,6 +1,6 @@
 import { InquiryScreen } from '#features/support/components/InquiryScreen.tsx';
-import { useSession } from '#shared/lib/session/useSession.ts';
-import { useIsHere } from '#shared/lib/useIsHere.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ChunkLoadError, reloadForChunk } from '#shared/lib/chunkReload.ts';
 import { HttpError } from '#shared/lib/errors.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { ChunkLoadError, reloadForChunk } from '#shared/lib/loading/chunkReload.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { pendingAddress } from '../../navigator.ts';
 import { ScreenCard } from './ScreenCard.tsx';

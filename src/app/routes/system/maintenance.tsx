@@ -4,9 +4,9 @@ import { MaintenanceCard } from '#features/maintenance/components/MaintenanceCar
 import { StoredLists } from '#features/maintenance/components/StoredLists.tsx';
 import { texts } from '#features/maintenance/texts.ts';
 import { useReturn } from '#features/maintenance/useReturn.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
-import { useIsHere } from '#shared/lib/useIsHere.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 

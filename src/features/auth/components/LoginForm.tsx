@@ -1,11 +1,11 @@
 import { useId } from 'react';
+import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
+import { Field } from '#shared/form/Field.tsx';
+import styles from '#shared/form/Form.module.css';
+import { PasswordField } from '#shared/form/PasswordField.tsx';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import { useLoginForm } from '../useLoginForm.ts';
-import { ErrorSummary } from './ErrorSummary.tsx';
-import { Field } from './Field.tsx';
-import styles from './Form.module.css';
-import { PasswordField } from './PasswordField.tsx';
 
 /** E-mail, password and the box that keeps the session (product.md 2.2.C `/login`; session.md 5). */
 export function LoginForm({ onDone }: { onDone: () => void }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formTexts } from '../formTexts.ts';
+import { formTexts } from '#shared/form/texts.ts';
 import { checkChange } from './model.ts';
 
 const good = {

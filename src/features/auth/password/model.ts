@@ -1,5 +1,5 @@
-import { formTexts } from '../formTexts.ts';
-import { checkNewPassword } from '../newPassword.ts';
+import { checkNewPassword } from '#shared/form/newPassword.ts';
+import { formTexts } from '#shared/form/texts.ts';
 import { texts } from './texts.ts';
 
 /** A new password, twice. */

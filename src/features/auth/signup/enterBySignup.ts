@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { SignupVerified, signupVerifySchema } from '#contracts/signup.ts';
+import { session } from '#shared/lib/account/session.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
-import { session } from '#shared/lib/session/session.ts';
 import { postVerify } from './api.ts';
 import { signupDraft } from './draft.ts';
 import { pendingSignup } from './pending.ts';

@@ -1,6 +1,6 @@
 import { passwordRequiredSchema } from '#contracts/signup.ts';
+import { describeFailure } from '#shared/form/failure.ts';
 import { HttpError } from '#shared/lib/errors.ts';
-import { describeFailure } from '../failure.ts';
 
 /** What the link in the mail carries. */
 export type SignupLink = { uid: string; token: string };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { tidyCode } from '../code.ts';
-import { secondsUntil } from '../countdown.ts';
-import { formTexts } from '../formTexts.ts';
+import { tidyCode } from '#shared/form/code.ts';
+import { secondsUntil } from '#shared/form/countdown.ts';
+import { formTexts } from '#shared/form/texts.ts';
 import { checkSignup, documents, originOf } from './model.ts';
 
 const good = {

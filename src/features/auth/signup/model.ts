@@ -1,8 +1,8 @@
 import { appPathField } from '#contracts/signup.ts';
-import { checkEmail } from '../emailCheck.ts';
-import { formTexts } from '../formTexts.ts';
-import { checkNewPassword } from '../newPassword.ts';
-import type { FormErrors } from '../useForm.ts';
+import { checkEmail } from '#shared/form/emailCheck.ts';
+import { checkNewPassword } from '#shared/form/newPassword.ts';
+import { formTexts } from '#shared/form/texts.ts';
+import type { FormErrors } from '#shared/form/useForm.ts';
 import { texts } from './texts.ts';
 
 /** Who makes the account. */

@@ -1,6 +1,6 @@
 import type { SignupStarted } from '#contracts/signup.ts';
-import { now } from '#shared/lib/clock.ts';
-import { formDraft } from '#shared/lib/formDraft.ts';
+import { formDraft } from '#shared/lib/storage/formDraft.ts';
+import { now } from '#shared/lib/time/clock.ts';
 
 /** A sign-up that this browser has begun and that waits for its code or link. */
 export type PendingSignup = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Bookmark } from '#contracts/marks.ts';
-import { formatDuration } from '#shared/lib/format.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatDuration } from '#shared/lib/text/format.ts';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
 import { texts } from '../texts.ts';
 import styles from './BookmarkRow.module.css';

@@ -1,5 +1,5 @@
-import { paths } from '#shared/lib/paths.ts';
-import { useListAddress } from '#shared/lib/useListAddress.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useListAddress } from '#shared/lib/pages/useListAddress.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';

@@ -1,6 +1,6 @@
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import type { Course } from '#contracts/course.ts';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { SyncMark } from '#shared/ui/SyncMark.tsx';
 import { undoOffer } from '#shared/ui/undo.ts';
 import { bookmarkEntity } from '../model.ts';

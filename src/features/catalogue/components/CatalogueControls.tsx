@@ -1,7 +1,7 @@
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { FilterLinks } from '#shared/ui/FilterLinks.tsx';
 import { SearchField } from '#shared/ui/SearchField.tsx';
 import { SelectField } from '#shared/ui/SelectField.tsx';

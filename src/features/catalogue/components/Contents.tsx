@@ -1,7 +1,7 @@
 import { IconFileText, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { CourseDetail } from '#contracts/catalogue.ts';
 import type { Chapter, LessonSummary } from '#contracts/course.ts';
-import { formatDuration } from '#shared/lib/format.ts';
+import { formatDuration } from '#shared/lib/text/format.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { courseTexts } from '../courseTexts.ts';
 import styles from './Contents.module.css';

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CourseCard as Course } from '#contracts/catalogue.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
 import { lastDayOnSale } from '../model.ts';

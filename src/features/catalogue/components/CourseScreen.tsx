@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CourseDetail } from '#contracts/catalogue.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
-import { useStructuredData } from '#shared/lib/useStructuredData.ts';
+import { useStructuredData } from '#shared/lib/pages/useStructuredData.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';

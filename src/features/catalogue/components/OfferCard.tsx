@@ -1,5 +1,5 @@
 import type { CourseDetail } from '#contracts/catalogue.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { courseTexts } from '../courseTexts.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { TeacherCard as Teacher } from '#contracts/catalogue.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { Portrait } from './Portrait.tsx';
 import styles from './TeacherCard.module.css';

@@ -1,7 +1,7 @@
 import type { Teacher } from '#contracts/catalogue.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { useStructuredData } from '#shared/lib/useStructuredData.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useStructuredData } from '#shared/lib/pages/useStructuredData.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';

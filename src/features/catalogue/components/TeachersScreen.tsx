@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '#shared/lib/paths.ts';
-import { useListAddress } from '#shared/lib/useListAddress.ts';
-import { useStructuredData } from '#shared/lib/useStructuredData.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useListAddress } from '#shared/lib/pages/useListAddress.ts';
+import { useStructuredData } from '#shared/lib/pages/useStructuredData.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { FilterLinks } from '#shared/ui/FilterLinks.tsx';

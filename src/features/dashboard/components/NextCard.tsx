@@ -1,7 +1,7 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '#contracts/study.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
 import { texts } from '../texts.ts';
 import styles from './HeroCard.module.css';

@@ -1,6 +1,6 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
 import type { Resume } from '../model.ts';

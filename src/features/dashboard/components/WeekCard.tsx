@@ -1,7 +1,7 @@
 import { IconFlame } from '@tabler/icons-react';
 import type { Dashboard } from '#contracts/study.ts';
-import { formatDay, formatMinutes } from '#shared/lib/format.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { formatDay, formatMinutes } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { type WeekBar, weekBars } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './WeekCard.module.css';

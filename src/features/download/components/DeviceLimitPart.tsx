@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DevicePlace } from '#contracts/offline.ts';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { now } from '#shared/lib/clock.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { formatMoment, parseTime } from '#shared/lib/format.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { now } from '#shared/lib/time/clock.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { resumeDownloads } from '../actions.ts';

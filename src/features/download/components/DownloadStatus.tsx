@@ -7,10 +7,10 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
-import { formatBytes } from '#shared/lib/format.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
+import { formatBytes } from '#shared/lib/text/format.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { formatDay } from '#shared/lib/format.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
-import { useConnectivity } from '#shared/lib/useConnectivity.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
+import { formatDay } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';

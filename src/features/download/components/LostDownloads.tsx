@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { saveOrTell, savingFailedBehind } from '#shared/lib/saving.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { saveOrTell, savingFailedBehind } from '#shared/lib/storage/saving.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { askElsewhere, forgetLost, type Lost, restoreLost } from '../lost.ts';
 import { shelfTexts as texts } from '../shelfTexts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { askProtection, canAskProtection, lookUpProtection, protection } from '../protection.ts';
 import { shelfTexts as texts } from '../shelfTexts.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { shelfTexts as texts } from '../shelfTexts.ts';

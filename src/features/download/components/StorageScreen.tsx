@@ -1,7 +1,7 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { formatBytes } from '#shared/lib/format.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
+import { formatBytes } from '#shared/lib/text/format.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { countAnswers } from '#contracts/answerRule.ts';
 import type { EntrySitting } from '#contracts/entryExam.ts';
-import { formatDay } from '#shared/lib/format.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
-import { useConnectivity } from '#shared/lib/useConnectivity.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { formatDay } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';

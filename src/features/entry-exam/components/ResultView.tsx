@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { EntryMarked, EntryResult, EntryTest } from '#contracts/entryExam.ts';
-import { formatDay } from '#shared/lib/format.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { formatDay } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { AnswerChip, Explanation, QuestionWords } from '#shared/ui/exam/QuestionWords.tsx';

@@ -1,6 +1,6 @@
 import { IconCloudCheck, IconDeviceFloppy } from '@tabler/icons-react';
 import type { EntrySitting } from '#contracts/entryExam.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ExamBar, SavedMark } from '#shared/ui/exam/ExamBar.tsx';
 import type { View } from '../entryTest.ts';
 import { secondsLeft } from '../model.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { countAnswers } from '#contracts/answerRule.ts';
 import type { EntrySitting } from '#contracts/entryExam.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
-import { useBusy } from '#shared/lib/useBusy.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useBusy } from '#shared/lib/loading/useBusy.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { QuestionList } from '#shared/ui/exam/QuestionList.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { HttpError, isOutage } from '#shared/lib/errors.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ErrorCard } from '#shared/ui/ErrorCard.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';

@@ -1,8 +1,8 @@
 import { IconPlayerPlayFilled, IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Favorite } from '#contracts/marks.ts';
-import { formatDuration } from '#shared/lib/format.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatDuration } from '#shared/lib/text/format.ts';
 import { SyncMark } from '#shared/ui/SyncMark.tsx';
 import { undoOffer } from '#shared/ui/undo.ts';
 import { favoriteEntity } from '../model.ts';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Favorite } from '#contracts/marks.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { useListAddress } from '#shared/lib/useListAddress.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useListAddress } from '#shared/lib/pages/useListAddress.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { CourseFilter } from '#shared/ui/CourseFilter.tsx';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';

@@ -2,7 +2,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CmsPage } from '#contracts/cms.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import { effectiveDay, standingOf } from '../model.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { CmsPage } from '#contracts/cms.ts';
-import { parseTime } from '#shared/lib/format.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { effectiveDay } from '../model.ts';
 import { texts } from '../texts.ts';

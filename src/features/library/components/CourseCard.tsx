@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Inventory } from '#contracts/inventory.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Inventory } from '#contracts/inventory.ts';
-import { loadAgain } from '#shared/lib/loadAgain.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 import { texts } from '../texts.ts';
 import { CourseCard } from './CourseCard.tsx';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Inventory } from '#contracts/inventory.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Inventory } from '#contracts/inventory.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
 import { SectionHead } from '#shared/ui/SectionHead.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { serverNow } from '#shared/lib/serverTime.ts';
-import { useListAddress } from '#shared/lib/useListAddress.ts';
+import { useListAddress } from '#shared/lib/pages/useListAddress.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { PagedView } from '#shared/ui/PagedView.tsx';

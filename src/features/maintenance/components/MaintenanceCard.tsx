@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Maintenance } from '#contracts/failure.ts';
-import { formatMoment, parseTime } from '#shared/lib/format.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { contactLink, describeMaintenance } from '../model.ts';

@@ -1,8 +1,8 @@
 import { IconClock } from '@tabler/icons-react';
 import { type Ref, useId, useRef } from 'react';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { useBusy } from '#shared/lib/useBusy.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useBusy } from '#shared/lib/loading/useBusy.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { draftKeys } from '../drafts.ts';
 import { judgeBody } from '../model.ts';

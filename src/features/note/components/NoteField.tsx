@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { noteMaxLength } from '#contracts/study.ts';
-import { isImeKey } from '#shared/lib/imeKey.ts';
+import { isImeKey } from '#shared/lib/text/imeKey.ts';
 import { judgeBody } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './NoteField.module.css';

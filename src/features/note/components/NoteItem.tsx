@@ -1,8 +1,8 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { formatClock } from '#shared/lib/format.ts';
-import { useBusy } from '#shared/lib/useBusy.ts';
+import { useBusy } from '#shared/lib/loading/useBusy.ts';
+import { formatClock } from '#shared/lib/text/format.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SyncMark } from '#shared/ui/SyncMark.tsx';
 import { undoOffer } from '#shared/ui/undo.ts';

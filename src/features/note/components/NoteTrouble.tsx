@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import type { NoteView } from '../model.ts';
 import { texts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Notice } from '#contracts/study.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import { neighbours } from '../model.ts';
 import { markRead, useNoticeOrder } from '../useNotices.ts';

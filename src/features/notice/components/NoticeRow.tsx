@@ -1,9 +1,9 @@
 import { IconChevronRight, IconPinFilled } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Notice } from '#contracts/study.ts';
-import { formatDay, parseTime } from '#shared/lib/format.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatDay, parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { texts } from '../texts.ts';
 import styles from './NoticeRow.module.css';

@@ -1,8 +1,8 @@
 import { IconChecks } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router-dom';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { useListAddress } from '#shared/lib/useListAddress.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useListAddress } from '#shared/lib/pages/useListAddress.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { PagedView } from '#shared/ui/PagedView.tsx';

@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight, IconList } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Notice } from '#contracts/study.ts';
-import { formatDay, parseTime } from '#shared/lib/format.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { formatDay, parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';

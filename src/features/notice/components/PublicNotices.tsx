@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '#shared/lib/paths.ts';
-import { useListAddress } from '#shared/lib/useListAddress.ts';
-import { useStructuredData } from '#shared/lib/useStructuredData.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useListAddress } from '#shared/lib/pages/useListAddress.ts';
+import { useStructuredData } from '#shared/lib/pages/useStructuredData.ts';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { PagedView } from '#shared/ui/PagedView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';

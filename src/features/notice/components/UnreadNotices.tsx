@@ -1,4 +1,4 @@
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { SectionHead } from '#shared/ui/SectionHead.tsx';
 import { unreadFirst } from '../model.ts';
 import { texts } from '../texts.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Sheet } from '#shared/ui/Sheet.tsx';
 import { guides } from '../guides.ts';

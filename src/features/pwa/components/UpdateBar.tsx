@@ -1,5 +1,5 @@
-import { isBusy } from '#shared/lib/busy.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { isBusy } from '#shared/lib/loading/busy.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import {

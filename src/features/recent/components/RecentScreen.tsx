@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { formatDayGroup } from '#shared/lib/format.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
-import { useListAddress } from '#shared/lib/useListAddress.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useListAddress } from '#shared/lib/pages/useListAddress.ts';
+import { formatDayGroup } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { CourseFilter } from '#shared/ui/CourseFilter.tsx';

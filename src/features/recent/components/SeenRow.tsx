@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { formatTime } from '#shared/lib/format.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatTime } from '#shared/lib/text/format.ts';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
 import type { Seen } from '../model.ts';

@@ -1,7 +1,7 @@
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { formatTimeWithSeconds } from '#shared/lib/format.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { formatTimeWithSeconds } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ExamBar, SavedMark } from '#shared/ui/exam/ExamBar.tsx';
 import { type Attempt, answeredCount, secondsLeft } from '../attempt.ts';
 import { questions } from '../questions.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { QuestionList } from '#shared/ui/exam/QuestionList.tsx';

@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconCopy } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { codeDayStart, writeCode } from '#shared/lib/environmentCode.ts';
-import { formatDay } from '#shared/lib/format.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { codeDayStart, writeCode } from '#features/rehearsal/environmentCode.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatDay } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { isWhole } from '../cut.ts';
 import { environmentOf, type Outcome, outcomeOf } from '../environment.ts';

@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatClock, formatClockWords } from '#shared/lib/format.ts';
-import { markWords } from '#shared/lib/markWords.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { markWords } from '#features/search/markWords.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatClock, formatClockWords } from '#shared/lib/text/format.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { excerpt, type Found, type Group, groups, type Hit } from '../model.ts';

@@ -1,5 +1,5 @@
-import { paths } from '#shared/lib/paths.ts';
-import { useSession } from '#shared/lib/session/useSession.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { texts } from '../texts.ts';
 import { RowLink, Section } from './Section.tsx';
 

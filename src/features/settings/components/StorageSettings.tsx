@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';

@@ -1,5 +1,5 @@
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import type { WorkerMessage } from '#shared/lib/workerMessages.ts';
+import type { WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 import { deleteSubscription, getPushKey, postSubscription } from './api.ts';
 import { readPushFacts, subscribe, unsubscribe } from './browser.ts';
 import { readKinds } from './choice.ts';

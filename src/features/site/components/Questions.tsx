@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { whenIdle } from '#shared/lib/idle.ts';
+import { whenIdle } from '#shared/lib/loading/idle.ts';
 import styles from './Questions.module.css';
 
 /** A question of visitors and its answer. */
@@ -11,7 +11,9 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
     const shown = new AbortController();
     // Nobody sees it: when it cannot be had, nothing is missing.
     const tell = () =>
-      import('#shared/lib/structuredData.ts').then((data) => data.tellQuestions(questions, shown.signal));
+      import('#shared/lib/pages/structuredData.ts').then((data) =>
+        data.tellQuestions(questions, shown.signal),
+      );
     whenIdle(() => void tell().catch(() => {}));
     return () => shown.abort();
   }, [questions]);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { SuccessStory } from '#contracts/site.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { texts } from '../texts.ts';
 import styles from './Stories.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { inquiryCategories } from '#contracts/support.ts';
-import { formatBytes } from '#shared/lib/format.ts';
+import { formatBytes } from '#shared/lib/text/format.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { FormErrors } from '#shared/ui/FormField.tsx';
 import { standingOf, tidyContact } from '../model.ts';

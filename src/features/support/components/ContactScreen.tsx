@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { texts } from '../texts.ts';
 import { type Contacted, useContactForm } from '../useContactForm.ts';

@@ -1,7 +1,7 @@
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { fileTypes } from '#contracts/support.ts';
-import { formatBytes } from '#shared/lib/format.ts';
+import { formatBytes } from '#shared/lib/text/format.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { type Attachment, attach } from '../attachments.ts';
 import { areGoodFiles } from '../model.ts';

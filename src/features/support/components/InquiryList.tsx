@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { formatMoment, parseTime } from '#shared/lib/format.ts';
-import { linkToKeep } from '#shared/lib/mirrorPages.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
-import { useAnswer } from '#shared/lib/useAnswer.ts';
-import type { ListAddress } from '#shared/lib/useListAddress.ts';
+import { linkToKeep } from '#shared/lib/mirror/pages.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import type { ListAddress } from '#shared/lib/pages/useListAddress.ts';
+import { useAnswer } from '#shared/lib/public/useAnswer.ts';
+import { formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';

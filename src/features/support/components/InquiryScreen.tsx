@@ -1,5 +1,5 @@
-import { paths } from '#shared/lib/paths.ts';
-import { useListAddress } from '#shared/lib/useListAddress.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useListAddress } from '#shared/lib/pages/useListAddress.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { texts } from '../texts.ts';

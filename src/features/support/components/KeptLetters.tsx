@@ -1,8 +1,8 @@
 import { IconClock, IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { now } from '#shared/lib/clock.ts';
-import { formatMoment } from '#shared/lib/format.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
+import { formatMoment } from '#shared/lib/text/format.ts';
+import { now } from '#shared/lib/time/clock.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { letterPaths } from '../api.ts';

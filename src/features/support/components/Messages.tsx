@@ -1,8 +1,8 @@
 import { IconDownload } from '@tabler/icons-react';
 import type { Inquiry } from '#contracts/support.ts';
-import { formatBytes, formatMoment, parseTime } from '#shared/lib/format.ts';
-import { resolveTarget } from '#shared/lib/http/target.ts';
-import { serverNow } from '#shared/lib/serverTime.ts';
+import { formatBytes, formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { resolveTarget } from '#shared/lib/transport/target.ts';
 import { texts } from '../texts.ts';
 import styles from './Thread.module.css';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId } from 'react';
 import type { Inquiry } from '#contracts/support.ts';
-import { useBusy } from '#shared/lib/useBusy.ts';
+import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { FormErrors, FormField } from '#shared/ui/FormField.tsx';
 import { loadPost } from '../loadPost.ts';

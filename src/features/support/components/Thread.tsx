@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Inquiry } from '#contracts/support.ts';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { paths } from '#shared/lib/paths.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
-import type { Answer } from '#shared/lib/useAnswer.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import type { Answer } from '#shared/lib/public/useAnswer.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { FormErrors } from '#shared/ui/FormField.tsx';

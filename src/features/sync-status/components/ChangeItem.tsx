@@ -1,11 +1,11 @@
 import { IconCloudUp, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { blueAlert } from '#shared/lib/blueAlert.ts';
-import { now } from '#shared/lib/clock.ts';
-import { formatMoment, parseTime } from '#shared/lib/format.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { discardRefused, retryRefused } from '#shared/lib/outbox/refused.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
-import { saveOrTell } from '#shared/lib/saving.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
+import { formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { now } from '#shared/lib/time/clock.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { texts as shared } from '#shared/ui/texts.ts';

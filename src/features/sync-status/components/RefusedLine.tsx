@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import { useOutboxCounts } from '#shared/lib/outbox/counts.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { lineTexts as texts } from '../lineTexts.ts';
 import styles from './RefusedLine.module.css';
 

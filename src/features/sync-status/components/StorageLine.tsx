@@ -1,5 +1,5 @@
 import { storageHealth } from '#shared/lib/db/health.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { lineTexts as texts } from '../lineTexts.ts';
 import styles from './StorageLine.module.css';
 

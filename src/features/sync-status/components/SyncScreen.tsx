@@ -1,10 +1,10 @@
 import { IconAlertCircle, IconCircleCheck, IconCloudUp, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { now } from '#shared/lib/clock.ts';
-import { formatMoment } from '#shared/lib/format.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { sendNow } from '#shared/lib/outbox/wake.ts';
-import { useConnectivity } from '#shared/lib/useConnectivity.ts';
+import { formatMoment } from '#shared/lib/text/format.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { type SyncStory, storyOf } from '../model.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isImeKey } from '#shared/lib/imeKey.ts';
+import { isImeKey } from '#shared/lib/text/imeKey.ts';
 import { drawPage, type PdfDocument } from '../pdfDocument.ts';
 import { texts } from '../texts.ts';
 import styles from './TextbookPane.module.css';

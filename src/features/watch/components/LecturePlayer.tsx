@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import type { Player } from '../player.ts';
 import { runCommand } from '../playerCommands.ts';

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { playbackRates } from '#contracts/accounts.ts';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import type { Player } from '../player.ts';
 import { playerChoices } from '../playerChoices.ts';
 import { skipSec, texts } from '../texts.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useObservable } from '#shared/lib/useObservable.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { CaptionTracks } from '#shared/ui/CaptionTracks.tsx';
 import { useAfter } from '#shared/ui/useAfter.ts';
 import type { Player } from '../player.ts';

@@ -1,4 +1,4 @@
-import { createObservable } from '../observable.ts';
+import { createObservable } from '../observable/observable.ts';
 
 /**
  * What the device's storage can do right now, for the shell to tell the learner. Holds no Dexie, so that every page

@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions } from 'dexie';
-import { pause } from '../pause.ts';
-import { savingFailedBehind } from '../saving.ts';
+import { savingFailedBehind } from '../storage/saving.ts';
+import { pause } from '../time/pause.ts';
 import { reopenings, storageHealth } from './health.ts';
 import { letGoWhenFrozen } from './pageCache.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { setClock } from '../clock.ts';
+import { setClock } from '../time/clock.ts';
 import { openAppDb, userDbName } from './appDb.ts';
 import { stored } from './rows.ts';
 import {

@@ -1,5 +1,5 @@
-import { now } from '../clock.ts';
-import { holdLock } from '../webLock.ts';
+import { holdLock } from '../storage/webLock.ts';
+import { now } from '../time/clock.ts';
 import { openAppDb, userDbName } from './appDb.ts';
 import { checkCanary, dropCanary } from './canary.ts';
 import { databaseExists, deleteDatabase, openDatabase, openInMemory } from './open.ts';

@@ -1,10 +1,10 @@
-import { latestServerNow } from '../serverTime.ts';
 import { core } from '../session/core.ts';
 import { isExpired } from '../session/expiry.ts';
 import { type StoredToken, tokens } from '../session/tokens.ts';
-import type { Answer, Call } from './attempt.ts';
-import { errorOf } from './exchange.ts';
-import { isSafe } from './retry.ts';
+import { latestServerNow } from '../time/serverTime.ts';
+import type { Answer, Call } from '../transport/attempt.ts';
+import { errorOf } from '../transport/exchange.ts';
+import { isSafe } from '../transport/retry.ts';
 
 /** What request.ts can do about a 401. */
 export type Ways = {

@@ -1,5 +1,5 @@
 import { abortError } from '../errors.ts';
-import { until } from './until.ts';
+import { until } from '../transport/until.ts';
 
 /** Runs a call; told by the signal when nobody wants its answer any more. */
 type Work<T> = (signal: AbortSignal) => Promise<T>;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { UnreadableAnswerError } from '../errors.ts';
-import type { WhileMaintenance } from './exchange.ts';
-import type { Query } from './query.ts';
+import type { WhileMaintenance } from '../transport/exchange.ts';
+import type { Query } from '../transport/query.ts';
 import { type RequestResult, request } from './request.ts';
 
 /** How a resource is read. */

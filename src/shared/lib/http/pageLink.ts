@@ -1,6 +1,6 @@
 import { RefusedUrlError } from '../errors.ts';
-import type { Query } from './query.ts';
-import { doubleSlashMessage } from './target.ts';
+import type { Query } from '../transport/query.ts';
+import { doubleSlashMessage } from '../transport/target.ts';
 
 /**
  * The query of a `next` or `previous` link, to be put on the list's own path, so that a foreign host in the link is

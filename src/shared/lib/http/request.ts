@@ -1,14 +1,14 @@
 import { abortError, HttpError, SessionEndedError } from '../errors.ts';
 import { core } from '../session/core.ts';
 import { refreshToken, tokenNow } from '../session/refresh.ts';
-import type { Answer, Call } from './attempt.ts';
-import { clientPart } from './clientPart.ts';
-import { errorOf, exchange, type WhileMaintenance } from './exchange.ts';
+import type { Answer, Call } from '../transport/attempt.ts';
+import { clientPart } from '../transport/clientPart.ts';
+import { errorOf, exchange, type WhileMaintenance } from '../transport/exchange.ts';
+import type { Query } from '../transport/query.ts';
+import type { Method } from '../transport/retry.ts';
+import { resolveTarget } from '../transport/target.ts';
+import { until } from '../transport/until.ts';
 import { createInflight } from './inflight.ts';
-import type { Query } from './query.ts';
-import type { Method } from './retry.ts';
-import { resolveTarget } from './target.ts';
-import { until } from './until.ts';
 
 /** A call of our client. */
 export type RequestOptions = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { serializeQuery } from '../transport/query.ts';
+import { isRetried, type Method } from '../transport/retry.ts';
+import { resolveTarget } from '../transport/target.ts';
 import { queryOfLink } from './pageLink.ts';
-import { serializeQuery } from './query.ts';
-import { isRetried, type Method } from './retry.ts';
-import { resolveTarget } from './target.ts';
 
 describe('query of a call', () => {
   it.each([

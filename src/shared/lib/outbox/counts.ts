@@ -1,5 +1,5 @@
-import { createObservable } from '../observable.ts';
-import { useObservable } from '../useObservable.ts';
+import { createObservable } from '../observable/observable.ts';
+import { useObservable } from '../observable/useObservable.ts';
 
 /** How much of the learner's work the server does not have. */
 export type OutboxCounts = { waiting: number; refused: number };

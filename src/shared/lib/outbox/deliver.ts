@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
-import { now } from '../clock.ts';
 import type { UserDb } from '../db/schema.ts';
 import { request } from '../http/request.ts';
+import { now } from '../time/clock.ts';
 import { backoffMs } from './backoff.ts';
 import type { OutboxKind } from './kind.ts';
 import type { OutboxRow } from './row.ts';

@@ -1,10 +1,10 @@
-import { now } from '../clock.ts';
-import { connectivity } from '../connectivity.ts';
 import { storageHealth } from '../db/health.ts';
 import type { UserDb } from '../db/schema.ts';
-import { isStorageTrouble, savingFailedBehind } from '../saving.ts';
 import { storedUser } from '../session/storedUser.ts';
-import { holdLock } from '../webLock.ts';
+import { isStorageTrouble, savingFailedBehind } from '../storage/saving.ts';
+import { holdLock } from '../storage/webLock.ts';
+import { now } from '../time/clock.ts';
+import { connectivity } from '../transport/connectivity.ts';
 import { backoffMs } from './backoff.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { dueRows, nextDueAt } from './due.ts';

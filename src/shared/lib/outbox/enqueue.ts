@@ -1,5 +1,5 @@
-import { now } from '../clock.ts';
 import type { UserDb } from '../db/schema.ts';
+import { now } from '../time/clock.ts';
 import { type Combine, lastIntent } from './coalesce.ts';
 import type { OutboxEntry, OutboxRow } from './row.ts';
 import { wakeDrain } from './wake.ts';

@@ -1,5 +1,5 @@
 import { currentDb } from '../db/userDb.ts';
-import { useStored } from '../useStored.ts';
+import { useStored } from '../storage/useStored.ts';
 import type { OutboxState } from './row.ts';
 
 /** How far the learner's last change of one thing has come; `saved`: the server has it, or there was none. */

@@ -1,4 +1,4 @@
-import { paces } from '../http/paces.ts';
+import { paces } from '../transport/paces.ts';
 
 /**
  * The bell of the queue. Writers ring it without knowing who drains; the drain is loaded with the member area and

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
-import { connectivity } from '../connectivity.ts';
 import type { UserDb } from '../db/schema.ts';
+import { connectivity } from '../transport/connectivity.ts';
 import { noCounts, outboxCounts } from './counts.ts';
 import type { Drain } from './drain.ts';
 import type { OutboxState } from './row.ts';

@@ -1,5 +1,5 @@
-import type { Area } from '../area.ts';
-import { cookieValue } from './cookie.ts';
+import type { Area } from '../storage/area.ts';
+import { cookieValue } from '../transport/cookie.ts';
 
 /** One year in seconds: life of a cookie (session.md 2.6). */
 export const cookieMaxAge = 31_536_000;

@@ -1,6 +1,6 @@
 import type { User } from '#contracts/accounts.ts';
 import { abortError, SessionEndedError, sessionEndedMessage } from '../errors.ts';
-import { createObservable } from '../observable.ts';
+import { createObservable } from '../observable/observable.ts';
 import { announce } from './channel.ts';
 import { storedUser } from './storedUser.ts';
 import { tokens } from './tokens.ts';

@@ -1,4 +1,4 @@
-import { patterns } from '../paths.ts';
+import { patterns } from '../pages/paths.ts';
 import { authStorage } from './storage.ts';
 
 const key = 'redirect';

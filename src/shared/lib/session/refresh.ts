@@ -1,4 +1,4 @@
-import { clientPart } from '../http/clientPart.ts';
+import { clientPart } from '../transport/clientPart.ts';
 import { core } from './core.ts';
 import { tokens } from './tokens.ts';
 

@@ -1,11 +1,11 @@
-import { now } from '../clock.ts';
 import { abortError, OfflineError } from '../errors.ts';
-import { type Answer, attemptLimitMs, type Call } from '../http/attempt.ts';
-import { endpointOf, errorOf, exchange } from '../http/exchange.ts';
-import { paces } from '../http/paces.ts';
-import { resolveTarget } from '../http/target.ts';
-import { pause } from '../pause.ts';
-import { holdLock } from '../webLock.ts';
+import { holdLock } from '../storage/webLock.ts';
+import { now } from '../time/clock.ts';
+import { pause } from '../time/pause.ts';
+import { type Answer, attemptLimitMs, type Call } from '../transport/attempt.ts';
+import { endpointOf, errorOf, exchange } from '../transport/exchange.ts';
+import { paces } from '../transport/paces.ts';
+import { resolveTarget } from '../transport/target.ts';
 import { core } from './core.ts';
 import { keepTokens } from './keepTokens.ts';
 import { readTokens } from './readAccount.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Area, memoryArea } from '../area.ts';
-import { setClock } from '../clock.ts';
-import { cookieValue } from './cookie.ts';
+import { type Area, memoryArea } from '../storage/area.ts';
+import { setClock } from '../time/clock.ts';
+import { cookieValue } from '../transport/cookie.ts';
 import { type Areas, createAuthStorage } from './storage.ts';
 import { createTokens } from './tokens.ts';
 

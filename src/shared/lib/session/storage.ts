@@ -1,4 +1,4 @@
-import { type Area, guarded, memoryArea, webArea } from '../area.ts';
+import { type Area, guarded, memoryArea, webArea } from '../storage/area.ts';
 import { cookieArea } from './cookieArea.ts';
 
 /** Prefix of every stored key (specification.md 9). */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { memoryArea } from '../area.ts';
-import { setClock } from '../clock.ts';
-import { learnServerTime } from '../serverTime.ts';
+import { memoryArea } from '../storage/area.ts';
+import { setClock } from '../time/clock.ts';
+import { learnServerTime } from '../time/serverTime.ts';
 import { createAuthStorage } from './storage.ts';
 import { createTokens } from './tokens.ts';
 

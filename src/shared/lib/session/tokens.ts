@@ -1,4 +1,4 @@
-import { toldNow } from '../serverTime.ts';
+import { toldNow } from '../time/serverTime.ts';
 import { accessLifeSeconds, expiryOf, isExpired, knownExpiry, refreshLifeSeconds } from './expiry.ts';
 import { type AuthStorage, authStorage } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatClock, formatClockWords } from '#shared/lib/format.ts';
+import { formatClock, formatClockWords } from '#shared/lib/text/format.ts';
 import styles from './Exam.module.css';
 import { texts } from './texts.ts';
 

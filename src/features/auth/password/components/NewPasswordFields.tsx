@@ -1,6 +1,6 @@
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { PasswordRules } from '../../components/PasswordRules.tsx';
-import type { BoundField } from '../../useForm.ts';
+import { PasswordField } from '#shared/form/PasswordField.tsx';
+import { PasswordRules } from '#shared/form/PasswordRules.tsx';
+import type { BoundField } from '#shared/form/useForm.ts';
 import type { NewPassword } from '../model.ts';
 import { texts } from '../texts.ts';
 

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { tidyEmail } from '#contracts/email.ts';
-import { paths } from '#shared/lib/paths.ts';
+import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
+import { checkEmail } from '#shared/form/emailCheck.ts';
+import { Field } from '#shared/form/Field.tsx';
+import styles from '#shared/form/Form.module.css';
+import { describeFailure } from '#shared/form/failure.ts';
+import { MailHelp } from '#shared/form/MailHelp.tsx';
+import { createSubmissionKey } from '#shared/form/submissionKey.ts';
+import { formTexts } from '#shared/form/texts.ts';
+import { useForm } from '#shared/form/useForm.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { ErrorSummary } from '../../components/ErrorSummary.tsx';
-import { Field } from '../../components/Field.tsx';
-import styles from '../../components/Form.module.css';
-import { MailHelp } from '../../components/MailHelp.tsx';
-import { checkEmail } from '../../emailCheck.ts';
-import { describeFailure } from '../../failure.ts';
-import { formTexts } from '../../formTexts.ts';
-import { createSubmissionKey } from '../../submissionKey.ts';
-import { useForm } from '../../useForm.ts';
 import { postReset } from '../api.ts';
 import { texts } from '../texts.ts';
 

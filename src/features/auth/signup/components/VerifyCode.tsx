@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/lib/paths.ts';
-import { CodeStep } from '../../components/CodeStep.tsx';
-import styles from '../../components/Form.module.css';
-import { createSubmissionKey } from '../../submissionKey.ts';
+import { CodeStep } from '#shared/form/CodeStep.tsx';
+import styles from '#shared/form/Form.module.css';
+import { createSubmissionKey } from '#shared/form/submissionKey.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { postResend } from '../api.ts';
 import { enterBySignup } from '../enterBySignup.ts';
 import { type PendingSignup, pendingSignup } from '../pending.ts';

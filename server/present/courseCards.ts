@@ -1,0 +1,68 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod/mini';
+import type { courseCardSchema } from '#contracts/catalogue.ts';
+import type { Db } from '../db/client.ts';
+import { courses, courseTeachers, teachers } from '../db/schema/catalog.ts';
+import type { Deps } from '../deps.ts';
+import { type Access, accessOf } from '../domain/inventory/policy.ts';
+import { mediaUrl } from './course.ts';
+
+type CourseRow = typeof courses.$inferSelect;
+type CardBody = z.input<typeof courseCardSchema>;
+
+/** What a course costs and what the learner has of it (product.md 2.1); without `access` as guests see it. */
+export function presentOffer(course: CourseRow, access: Access | null, now: number) {
+  const isOver = course.saleEndsAt !== null && course.saleEndsAt.getTime() < now;
+  return {
+    grades: course.grades,
+    price: course.price,
+    list_price: course.listPrice,
+    access_days: course.accessDays,
+    sale_status: course.withdrawn === null && !isOver ? 'on_sale' : 'ended',
+    sale_ends_at: course.saleEndsAt?.toISOString() ?? null,
+    is_purchased: access !== null,
+    is_expired: access !== null && !access.isOpen,
+    inventory: access?.inventoryId ?? null,
+  };
+}
+
+async function readStaff(db: Db, courseIds: number[]) {
+  const rows = await db
+    .select({ courseId: courseTeachers.courseId, id: teachers.id, name: teachers.name })
+    .from(courseTeachers)
+    .innerJoin(teachers, eq(teachers.id, courseTeachers.teacherId))
+    .where(inArray(courseTeachers.courseId, courseIds))
+    .orderBy(asc(courseTeachers.order));
+  return Map.groupBy(rows, (row) => row.courseId);
+}
+
+/** Cards of courses, in the order of the numbers; with what the learner has of them, `null`: a guest. */
+export async function loadCards(deps: Deps, userId: number | null, courseIds: number[]): Promise<CardBody[]> {
+  if (courseIds.length === 0) return [];
+  const rows = await deps.db.select().from(courses).where(inArray(courses.id, courseIds));
+  const staff = await readStaff(deps.db, courseIds);
+  const now = deps.clock.now();
+  const access = userId === null ? null : await accessOf(deps.db, userId, courseIds, now);
+  const byId = new Map(rows.map((course) => [course.id, course]));
+  return courseIds.flatMap((id) => {
+    const course = byId.get(id);
+    if (!course) return [];
+    return [
+      {
+        id,
+        name: course.name,
+        category: course.category,
+        summary: course.summary,
+        duration_sum: course.durationSum,
+        lesson_count: course.lessonCount,
+        thumbnail: mediaUrl(deps, course.thumbnail),
+        subject: { id: course.subjectId, name: course.subjectName },
+        level: course.level,
+        teachers: (staff.get(id) ?? []).map((teacher) => ({ id: teacher.id, name: teacher.name })),
+        created: course.created.toISOString(),
+        modified: course.modified.toISOString(),
+        ...presentOffer(course, access?.get(id) ?? null, now),
+      },
+    ];
+  });
+}

@@ -1,0 +1,120 @@
+import { and, inArray } from 'drizzle-orm';
+import type { z } from 'zod/mini';
+import { type entryExamSchema, entryMinutes, type entryTestSchema } from '#contracts/entryExam.ts';
+import type { Db } from '../db/client.ts';
+import { courses } from '../db/schema/catalog.ts';
+import type { EntryExamRow, EntrySittingRow, StoredQuestion, StoredSubject } from '../db/schema/entryExam.ts';
+import type { Deps } from '../deps.ts';
+import { isOnSale } from '../domain/course/catalogue.ts';
+import { markSubject, rightOf } from '../domain/entryExam/mark.ts';
+import { type Held, subjectsOf } from '../domain/entryExam/store.ts';
+import { maskEmail } from '../mail/limit.ts';
+
+type TestBody = z.input<typeof entryTestSchema>;
+type SittingBody = Record<string, unknown>;
+
+/** What the test measures, for everybody. */
+export function presentExam({ subjects }: EntryExamRow): z.input<typeof entryExamSchema> {
+  return {
+    subjects: subjects.map(({ id, name, areas, questions }) => ({
+      id,
+      name,
+      minutes: entryMinutes,
+      questions: questions.length,
+      areas: areas.map((area) => area.name),
+    })),
+  };
+}
+
+/** A question as it is asked. Written out name by name: what is added to the stored one later stays on the server. */
+function askedPart({ id, area, body, passage, lang, quote, options }: StoredQuestion) {
+  return { id, area, body, passage, lang, quote, options };
+}
+
+function presentSitting(subject: StoredSubject, sitting: EntrySittingRow | undefined): SittingBody {
+  const { id, name, areas, questions } = subject;
+  const isRunning = sitting !== undefined && !sitting.finished;
+  return {
+    id,
+    name,
+    minutes: entryMinutes,
+    count: questions.length,
+    state: sitting ? (isRunning ? 'running' : 'done') : 'ready',
+    started_at: sitting?.started.getTime() ?? null,
+    deadline_at: sitting?.deadline.getTime() ?? null,
+    finished_at: sitting?.finished?.getTime() ?? null,
+    is_timed_out: sitting?.isTimedOut ?? false,
+    answers: sitting?.answers ?? {},
+    areas: areas.map((area) => ({ id: area.id, name: area.name })),
+    questions: isRunning ? questions.map(askedPart) : [],
+  };
+}
+
+type OnSale = Map<string, { id: number; name: string; isForGrade: boolean }>;
+
+/** The courses that areas name and that are on sale today, with whether they are made for a school year. */
+async function coursesFor(db: Db, subjects: StoredSubject[], grade: string, now: number): Promise<OnSale> {
+  const keys = subjects.flatMap(({ areas }) => areas.flatMap((area) => area.courses));
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select({ key: courses.key, id: courses.id, name: courses.name, grades: courses.grades })
+    .from(courses)
+    .where(and(isOnSale(now), inArray(courses.key, keys)));
+  return new Map(
+    rows.map(({ key, id, name, grades }) => [
+      key,
+      { id, name, isForGrade: (grades as string[]).includes(grade) },
+    ]),
+  );
+}
+
+function presentResult(subject: StoredSubject, sitting: EntrySittingRow | undefined, onSale: OnSale) {
+  const marked = sitting ? markSubject(subject, sitting.answers) : [];
+  const of = (area: string) => marked.filter(({ question }) => question.area === area);
+  return {
+    id: subject.id,
+    name: subject.name,
+    is_taken: sitting !== undefined,
+    is_timed_out: sitting?.isTimedOut ?? false,
+    right: rightOf(marked),
+    total: marked.length,
+    areas: subject.areas.map(({ id, name, courses: keys }) => ({
+      id,
+      name,
+      right: rightOf(of(id)),
+      total: of(id).length,
+      courses: keys
+        .flatMap((key) => onSale.get(key) ?? [])
+        .sort((one, other) => Number(other.isForGrade) - Number(one.isForGrade))
+        .map((course) => ({ id: course.id, name: course.name })),
+    })),
+    questions: marked.map(({ question, value, isRight }) => ({
+      ...askedPart(question),
+      value,
+      answer: String(question.answer),
+      is_right: isRight,
+      why: question.why,
+    })),
+  };
+}
+
+/** A test as its learner sees it. Right answers are in it only after its end. */
+export async function presentTest(db: Db, deps: Deps, held: Held, until: Date): Promise<TestBody> {
+  const { test, sittings } = held;
+  const subjects = subjectsOf(held);
+  const sittingOf = (id: string) => sittings.find(({ subject }) => subject === id);
+  const onSale = test.finished ? await coursesFor(db, subjects, test.grade, deps.clock.now()) : new Map();
+  return {
+    id: test.id,
+    grade: test.grade,
+    email_masked: maskEmail(test.email),
+    server_now: deps.clock.now(),
+    expires_at: until.getTime(),
+    finished_at: test.finished?.getTime() ?? null,
+    subjects: subjects.map((subject) => presentSitting(subject, sittingOf(subject.id))),
+    result: test.finished
+      ? { subjects: subjects.map((subject) => presentResult(subject, sittingOf(subject.id), onSale)) }
+      : null,
+    kept_until: test.finished ? test.expires.getTime() : null,
+  };
+}

@@ -1,0 +1,133 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { z } from 'zod/mini';
+import { loginInputSchema, refreshInputSchema, type tokensSchema } from '#contracts/accounts.ts';
+import { type Notify, profilePatchSchema } from '#contracts/profile.ts';
+import { mergeSettings } from '#contracts/settingsRule.ts';
+import { type UserRow, users } from '../../db/schema/accounts.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { AppContext, AppEnv, Deps } from '../../deps.ts';
+import { deviceName } from '../../domain/accounts/deviceName.ts';
+import { rememberDevice } from '../../domain/accounts/knownDevice.ts';
+import { beginLogin } from '../../domain/accounts/loginLimit.ts';
+import { verifyPassword } from '../../domain/accounts/passwords.ts';
+import { hashNetwork } from '../../domain/accounts/secrets.ts';
+import { openSession, revokeSession, rotate } from '../../domain/accounts/tokens.ts';
+import { changeProfile, columnsOf, lockUser, readUser } from '../../domain/profile/store.ts';
+import { rateLimited, unauthorized } from '../../errors.ts';
+import { currentUser, requireUser } from '../../middleware/auth.ts';
+import { clientNetwork } from '../../middleware/clientIp.ts';
+import { clientTime } from '../../middleware/clientTime.ts';
+import { body } from '../../middleware/parse.ts';
+import { rateLimit } from '../../middleware/rateLimit.ts';
+import { write } from '../../middleware/write.ts';
+
+type Pair = z.input<typeof tokensSchema>;
+type Input = { email: string; password: string; device?: string | undefined };
+
+/** The four calls of specification.md 7, and PATCH of the user (product.md 3.3). */
+export function accountsRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const login = loginWith(deps);
+  app.post('/login/', body(loginInputSchema), async (c) => tokens(c, await login(c, c.req.valid('json'))));
+  // Three schools of a thousand learners behind one address may wake up at once, with two tabs each.
+  const refreshes = rateLimit(deps, { name: 'refresh', max: 6000, window: 15 * 60 });
+  app.post('/token/refresh/', refreshes, body(refreshInputSchema), async (c) => {
+    const { refresh } = c.req.valid('json');
+    const network = hashNetwork(deps.keys, clientNetwork(c, deps.config.trustedProxies));
+    const rotation = await transaction(deps.db, (tx) => rotate(tx, deps, refresh, network));
+    if (rotation.kind === 'wait') throw rateLimited(rotation.for / 1000);
+    if (rotation.kind === 'refused') throw unauthorized();
+    return tokens(c, rotation.pair);
+  });
+  const signedIn = requireUser(deps);
+  const anySignedIn = requireUser(deps, { evenWithOldPassword: true });
+  app.get('/user/', anySignedIn, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json(await readUser(deps.db, deps, currentUser(c).id));
+  });
+  const saves = rateLimit(deps, { name: 'user', max: 60, window: 60 });
+  app.patch('/user/', signedIn, saves, body(profilePatchSchema), (c) => {
+    const patch = c.req.valid('json');
+    return changeUser(c, deps, patch, clientTime(c, deps, patch.client_at));
+  });
+  app.post('/logout/', anySignedIn, async (c) => {
+    await revokeSession(deps.db, deps, currentUser(c).sessionId, 'logout');
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+function tokens(c: AppContext, pair: Pair): Response {
+  c.header('Cache-Control', 'no-store');
+  return c.json(pair);
+}
+
+/** Checks credentials: the answer and its time are the same for a wrong password and an unknown address. */
+function loginWith(deps: Deps): (c: AppContext, input: Input) => Promise<Pair> {
+  const find = deps.db
+    .select({ id: users.id, email: users.email, passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.email, sql.placeholder('email')), isNull(users.withdrawn)))
+    .limit(1)
+    .prepare('user_by_email');
+  return async (c, input) => {
+    const { email } = input;
+    const attempt = await beginLogin(c, deps, email);
+    const user = (await find.execute({ email }))[0];
+    let isShut = false;
+    const fits = await verifyPassword(
+      user?.passwordHash ?? null,
+      input.password,
+      attempt.network,
+      async () => {
+        isShut = await attempt.admit(user?.id ?? null);
+      },
+    );
+    if (!user || !fits || isShut) throw attempt.refusal();
+    const place = {
+      device: deviceName(c, input.device),
+      network: hashNetwork(deps.keys, attempt.network),
+    };
+    const pair = await transaction(deps.db, async (tx) => {
+      const opened = await openSession(tx, deps, user, place);
+      if (opened) await attempt.settle(tx);
+      return opened;
+    });
+    if (!pair) throw attempt.refusal();
+    rememberDevice(c, deps, email);
+    return pair;
+  };
+}
+
+type Patch = z.output<typeof profilePatchSchema>;
+
+/** Preference and notify are merged by field and time, the rest is as it was sent. */
+function changeUser(c: AppContext, deps: Deps, patch: Patch, at: Date): Promise<Response> {
+  const { preference = {}, notify = {}, client_at: _, ...profile } = patch;
+  const { id } = currentUser(c);
+  const timesOf = (fields: object) =>
+    Object.fromEntries(Object.keys(fields).map((field) => [field, at.getTime()]));
+  return write(c, deps, async (tx) => {
+    const stored = await lockUser(tx, id);
+    const chosen = mergeSettings<UserRow['preference']>(
+      { values: stored.preference, at: stored.preferenceAt },
+      { values: preference, at: timesOf(preference) },
+    );
+    const heard = mergeSettings<Partial<Notify>>(
+      { values: stored.notify, at: stored.preferenceAt },
+      { values: notify, at: timesOf(notify) },
+    );
+    await tx
+      .update(users)
+      .set({
+        preference: chosen.values,
+        notify: heard.values,
+        preferenceAt: { ...(chosen.at as Record<string, number>), ...(heard.at as Record<string, number>) },
+        modified: new Date(deps.clock.now()),
+      })
+      .where(eq(users.id, id));
+    await changeProfile(tx, deps, id, columnsOf(profile));
+    return { body: await readUser(tx, deps, id) };
+  });
+}

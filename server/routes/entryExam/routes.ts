@@ -1,0 +1,104 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import {
+  entryAnswersSchema,
+  type entryAppliedSchema,
+  entryInputSchema,
+  type entrySavedSchema,
+  entrySubjects,
+} from '#contracts/entryExam.ts';
+import type { Tx } from '../../db/client.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { AppContext, AppEnv, Deps } from '../../deps.ts';
+import { finishTest, saveAnswers, startSubject, submitSubject } from '../../domain/entryExam/sitting.ts';
+import { apply, currentExam, type Held, holdTest } from '../../domain/entryExam/store.ts';
+import { notFound } from '../../errors.ts';
+import { assertMayMail, maskEmail } from '../../mail/limit.ts';
+import { body, params } from '../../middleware/parse.ts';
+import { publicAnswer } from '../../middleware/publicAnswer.ts';
+import { rateLimit } from '../../middleware/rateLimit.ts';
+import { guestWrite, hasAnswer } from '../../middleware/write.ts';
+import { presentExam, presentTest } from '../../present/entryExam.ts';
+import { type Admitted, requireTest, requireTestToChange } from './admit.ts';
+
+const subjectParam = params(z.object({ subject: z.enum(entrySubjects) }));
+const applied = '受験案内をメールで送信しました。すでに受験済みの方には結果のご案内が届きます。';
+
+/**
+ * /api/exam/entry/ (product.md 2.2.A `/entry-exam`): what the test measures, the application, and the test for who has
+ * the mailed link. Nothing tells whether an address is known. Limits by address are a whole school's, those of a test
+ * are its own. Changes of a test may be repeated as they are, so they carry no key.
+ */
+export function entryExamRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const applications = rateLimit(deps, { name: 'entry-exam', max: 100, window: 3600 });
+  const calls = rateLimit(deps, { name: 'entry-test', max: 3000, window: 60 });
+
+  app.get('/', publicAnswer, async (c) => {
+    const exam = await currentExam(deps.db);
+    if (!exam) throw notFound('実力診断テストは、ただいま準備中です。');
+    return c.json(presentExam(exam));
+  });
+
+  app.post('/', applications, body(entryInputSchema), async (c) => {
+    const input = c.req.valid('json');
+    if (!(await hasAnswer(c, deps))) await assertMayMail(c, deps, 'entry-exam', input.email);
+    return guestWrite<z.input<typeof entryAppliedSchema>>(c, deps, async (tx) => {
+      await apply(tx, deps, input);
+      return { status: 202, body: { detail: applied, email_masked: maskEmail(input.email) } };
+    });
+  });
+
+  /** Runs a change of a test with its row locked; answers the whole test. */
+  const change = async (
+    c: AppContext,
+    { test, until }: Admitted,
+    run: (tx: Tx, held: Held) => Promise<Held>,
+  ) => {
+    const answer = await transaction(deps.db, async (tx) => {
+      const held = await run(tx, await holdTest(tx, deps, test.id));
+      return presentTest(tx, deps, held, until);
+    });
+    c.header('Cache-Control', 'no-store');
+    return c.json(answer);
+  };
+
+  app.get('/test/', calls, async (c) => change(c, await requireTest(c, deps), async (_, held) => held));
+
+  app.post('/test/finish/', calls, async (c) =>
+    change(c, await requireTestToChange(c, deps), (tx, held) => finishTest(tx, deps, held)),
+  );
+
+  app.post('/test/:subject/start/', calls, subjectParam, async (c) =>
+    change(c, await requireTestToChange(c, deps), (tx, held) =>
+      startSubject(tx, deps, held, c.req.valid('param').subject),
+    ),
+  );
+
+  app.post('/test/:subject/submit/', calls, subjectParam, body(entryAnswersSchema), async (c) => {
+    const { answers } = c.req.valid('json');
+    return change(c, await requireTestToChange(c, deps), (tx, held) =>
+      submitSubject(tx, deps, held, c.req.valid('param').subject, answers),
+    );
+  });
+
+  app.put('/test/:subject/answers/', calls, subjectParam, body(entryAnswersSchema), async (c) => {
+    const { subject } = c.req.valid('param');
+    const sent = c.req.valid('json').answers;
+    const { test } = await requireTestToChange(c, deps);
+    const kept = await transaction(deps.db, async (tx) =>
+      saveAnswers(tx, deps, await holdTest(tx, deps, test.id), subject, sent),
+    );
+    const now = deps.clock.now();
+    const answer: z.input<typeof entrySavedSchema> = {
+      answers: kept.answers,
+      saved_at: now,
+      deadline_at: kept.deadline.getTime(),
+      server_now: now,
+    };
+    c.header('Cache-Control', 'no-store');
+    return c.json(answer);
+  });
+
+  return app;
+}

@@ -1,0 +1,46 @@
+import { asc, eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { textbookBundleSchema } from '#contracts/lesson.ts';
+import { textbookBundles, textbookFiles } from '../../db/schema/catalog.ts';
+import type { AppEnv, Deps } from '../../deps.ts';
+import { accessToCourse, requireOpen } from '../../domain/inventory/policy.ts';
+import { notFound } from '../../errors.ts';
+import { signMedia } from '../../media/sign.ts';
+import { currentUser, requireUser } from '../../middleware/auth.ts';
+import { params, rowId } from '../../middleware/parse.ts';
+
+/** GET /api/lms/textbook/{bundle}/ (product.md 3.4): for owners within their time, addresses signed for an hour. */
+export function textbookRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.get('/:bundle/', requireUser(deps), params(z.object({ bundle: rowId })), async (c) => {
+    const bundle = await readBundle(deps, c.req.valid('param').bundle);
+    const now = deps.clock.now();
+    requireOpen(await accessToCourse(deps.db, currentUser(c).id, bundle.courseId, now));
+    const answer: z.input<typeof textbookBundleSchema> = {
+      id: bundle.id,
+      name: bundle.name,
+      files: bundle.files.map((file) => ({
+        id: file.id,
+        name: file.name,
+        pages: file.pages,
+        size: file.size,
+        sha256: file.sha256,
+        url: signMedia(deps, file.path, now),
+      })),
+    };
+    return c.json(answer);
+  });
+  return app;
+}
+
+async function readBundle(deps: Deps, id: number) {
+  const bundle = (await deps.db.select().from(textbookBundles).where(eq(textbookBundles.id, id)).limit(1))[0];
+  if (!bundle) throw notFound('このテキストは見つかりませんでした。');
+  const files = await deps.db
+    .select()
+    .from(textbookFiles)
+    .where(eq(textbookFiles.bundleId, id))
+    .orderBy(asc(textbookFiles.id));
+  return { ...bundle, files };
+}

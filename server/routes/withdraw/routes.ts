@@ -1,0 +1,56 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { withdrawSchema } from '#contracts/accountSettings.ts';
+import { users } from '../../db/schema/accounts.ts';
+import type { AppEnv, Deps } from '../../deps.ts';
+import { endOpenLinks, revokeOthers } from '../../domain/accounts/tokens.ts';
+import { withdrawnMail } from '../../domain/withdraw/mails.ts';
+import { unauthorized } from '../../errors.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { currentUser, requireUser } from '../../middleware/auth.ts';
+import { body } from '../../middleware/parse.ts';
+import { rateLimit } from '../../middleware/rateLimit.ts';
+import { hasAnswer, write } from '../../middleware/write.ts';
+import { assertCurrentPassword, lockShown, type Shown } from '../accounts/currentPassword.ts';
+
+/**
+ * POST accounts/withdraw/ (product.md 3.3): every login ends at once, nobody can log in any more, and after 30 days the
+ * account and all it has are erased (server/sweep.ts). Its answer is given again to the same key: it may have got lost, and
+ * there is no login any more that could ask what became of it.
+ */
+export function withdrawRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const calls = rateLimit(deps, { name: 'withdraw', max: 30, window: 60 });
+
+  const mayAsk = requireUser(deps, { evenAfter: 'withdrawal' });
+
+  app.post('/', mayAsk, calls, body(withdrawSchema), async (c) => {
+    const { password, reason = '' } = c.req.valid('json');
+    const { id } = currentUser(c);
+    let shown: Shown | null = null;
+    if (!(await hasAnswer(c, deps))) {
+      await assertMember(deps, id);
+      shown = await assertCurrentPassword(c, deps, password, 'password');
+    }
+    return write(c, deps, async (tx) => {
+      const user = await lockShown(tx, shown);
+      const now = new Date(deps.clock.now());
+      await tx
+        .update(users)
+        .set({ withdrawn: now, withdrawReason: reason, modified: now })
+        .where(eq(users.id, id));
+      await revokeOthers(tx, deps, id, null, 'withdrawal');
+      await endOpenLinks(tx, deps, id);
+      await queueMail(tx, deps, withdrawnMail(deps.config.appUrl, user));
+      return { body: null };
+    });
+  });
+
+  return app;
+}
+
+async function assertMember(deps: Deps, id: number): Promise<void> {
+  const isMember = and(eq(users.id, id), isNull(users.withdrawn));
+  const found = await deps.db.select({ id: users.id }).from(users).where(isMember).limit(1);
+  if (found.length === 0) throw unauthorized();
+}

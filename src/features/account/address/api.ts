@@ -1,0 +1,24 @@
+import {
+  type Address,
+  type AddressInput,
+  addressSchema,
+  type Postal,
+  postalSchema,
+} from '#contracts/accountSettings.ts';
+import { getJson, sendJson } from '#shared/lib/http/json.ts';
+import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
+
+/** The stored address; empty fields: none is stored. */
+export function getAddress(options: AskOptions): Promise<Address> {
+  return getJson('accounts/address/', { ...options, schema: addressSchema });
+}
+
+/** Puts the address in place. */
+export function putAddress(body: AddressInput, idempotencyKey: string): Promise<Address> {
+  return sendJson('PUT', 'accounts/address/', { body, idempotencyKey, schema: addressSchema });
+}
+
+/** Places of a postal code of seven digits; rejects with 404 when there is none. */
+export function getPostal(code: string): Promise<Postal> {
+  return getJson(`/api/master/postal/${code}/`, { schema: postalSchema });
+}

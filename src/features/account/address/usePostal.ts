@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react';
+import { describeFailure } from '#shared/form/failure.ts';
+import { isNotFound } from '#shared/lib/errors.ts';
+import { getPostal } from './api.ts';
+import { type Place, tidyPostal } from './model.ts';
+import { texts } from './texts.ts';
+
+/** Where the look for a postal code stands. `several`: the learner chooses. */
+export type PostalState =
+  | { kind: 'none' | 'looking' | 'found' }
+  | { kind: 'several'; places: Place[] }
+  | { kind: 'failed'; text: string };
+
+/** Looks places up by their postal code; `onPlace` takes the one there is, or what several have in common. */
+export function usePostal(onPlace: (place: Place, isOnly: boolean) => void) {
+  const [state, setState] = useState<PostalState>({ kind: 'none' });
+  const nth = useRef(0);
+  const lookUp = async (code: string) => {
+    nth.current += 1;
+    const mine = nth.current;
+    setState({ kind: 'looking' });
+    try {
+      const { candidates, ...shared } = await getPostal(tidyPostal(code));
+      if (mine !== nth.current) return;
+      const isOnly = candidates.length < 2;
+      setState(isOnly ? { kind: 'found' } : { kind: 'several', places: candidates });
+      onPlace(shared, isOnly);
+    } catch (error) {
+      if (mine !== nth.current) return;
+      setState({ kind: 'failed', text: isNotFound(error) ? texts.noPlace : describeFailure(error) });
+    }
+  };
+  return {
+    state,
+    lookUp,
+    found: () => setState({ kind: 'found' }),
+    fail: (text: string) => setState({ kind: 'failed', text }),
+  };
+}

@@ -1,0 +1,219 @@
+import { isEmail, tidyEmail } from '#contracts/email.ts';
+import {
+  badInName,
+  fullAge,
+  type GuardianInput,
+  type goals,
+  type grades,
+  kanaField,
+  nameField,
+  type Profile,
+  type ProfileInput,
+  phoneField,
+  relations,
+  schoolField,
+  tidyName,
+} from '#contracts/profile.ts';
+import { formTexts } from '#shared/form/texts.ts';
+import type { FormErrors } from '#shared/form/useForm.ts';
+import { japanDay } from '#shared/lib/text/format.ts';
+import { texts } from './texts.ts';
+
+/** The form. Names are those of the wire; nested fields as the server names them in its messages. */
+export type ProfileValues = {
+  family_name: string;
+  given_name: string;
+  family_name_kana: string;
+  given_name_kana: string;
+  /** Year, month and day with hyphens between them; parts that are not chosen yet are empty. */
+  birth_date: string;
+  grade: string;
+  'school.name': string;
+  'school.prefecture': string;
+  goal: string;
+  'guardian.name': string;
+  'guardian.name_kana': string;
+  'guardian.email': string;
+  'guardian.phone': string;
+  'guardian.relation': string;
+};
+
+/** The fields as they stand on the page. */
+export const profileOrder = [
+  'birth_date',
+  'grade',
+  'family_name',
+  'given_name',
+  'family_name_kana',
+  'given_name_kana',
+  'school.name',
+  'school.prefecture',
+  'goal',
+  'guardian.name',
+  'guardian.name_kana',
+  'guardian.relation',
+  'guardian.email',
+  'guardian.phone',
+] as const satisfies readonly (keyof ProfileValues)[];
+
+const guardianFields = profileOrder.filter((name) => name.startsWith('guardian.'));
+
+/** What the form begins with: what the server knows. A guardian is always typed anew. */
+export function valuesOf(profile: Profile): ProfileValues {
+  return {
+    family_name: profile.family_name,
+    given_name: profile.given_name,
+    family_name_kana: profile.family_name_kana,
+    given_name_kana: profile.given_name_kana,
+    birth_date: profile.birth_date ?? '--',
+    grade: profile.grade ?? '',
+    'school.name': profile.school?.name ?? '',
+    'school.prefecture': profile.school?.prefecture ?? '',
+    goal: profile.goal ?? '',
+    'guardian.name': '',
+    'guardian.name_kana': '',
+    'guardian.email': '',
+    'guardian.phone': '',
+    'guardian.relation': '',
+  };
+}
+
+/** Whether the birth date stays: a guardian has confirmed it (product.md 2.3.J). */
+export function isBirthLocked({ guardian, birth_date }: Profile): boolean {
+  return guardian?.status === 'confirmed' && birth_date !== null;
+}
+
+/** What was typed before a guardian confirmed must not stand in the way of saving the rest. */
+export function withLocked(values: ProfileValues, profile: Profile): ProfileValues {
+  return isBirthLocked(profile) ? { ...values, birth_date: valuesOf(profile).birth_date } : values;
+}
+
+/** The chosen day as `YYYY-MM-DD`, `null` for one that is none. */
+export function dayOf(birthDate: string): string | null {
+  const [year = '', month = '', day = ''] = birthDate.split('-');
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
+}
+
+/** Whether a chosen birth date makes a learner one for whom a guardian confirms; unknown ones do not yet. */
+export function isMinor(birthDate: string, present: number): boolean {
+  const day = dayOf(birthDate);
+  if (day === null) return false;
+  const now = japanDay(present);
+  const years = Number(now.slice(0, 4)) - Number(day.slice(0, 4));
+  return years - (now.slice(5) < day.slice(5) ? 1 : 0) < fullAge;
+}
+
+/** Years that can be chosen, the latest first: nobody under five studies here. */
+export function birthYears(present: number): number[] {
+  const latest = Number(japanDay(present).slice(0, 4)) - 5;
+  return Array.from({ length: 96 }, (_, back) => latest - back);
+}
+
+/** Kana in their proper form, as far as what was typed can be brought into it. */
+export function tidyKana(input: string): string {
+  const read = kanaField.safeParse(input);
+  return read.success ? read.data : input;
+}
+
+function checkName(value: string, name: string): string | undefined {
+  if (nameField.safeParse(value).success) return undefined;
+  const strange = [...new Set(tidyName(value).match(badInName))];
+  return strange.length > 0 ? texts.letters(strange.join('')) : texts.tooLong(name);
+}
+
+function checkKana(value: string, name: string): string | undefined {
+  if (kanaField.safeParse(value).success) return undefined;
+  return tidyName(value).length > 20 ? texts.tooLong(name) : texts.kanaForm;
+}
+
+function checkSchool(value: string): string | undefined {
+  if (schoolField.shape.name.safeParse(value).success) return undefined;
+  const strange = [...new Set(tidyName(value).match(badInName))];
+  return strange.length > 0 ? texts.letters(strange.join('')) : texts.schoolLong;
+}
+
+type Errors = FormErrors<ProfileValues>;
+
+/** What nobody may leave out (product.md 2.2.C). */
+export function checkNeeded({ birth_date, grade }: ProfileValues): Errors {
+  return {
+    birth_date: dayOf(birth_date) === null ? texts.birthForm : undefined,
+    grade: grade === '' ? formTexts.choose(texts.grade) : undefined,
+  };
+}
+
+/** Whether a guardian is asked with this: the learner is under 18 and has typed something about one. */
+export function namesGuardian(values: ProfileValues, present: number): boolean {
+  return isMinor(values.birth_date, present) && guardianFields.some((name) => values[name].trim() !== '');
+}
+
+function checkGuardian(values: ProfileValues, ownEmail: string): Errors {
+  const email = tidyEmail(values['guardian.email']);
+  const missing = (name: string, value: string) =>
+    value.trim() === '' ? formTexts.missing(name) : undefined;
+  return {
+    'guardian.name':
+      missing(texts.guardianName, values['guardian.name']) ??
+      checkName(values['guardian.name'], texts.guardianName),
+    'guardian.name_kana': checkKana(values['guardian.name_kana'], texts.guardianKana),
+    'guardian.relation': values['guardian.relation'] === '' ? formTexts.choose(texts.relation) : undefined,
+    'guardian.email':
+      missing(texts.guardianEmail, values['guardian.email']) ??
+      (isEmail(email) ? undefined : formTexts.emailForm) ??
+      (email === ownEmail ? texts.sameEmail : undefined),
+    'guardian.phone': phoneField.safeParse(values['guardian.phone']).success ? undefined : texts.phoneForm,
+  };
+}
+
+/** What is wrong with the whole form (product.md V1, V2, V5, V6, V7, V9). */
+export function checkProfile(values: ProfileValues, ownEmail: string, present: number): Errors {
+  return {
+    ...checkNeeded(values),
+    family_name: checkName(values.family_name, texts.family_name),
+    given_name: checkName(values.given_name, texts.given_name),
+    family_name_kana: checkKana(values.family_name_kana, texts.family_name_kana),
+    given_name_kana: checkKana(values.given_name_kana, texts.given_name_kana),
+    'school.name': checkSchool(values['school.name']),
+    ...(namesGuardian(values, present) ? checkGuardian(values, ownEmail) : {}),
+  };
+}
+
+function guardianOf(values: ProfileValues): GuardianInput {
+  const relation = relations.find((known) => known === values['guardian.relation']);
+  return {
+    name: values['guardian.name'],
+    name_kana: values['guardian.name_kana'],
+    email: values['guardian.email'],
+    phone: values['guardian.phone'],
+    relation: relation ?? 'other',
+  };
+}
+
+/**
+ * What is sent. The call puts the whole profile in place, so what the form does not have goes back as it was.
+ *
+ * @param values of a form without mistakes.
+ */
+export function inputOf(values: ProfileValues, profile: Profile, present: number): ProfileInput {
+  const { 'school.name': name, 'school.prefecture': prefecture } = values;
+  return {
+    family_name: values.family_name,
+    given_name: values.given_name,
+    family_name_kana: values.family_name_kana,
+    given_name_kana: values.given_name_kana,
+    birth_date: dayOf(values.birth_date) ?? '',
+    grade: values.grade as (typeof grades)[number],
+    school: name.trim() === '' && prefecture === '' ? null : { name, prefecture },
+    phone: profile.phone,
+    goal: values.goal === '' ? null : (values.goal as (typeof goals)[number]),
+    ...(namesGuardian(values, present) ? { guardian: guardianOf(values) } : {}),
+  };
+}
+
+/** What is sent by who leaves everything out that may be left out: the rest stays as the server has it. */
+export function neededOf(values: ProfileValues, profile: Profile, present: number): ProfileInput {
+  const { birth_date, grade } = values;
+  return inputOf({ ...valuesOf(profile), birth_date, grade }, profile, present);
+}

@@ -1,0 +1,17 @@
+import styles from './Form.module.css';
+import { formTexts } from './texts.ts';
+
+/** What to do when a mail does not come; carriers hold many of them back (product.md 2.2.C). */
+export function MailHelp() {
+  const { title, steps } = formTexts.mailHelp;
+  return (
+    <details className={styles.help}>
+      <summary>{title}</summary>
+      <ul>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

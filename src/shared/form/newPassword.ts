@@ -1,0 +1,24 @@
+import { formTexts } from './texts.ts';
+
+/** What a new password must have (product.md V4); how easily it is guessed is the server's to say. */
+export type PasswordRule = 'length' | 'letter' | 'digit';
+
+const length = { min: 8, max: 64, advised: 12 };
+
+/** Which rules a password meets. */
+export function judgePassword(password: string): Record<PasswordRule, boolean> & { isLong: boolean } {
+  const count = [...password].length;
+  return {
+    length: count >= length.min && count <= length.max,
+    letter: /\p{Letter}/u.test(password),
+    digit: /\d/.test(password),
+    isLong: count >= length.advised && count <= length.max,
+  };
+}
+
+/** What is wrong with a new password, or `undefined`. `name`: what the field is called. */
+export function checkNewPassword(password: string, name: string): string | undefined {
+  if (password === '') return formTexts.missing(name);
+  const { length, letter, digit } = judgePassword(password);
+  return length && letter && digit ? undefined : formTexts.passwordForm;
+}

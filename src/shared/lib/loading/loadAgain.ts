@@ -1,0 +1,41 @@
+import { now } from '../time/clock.ts';
+
+/** Chromium and Firefox name the module in the error of a failed import, Safari does not. */
+const moduleAddress = /https?:\/\/[^\s'"]+?\.m?js/;
+
+/** Address of the module that an import could not load, `null` where the browser does not tell. */
+export function failedModule(error: unknown): string | null {
+  return error instanceof Error ? (moduleAddress.exec(error.message)?.[0] ?? null) : null;
+}
+
+/**
+ * A part of the app that can be asked for again after it could not be loaded. Firefox remembers a failed import as long
+ * as the page lives (offline.md 3.6), so from the second try on the module is asked for under another query,
+ * which worker and server ignore. What has been loaded once is handed out for ever.
+ *
+ * @param bring imports an address; for tests.
+ */
+export function loadAgain<Part>(
+  load: () => Promise<Part>,
+  bring: (address: string) => Promise<Part> = (address) => import(/* @vite-ignore */ address),
+): () => Promise<Part> {
+  let loaded: Promise<Part> | null = null;
+  let hasFailed = false;
+  const tryIt = async () => {
+    try {
+      return await load();
+    } catch (error) {
+      const address = hasFailed ? failedModule(error) : null;
+      hasFailed = true;
+      if (address === null) throw error;
+      return await bring(`${address}?again=${now()}`);
+    }
+  };
+  return () => {
+    loaded ??= tryIt().catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+    return loaded;
+  };
+}

@@ -1,0 +1,71 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { persistQueryClient } from '@tanstack/react-query-persist-client';
+import { env } from '../env.ts';
+import { keptForMs, keyPrefix } from './keep.ts';
+
+/** What is kept of a query client between visits, and where. */
+export type KeptQueries = {
+  /** Opaque name of the learner, as of the database; a guest has one, too. */
+  owner: string;
+  /** Of several clients of one learner; empty for the member area's. */
+  name?: string;
+  shouldKeep: (query: Query) => boolean;
+  /** What is stored must not be brought back: it speaks of rows that are gone. */
+  isVoid?: boolean;
+  /** How long a change may wait before it is written, ms. */
+  delayMs?: number;
+};
+
+/** Keeps answers of a query client in localStorage, by learner and build, and brings back those of this build. */
+export function persistQueries(
+  client: QueryClient,
+  { owner, name = '', shouldKeep, isVoid = false, delayMs = 1000 }: KeptQueries,
+): { restored: Promise<void>; stop: () => void } {
+  let isStopped = false;
+  const storage = usableStorage(() => isStopped);
+  const ofBuild = `${keyPrefix}${owner}.${env.buildId}`;
+  const key = name ? `${ofBuild}.${name}` : ofBuild;
+  dropOtherBuilds(owner, ofBuild);
+  if (isVoid) storage?.removeItem(key);
+  const persister = createSyncStoragePersister({ storage, key, throttleTime: delayMs });
+  const [unsubscribe, restored] = persistQueryClient({
+    queryClient: client,
+    persister,
+    maxAge: keptForMs,
+    buster: env.buildId,
+    dehydrateOptions: { shouldDehydrateQuery: shouldKeep, shouldDehydrateMutation: () => false },
+  });
+  return {
+    restored: restored.catch((error: unknown) => console.warn('storage: kept answers are unreadable', error)),
+    stop: () => {
+      isStopped = true;
+      unsubscribe();
+    },
+  };
+}
+
+function dropOtherBuilds(owner: string, kept: string): void {
+  try {
+    const others = Object.keys(localStorage).filter((key) => key.startsWith(`${keyPrefix}${owner}.`));
+    for (const key of others) if (key !== kept && !key.startsWith(`${kept}.`)) localStorage.removeItem(key);
+  } catch {
+    // Storage is blocked: nothing was kept.
+  }
+}
+
+/** The persister writes up to a second late: after a logout that must not bring back what was deleted. */
+function usableStorage(isStopped: () => boolean) {
+  try {
+    const storage = localStorage;
+    return {
+      getItem: (key: string) => storage.getItem(key),
+      setItem: (key: string, value: string) => {
+        if (!isStopped()) storage.setItem(key, value);
+      },
+      removeItem: (key: string) => storage.removeItem(key),
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import { OfflineError, timeoutError } from '../errors.ts';
+import { loadAgain } from '../loading/loadAgain.ts';
+import { attemptLimitMs } from './attempt.ts';
+import { connectivity } from './connectivity.ts';
+import { until } from './until.ts';
+
+/**
+ * A part of the client that comes with what sends (attempt.ts), because no guest's first page needs it. One that cannot
+ * be fetched is a call that got no answer.
+ *
+ * @throws an `AbortError` after the limit of an attempt, OfflineError when nothing came.
+ */
+export function clientPart<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  const loadPart = loadAgain(load);
+  return async () => {
+    const limit = AbortSignal.timeout(attemptLimitMs);
+    try {
+      return await until(loadPart(), limit);
+    } catch (error) {
+      connectivity.report('offline');
+      throw limit.aborted ? timeoutError() : new OfflineError('network', error);
+    }
+  };
+}

@@ -1,0 +1,72 @@
+import type { Maintenance } from '#contracts/failure.ts';
+import { createObservable } from '../observable/observable.ts';
+import { fieldsOf, textOrNullIn } from '../plain.ts';
+import { tabText } from '../storage/area.ts';
+import { readMaintenance } from './readFailure.ts';
+
+const storageKey = 'maintenance';
+
+/** What a 503 told, and the address the learner came from, to return to. */
+export type MaintenanceInfo = { info: Maintenance; from: string | null };
+
+function restore(): MaintenanceInfo | null {
+  try {
+    const stored = fieldsOf(JSON.parse(tabText.read(storageKey) ?? 'null'));
+    return stored && { info: readMaintenance(stored.info), from: textOrNullIn(stored, 'from') };
+  } catch {
+    return null;
+  }
+}
+
+function persist(value: MaintenanceInfo | null): void {
+  if (value) tabText.write(storageKey, JSON.stringify(value));
+  else tabText.remove(storageKey);
+}
+
+const store = createObservable<MaintenanceInfo | null>(restore());
+/** Counts 503 answers: an answer to a call made before the last of them says nothing about the end. */
+let lastSeen = 0;
+let calls = 0;
+
+/** Maintenance info of the last 503, kept for a reload of `/maintenance` (session.md 11.3). */
+export const maintenance = {
+  get: store.get,
+  subscribe: store.subscribe,
+  /** Number of a call that starts now; hand it to `over`. */
+  callStarts(): number {
+    calls += 1;
+    return calls;
+  },
+  /** Keeps the body of a 503. @returns whether none was known before. */
+  begin(data: unknown): boolean {
+    const former = store.get();
+    const value = { info: readMaintenance(data), from: former?.from ?? null };
+    lastSeen = calls;
+    store.set(value);
+    persist(value);
+    return former === null;
+  },
+  /** Remembers where to return to. */
+  cameFrom(address: string): void {
+    const value = store.get();
+    if (!value) return;
+    store.set({ ...value, from: address });
+    persist(store.get());
+  },
+  /**
+   * A call got an answer that is not 503: maintenance is over, unless the call was made before the last 503.
+   *
+   * @returns whether it is over.
+   */
+  over(call: number): boolean {
+    if (store.get() && call <= lastSeen) return false;
+    maintenance.end();
+    return true;
+  },
+  /** Drops the info. */
+  end(): void {
+    if (!store.get()) return;
+    store.set(null);
+    persist(null);
+  },
+};

@@ -1,0 +1,80 @@
+import { ofetch } from 'ofetch';
+import { storable } from '#contracts/plainText.ts';
+import { env } from '../env.ts';
+import { OfflineError } from '../errors.ts';
+import { now } from '../time/clock.ts';
+import { learnServerTime, serverNow } from '../time/serverTime.ts';
+import type { Answer, Call } from './attempt.ts';
+import { csrfHeader } from './csrf.ts';
+import { retryAfterSeconds } from './retryAfter.ts';
+
+/** Bodies that the browser sends as they are (session.md 10.6). */
+function isRawBody(body: unknown): body is FormData | URLSearchParams | Blob {
+  return body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob;
+}
+
+/**
+ * What no database keeps goes before anything is sent, whatever the form: nobody sees a U+0000 that came along with a
+ * paste, and could not follow a refusal of it. So do texts of an older version that wait in the queue.
+ */
+function storableValue(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? storable(value) : value;
+}
+
+function payload({ method, body }: Call): { body?: BodyInit; type?: string } {
+  const isUnsafe = method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'DELETE';
+  if (!isUnsafe || body === undefined || body === null) return {};
+  return isRawBody(body) ? { body } : { body: JSON.stringify(body, storableValue), type: 'application/json' };
+}
+
+function headersOf(call: Call, type: string | undefined): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(type ? { 'Content-Type': type } : {}),
+    ...(call.target.isApi ? csrfHeader() : {}),
+    ...(call.target.isApi && call.token ? { Authorization: call.token } : {}),
+    ...call.headers,
+  };
+}
+
+function readBody(text: string): { isJson: boolean; data: unknown } {
+  if (text.trim() === '') return { isJson: true, data: null };
+  try {
+    return { isJson: true, data: JSON.parse(text) };
+  } catch {
+    return { isJson: false, data: text };
+  }
+}
+
+/**
+ * Sends a call once by ofetch, whose own retry, time limit and error wrapping stay unused: see session.md 17.
+ *
+ * @throws OfflineError when no answer came, for whatever reason: who gave up, or whose limit passed, knows it by itself.
+ */
+export async function send(call: Call, signal: AbortSignal): Promise<Answer> {
+  const { body, type } = payload(call);
+  const sentAt = now();
+  try {
+    const response = await ofetch.raw(call.target.url, {
+      method: call.method,
+      headers: headersOf(call, type),
+      body,
+      credentials: env.credentials,
+      // Answers belong to one learner and to the device's own store; a retry must reach the server.
+      cache: 'no-store',
+      keepalive: call.isKeptAlive ?? false,
+      redirect: call.tellsRedirects ? 'manual' : 'follow',
+      signal,
+      responseType: 'text',
+      retry: false,
+      ignoreResponseError: true,
+    });
+    if (call.target.isApi) learnServerTime(response.headers, sentAt);
+    const { isJson, data } = readBody(response._data ?? '');
+    const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), serverNow());
+    const isRedirect = response.type === 'opaqueredirect';
+    return { status: response.status, isOk: response.ok, isJson, data, isRedirect, retryAfter };
+  } catch (error) {
+    throw new OfflineError('network', error);
+  }
+}
