@@ -37,8 +37,97 @@ const features = readdirSync(join(root, 'src', 'features'), { withFileTypes: tru
   .map((entry) => entry.name)
   .sort();
 
-/** A room of the house: what it may import besides itself, and which packages when that is limited. */
-export type Zone = { folder: string; mayImport: string[]; onlyPackages?: string[]; reason: string };
+/**
+ * The floors of the server, from the ground up: a floor knows those below it. `db` are tables and how they are asked;
+ * `domain` is what is true of a thing, whoever asks; `present` is how an answer looks; `middleware` is what a request
+ * passes; `routes` are the endpoints, each noun for itself.
+ */
+const floors = ['db', 'domain', 'present', 'middleware', 'routes'];
+
+/** What every floor may use: the settings, keys, clock and errors of the process. */
+const serverGround = [
+  'src/contracts/',
+  ...sharedForServer,
+  'server/clientIp.ts',
+  'server/config.ts',
+  'server/deps.ts',
+  'server/errors.ts',
+  'server/failureText.ts',
+  'server/keys.ts',
+  'server/log.ts',
+];
+
+/** What does one thing for all nouns, and knows the tables alone. */
+const services = ['files', 'mail', 'maintenance', 'media', 'postal'];
+
+/** The nouns that have endpoints; `learning` only mounts others. */
+const nouns = readdirSync(join(root, 'server', 'routes'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'learning')
+  .map((entry) => entry.name)
+  .sort();
+
+/** The floors of the server and what stands between them, the most specific folder first. */
+function serverZones(): Zone[] {
+  const floor = (name: string) => `server/${name}/`;
+  const knows = (...names: string[]) => [...serverGround, ...names.map(floor)];
+  const aboveOf = (name: string) => floors.slice(floors.indexOf(name) + 1);
+  const small = ['server/static/etag.ts', 'server/static/encoding.ts'];
+  return [
+    ...nouns.map((noun) => ({
+      folder: `server/routes/${noun}`,
+      mayImport: [...knows(...floors.slice(0, -1), ...services, 'push'), 'server/operation.ts'],
+      reason: 'endpoints of one noun know no other endpoints: what both need lies on a lower floor.',
+    })),
+    {
+      folder: 'server/middleware',
+      mayImport: [...knows('db', 'domain', ...services), ...small],
+      above: ['present', ...aboveOf('middleware')],
+      reason: 'what a request passes knows no answer and no endpoint.',
+    },
+    {
+      folder: 'server/present',
+      mayImport: knows('db', 'domain', ...services),
+      above: aboveOf('present'),
+      reason: 'how an answer looks knows no request and no endpoint.',
+    },
+    {
+      folder: 'server/push',
+      mayImport: knows('db', 'domain', ...services),
+      above: aboveOf('domain'),
+      reason: 'a job knows what is true, and no request.',
+    },
+    {
+      folder: 'server/domain',
+      mayImport: knows('db', ...services),
+      above: aboveOf('domain'),
+      reason: 'what is true of a thing does not depend on who asks or how the answer looks.',
+    },
+    ...services.map((name) => ({
+      folder: `server/${name}`,
+      mayImport: [...knows('db'), ...small],
+      above: aboveOf('db'),
+      reason: 'a service knows the tables and no noun.',
+    })),
+    {
+      folder: 'server/db',
+      mayImport: serverGround,
+      above: aboveOf('db'),
+      reason: 'tables know nothing above them.',
+    },
+  ];
+}
+
+/**
+ * A room of the house: what it may import besides itself, and which packages when that is limited. `above` are the
+ * floors of its own house that lint must refuse by their names, because there imports are relative.
+ */
+export type Zone = {
+  folder: string;
+  mayImport: string[];
+  above?: string[];
+  onlyPackages?: string[];
+  reason: string;
+};
 
 /** Every room, the most specific folder first. */
 export function zones(): Zone[] {
@@ -74,6 +163,7 @@ export function zones(): Zone[] {
       mayImport: ['src/contracts/', ...sharedForWorker],
       reason: 'the worker has no DOM: it may use contracts and a named list of shared code.',
     },
+    ...serverZones(),
     {
       folder: 'server',
       mayImport: ['src/contracts/', ...sharedForServer],
@@ -92,28 +182,34 @@ const aliases = {
 
 /** The same rules as lint zones, so that an editor shows a wrong import while it is written. */
 export function lintZones() {
-  const overrides = zones().map((zone) => {
-    const own = Object.entries(aliases).filter(([path]) => `${zone.folder}/`.startsWith(path));
-    const isAllowed = (path: string) =>
-      zone.mayImport.some((allowed) => allowed.startsWith(path) || path.startsWith(allowed));
-    const forbidden = Object.entries(aliases)
-      .filter(([path]) => !isAllowed(path))
-      .map(([, alias]) => `${alias}**`);
-    const exceptions = own.map(([path, alias]) => `!${`${zone.folder}/`.replace(path, alias)}**`);
-    return {
-      includes: [`${zone.folder}/**`, '!**/*.test.ts', '!**/*.test.tsx'],
-      linter: {
-        rules: {
-          style: {
-            noRestrictedImports: {
-              level: 'error',
-              options: { patterns: [{ group: [...forbidden, ...exceptions], message: zone.reason }] },
+  // Of two overrides that fit a file, the last one counts: the most specific folder comes last.
+  const overrides = zones()
+    .reverse()
+    .map((zone) => {
+      const own = Object.entries(aliases).filter(([path]) => `${zone.folder}/`.startsWith(path));
+      const isAllowed = (path: string) =>
+        zone.mayImport.some((allowed) => allowed.startsWith(path) || path.startsWith(allowed));
+      const forbidden = Object.entries(aliases)
+        .filter(([path]) => !isAllowed(path))
+        .map(([, alias]) => `${alias}**`);
+      const floorsAbove = (zone.above ?? []).map((name) => `../**/${name}/**`);
+      const exceptions = own.map(([path, alias]) => `!${`${zone.folder}/`.replace(path, alias)}**`);
+      return {
+        includes: [`${zone.folder}/**`, '!**/*.test.ts', '!**/*.test.tsx'],
+        linter: {
+          rules: {
+            style: {
+              noRestrictedImports: {
+                level: 'error',
+                options: {
+                  patterns: [{ group: [...forbidden, ...floorsAbove, ...exceptions], message: zone.reason }],
+                },
+              },
             },
           },
         },
-      },
-    };
-  });
+      };
+    });
   return { overrides };
 }
 

@@ -38,10 +38,10 @@ import { cspReportPath } from './static/csp.ts';
 import { staticRoutes } from './static/routes.ts';
 
 /**
- * Where every resource is mounted. Addresses end with a slash (product.md 3.1): mount at `/api/…/` and the list is
- * the resource's `/`, an item its `/:id/`.
+ * Where the endpoints of every noun are mounted. Addresses end with a slash (product.md 3.1): mount at `/api/…/` and the list is
+ * the noun's `/`, an item its `/:id/`.
  */
-function mountResources(app: Hono<AppEnv>, deps: Deps): void {
+function mountRoutes(app: Hono<AppEnv>, deps: Deps): void {
   app.route('/accounts/', accountsRoutes(deps));
   app.route('/accounts/signup/', signupRoutes(deps));
   app.route('/accounts/profile/', profileRoutes(deps));
@@ -149,7 +149,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   app.use(requestId, securityHeaders(deps));
   allowOrigins(app, deps);
   guardApi(app, deps);
-  mountResources(app, deps);
+  mountRoutes(app, deps);
   app.route('/media', mediaRoutes(deps));
   for (const path of ['/api/*', '/accounts/*', '/media/*']) {
     app.all(path, () => {

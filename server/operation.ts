@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 /** One operation of the API, listed by hand beside the routes of its resource. */
 export type Operation = {
@@ -16,3 +16,40 @@ export type Operation = {
   /** Error codes it may answer besides 400, 401, 404, 429, 500 and 503. */
   errors?: Record<number, string>;
 };
+
+/** A text of a query that may be left out. */
+export const optionalText = z.optional(z.string());
+/** Query of every list. */
+export const pageQuery = { page: optionalText };
+
+/** A read for who is signed in. */
+export function get(path: string, summary: string, answer: z.ZodMiniType, query?: z.ZodMiniType): Operation {
+  return { method: 'get', path, summary, auth: 'user', answer, ...(query ? { query } : {}) };
+}
+
+/** A read for everybody; who is signed in may be answered more. */
+export function publicGet(
+  path: string,
+  summary: string,
+  answer: z.ZodMiniType,
+  query?: z.ZodMiniType,
+): Operation {
+  return { ...get(path, summary, answer, query), auth: 'optional' };
+}
+
+type Write = Pick<Operation, 'body' | 'answer' | 'errors'>;
+
+/** A write of who is signed in. */
+export function write(
+  method: 'post' | 'put' | 'patch',
+  path: string,
+  summary: string,
+  rest: Write,
+): Operation {
+  return { method, path, summary, auth: 'user', ...rest };
+}
+
+/** A deletion by who is signed in. */
+export function remove(path: string, summary: string): Operation {
+  return { method: 'delete', path, summary, auth: 'user' };
+}

@@ -148,7 +148,7 @@ describe('documents', () => {
     const drawn = new Map(table.map(([, room = '', may = '']) => [room, may]));
     const shared = (path: string) => /\.tsx?$/.test(path);
     for (const { folder, mayImport, onlyPackages } of zones()) {
-      const room = folder.replace(/^(src\/features)\/.+/, '$1/<name>');
+      const room = folder.replace(/^(src\/features|server\/routes)\/.+/, '$1/<name>');
       const may = mayImport.filter((path) => !shared(path)).map((path) => `\`${path}\``);
       if (mayImport.some(shared)) may.push('a named list of shared code');
       if (onlyPackages) may.push(`only the package ${onlyPackages.map((name) => `\`${name}\``).join(', ')}`);

@@ -1,8 +1,8 @@
+import { clientNetwork } from '../clientIp.ts';
+import { countCall, giveTurnBack, readUsage, takeTurn } from '../db/callCounts.ts';
 import type { AppContext, Deps } from '../deps.ts';
 import { rateLimited } from '../errors.ts';
 import { type Keys, keyedHash } from '../keys.ts';
-import { clientNetwork } from '../middleware/clientIp.ts';
-import { countCall, giveTurnBack, readUsage, takeTurn } from '../middleware/rateLimit.ts';
 
 /**
  * Mails of one kind in a window of seconds (product.md 3.9.17): for a member to whomever, for a guest to one address.

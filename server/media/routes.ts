@@ -1,16 +1,14 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Hono } from 'hono';
-import { getMimeType, mimes } from 'hono/utils/mime';
+import { getMimeType } from 'hono/utils/mime';
 import { readRange } from '#contracts/byteRange.ts';
 import type { AppContext, AppEnv, Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { matchesEtag } from '../static/etag.ts';
 import { checkMedia, publicPrefix } from './sign.ts';
 import type { MediaFile } from './store.ts';
-
-/** Types of media by their ending. */
-export const mediaTypes = { ...mimes, m4a: 'audio/mp4', vtt: 'text/vtt; charset=utf-8' };
+import { mediaTypes } from './types.ts';
 
 function decodePath(c: AppContext): string {
   try {

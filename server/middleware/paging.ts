@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-
-/** Entries of one page, in every list (product.md 3.1). */
-export const pageSize = 20;
+import { pageSize } from '../db/paging.ts';
 
 /**
  * `page` of a list's query. Anything but a whole number from 1 is 400 `validation`, not 404: the app shows its
@@ -14,11 +12,6 @@ export const pageField = z._default(
   ),
   1,
 );
-
-/** `limit` and `offset` of a page. */
-export function pageSlice(page: number): { limit: number; offset: number } {
-  return { limit: pageSize, offset: (page - 1) * pageSize };
-}
 
 /** The envelope of a paged answer without its results (specification.md 3). */
 export type Envelope = {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { countCall } from '../db/callCounts.ts';
 import type { Tx } from '../db/client.ts';
 import { guestKeys, idempotencyKeys } from '../db/schema/system.ts';
 import { transaction } from '../db/transaction.ts';
 import type { AppContext, Deps } from '../deps.ts';
 import { ApiError, invalid, rateLimited } from '../errors.ts';
 import { currentUser } from './auth.ts';
-import { countCall } from './rateLimit.ts';
 import { sealRequest } from './requestSeal.ts';
 
 /** What a write answers; `body: null` is sent as 204. */

@@ -8,8 +8,8 @@ import { boards, captions, courses, lessons, textbookBundles, textbookFiles } fr
 import type { Deps } from '../deps.ts';
 import { chunkSize, factsOf, type MediaFacts } from '../domain/offline/facts.ts';
 import { notFound } from '../errors.ts';
-import { mediaTypes } from '../media/routes.ts';
 import { signMedia } from '../media/sign.ts';
+import { mediaTypes } from '../media/types.ts';
 
 type Wanted = { path: string; kind: OfflineFile['kind'] };
 type Lesson = typeof lessons.$inferSelect;

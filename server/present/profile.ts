@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import type { GuardianStatus, profileSchema, relations } from '#contracts/profile.ts';
-import type { GuardianRow, UserRow } from '../db/schema/accounts.ts';
-import { defaultHours } from '../push/quiet.ts';
+import type { Db } from '../db/client.ts';
+import { type GuardianRow, guardians, type UserRow, users } from '../db/schema/accounts.ts';
+import type { Deps } from '../deps.ts';
+import { countUnread } from '../domain/notice/store.ts';
+import { defaultHours } from '../domain/push/quiet.ts';
 
 const defaultPreference = {
   furigana: false,
@@ -71,4 +75,18 @@ export function presentUser(
     must_change_password: user.mustChangePassword,
     unread_count: unread,
   };
+}
+
+/** The user as GET accounts/user/ answers it. */
+export async function readUser(db: Db, deps: Deps, userId: number): Promise<ReturnType<typeof presentUser>> {
+  const [found] = await db
+    .select()
+    .from(users)
+    .leftJoin(guardians, eq(guardians.userId, users.id))
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (!found) throw new Error('user vanished');
+  const now = deps.clock.now();
+  const unread = await countUnread(db, userId, new Date(now));
+  return presentUser(found.users, found.guardians, unread, now);
 }

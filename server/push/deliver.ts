@@ -5,7 +5,7 @@ import { queryRows } from '../db/client.ts';
 import { pushDeliveries, pushSubscriptions } from '../db/schema/push.ts';
 import type { Deps } from '../deps.ts';
 import { countUnread } from '../domain/notice/store.ts';
-import { mayRemind, type PushHours, quietUntil } from './quiet.ts';
+import { mayRemind, type PushHours, quietUntil } from '../domain/push/quiet.ts';
 import { type Outcome, type PushTarget, sendPush } from './send.ts';
 import { texts } from './texts.ts';
 import { type VapidKeys, vapidKeys } from './vapid.ts';

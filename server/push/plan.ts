@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
+import { defaultHours, minuteOfDay } from '../domain/push/quiet.ts';
 import { japaneseDay } from '../domain/watchhistory/studyTime.ts';
-import { defaultHours, minuteOfDay } from './quiet.ts';
 
 /** Notices that are older than this when they come in are not news any more, milliseconds. */
 const newsMs = 48 * 60 * 60_000;

@@ -10,7 +10,7 @@ import { buildVersion } from './build.ts';
  */
 const trustedTypes = ['dompurify', 'structured-data', 'sw-url', 'workbox', 'worker-url'];
 
-/** Where browsers tell what the policy stopped (resources/cspReport). */
+/** Where browsers tell what the policy stopped (routes/cspReport). */
 export const cspReportPath = '/api/csp-report/';
 const reportGroup = 'csp';
 /** `Reporting-Endpoints` of every page: the group that `report-to` names. Firefox only knows `report-uri`. */

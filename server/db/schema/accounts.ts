@@ -55,7 +55,7 @@ export const sessions = pgTable(
     device: text('device').notNull().default(''),
     /** Number under which the app keeps lessons on this device (offline_devices), once it has said so. */
     deviceId: text('device_id'),
-    /** From which network it was opened or last refreshed, as a keyed hash (resources/accounts/secrets.ts). */
+    /** From which network it was opened or last refreshed, as a keyed hash (domain/accounts/secrets.ts). */
     network: text('network'),
     created: time('created').notNull(),
     lastSeen: time('last_seen').notNull(),
@@ -71,7 +71,7 @@ export const sessions = pgTable(
 
 /**
  * Refresh tokens, only as SHA-256. `exchanged`: when it was first used. `retired` (column `used`): when a token that came
- * from it, or beside it, was used: from then on its time runs out (resources/accounts/tokens.ts).
+ * from it, or beside it, was used: from then on its time runs out (domain/accounts/tokens.ts).
  */
 export const refreshTokens = pgTable(
   'refresh_tokens',

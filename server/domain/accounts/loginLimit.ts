@@ -1,4 +1,6 @@
 import { and, countDistinct, eq } from 'drizzle-orm';
+import { clientNetwork } from '../../clientIp.ts';
+import { giveTurnBack, type Limit, readUsage, takeTurn } from '../../db/callCounts.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { sessions } from '../../db/schema/accounts.ts';
 import { rateLimits } from '../../db/schema/system.ts';
@@ -6,8 +8,6 @@ import { transaction } from '../../db/transaction.ts';
 import type { AppContext, Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { type Keys, keyedHash } from '../../keys.ts';
-import { clientNetwork } from '../../middleware/clientIp.ts';
-import { giveTurnBack, type Limit, readUsage, takeTurn } from '../../middleware/rateLimit.ts';
 import { knownDevice } from './knownDevice.ts';
 import { hashNetwork } from './secrets.ts';
 

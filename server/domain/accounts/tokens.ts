@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import type { tokensSchema } from '#contracts/accounts.ts';
+import { countCall } from '../../db/callCounts.ts';
 import type { Tx } from '../../db/client.ts';
 import {
   emailChanges,
@@ -12,7 +13,6 @@ import {
   users,
 } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
-import { countCall } from '../../middleware/rateLimit.ts';
 import { lockUser } from '../profile/store.ts';
 import { signAccessToken } from './accessToken.ts';
 

@@ -1,10 +1,10 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { laterIntent } from '#contracts/markRule.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { pageSlice } from '../../db/paging.ts';
 import { courses } from '../../db/schema/catalog.ts';
 import { bookmarks } from '../../db/schema/learning.ts';
 import { notFound } from '../../errors.ts';
-import { pageSlice } from '../../middleware/paging.ts';
 
 export type BookmarkRow = typeof bookmarks.$inferSelect;
 

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import { laterIntent } from '#contracts/markRule.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { pageSlice } from '../../db/paging.ts';
 import { lessons } from '../../db/schema/catalog.ts';
 import { checks } from '../../db/schema/learning.ts';
-import { pageSlice } from '../../middleware/paging.ts';
 
 export type CheckRow = typeof checks.$inferSelect;
 

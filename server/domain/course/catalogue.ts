@@ -17,8 +17,8 @@ import {
 import type { courseGrades, courseLevels, courseSorts } from '#contracts/catalogue.ts';
 import { foldText, matchesAll, searchWords } from '#shared/lib/text/fold.ts';
 import type { Db } from '../../db/client.ts';
+import { pageSlice } from '../../db/paging.ts';
 import { courses, courseTeachers, lessons, teachers } from '../../db/schema/catalog.ts';
-import { pageSlice } from '../../middleware/paging.ts';
 
 type Grade = (typeof courseGrades)[number];
 type Sort = (typeof courseSorts)[number];

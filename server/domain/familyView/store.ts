@@ -1,13 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { z } from 'zod/mini';
-import type { familyViewSchema } from '#contracts/familyView.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { type FamilyViewRow, familyViews, type UserRow, users } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
-import { reportOf } from '../../present/familyReport.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import { lockUser } from '../profile/store.ts';
 
@@ -16,7 +13,7 @@ export const linkLifetime = 180 * 86_400_000;
 /** How exactly it is noted when somebody looked, milliseconds. */
 const openedEvery = 60_000;
 
-const tokenOf = (keys: Keys, seed: string): string =>
+export const tokenOf = (keys: Keys, seed: string): string =>
   createHmac('sha256', keys.codes).update(`family-view\n${seed}`).digest('base64url');
 
 /** 410 for a link that is over, was replaced, was taken back or never was: all look the same. */
@@ -28,26 +25,10 @@ export function viewExpired(): ApiError {
   );
 }
 
-async function readRow(db: Db | Tx, userId: number): Promise<FamilyViewRow | undefined> {
+/** The row of a learner's link, when there is one. */
+export async function readRow(db: Db | Tx, userId: number): Promise<FamilyViewRow | undefined> {
   const rows = await db.select().from(familyViews).where(eq(familyViews.userId, userId)).limit(1);
   return rows[0];
-}
-
-/** The link of a learner, when there is one, and what it shows. */
-export async function readView(deps: Deps, userId: number): Promise<z.input<typeof familyViewSchema>> {
-  const [user] = await deps.db.select().from(users).where(eq(users.id, userId)).limit(1);
-  if (!user) throw notFound();
-  const row = await readRow(deps.db, userId);
-  return { link: row ? presentLink(deps, row) : null, report: await reportOf(deps, user, row) };
-}
-
-function presentLink(deps: Deps, row: FamilyViewRow) {
-  return {
-    url: `${deps.config.appUrl}/parent?view=${tokenOf(deps.keys, row.seed)}`,
-    created: row.created.toISOString(),
-    expires_at: row.expires.toISOString(),
-    opened_at: row.opened?.toISOString() ?? null,
-  };
 }
 
 /** Makes the link; an earlier one shows nothing any more. What the learner said to their family stays. */

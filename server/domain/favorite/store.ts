@@ -1,11 +1,11 @@
 import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import { laterIntent } from '#contracts/markRule.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { pageSlice } from '../../db/paging.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { courses, lessons } from '../../db/schema/catalog.ts';
 import { favorites } from '../../db/schema/learning.ts';
 import { ApiError } from '../../errors.ts';
-import { pageSlice } from '../../middleware/paging.ts';
 
 /** Most favorites of one user (product.md 3.4). */
 export const favoriteLimit = 500;

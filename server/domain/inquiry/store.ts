@@ -4,6 +4,7 @@ import type { z } from 'zod/mini';
 import { firstLetters } from '#contracts/letters.ts';
 import type { ContactInput, inquirySchema, inquirySummarySchema } from '#contracts/support.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { pageSlice } from '../../db/paging.ts';
 import {
   type InquiryRow,
   inquiries,
@@ -15,7 +16,6 @@ import {
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { queueMail } from '../../mail/queue.ts';
-import { pageSlice } from '../../middleware/paging.ts';
 import { newToken } from '../accounts/secrets.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import { attachFiles, presentFile } from '../file/store.ts';

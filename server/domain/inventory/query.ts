@@ -1,8 +1,8 @@
 import { and, count, desc, eq, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { pageSlice } from '../../db/paging.ts';
 import { courses, lessons } from '../../db/schema/catalog.ts';
 import { inventories, watchHistories } from '../../db/schema/learning.ts';
-import { pageSlice } from '../../middleware/paging.ts';
 import { isAlive } from '../watchhistory/rows.ts';
 
 /** Per course: when the user last watched it. */

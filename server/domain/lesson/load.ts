@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { pageSlice } from '../../db/paging.ts';
 import { boards, captions, courses, lessons } from '../../db/schema/catalog.ts';
-import { pageSlice } from '../../middleware/paging.ts';
 import { loadLessons } from '../course/load.ts';
 
 type Boards = (typeof boards.$inferSelect)[];

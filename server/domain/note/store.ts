@@ -3,9 +3,9 @@ import type { z } from 'zod/mini';
 import { judgeNoteChange } from '#contracts/noteRule.ts';
 import type { noteInputSchema, notePatchSchema, noteSchema } from '#contracts/study.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { pageSlice } from '../../db/paging.ts';
 import { notes } from '../../db/schema/learning.ts';
 import { ApiError } from '../../errors.ts';
-import { pageSlice } from '../../middleware/paging.ts';
 
 export type NoteRow = typeof notes.$inferSelect;
 type NoteInput = z.output<typeof noteInputSchema>;

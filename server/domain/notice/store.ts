@@ -1,7 +1,7 @@
 import { and, count, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
+import { pageSlice } from '../../db/paging.ts';
 import { noticeReads, notices } from '../../db/schema/notices.ts';
-import { pageSlice } from '../../middleware/paging.ts';
 
 /** Who reads: `null` is a guest, who sees public notices only and has no read state. */
 export type Reader = { userId: number | null; now: Date };

@@ -3,8 +3,6 @@ import type { Db, Tx } from '../../db/client.ts';
 import { type GuardianRow, guardians, type UserRow, users } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
-import { presentUser } from '../../present/profile.ts';
-import { countUnread } from '../notice/store.ts';
 import { assertBirthDate, isMinor } from './age.ts';
 
 /** A user's own row, locked against other changes while `tx` runs. */
@@ -17,20 +15,6 @@ export async function lockUser(tx: Tx, userId: number): Promise<UserRow> {
 export async function findGuardian(db: Db, userId: number): Promise<GuardianRow | null> {
   const rows = await db.select().from(guardians).where(eq(guardians.userId, userId)).limit(1);
   return rows[0] ?? null;
-}
-
-/** The user as GET accounts/user/ answers it. */
-export async function readUser(db: Db, deps: Deps, userId: number): Promise<ReturnType<typeof presentUser>> {
-  const [found] = await db
-    .select()
-    .from(users)
-    .leftJoin(guardians, eq(guardians.userId, users.id))
-    .where(eq(users.id, userId))
-    .limit(1);
-  if (!found) throw new Error('user vanished');
-  const now = deps.clock.now();
-  const unread = await countUnread(db, userId, new Date(now));
-  return presentUser(found.users, found.guardians, unread, now);
 }
 
 export type ProfileChange = Partial<

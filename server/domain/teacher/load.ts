@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { pageSlice } from '../../db/paging.ts';
 import { courseTeachers, teachers } from '../../db/schema/catalog.ts';
-import { pageSlice } from '../../middleware/paging.ts';
 import { holds } from '../course/catalogue.ts';
 
 export type TeacherRow = typeof teachers.$inferSelect;

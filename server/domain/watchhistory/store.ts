@@ -8,9 +8,9 @@ import {
   watchedRate,
 } from '#contracts/watchRule.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { pageSlice } from '../../db/paging.ts';
 import { courses, lessons } from '../../db/schema/catalog.ts';
 import { studyDays, watchHistories } from '../../db/schema/learning.ts';
-import { pageSlice } from '../../middleware/paging.ts';
 import { isAlive } from './rows.ts';
 import { japaneseDay, secondsStudied } from './studyTime.ts';
 

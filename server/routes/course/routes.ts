@@ -18,11 +18,11 @@ import { envelope, pageField } from '../../middleware/paging.ts';
 import { params, query, rowId } from '../../middleware/parse.ts';
 import { publicAnswer } from '../../middleware/publicAnswer.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
+import { subjectField } from '../../middleware/subjectField.ts';
 import { presentCourse } from '../../present/course.ts';
 import { loadCards, presentOffer } from '../../present/courseCards.ts';
 import { presentTextbookSamples, readSample } from '../../present/courseSample.ts';
 import { presentTeacherCard } from '../../present/teacher.ts';
-import { subjectField } from './subjectField.ts';
 
 const listQuery = z.object({
   page: pageField,

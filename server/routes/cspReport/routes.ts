@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { countCall } from '../../db/callCounts.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
-import { countCall, rateLimit } from '../../middleware/rateLimit.ts';
+import { rateLimit } from '../../middleware/rateLimit.ts';
 import { readReport } from './read.ts';
 
 /** Bytes of a report, reports of one caller in a minute, and lines in the log in an hour: anybody may send them. */

@@ -8,14 +8,14 @@ import {
 import { transaction } from '../../db/transaction.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { finishChange, startChange, tryCode } from '../../domain/email/store.ts';
-import { readUser } from '../../domain/profile/store.ts';
 import { invalid } from '../../errors.ts';
 import { assertMayMail, maskEmail } from '../../mail/limit.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
+import { assertCurrentPassword, lockShown, type Shown } from '../../middleware/currentPassword.ts';
 import { body } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { hasAnswer, write } from '../../middleware/write.ts';
-import { assertCurrentPassword, lockShown, type Shown } from '../accounts/currentPassword.ts';
+import { readUser } from '../../present/profile.ts';
 
 /** POST accounts/email/change/, …/confirm/ (product.md 3.3). */
 export function emailRoutes(deps: Deps): Hono<AppEnv> {

@@ -1,10 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { entryTokenHeader } from '#contracts/entryExam.ts';
+import { countCall } from '../../db/callCounts.ts';
 import { type EntryTestRow, entryLinks, entryTests } from '../../db/schema/entryExam.ts';
 import type { AppContext, Deps } from '../../deps.ts';
 import { hashToken } from '../../domain/accounts/tokens.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
-import { countCall } from '../../middleware/rateLimit.ts';
 
 /** Changes of one test in a minute before 429; product.md 3.9.17 gives 60 to saves alone. */
 const changesPerMinute = 90;

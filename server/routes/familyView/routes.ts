@@ -8,7 +8,6 @@ import {
   findView,
   makeLink,
   noteOpened,
-  readView,
   saveComment,
   viewExpired,
 } from '../../domain/familyView/store.ts';
@@ -16,7 +15,7 @@ import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { body, params } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { write } from '../../middleware/write.ts';
-import { reportOf } from '../../present/familyReport.ts';
+import { readView, reportOf } from '../../present/familyView.ts';
 
 const linkParams = z.object({ token: tokenField });
 

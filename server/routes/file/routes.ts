@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { clientIp } from '../../clientIp.ts';
 import type { Tx } from '../../db/client.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { findFile, inspectFile, signedName, storeFile } from '../../domain/file/store.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { checkMedia } from '../../media/sign.ts';
+import { mayRead } from '../../middleware/admitInquiry.ts';
 import { optionalUser } from '../../middleware/auth.ts';
-import { clientIp } from '../../middleware/clientIp.ts';
 import { params } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite } from '../../middleware/write.ts';
-import { mayRead } from '../inquiry/admit.ts';
 
 /** The one file of a form, read by the platform's own parser. The body stays readable for the idempotency key. */
 async function sentFile(c: AppContext): Promise<File> {

@@ -8,6 +8,7 @@ import {
   type guardianRequestedSchema,
 } from '#contracts/profile.ts';
 import { tokenField } from '#contracts/signup.ts';
+import { clientIp } from '../../clientIp.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import {
   askGuardian,
@@ -20,7 +21,6 @@ import {
 import { invalid } from '../../errors.ts';
 import { maskEmail } from '../../mail/limit.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
-import { clientIp } from '../../middleware/clientIp.ts';
 import { body, params } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite, hasAnswer, write } from '../../middleware/write.ts';

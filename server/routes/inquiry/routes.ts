@@ -26,12 +26,12 @@ import {
 } from '../../domain/inquiry/store.ts';
 import { ApiError } from '../../errors.ts';
 import { assertMayMail } from '../../mail/limit.ts';
+import { requireInquiry } from '../../middleware/admitInquiry.ts';
 import { currentUser, optionalUser, requireUser } from '../../middleware/auth.ts';
 import { envelope, pageField } from '../../middleware/paging.ts';
 import { body, params, query } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite, hasAnswer, write } from '../../middleware/write.ts';
-import { requireInquiry } from './admit.ts';
 
 const idParam = params(z.object({ id: z.uuid() }));
 const linkSent = '受付番号とメールアドレスが一致する場合、確認のメールを送信しました。';

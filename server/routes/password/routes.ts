@@ -8,6 +8,7 @@ import {
   passwordResetSchema,
   type passwordResetStartedSchema,
 } from '#contracts/password.ts';
+import { clientNetwork } from '../../clientIp.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { rememberDevice } from '../../domain/accounts/knownDevice.ts';
 import { endPause } from '../../domain/accounts/loginLimit.ts';
@@ -19,11 +20,10 @@ import { lockUser } from '../../domain/profile/store.ts';
 import { ApiError, invalid, unauthorized } from '../../errors.ts';
 import { assertMayRequest } from '../../mail/limit.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
-import { clientNetwork } from '../../middleware/clientIp.ts';
+import { assertCurrentPassword, lockShown, type Shown } from '../../middleware/currentPassword.ts';
 import { body } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite, hasAnswer, write } from '../../middleware/write.ts';
-import { assertCurrentPassword, lockShown, type Shown } from '../accounts/currentPassword.ts';
 
 type Pair = z.input<typeof tokensSchema>;
 const sent = '登録がある場合、再設定用のメールを送信しました。';

@@ -2,11 +2,12 @@ import { Hono } from 'hono';
 import { profileInputSchema } from '#contracts/profile.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { askGuardian, assertMayAsk } from '../../domain/guardian/store.ts';
-import { changeProfile, columnsOf, readUser } from '../../domain/profile/store.ts';
+import { changeProfile, columnsOf } from '../../domain/profile/store.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { body } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { hasAnswer, write } from '../../middleware/write.ts';
+import { readUser } from '../../present/profile.ts';
 
 /** PUT accounts/profile/: the last step of a sign-up (product.md 3.3). */
 export function profileRoutes(deps: Deps): Hono<AppEnv> {

@@ -8,6 +8,7 @@ import {
   type signupVerifiedSchema,
   signupVerifySchema,
 } from '#contracts/signup.ts';
+import { clientNetwork } from '../../clientIp.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { deviceName } from '../../domain/accounts/deviceName.ts';
@@ -29,7 +30,6 @@ import {
 } from '../../domain/signup/store.ts';
 import { ApiError, invalid, rateLimited } from '../../errors.ts';
 import { assertMayMail, maskEmail } from '../../mail/limit.ts';
-import { clientNetwork } from '../../middleware/clientIp.ts';
 import { body } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite, hasAnswer } from '../../middleware/write.ts';

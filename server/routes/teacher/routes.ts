@@ -9,10 +9,10 @@ import { optionalUser } from '../../middleware/auth.ts';
 import { envelope, pageField } from '../../middleware/paging.ts';
 import { params, query, rowId } from '../../middleware/parse.ts';
 import { publicAnswer } from '../../middleware/publicAnswer.ts';
+import { subjectField } from '../../middleware/subjectField.ts';
 import { loadCards } from '../../present/courseCards.ts';
 import { readFirstSample } from '../../present/courseSample.ts';
 import { presentTeacherCard } from '../../present/teacher.ts';
-import { subjectField } from '../course/subjectField.ts';
 
 const listQuery = z.object({ page: pageField, subject: z.optional(subjectField) });
 

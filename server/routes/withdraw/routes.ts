@@ -8,10 +8,10 @@ import { withdrawnMail } from '../../domain/withdraw/mails.ts';
 import { unauthorized } from '../../errors.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
+import { assertCurrentPassword, lockShown, type Shown } from '../../middleware/currentPassword.ts';
 import { body } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { hasAnswer, write } from '../../middleware/write.ts';
-import { assertCurrentPassword, lockShown, type Shown } from '../accounts/currentPassword.ts';
 
 /**
  * POST accounts/withdraw/ (product.md 3.3): every login ends at once, nobody can log in any more, and after 30 days the

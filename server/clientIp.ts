@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { AppContext } from '../deps.ts';
+import type { AppContext } from './deps.ts';
 
 /** Some proxies write the port beside the address; a caller has a new one at every connection. */
 function withoutPort(entry: string): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createTestApp } from '../testing/createTestApp.ts';
 import { networkOf } from './clientIp.ts';
+import { createTestApp } from './testing/createTestApp.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],

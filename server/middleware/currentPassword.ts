@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../../db/client.ts';
-import { type UserRow, users } from '../../db/schema/accounts.ts';
-import type { AppContext, Deps } from '../../deps.ts';
-import { clearTurns, loginLimit } from '../../domain/accounts/loginLimit.ts';
-import { verifyPassword } from '../../domain/accounts/passwords.ts';
-import { lockUser } from '../../domain/profile/store.ts';
-import { ApiError, rateLimited, unauthorized } from '../../errors.ts';
-import { currentUser } from '../../middleware/auth.ts';
-import { clientNetwork } from '../../middleware/clientIp.ts';
-import { readUsage, takeTurn } from '../../middleware/rateLimit.ts';
+import { clientNetwork } from '../clientIp.ts';
+import { readUsage, takeTurn } from '../db/callCounts.ts';
+import type { Tx } from '../db/client.ts';
+import { type UserRow, users } from '../db/schema/accounts.ts';
+import type { AppContext, Deps } from '../deps.ts';
+import { clearTurns, loginLimit } from '../domain/accounts/loginLimit.ts';
+import { verifyPassword } from '../domain/accounts/passwords.ts';
+import { lockUser } from '../domain/profile/store.ts';
+import { ApiError, rateLimited, unauthorized } from '../errors.ts';
+import { currentUser } from './auth.ts';
 
 /** The password that was shown to be the account's: its hash, and the field it was typed into. */
 export type Shown = { userId: number; passwordHash: string; field: string };

@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { inquiryTokenHeader } from '#contracts/support.ts';
-import { type InquiryRow, inquiries, inquiryLinks } from '../../db/schema/support.ts';
-import type { AppContext, Deps } from '../../deps.ts';
-import { hashToken } from '../../domain/accounts/tokens.ts';
-import { ApiError, notFound } from '../../errors.ts';
+import { type InquiryRow, inquiries, inquiryLinks } from '../db/schema/support.ts';
+import type { AppContext, Deps } from '../deps.ts';
+import { hashToken } from '../domain/accounts/tokens.ts';
+import { ApiError, notFound } from '../errors.ts';
 
 /** Whether a mailed link was opened for this inquiry, and its right still runs. */
 async function hasGuestRight(c: AppContext, { db, clock }: Deps, id: string): Promise<boolean> {

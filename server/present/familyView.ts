@@ -1,16 +1,18 @@
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod/mini';
-import type { familyReportSchema } from '#contracts/familyView.ts';
+import type { familyReportSchema, familyViewSchema } from '#contracts/familyView.ts';
 import type { Db } from '../db/client.ts';
-import type { FamilyViewRow } from '../db/schema/accounts.ts';
+import { type FamilyViewRow, users } from '../db/schema/accounts.ts';
 import { courses, lessons, units } from '../db/schema/catalog.ts';
 import { watchHistories } from '../db/schema/learning.ts';
 import type { Deps } from '../deps.ts';
 import { loadLessons, loadMarks } from '../domain/course/load.ts';
 import { studyDaysOf, weekLength } from '../domain/dashboard/query.ts';
 import { praiseOf } from '../domain/familyView/praise.ts';
+import { readRow, tokenOf } from '../domain/familyView/store.ts';
 import { isAlive } from '../domain/watchhistory/rows.ts';
 import { japaneseDay, lastDays, streakLength } from '../domain/watchhistory/studyTime.ts';
+import { notFound } from '../errors.ts';
 
 export type Report = z.input<typeof familyReportSchema>;
 
@@ -103,5 +105,22 @@ export async function reportOf(
     comment: view?.comment ?? '',
     commented_at: view?.commented?.toISOString() ?? null,
     expires_at: view?.expires?.toISOString() ?? null,
+  };
+}
+
+/** The link of a learner, when there is one, and what it shows. */
+export async function readView(deps: Deps, userId: number): Promise<z.input<typeof familyViewSchema>> {
+  const [user] = await deps.db.select().from(users).where(eq(users.id, userId)).limit(1);
+  if (!user) throw notFound();
+  const row = await readRow(deps.db, userId);
+  return { link: row ? presentLink(deps, row) : null, report: await reportOf(deps, user, row) };
+}
+
+function presentLink(deps: Deps, row: FamilyViewRow) {
+  return {
+    url: `${deps.config.appUrl}/parent?view=${tokenOf(deps.keys, row.seed)}`,
+    created: row.created.toISOString(),
+    expires_at: row.expires.toISOString(),
+    opened_at: row.opened?.toISOString() ?? null,
   };
 }
