@@ -261,7 +261,7 @@ const members: ChunkGroup[] = [
       'features/bookmark': 'answer',
       'features/library': 'api',
       'features/note': 'api drafts local model sync texts',
-      'features/favorite': 'api local model sync useFavoriteState',
+      'features/favorite': 'api local model sync useFavoriteLessons',
       'features/(?:check|lesson|recent)': 'api local model sync',
       'features/watch': 'api local model playerChoices playingTabs progress sync',
       'features/first-screen': 'ofTheMoment',

@@ -71,6 +71,7 @@ await step('format and lint', () =>
 for (const runtime of ['src', 'sw', 'server', 'tests']) {
   await step(`types: ${runtime}`, () => runNode([bin('typescript', 'bin', 'tsc'), '-p', runtime]));
 }
+await step('dead code', () => runNode([bin('knip', 'bin', 'knip.js'), '--no-progress']));
 await suite(
   'unit and architecture',
   () => vitest('unit.json', ['--project', 'unit']),

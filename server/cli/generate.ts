@@ -7,8 +7,6 @@ import { migrationsFolder } from '../db/migrate.ts';
 
 /** Migrations that databases out there already carry. They are never written again. */
 const released = 10;
-/** Name of the one migration that the next release will bring; it is made anew each time until then. */
-const nextName = 'next';
 
 type Journal = { entries: { idx: number; tag: string }[] };
 
@@ -39,11 +37,16 @@ function keepReleased(folder: string): void {
   writeFileSync(path, `${JSON.stringify(journal, null, 2)}\n`);
 }
 
-function runTool(): number {
+/** The name of the one migration that the next release will bring, without its number; `null`: there is none yet. */
+function pendingName(): string | null {
+  return tagsOf(migrationsFolder)[released]?.replace(/^\d+_/, '') ?? null;
+}
+
+function runTool(name: string): number {
   const require = createRequire(import.meta.url);
   const tool = join(dirname(require.resolve('drizzle-kit')), 'bin.cjs');
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
-  const run = spawnSync(process.execPath, [tool, 'generate', '--name', nextName], { cwd, stdio: 'inherit' });
+  const run = spawnSync(process.execPath, [tool, 'generate', '--name', name], { cwd, stdio: 'inherit' });
   return run.status ?? 1;
 }
 
@@ -51,14 +54,22 @@ function runTool(): number {
  * `npm run db -- generate`: writes what changed in server/db/schema since the last release as one further migration.
  * Released ones stay as they are; the unreleased one is made anew each time, so development data that already carry
  * it have to be deleted when it changes. An unchanged one keeps its date, by which databases know that they have it.
+ * `wanted` names it for what it does, such as `orders_payments`; without one it keeps the name that it has.
  * Answers the exit code.
  */
-export function generateMigration(): number {
+export function generateMigration(wanted?: string): number {
+  const name = wanted ?? pendingName();
+  if (name === null || !/^[a-z][a-z_]*$/.test(name)) {
+    process.stderr.write(
+      '何をする移行かを名前にしてください(例: npm run db -- generate orders_payments)。\n',
+    );
+    return 1;
+  }
   const before = `${migrationsFolder}.before`;
   rmSync(before, { recursive: true, force: true });
   cpSync(migrationsFolder, before, { recursive: true });
   keepReleased(migrationsFolder);
-  const status = runTool();
+  const status = runTool(name);
   const isChanged = status === 0 && pending(before) !== pending(migrationsFolder);
   if (!isChanged && existsSync(before)) {
     rmSync(migrationsFolder, { recursive: true, force: true });

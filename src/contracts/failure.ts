@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, list, numberOrNull, text, textOrNull } from './wire.ts';
+import { list, text, textOrNull } from './wire.ts';
 
 /** Every error answer of the API (product.md 3.1). `detail` is Japanese that can be shown as it is. */
 export const failureSchema = z.object({
@@ -57,6 +57,3 @@ export type FailureCode =
   | 'timeout'
   | 'maintenance'
   | 'server_error';
-
-/** Seconds field of a lock-out answer, kept apart so that the form can count down. */
-export const retryAfterSchema = z.object({ retry_after: count, remaining: numberOrNull });

@@ -39,7 +39,11 @@ export const test = base.extend<KitFixtures>({
   diary: [async ({ context }, use, info) => keepDiary(context, info, () => use(undefined)), { auto: true }],
 });
 
-/** The same with a server of its own: `stage` is as new in every test. */
+/**
+ * The same with a server of its own: `stage` is as new in every test.
+ *
+ * @public
+ */
 export function stageTest(options: StageOptions) {
   return test.extend<{ stage: Stage }, { sharedStage: Stage }>({
     sharedStage: [

@@ -8,7 +8,6 @@ import { LatePart } from '#shared/ui/LatePart.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { Skeleton, TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import styles from './Materials.module.css';
-import { texts } from './studyTexts.ts';
 import { useNotePause } from './useNotePause.ts';
 import type { Stage } from './useStage.ts';
 
@@ -80,11 +79,3 @@ export function Counted({ label, count }: { label: string; count: number }) {
     </>
   );
 }
-
-/** Names of the materials, in their order. */
-export const materialLabels = {
-  text: texts.text,
-  boards: texts.boards,
-  textbook: texts.textbook,
-  notes: texts.notes,
-} as const;

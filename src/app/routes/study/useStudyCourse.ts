@@ -4,7 +4,7 @@ import type { Inventory } from '#contracts/inventory.ts';
 import { changeBookmark } from '#features/bookmark/components/BookmarkToggle.tsx';
 import { useBookmarkState } from '#features/bookmark/useBookmarkState.ts';
 import { setCheck, useChecks } from '#features/check/useChecks.ts';
-import { setFavorite, useFavoriteLessons } from '#features/favorite/useFavoriteState.ts';
+import { setFavorite, useFavoriteLessons } from '#features/favorite/useFavoriteLessons.ts';
 import type { Level } from '#features/lesson/components/Understanding.tsx';
 import { type LessonMark, type LessonPlace, marksOf, placesOf } from '#features/lesson/model.ts';
 import { useCourseTexts } from '#features/lesson/useLesson.ts';

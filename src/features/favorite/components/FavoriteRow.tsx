@@ -7,7 +7,7 @@ import { SyncMark } from '#shared/ui/SyncMark.tsx';
 import { undoOffer } from '#shared/ui/undo.ts';
 import { favoriteEntity } from '../model.ts';
 import { texts } from '../texts.ts';
-import { setFavorite } from '../useFavoriteState.ts';
+import { setFavorite } from '../useFavoriteLessons.ts';
 import styles from './FavoriteRow.module.css';
 
 /** Takes a favorite off; it can be brought back for 5 s. The focus goes to the page's title, the row is gone. */

@@ -18,7 +18,12 @@ export class ChunkLoadError extends Error {
 
 const holds = new Set<symbol>();
 
-/** Holds reloads back while work is running on the page (session.md 12.2). @returns releases the hold. */
+/**
+ * Holds reloads back while work is running on the page (session.md 12.2), as a mock exam is.
+ *
+ * @returns releases the hold.
+ * @public
+ */
 export function holdChunkReload(): () => void {
   const hold = Symbol('hold');
   holds.add(hold);

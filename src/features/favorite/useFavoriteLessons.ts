@@ -1,15 +1,9 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { useMirror } from '#shared/lib/mirror/mirror.ts';
 import { saveOrTell } from '#shared/lib/storage/saving.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
-import { putFavoriteIntent, readFavoriteLessons, readFavoriteState } from './local.ts';
+import { putFavoriteIntent, readFavoriteLessons } from './local.ts';
 import type { FavoriteLesson } from './model.ts';
 import { favoriteKeys, syncFavoritesOfCourse } from './sync.ts';
-
-/** Whether a lesson is a favorite as far as the device knows, live; `undefined` while it is read. */
-export function useFavoriteState(lessonId: string): boolean | undefined {
-  return useStored(() => readFavoriteState(currentDb(), lessonId).catch(() => undefined), [lessonId]);
-}
 
 /** Ids of the lessons of a course that are favorites, live; brings all of them to the device. */
 export function useFavoriteLessons(courseId: string): ReadonlySet<string> | undefined {
