@@ -15,4 +15,6 @@ export type Operation = {
   status?: 200 | 201 | 202;
   /** Error codes it may answer besides 400, 401, 404, 429, 500 and 503. */
   errors?: Record<number, string>;
+  /** Further fields of an error's body by status; where a status has several codes, they come with the one that has them. */
+  errorFields?: Record<number, z.ZodMiniType>;
 };

@@ -31,6 +31,8 @@ import {
   favoriteSchema,
 } from '#contracts/marks.ts';
 import {
+  deviceLimitSchema,
+  devicePlaceSchema,
   keptDevicesSchema,
   licenseEndSchema,
   licenseInputSchema,
@@ -40,6 +42,7 @@ import {
 import { campaignSchema, homeSchema, successYearSchema } from '#contracts/site.ts';
 import {
   dashboardSchema,
+  noteConflictSchema,
   noteInputSchema,
   notePageSchema,
   notePatchSchema,
@@ -57,11 +60,17 @@ const text = z.optional(z.string());
 /** Query of every list. */
 const page = { page: text };
 
+/** A note that another device has changed since: both versions come along. */
+const changedElsewhere = {
+  errors: { 412: 'conflict (current, yours)' },
+  errorFields: { 412: noteConflictSchema },
+};
+
 function get(path: string, summary: string, answer: z.ZodMiniType, query?: z.ZodMiniType): Operation {
   return { method: 'get', path, summary, auth: 'user', answer, ...(query ? { query } : {}) };
 }
 
-type Write = Pick<Operation, 'body' | 'answer' | 'errors'>;
+type Write = Pick<Operation, 'body' | 'answer' | 'errors' | 'errorFields'>;
 
 function write(method: 'post' | 'put' | 'patch', path: string, summary: string, rest: Write): Operation {
   return { method, path, summary, auth: 'user', ...rest };
@@ -123,7 +132,8 @@ const library: Operation[] = [
   write('post', '/api/lms/offline/license/', 'オフライン視聴の期限を取る・延ばす', {
     body: licenseInputSchema,
     answer: licenseSchema,
-    errors: { 409: 'device_limit' },
+    errors: { 409: 'device_limit (devices, free_at)' },
+    errorFields: { 409: z.extend(deviceLimitSchema, { devices: z.array(devicePlaceSchema) }) },
   }),
   { ...remove('/api/lms/offline/license/', 'オフライン視聴をやめる'), body: licenseEndSchema },
 ];
@@ -175,9 +185,9 @@ const study: Operation[] = [
   write('patch', '/api/lms/note/{id}/', 'ノートを直す', {
     body: notePatchSchema,
     answer: noteSchema,
-    errors: { 412: 'conflict' },
+    ...changedElsewhere,
   }),
-  remove('/api/lms/note/{id}/', 'ノートを消す'),
+  { ...remove('/api/lms/note/{id}/', 'ノートを消す'), ...changedElsewhere },
 ];
 
 const notices: Operation[] = [
