@@ -3,7 +3,9 @@ import { createTestApp } from '#server/testing/createTestApp.ts';
 import { createApp } from './app.ts';
 import { operations } from './openapi.ts';
 
-type Document = { openapi: string; paths: Record<string, Record<string, { responses: object }>> };
+type Schema = { allOf?: { properties?: object }[] };
+type Answers = Record<string, { content: { 'application/json': { schema: Schema } } }>;
+type Document = { openapi: string; paths: Record<string, Record<string, { responses: Answers }>> };
 
 describe('GET /api/openapi.json', () => {
   it('describes every operation of the API, and none that is not there', async () => {
@@ -28,5 +30,27 @@ describe('GET /api/openapi.json', () => {
     });
     expect(Object.keys(login?.responses ?? {})).toEqual(['200', '400', '429', '503', 'default']);
     expect(JSON.stringify(document)).not.toContain('$schema');
+  });
+
+  it('describes what a refusal brings besides', async () => {
+    const app = await createTestApp();
+    const document = (await (await app.call('GET', '/api/openapi.json')).json()) as Document;
+    const bodyOf = (path: string, method: string, status: number) =>
+      document.paths[path]?.[method]?.responses[status]?.content['application/json'].schema;
+    const failure = { $ref: '#/components/schemas/Failure' };
+    const place = { device_id: {}, name: {}, last_seen: {}, valid_until: {}, lessons: {} };
+    expect(bodyOf('/api/lms/offline/license/', 'post', 409)).toMatchObject({
+      allOf: [
+        failure,
+        { required: ['devices', 'free_at'], properties: { devices: { items: { properties: place } } } },
+      ],
+    });
+    for (const method of ['patch', 'delete'])
+      expect(bodyOf('/api/lms/note/{id}/', method, 412)).toMatchObject({
+        allOf: [failure, { required: ['current', 'yours'] }],
+      });
+    const verify = bodyOf('/accounts/signup/verify/', 'post', 400)?.allOf?.[1];
+    expect(Object.keys(verify?.properties ?? {})).toEqual(['remaining', 'email']);
+    expect(bodyOf('/accounts/login/', 'post', 400)).toEqual(failure);
   });
 });

@@ -71,13 +71,20 @@ function parametersOf(operation: Operation): Json[] {
   return [...inPath, ...inQuery, ...(hasKey ? [key] : [])];
 }
 
+/** Body of a refusal: the fields of every one, and those that this one has besides. */
+function refusalOf(operation: Operation, status: string): Json {
+  const failure = { $ref: '#/components/schemas/Failure' };
+  const further = operation.errorFields?.[Number(status)];
+  return further ? { allOf: [failure, schemaOf(further)] } : failure;
+}
+
 function answersOf(operation: Operation): Json {
   const good = operation.answer
     ? { [operation.status ?? 200]: { description: '成功', content: json(schemaOf(operation.answer)) } }
     : { 204: { description: '成功(本文なし)' } };
   const special = Object.entries(operation.errors ?? {}).map(([status, description]) => [
     status,
-    { description, content: json({ $ref: '#/components/schemas/Failure' }) },
+    { description, content: json(refusalOf(operation, status)) },
   ]);
   return {
     ...good,

@@ -15,6 +15,8 @@ export type Operation = {
   status?: 200 | 201 | 202;
   /** Error codes it may answer besides 400, 401, 404, 429, 500 and 503. */
   errors?: Record<number, string>;
+  /** Further fields of an error's body by status; where a status has several codes, they come with the one that has them. */
+  errorFields?: Record<number, z.ZodMiniType>;
 };
 
 /** A text of a query that may be left out. */
@@ -37,7 +39,7 @@ export function publicGet(
   return { ...get(path, summary, answer, query), auth: 'optional' };
 }
 
-type Write = Pick<Operation, 'body' | 'answer' | 'errors'>;
+type Write = Pick<Operation, 'body' | 'answer' | 'errors' | 'errorFields'>;
 
 /** A write of who is signed in. */
 export function write(

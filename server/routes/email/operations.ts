@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import {
   emailChangeSchema,
   emailChangeStartedSchema,
   emailConfirmSchema,
 } from '#contracts/accountSettings.ts';
 import { profileSchema } from '#contracts/profile.ts';
+import { codeWrongSchema } from '#contracts/signup.ts';
 import type { Operation } from '../../operation.ts';
 
 /** The operations of this resource, for the OpenAPI document. */
@@ -26,5 +28,6 @@ export const emailOperations: Operation[] = [
     body: emailConfirmSchema,
     answer: profileSchema,
     errors: { 400: 'code_wrong (remaining), validation', 410: 'code_expired' },
+    errorFields: { 400: z.partial(codeWrongSchema) },
   },
 ];

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
-import { noteInputSchema, notePageSchema, notePatchSchema, noteSchema } from '#contracts/study.ts';
+import {
+  noteConflictSchema,
+  noteInputSchema,
+  notePageSchema,
+  notePatchSchema,
+  noteSchema,
+} from '#contracts/study.ts';
 import { get, type Operation, optionalText, pageQuery, remove, write } from '../../operation.ts';
+
+/** A note that another device has changed since: both versions come along. */
+const changedElsewhere = {
+  errors: { 412: 'conflict (current, yours)' },
+  errorFields: { 412: noteConflictSchema },
+};
 
 /** The operations of `note/`, for the OpenAPI document. */
 export const noteOperations: Operation[] = [
@@ -14,7 +26,7 @@ export const noteOperations: Operation[] = [
   write('patch', '/api/lms/note/{id}/', 'ノートを直す', {
     body: notePatchSchema,
     answer: noteSchema,
-    errors: { 412: 'conflict' },
+    ...changedElsewhere,
   }),
-  remove('/api/lms/note/{id}/', 'ノートを消す'),
+  { ...remove('/api/lms/note/{id}/', 'ノートを消す'), ...changedElsewhere },
 ];

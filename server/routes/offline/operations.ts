@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
 import {
+  deviceLimitSchema,
+  devicePlaceSchema,
   keptDevicesSchema,
   licenseEndSchema,
   licenseInputSchema,
@@ -17,7 +20,8 @@ export const offlineOperations: Operation[] = [
   write('post', '/api/lms/offline/license/', 'オフライン視聴の期限を取る・延ばす', {
     body: licenseInputSchema,
     answer: licenseSchema,
-    errors: { 409: 'device_limit' },
+    errors: { 409: 'device_limit (devices, free_at)' },
+    errorFields: { 409: z.extend(deviceLimitSchema, { devices: z.array(devicePlaceSchema) }) },
   }),
   { ...remove('/api/lms/offline/license/', 'オフライン視聴をやめる'), body: licenseEndSchema },
 ];

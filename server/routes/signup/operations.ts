@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
 import {
+  codeWrongSchema,
+  passwordRequiredSchema,
   signupInputSchema,
   signupResendSchema,
   signupStartedSchema,
@@ -33,6 +36,7 @@ export const signupOperations: Operation[] = [
       410: 'code_expired',
       429: 'rate, busy',
     },
+    errorFields: { 400: z.partial(z.extend(codeWrongSchema, passwordRequiredSchema.shape)) },
   },
   {
     method: 'post',

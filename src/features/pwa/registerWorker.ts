@@ -6,7 +6,7 @@ import { pause } from '#shared/lib/time/pause.ts';
 import { isLineSpared } from '#shared/lib/transport/sparedLine.ts';
 import type { PageMessage } from '#shared/lib/worker/workerMessages.ts';
 import { findUpdate } from './checkUpdate.ts';
-import { noteTakeOver, noteUrgent, noteWaiting, onApply } from './updates.ts';
+import { noteTakeOver, noteUrgent, noteWaiting, onApply, resumeUpdate } from './updates.ts';
 import { workerUrl } from './workerUrl.ts';
 
 /** How often a page that stays open looks for a newer version, ms; when it comes back to the front, no more often. */
@@ -29,6 +29,7 @@ export async function registerWorker(): Promise<void> {
   const { workbox, registration } = await installed();
   onApply(() => workbox.messageSkipWaiting());
   watchForNewer(registration);
+  resumeUpdate(registration.waiting !== null);
   lookForUpdates(workbox);
   const { active } = registration;
   if (!active) return;

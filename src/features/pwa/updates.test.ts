@@ -9,6 +9,7 @@ import {
   noteWaiting,
   onApply,
   postponeUpdate,
+  resumeUpdate,
   setReload,
   updateState,
 } from './updates.ts';
@@ -16,7 +17,31 @@ import {
 const reload = vi.fn();
 const ask = vi.fn();
 
+/** What the tab keeps over a load. */
+function tabStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+/** The learner has pressed, the former version still had something to answer, and the page has come once more in it. */
+async function loadInFormerVersion(): Promise<void> {
+  noteWaiting();
+  await applyUpdate();
+  vi.advanceTimersByTime(3000);
+  expect(reload).toHaveBeenCalledOnce();
+  reload.mockClear();
+  ask.mockClear();
+  updateState.set('none');
+}
+
 beforeEach(() => {
+  vi.stubGlobal('sessionStorage', tabStorage());
+  // Nothing is owed from the test before.
+  resumeUpdate(false);
   vi.useFakeTimers();
   updateState.set('none');
   isPostponed.set(false);
@@ -27,6 +52,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.clearAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe('a new version', () => {
@@ -93,6 +119,44 @@ describe('a new version', () => {
     noteWaiting();
     noteTakeOver(false);
     expect(updateState.get()).toBe('active');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('that takes longer than the 3 s comes without a second tap', async () => {
+    await loadInFormerVersion();
+    noteWaiting();
+    resumeUpdate(true);
+    expect(ask).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(60_000);
+    expect(reload).not.toHaveBeenCalled();
+    noteTakeOver(false);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('that took over while the page was loading comes at once, and only once', async () => {
+    await loadInFormerVersion();
+    resumeUpdate(false);
+    expect(reload).toHaveBeenCalledOnce();
+    updateState.set('none');
+    resumeUpdate(false);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('that comes late does not pull the page away from a learner who has begun something, nor after 「あとで」', async () => {
+    await loadInFormerVersion();
+    resumeUpdate(true);
+    const release = holdBusy('note');
+    noteTakeOver(false);
+    expect(updateState.get()).toBe('active');
+    release();
+    noteTakeOver(false);
+    expect(reload).not.toHaveBeenCalled();
+
+    updateState.set('none');
+    await loadInFormerVersion();
+    resumeUpdate(true);
+    postponeUpdate();
+    noteTakeOver(false);
     expect(reload).not.toHaveBeenCalled();
   });
 });

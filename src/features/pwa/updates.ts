@@ -1,5 +1,7 @@
-import { isAnyTabBusy, whenNoTabIsBusy } from '#shared/lib/loading/busy.ts';
+import { env } from '#shared/lib/env.ts';
+import { isAnyTabBusy, isBusy, whenNoTabIsBusy } from '#shared/lib/loading/busy.ts';
 import { createObservable } from '#shared/lib/observable/observable.ts';
+import { tabText } from '#shared/lib/storage/area.ts';
 
 /**
  * Where the app is with a newer version. `none` · `waiting`: it is on the device and waits for the learner · `queued`:
@@ -18,6 +20,12 @@ export const isUrgent = createObservable(false);
 
 /** Longest wait for the new version to take over before the page is loaded again all the same, ms. */
 const takeOverMs = 3000;
+
+/** The build the learner wanted to leave, kept by the tab over the load. */
+const leftBuildKey = 'update.left';
+
+/** The learner has said yes, and this page, loaded since, still runs the build they wanted to leave. */
+let isOwed = false;
 
 let askToTakeOver: () => void = () => undefined;
 let load: () => void = () => location.reload();
@@ -44,22 +52,39 @@ export function noteUrgent(): void {
 }
 
 /**
- * A newer worker has taken over. Only the page whose learner said yes is loaded again; others are told and go on with
- * their own files, and the very first worker of a device changes nothing at all (offline.md 3.15).
+ * A newer worker has taken over. Only the page whose learner said yes is loaded again, also when the yes was said before
+ * its last load (`resumeUpdate`); others are told and go on with their own files, and the very first worker of a device
+ * changes nothing at all (offline.md 3.15).
  *
  * @param isFirst the page had no worker before.
  */
 export function noteTakeOver(isFirst: boolean): void {
-  if (updateState.get() === 'applying') load();
+  if (updateState.get() === 'applying' || (isOwed && !isBusy.get())) load();
   else if (!isFirst) {
+    isOwed = false;
     queue?.abort();
     updateState.set('active');
   }
 }
 
 /**
+ * The page has started. The browser lets a newer worker in only when the former one has answered everything, also to
+ * other tabs. When that takes longer than the 3 s, the page has been loaded in the former version once more. Then what
+ * the learner has asked for is still owed to them, and comes without a second tap (offline.md 3.17).
+ *
+ * @param isWaiting a newer worker has not taken over yet; else it did so while this page was loading.
+ */
+export function resumeUpdate(isWaiting: boolean): void {
+  isOwed = tabText.read(leftBuildKey) === env.buildId;
+  tabText.remove(leftBuildKey);
+  if (!isOwed) return;
+  if (isWaiting) askToTakeOver();
+  else noteTakeOver(false);
+}
+
+/**
  * The learner wants the new version: ends in a reload within 3 s (offline.md 3.17), unless another tab is in
- * the middle of something; then as soon as that has ended.
+ * the middle of something; then as soon as that has ended. A reload that comes too early is followed by one more.
  */
 export async function applyUpdate(): Promise<void> {
   const former = updateState.get();
@@ -70,6 +95,7 @@ export async function applyUpdate(): Promise<void> {
     return;
   }
   if ((await isAnyTabBusy()) && !(await isFreeAtLast())) return;
+  tabText.write(leftBuildKey, env.buildId);
   askToTakeOver();
   setTimeout(load, takeOverMs);
 }
@@ -92,6 +118,7 @@ async function isFreeAtLast(): Promise<boolean> {
 /** Changes nothing: the same version goes on, also offline (offline.md 3.18). */
 export function postponeUpdate(): void {
   if (isUrgent.get()) return;
+  isOwed = false;
   isPostponed.set(true);
   queue?.abort();
   if (updateState.get() === 'queued') updateState.set('waiting');

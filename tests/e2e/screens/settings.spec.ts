@@ -122,8 +122,9 @@ test('a user record asked for before a choice does not take the choice back', as
   const old = await site.network.arrival('GET', userPath);
   await expect.poll(() => old.state).toBe('held');
   await choose(page, '画面の色', 'ダーク');
+  // The queue is empty before the choice has reached it, too: only when the server has it, an empty one says "sent".
+  await expect.poll(() => preferenceAt(site, student)).toMatchObject({ theme: 'dark' });
   await expect.poll(() => rowsHere(page, 'outbox')).toEqual([]);
-  expect(await preferenceAt(site, student)).toMatchObject({ theme: 'dark' });
   site.network.release();
   const fresh = await site.network.arrival('GET', userPath, 2);
   await expect.poll(() => fresh.state).toBe('over');

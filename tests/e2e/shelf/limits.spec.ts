@@ -96,6 +96,7 @@ function changeLine(page: Page, type: 'cellular' | 'wifi'): Promise<void> {
 
 test('on a mobile line the learner’s Wi-Fi switch decides: off it is fetched, on it waits for Wi-Fi or a tap', async ({
   lesson,
+  learner,
   page,
   site,
 }) => {
@@ -109,6 +110,9 @@ test('on a mobile line the learner’s Wi-Fi switch decides: off it is fetched, 
   const wifiOnly = page.getByRole('switch', { name: '先読みはWi-Fiのときだけ' });
   await wifiOnly.press('Space');
   await expect(wifiOnly).toBeChecked();
+  // On screen at once, in the queue a moment later: leaving the page before that would take it along.
+  const wish = `select preference->>'wifi_only' as wish from users where id = ${learner.id}`;
+  await expect.poll(() => site.rows(wish)).toEqual([{ wish: 'true' }]);
   await expect.poll(() => rowsHere(page, 'outbox')).toEqual([]);
   await lesson.open();
   site.network.forget();
