@@ -20,20 +20,26 @@ if (words.length === 0) {
 
 /** Runs Playwright; `isQuiet`: answers what it says instead of showing it. */
 function playwright(args, isQuiet = false) {
-  return spawnSync(projectNode(), [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...args], {
-    cwd: root,
-    stdio: isQuiet ? ['ignore', 'pipe', 'inherit'] : 'inherit',
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-    env: projectEnv(),
-  });
+  return spawnSync(
+    projectNode(),
+    [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...args],
+    {
+      cwd: root,
+      stdio: isQuiet ? ['ignore', 'pipe', 'inherit'] : 'inherit',
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      env: projectEnv(),
+    },
+  );
 }
 
 const pattern = ['--grep', patternOf(words)];
 const listed = playwright(['--list', '--reporter=json', ...pattern], true);
 const { files, count } = testFiles(JSON.parse(listed.stdout));
 if (count === 0) {
-  console.error(`「${words.join(' ')}」のすべてに当てはまるテストはありません。ファイル名か題名の一部を指定してください。`);
+  console.error(
+    `「${words.join(' ')}」のすべてに当てはまるテストはありません。ファイル名か題名の一部を指定してください。`,
+  );
   process.exit(1);
 }
 console.log(`${count}件のテスト(${files.length}ファイル): ${words.join(' ')}`);

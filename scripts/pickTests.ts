@@ -27,6 +27,9 @@ export function testFiles({ suites }: { suites: readonly Listed[] }): { files: s
 }
 
 /** Builds that the tests of these files run on: `dist`, and for the session those with its hooks. */
-export function buildsFor<Made extends Build>(files: readonly string[], testBuilds: readonly Made[]): Build[] {
+export function buildsFor<Made extends Build>(
+  files: readonly string[],
+  testBuilds: readonly Made[],
+): Build[] {
   return [{}, ...(files.some((file) => file.startsWith('e2e/session/')) ? testBuilds : [])];
 }

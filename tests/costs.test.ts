@@ -13,6 +13,8 @@ describe('the costs of a browser test', () => {
         step('fixture', 'Fixture "visit"', 500, [step('pw:api', 'Create page', 400)]),
       ]),
       step('pw:api', 'Navigate to "/course"', 2000),
+      step('pw:api', `Fill "a" getByTestId('login-id')`, 30),
+      step('pw:api', "Click getByTestId('login-submit')", 70),
       step('test.step', 'on a desktop', 4000, [
         step('test.step', 'axe', 700, [step('pw:api', 'Evaluate', 600)]),
         step('test.step', 'axe', 300),
@@ -23,6 +25,7 @@ describe('the costs of a browser test', () => {
       'start server': { ms: 3000, times: 1 },
       'open browser': { ms: 400, times: 1 },
       'open page': { ms: 2000, times: 1 },
+      'log in': { ms: 100, times: 2 },
       axe: { ms: 1001, times: 3 },
       'wait for what shows': { ms: 250, times: 1 },
     });

@@ -188,8 +188,7 @@ describe('notes', () => {
         built.push(kept.note.body);
         expect(built.includes(change.body) || kept.asked.has(change.body)).toBe(true);
       }
-    }),
-  );
+    }));
 
   it('of two devices meet the same way in both orders: the first counts, the other is asked about', () => {
     const start = { body: 'はじめ', sec: 10, rev: 1 };

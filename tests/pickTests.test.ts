@@ -28,6 +28,9 @@ describe('words that pick browser tests', () => {
   it('have the builds with hooks made for tests of the session alone', () => {
     const probe = { outDir: 'dist-probe' };
     expect(buildsFor(['e2e/screens/home.spec.ts'], [probe])).toEqual([{}]);
-    expect(buildsFor(['e2e/session/login.spec.ts', 'e2e/screens/home.spec.ts'], [probe])).toEqual([{}, probe]);
+    expect(buildsFor(['e2e/session/login.spec.ts', 'e2e/screens/home.spec.ts'], [probe])).toEqual([
+      {},
+      probe,
+    ]);
   });
 });
