@@ -201,6 +201,8 @@ export const test = base.extend<Fixtures, { sharedSite: DemoSite; rooms: Rooms }
   },
   walk: async ({ rooms }, use) => {
     await use(async (page, screen) => {
+      // A page that was made before looks whole before the app is there to lead on.
+      await expect(page.getByTestId('shell')).not.toHaveAttribute('data-session', 'pending');
       await goWithin(page, screen.path(rooms.ids));
       // What a screen is ready by may stand on the one before, too; its heading does not.
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading);
