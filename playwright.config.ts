@@ -7,7 +7,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.c
 
 /**
  * End-to-end tests: the production build in a real browser against a real server that each test file starts itself
- * (tests/offline-kit). No retries: a test that fails now and then is a defect to find.
+ * (tests/offline-kit). No retries: a test that fails now and then is a defect to find. What is tagged `@long` runs in
+ * `npm run test:all` alone.
  */
 export default defineConfig({
   testDir: 'tests',
@@ -21,7 +22,11 @@ export default defineConfig({
   // What a test waits for, not how fast it has to come: a shared machine may take many times as long as an idle one.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  reporter: [['dot'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [
+    ['dot'],
+    ['json', { outputFile: 'test-results/e2e.json' }],
+    ['./scripts/costReporter.ts', { outputFile: 'test-results/costs.json' }],
+  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },

@@ -1,7 +1,9 @@
 // What the report of an end-to-end run says beyond passed and failed: what a failed page showed, and where the time went.
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { findChromium } from '../tests/offline-kit/browser.ts';
+import { costLines } from './costs.ts';
 
 /** Lines of a failed page that are printed: enough to tell an empty page, a skeleton and an error apart. */
 const snapshotLines = 60;
@@ -31,11 +33,13 @@ function diaryOf(result) {
   return body ? Buffer.from(body, 'base64').toString('utf8') : null;
 }
 
-const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
-
-/** @param {string} report path of the runner's JSON report. */
-export function describeRun(report) {
-  const { suites } = JSON.parse(readFileSync(report, 'utf8'));
+/**
+ * @param {string} folder of the reports: the runner's own (`e2e.json`) and that of scripts/costReporter.ts.
+ * @param {{ build?: number }} also what else the run waited for, ms.
+ */
+export function describeRun(folder, { build = 0 } = {}) {
+  const read = (file) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const { suites } = read('e2e.json');
   const tests = suites.flatMap((suite) => [...testsOf(suite)]);
   const results = tests.flatMap(({ title, file, results }) =>
     results.map((result) => ({ title, file, ...result })),
@@ -46,14 +50,12 @@ export function describeRun(report) {
       (result) =>
         `the page of ${result.file} › ${result.title}:\n${snapshotOf(result)}\nwhat it said:\n${diaryOf(result)}`,
     );
-  const files = new Map();
-  for (const { file, duration } of results) files.set(file, (files.get(file) ?? 0) + duration);
-  const slowest = [...files].sort(([, a], [, b]) => b - a).slice(0, 12);
   return [
     ...pages,
     `browser: ${findChromium()}; load ${loadavg()
       .map((load) => load.toFixed(1))
       .join(' ')}`,
-    ...slowest.map(([file, duration]) => `  ${seconds(duration).padStart(9)} ${file}`),
+    `build: ${(build / 1000).toFixed(1)} s`,
+    ...costLines(read('costs.json'), results),
   ].join('\n');
 }

@@ -1,4 +1,5 @@
-// `npm test`: everything that must hold, from format to end-to-end, on a fresh clone. `--fast` is `npm run check`.
+// `npm test`: everything that guards a landing, from format to end-to-end, on a fresh clone. `--fast` is `npm run check`;
+// `--all` is `npm run test:all`, the same with the long matrices.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +8,9 @@ import { continueOnProjectNode, projectEnv, projectNode, root } from './setup.mj
 await continueOnProjectNode(import.meta.url);
 
 const isFast = process.argv.includes('--fast');
+const isAll = process.argv.includes('--all');
+/** Cases of each property test (tests/properties.ts). */
+const cases = isAll ? '2000' : '200';
 const results = join(root, 'test-results');
 const totals = { passed: 0, failed: 0, skipped: 0 };
 rmSync(results, { recursive: true, force: true });
@@ -18,12 +22,21 @@ function runNode(args, extra = {}) {
   return spawnSync(projectNode(), args, { cwd: root, stdio: 'inherit', env: projectEnv(extra) }).status === 0;
 }
 
+/** Seconds that a step or a suite took, by its name. */
+const took = new Map();
+
+/** Notes what has run since `start`, and tells its seconds. */
+function stop(name, start) {
+  took.set(name, performance.now() - start);
+  return ((performance.now() - start) / 1000).toFixed(1);
+}
+
 /** A step that passes or fails as a whole. */
 async function step(name, run) {
   const start = performance.now();
   const isOk = await run();
   totals[isOk ? 'passed' : 'failed'] += 1;
-  console.log(`${isOk ? '✓' : '✗'} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  console.log(`${isOk ? '✓' : '✗'} ${name} (${stop(name, start)} s)`);
   return isOk;
 }
 
@@ -42,7 +55,7 @@ async function suite(name, run, read) {
   for (const key of Object.keys(totals)) totals[key] += counts[key];
   const mark = counts.failed === 0 ? '✓' : '✗';
   console.log(
-    `${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${((performance.now() - start) / 1000).toFixed(1)} s)`,
+    `${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${stop(name, start)} s)`,
   );
 }
 
@@ -55,14 +68,14 @@ function readVitest(file) {
   };
 }
 
-function readPlaywright() {
-  const { stats } = JSON.parse(readFileSync(join(results, 'e2e.json'), 'utf8'));
+function readPlaywright(file) {
+  const { stats } = JSON.parse(readFileSync(join(results, file), 'utf8'));
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
 function vitest(file, args) {
   const report = ['--reporter=dot', '--reporter=json', `--outputFile.json=${join('test-results', file)}`];
-  return runNode([bin('vitest', 'vitest.mjs'), 'run', ...args, ...report]);
+  return runNode([bin('vitest', 'vitest.mjs'), 'run', ...args, ...report], { PROPERTY_CASES: cases });
 }
 
 await step('format and lint', () =>
@@ -101,9 +114,21 @@ if (!isFast) {
   const { ensureBrowser } = await import('./browser.mjs');
   const hasBrowser = await step('browser', () => ensureBrowser());
   if (isBuilt && hasBrowser) {
-    await suite('end to end', () => runNode([bin('@playwright', 'test', 'cli.js'), 'test']), readPlaywright);
+    const size = isAll ? [] : ['--grep-invert', '@long'];
+    await suite(
+      'end to end',
+      () => runNode([bin('@playwright', 'test', 'cli.js'), 'test', ...size]),
+      () => readPlaywright('e2e.json'),
+    );
     const { describeRun } = await import('./describeRun.mjs');
-    console.log(describeRun(join(results, 'e2e.json')));
+    console.log(describeRun(results, { build: took.get('build') }));
+  }
+  if (isAll && isBuilt) {
+    await suite(
+      'three engines',
+      () => runNode([join(root, 'scripts', 'engines.mjs')]),
+      () => readPlaywright('engines.json'),
+    );
   }
 }
 

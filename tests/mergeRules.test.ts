@@ -9,13 +9,12 @@ import {
   type WatchReport,
   type WatchState,
 } from '#contracts/watchRule.ts';
-import { seededRandom } from './seededRandom.ts';
+import { holdsForAll } from './properties.ts';
 
 /**
  * offline.md 3.70, 5.6, product.md 3.9.6: whatever several devices did, one of them away for days, every order and
- * every repetition of the deliveries ends in the same state. Each run is named by its seed and replays exactly.
+ * every repetition of the deliveries ends in the same state.
  */
-const seeds = Array.from({ length: 40 }, (_, i) => i + 1);
 const noon = Date.parse('2026-11-21T12:00:00+09:00');
 const day = 86_400_000;
 
@@ -30,11 +29,10 @@ function deliveries<Item>(items: readonly Item[], random: () => number): Item[] 
 
 /** States after four deliveries of the same operations. */
 function ends<Item, State>(
-  seed: number,
+  random: () => number,
   make: (random: () => number) => Item,
   apply: (state: State | null, item: Item) => State,
 ): State[] {
-  const random = seededRandom(seed);
   const items = Array.from({ length: 2 + Math.floor(random() * 12) }, () => make(random));
   const run = (order: Item[]) => order.reduce<State | null>(apply, null) as State;
   return [run(items), ...Array.from({ length: 3 }, () => run(deliveries(items, random)))];
@@ -59,7 +57,7 @@ describe('marks', () => {
   const apply = (state: MarkIntent<number> | null, next: MarkIntent<number>) =>
     state ? laterIntent(state, next) : next;
 
-  it.each(seeds)('agree in every order (seed %i)', (seed) => expectAgreement(ends(seed, make, apply)));
+  it('agree in every order', () => holdsForAll((random) => expectAgreement(ends(random, make, apply))));
 
   it('are what the learner last wanted: off stays off although a stale device says on', () => {
     const off = { value: false, at: noon };
@@ -83,37 +81,40 @@ describe('watching', () => {
     deviceId: pick(random, ['phone', 'tablet', null]),
   });
 
-  it.each(seeds)('agrees in every order (seed %i)', (seed) =>
-    expectAgreement(
-      ends(seed, make, (state: WatchState | null, report: WatchReport) => mergeWatch(state, report, lesson)),
-    ),
-  );
+  it('agrees in every order', () =>
+    holdsForAll((random) =>
+      expectAgreement(
+        ends(random, make, (state: WatchState | null, report: WatchReport) =>
+          mergeWatch(state, report, lesson),
+        ),
+      ),
+    ));
 
-  it.each(seeds)('never forgets a second, a completion or the furthest second (seed %i)', (seed) => {
-    const random = seededRandom(seed);
-    let state: WatchState | null = null;
-    for (let step = 0; step < 12; step += 1) {
-      const next: WatchState = mergeWatch(state, make(random), lesson);
-      const before: WatchState = state ?? next;
-      expect(next.ranges.at(-1)?.[1] ?? 0).toBeGreaterThanOrEqual(before.ranges.at(-1)?.[1] ?? 0);
-      expect(next.isCompleted || !before.isCompleted).toBe(true);
-      expect(joinWatches(next, before, lesson.duration).ranges).toEqual(next.ranges);
-      state = next;
-    }
-  });
+  it('never forgets a second, a completion or the furthest second', () =>
+    holdsForAll((random) => {
+      let state: WatchState | null = null;
+      for (let step = 0; step < 12; step += 1) {
+        const next: WatchState = mergeWatch(state, make(random), lesson);
+        const before: WatchState = state ?? next;
+        expect(next.ranges.at(-1)?.[1] ?? 0).toBeGreaterThanOrEqual(before.ranges.at(-1)?.[1] ?? 0);
+        expect(next.isCompleted || !before.isCompleted).toBe(true);
+        expect(joinWatches(next, before, lesson.duration).ranges).toEqual(next.ranges);
+        state = next;
+      }
+    }));
 
-  it.each(seeds)('of two devices that merged for themselves joins into one (seed %i)', (seed) => {
-    const random = seededRandom(seed);
-    const merged = () =>
-      [make(random), make(random), make(random)].reduce<WatchState | null>(
-        (state, report) => mergeWatch(state, report, lesson),
-        null,
-      ) as WatchState;
-    const [a, b, c] = [merged(), merged(), merged()];
-    const join = (x: WatchState, y: WatchState) => joinWatches(x, y, lesson.duration);
-    expect(join(join(a, b), c)).toEqual(join(a, join(b, c)));
-    expect(join(a, b)).toEqual(join(b, a));
-  });
+  it('of two devices that merged for themselves joins into one', () =>
+    holdsForAll((random) => {
+      const merged = () =>
+        [make(random), make(random), make(random)].reduce<WatchState | null>(
+          (state, report) => mergeWatch(state, report, lesson),
+          null,
+        ) as WatchState;
+      const [a, b, c] = [merged(), merged(), merged()];
+      const join = (x: WatchState, y: WatchState) => joinWatches(x, y, lesson.duration);
+      expect(join(join(a, b), c)).toEqual(join(a, join(b, c)));
+      expect(join(a, b)).toEqual(join(b, a));
+    }));
 });
 
 describe('settings', () => {
@@ -128,13 +129,14 @@ describe('settings', () => {
     return { values: { [field]: value[field] }, at: { [field]: moment(random) } };
   };
 
-  it.each(seeds)('agree in every order (seed %i)', (seed) =>
-    expectAgreement(
-      ends(seed, make, (state: Settings<Values> | null, next: Settings<Values>) =>
-        state ? mergeSettings(state, next) : next,
+  it('agree in every order', () =>
+    holdsForAll((random) =>
+      expectAgreement(
+        ends(random, make, (state: Settings<Values> | null, next: Settings<Values>) =>
+          state ? mergeSettings(state, next) : next,
+        ),
       ),
-    ),
-  );
+    ));
 
   it('take each field from its own last writer, in both orders', () => {
     const phone: Settings<Values> = {
@@ -173,10 +175,8 @@ describe('notes', () => {
     return { note, asked: verdict === 'conflict' ? new Set([...asked, change.body]) : asked };
   };
 
-  it.each(seeds)(
-    'lose no text in any order: it is the note, was built upon, or is asked about (seed %i)',
-    (seed) => {
-      const random = seededRandom(seed);
+  it('lose no text in any order: it is the note, was built upon, or is asked about', () =>
+    holdsForAll((random) => {
       const changes = Array.from({ length: 6 }, () => make(random));
       const built: string[] = ['はじめ'];
       let kept: Kept = { note: { body: 'はじめ', sec: 10, rev: 1 }, asked: new Set() };
@@ -188,8 +188,7 @@ describe('notes', () => {
         built.push(kept.note.body);
         expect(built.includes(change.body) || kept.asked.has(change.body)).toBe(true);
       }
-    },
-  );
+    }));
 
   it('of two devices meet the same way in both orders: the first counts, the other is asked about', () => {
     const start = { body: 'はじめ', sec: 10, rev: 1 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -33,7 +33,7 @@ async function axe(page: Page, { include, exclude }: Part = {}): Promise<AxeBuil
 
 /** Each finding in one readable line. */
 async function lines(builder: AxeBuilder, theme: string): Promise<string[]> {
-  const { violations } = await builder.analyze();
+  const { violations } = await test.step('axe', () => builder.analyze());
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${theme}: ${id} ${target.join(' ')}: ${failureSummary}`),
   );
@@ -57,6 +57,12 @@ export async function findings(page: Page, exclude?: string): Promise<string[]> 
   const dark = await lines((await axe(page, { exclude })).withRules(['color-contrast']), 'dark');
   await turn(page, 'light');
   return [...light, ...dark];
+}
+
+/** What axe finds on a page in one theme, every rule of it. Leaves the page in that theme. */
+export async function findingsAs(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  await turn(page, theme);
+  return lines((await axe(page)).withTags(tags), theme);
 }
 
 /** What axe finds in a part of a page, every rule in both themes. Leaves the page light. `exclude` as above. */

@@ -12,6 +12,7 @@ import { Stage, type StageParts } from '../../offline-kit/stage.ts';
 import { waitUncovered } from '../../offline-kit/uncovered.ts';
 import { seedEntries } from '../../scripted-server/stored.ts';
 import { firstScreen } from '../firstScreen.ts';
+import { goWithin } from '../goWithin.ts';
 import { copyDemoData } from './demoData.ts';
 import { Mailbox } from './mailbox.ts';
 import type { Learner, Question } from './questions.ts';
@@ -106,6 +107,13 @@ const plain = {
   reducedMotion: 'reduce',
 } satisfies BrowserContextOptions;
 
+/** Waits until a screen has all its content. */
+async function isThere(page: Page, screen: Screen): Promise<void> {
+  await expect(screen.ready(page)).toBeVisible();
+  // Nothing is on its way: a part that came in the middle of a look would be seen half.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
 /** How a test looks at the app. */
 export type Visit = BrowserContextOptions & {
   /** `null`: a guest. */
@@ -122,12 +130,16 @@ type Gallery = {
   show: (screen: Screen, how: { width: number; height: number; theme: 'light' | 'dark' }) => Promise<Page>;
 };
 
+/** Goes on to a screen of the same account inside the app, in the tab that is open: a load costs more than a look. */
+type Walk = (page: Page, screen: Screen) => Promise<void>;
+
 /** The browsers of these accounts, each opened when it is first needed. */
 type Rooms = { ids: Ids; room: (who: Who) => Promise<BrowserContext> };
 
 type Fixtures = {
   site: DemoSite;
   gallery: Gallery;
+  walk: Walk;
   /** A fresh browser for somebody, on a page; the worker stays away unless the test wants it. */
   visit: (visit: Visit) => Promise<Page>;
   /** A learner of this test with all that the demo student has. */
@@ -180,14 +192,22 @@ export const test = base.extend<Fixtures, { sharedSite: DemoSite; rooms: Rooms }
         await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         await page.goto(site.network.origin + screen.path(rooms.ids));
-        await expect(screen.ready(page)).toBeVisible();
-        // Nothing is on its way: a part that came in the middle of a look would be seen half.
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await isThere(page, screen);
         return page;
       },
     });
     // One that stayed open would call the server in the middle of the next test.
     for (const page of opened) await page.close();
+  },
+  walk: async ({ rooms }, use) => {
+    await use(async (page, screen) => {
+      // A page that was made before looks whole before the app is there to lead on.
+      await expect(page.getByTestId('shell')).not.toHaveAttribute('data-session', 'pending');
+      await goWithin(page, screen.path(rooms.ids));
+      // What a screen is ready by may stand on the one before, too; its heading does not.
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading);
+      await isThere(page, screen);
+    });
   },
   student: async ({ site }, use) => use(await site.learner({ ask: 'student' })),
   visit: async ({ browser, site, viewport }, use) => {

@@ -1,6 +1,6 @@
 import type { ElementHandle, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { allScreens } from './screens.ts';
+import { allScreens, type Who } from './screens.ts';
 
 /** Screens on which everything stands that has states: tabs, filters, switches, stars, progress, boxes to tick. */
 const names = [
@@ -62,10 +62,8 @@ const states: { kind: string; selector: string; set: (element: Element, isOn: bo
   },
 ];
 
-/** Most pictures of a kind on a screen: rows of a list are alike. */
-const most = 6;
-
-async function visible(page: Page, selector: string): Promise<ElementHandle<Element>[]> {
+/** The elements of a selector that are seen, `most` of them: rows of a list are alike. */
+async function visible(page: Page, selector: string, most: number): Promise<ElementHandle<Element>[]> {
   const all = (await page.locator(selector).elementHandles()) as ElementHandle<Element>[];
   const seen = [];
   for (const one of all) {
@@ -83,9 +81,12 @@ async function visible(page: Page, selector: string): Promise<ElementHandle<Elem
 }
 
 /** Elements whose pictures are the same on and off. */
-async function alike(page: Page, { kind, selector, set }: (typeof states)[number]): Promise<string[]> {
+async function alike(
+  elements: ElementHandle<Element>[],
+  { kind, set }: (typeof states)[number],
+): Promise<string[]> {
   const found = [];
-  for (const element of await visible(page, selector)) {
+  for (const element of elements) {
     await element.evaluate(set, true);
     const on = await element.screenshot();
     await element.evaluate(set, false);
@@ -96,21 +97,32 @@ async function alike(page: Page, { kind, selector, set }: (typeof states)[number
   return found;
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`in the colours of the system (${theme}) on looks other than off, and progress is seen`, async ({
-    gallery,
-  }) => {
+/** Rows of a list are alike: two of a kind say what six do, but for a row that is another. */
+const looks = [
+  { theme: 'light', most: 2, tag: [] },
+  { theme: 'light', most: 6, tag: ['@long'] },
+  { theme: 'dark', most: 6, tag: ['@long'] },
+] as const;
+
+for (const { theme, most, tag } of looks) {
+  test(`in the colours of the system (${theme}) on looks other than off, and progress is seen: ${most} of a kind`, {
+    tag: [...tag],
+  }, async ({ gallery, walk }) => {
     const looked = new Set<string>();
+    const pages = new Map<Who, Page>();
     for (const name of names) {
       const screen = allScreens.find((one) => one.name === name);
       if (!screen) throw new Error(`no screen ${name}`);
-      const page = await gallery.show(screen, { width: 1280, height: 800, theme });
+      const opened = pages.get(screen.who);
+      const page = opened ?? (await gallery.show(screen, { width: 1280, height: 800, theme }));
+      pages.set(screen.who, page);
+      if (opened) await walk(page, screen);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce', forcedColors: 'active' });
       for (const state of states) {
-        if ((await visible(page, state.selector)).length > 0) looked.add(state.kind);
-        expect.soft([name, ...(await alike(page, state))]).toEqual([name]);
+        const elements = await visible(page, state.selector, most);
+        if (elements.length > 0) looked.add(state.kind);
+        expect.soft([name, ...(await alike(elements, state))]).toEqual([name]);
       }
-      await page.close();
     }
     expect([...looked].sort()).toEqual(states.map(({ kind }) => kind).sort());
   });

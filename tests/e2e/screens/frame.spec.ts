@@ -26,14 +26,35 @@ test('the bar stands at the bottom of a phone and in the header of a wide screen
   await expect.poll(async () => (await box()).y).toBeLessThan(64);
 });
 
-test('the bar shows where the learner is', async ({ visit, student }) => {
+test('on one page: where the learner is, the focus after a navigation, and the bell', async ({
+  visit,
+  student,
+}) => {
   const page = await visit({ as: student, at: '/mypage' });
-  const bar = page.getByRole('navigation', { name: 'メニュー' });
-  const here = bar.locator('[aria-current="page"]');
-  await expect(here).toHaveText('ホーム');
-  // Notices further down speak of 学ぶ, too.
-  await bar.getByRole('link', { name: '学ぶ' }).click();
-  await expect(here).toHaveText('学ぶ');
+  await test.step('the bar shows where the learner is', async () => {
+    const bar = page.getByRole('navigation', { name: 'メニュー' });
+    const here = bar.locator('[aria-current="page"]');
+    await expect(here).toHaveText('ホーム');
+    // Notices further down speak of 学ぶ, too.
+    await bar.getByRole('link', { name: '学ぶ' }).click();
+    await expect(here).toHaveText('学ぶ');
+  });
+  await test.step('after a navigation the heading has the focus, and the page is announced', async () => {
+    for (const [link, name] of [
+      ['学ぶ', '学ぶ'],
+      ['しおり', 'しおり'],
+      ['お気に入り', 'お気に入り'],
+      ['設定', '設定'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: link }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+      await expect(page.getByText(`${name}を開きました`)).toBeAttached();
+    }
+  });
+  await test.step('the bell counts unread notices and leads to them', async () => {
+    await page.getByRole('link', { name: 'お知らせ(未読8件)' }).click();
+    await expect(page).toHaveURL(/\/mypage\/notice$/);
+  });
 });
 
 test('the first stop of the keyboard leads past the menu', async ({ visit, student }) => {
@@ -46,23 +67,6 @@ test('the first stop of the keyboard leads past the menu', async ({ visit, stude
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-});
-
-test('after a navigation the heading has the focus, and the page is announced', async ({
-  visit,
-  student,
-}) => {
-  const page = await visit({ as: student, at: '/mypage' });
-  for (const [link, name] of [
-    ['学ぶ', '学ぶ'],
-    ['しおり', 'しおり'],
-    ['お気に入り', 'お気に入り'],
-    ['設定', '設定'],
-  ] as const) {
-    await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: link }).click();
-    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
-    await expect(page.getByText(`${name}を開きました`)).toBeAttached();
-  }
 });
 
 test('a page opened by its address begins at its top, one loaded again or gone back to where it was', async ({
@@ -90,12 +94,6 @@ test('a page opened by its address begins at its top, one loaded again or gone b
   await page.goBack();
   await appRuns();
   await expect.poll(y).toBe(300);
-});
-
-test('the bell counts unread notices and leads to them', async ({ visit, student }) => {
-  const page = await visit({ as: student, at: '/mypage/course' });
-  await page.getByRole('link', { name: 'お知らせ(未読8件)' }).click();
-  await expect(page).toHaveURL(/\/mypage\/notice$/);
 });
 
 test('a page below another one leads back on a phone', async ({ gallery, site: _ }) => {

@@ -1,27 +1,53 @@
 import { expect, test } from './fixtures.ts';
 import { demo } from './screens.ts';
 
-test('goes on where the learner stopped', async ({ visit, student }) => {
+test('the first page goes on where the learner stopped, shows the week and the news, and leads on', async ({
+  visit,
+  student,
+}) => {
   const page = await visit({ as: student, at: '/mypage' });
-  const card = page.getByRole('region', { name: '続きから' });
-  await expect(card).toContainText(demo.resumed);
-  await expect(card).toContainText(demo.course);
-  const progress = card.getByRole('progressbar', { name: '見たところ' });
-  expect(Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(30);
-  const link = card.getByRole('link', { name: /から再生$/ });
-  await expect(link).toHaveAttribute('href', /^\/mypage\/lecture\/\d+\?lesson=\d+&t=\d+$/);
-});
-
-test('the keyboard reaches it right after the skip link', async ({ visit, student }) => {
-  const page = await visit({ as: student, at: '/mypage' });
-  const resume = page.getByRole('link', { name: /から再生$/ });
-  await expect(resume).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(resume).toBeFocused();
+  await test.step('the keyboard reaches it right after the skip link', async () => {
+    const resume = page.getByRole('link', { name: /から再生$/ });
+    await expect(resume).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(resume).toBeFocused();
+  });
+  await test.step('goes on where the learner stopped', async () => {
+    const card = page.getByRole('region', { name: '続きから' });
+    await expect(card).toContainText(demo.resumed);
+    await expect(card).toContainText(demo.course);
+    const progress = card.getByRole('progressbar', { name: '見たところ' });
+    expect(Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(30);
+    const link = card.getByRole('link', { name: /から再生$/ });
+    await expect(link).toHaveAttribute('href', /^\/mypage\/lecture\/\d+\?lesson=\d+&t=\d+$/);
+  });
+  await test.step('shows the week in bars and the same as a table', async () => {
+    const week = page.getByRole('region', { name: 'この7日間の学習' });
+    await expect(week).toContainText('58分');
+    await expect(week).toContainText(/\d日連続/);
+    await expect(week.getByRole('row')).toHaveCount(8);
+    await expect(week.getByRole('rowheader', { name: '今日' })).toBeAttached();
+  });
+  await test.step('brings unread notices first and leads to the others', async () => {
+    const notices = page.getByRole('region', { name: 'お知らせ' });
+    await expect(notices.getByRole('listitem')).toHaveCount(3);
+    await expect(notices.getByText('未読')).toHaveCount(3);
+    await notices.getByRole('link', { name: /電波のない場所でも学ぶには/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '電波のない場所でも学ぶには' })).toBeVisible();
+    // A notice counts as read once its text was there.
+    await expect(page.getByRole('article')).toContainText(/[ぁ-ん]{3}/);
+    await page.goBack();
+    await expect(notices.getByRole('listitem')).toHaveCount(3);
+    await expect(notices.getByText('電波のない場所でも学ぶには')).toBeHidden();
+  });
+  await test.step('leads to what was watched last', async () => {
+    await page.getByRole('main').getByRole('link', { name: '最近見た授業' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '最近見た授業' })).toBeFocused();
+  });
 });
 
 test('has the last courses in a strip, with progress and a deadline that is near', async ({
@@ -43,35 +69,6 @@ test('has the last courses in a strip, with progress and a deadline that is near
   await expect(strip.getByText('NEW')).toHaveCount(1);
   await strip.getByRole('link', { name: 'すべて見る' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '学ぶ' })).toBeFocused();
-});
-
-test('shows the week in bars and the same as a table', async ({ visit, student }) => {
-  const page = await visit({ as: student, at: '/mypage' });
-  const week = page.getByRole('region', { name: 'この7日間の学習' });
-  await expect(week).toContainText('58分');
-  await expect(week).toContainText(/\d日連続/);
-  await expect(week.getByRole('row')).toHaveCount(8);
-  await expect(week.getByRole('rowheader', { name: '今日' })).toBeAttached();
-});
-
-test('brings unread notices first and leads to the others', async ({ visit, student }) => {
-  const page = await visit({ as: student, at: '/mypage' });
-  const notices = page.getByRole('region', { name: 'お知らせ' });
-  await expect(notices.getByRole('listitem')).toHaveCount(3);
-  await expect(notices.getByText('未読')).toHaveCount(3);
-  await notices.getByRole('link', { name: /電波のない場所でも学ぶには/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '電波のない場所でも学ぶには' })).toBeVisible();
-  // A notice counts as read once its text was there.
-  await expect(page.getByRole('article')).toContainText(/[ぁ-ん]{3}/);
-  await page.goBack();
-  await expect(notices.getByRole('listitem')).toHaveCount(3);
-  await expect(notices.getByText('電波のない場所でも学ぶには')).toBeHidden();
-});
-
-test('leads to what was watched last', async ({ visit, student }) => {
-  const page = await visit({ as: student, at: '/mypage' });
-  await page.getByRole('main').getByRole('link', { name: '最近見た授業' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '最近見た授業' })).toBeFocused();
 });
 
 test('shows three steps on the first day, and nothing that is not there', async ({ site, visit }) => {

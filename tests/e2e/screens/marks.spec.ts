@@ -33,7 +33,11 @@ async function favoritesAt(site: DemoSite, { id }: Learner): Promise<string[]> {
 }
 
 test.describe('bookmarks', () => {
-  test('stand in their list with what belongs to the course', async ({ visit, student }) => {
+  test('stand in their list with what belongs to the course, go off at a tap and come back with undo', async ({
+    site,
+    visit,
+    student,
+  }) => {
     const page = await visit({ as: student, at: '/mypage/bookmark' });
     await expect(bookmarks(page)).toHaveCount(3);
     const own = bookmarks(page).filter({ hasText: demo.course });
@@ -45,10 +49,7 @@ test.describe('bookmarks', () => {
     const other = bookmarks(page).filter({ hasText: '情報I' });
     await expect(other).toContainText('未購入の講座');
     await expect(other.getByRole('link', { name: '情報I' })).toHaveAttribute('href', /^\/course\/\d+$/);
-  });
 
-  test('go off at a tap and come back with undo', async ({ site, visit, student }) => {
-    const page = await visit({ as: student, at: '/mypage/bookmark' });
     await undoWillStay(page);
     await ribbon(page, demo.course).click();
     await expect(ribbon(page, demo.course)).toHaveAttribute('aria-pressed', 'false');

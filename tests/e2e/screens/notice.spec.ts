@@ -45,20 +45,10 @@ test('all can be marked as read at once', async ({ site, visit, student }) => {
   await expect(unread(page)).toHaveCount(0);
 });
 
-test('filters by kind, in the address', async ({ visit, student }) => {
-  const page = await visit({ as: student, at: '/mypage/notice' });
-  await expect(list(page)).toHaveCount(8);
-  const kinds = page.getByRole('navigation', { name: '種類で絞り込む' });
-  await kinds.getByRole('link', { name: '重要' }).click();
-  await expect(list(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/\?category=important$/);
-  await page.reload();
-  await expect(list(page)).toHaveCount(1);
-  await kinds.getByRole('link', { name: 'キャンペーン' }).click();
-  await expect(page.getByTestId('list-empty')).toContainText('この種類のお知らせはありません');
-});
-
-test('leads from one notice to the next and back to the list', async ({ visit, student }) => {
+test('leads from one notice to the next and back to the list, which filters by kind, in the address', async ({
+  visit,
+  student,
+}) => {
   const page = await visit({ as: student, at: '/mypage/notice' });
   await list(page).first().getByRole('link').click();
   const heading = page.getByRole('heading', { level: 1 });
@@ -72,6 +62,14 @@ test('leads from one notice to the next and back to the list', async ({ visit, s
   await expect(heading).toHaveText(first ?? '');
   await around.getByRole('link', { name: 'お知らせの一覧へ' }).click();
   await expect(list(page)).toHaveCount(8);
+  const kinds = page.getByRole('navigation', { name: '種類で絞り込む' });
+  await kinds.getByRole('link', { name: '重要' }).click();
+  await expect(list(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/\?category=important$/);
+  await page.reload();
+  await expect(list(page)).toHaveCount(1);
+  await kinds.getByRole('link', { name: 'キャンペーン' }).click();
+  await expect(page.getByTestId('list-empty')).toContainText('この種類のお知らせはありません');
 });
 
 test('one that does not exist is not found', async ({ visit, student }) => {

@@ -17,25 +17,25 @@ async function watchedAt(site: DemoSite, { id }: Learner): Promise<number> {
   return row?.count ?? -1;
 }
 
-test('stands by day, newest first, with the place to go on', async ({ visit, student }) => {
+test('what was watched stands by day and filters by course', async ({ visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/recent' });
-  await expect(rows(page).first()).toContainText(demo.resumed);
-  const days = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect.poll(() => days.count()).toBeGreaterThan(5);
-  const link = page.getByRole('link', { name: demo.resumed });
-  await expect(link).toHaveAttribute('href', /^\/mypage\/lecture\/\d+\?lesson=\d+&t=\d+$/);
-  await expect(rows(page).first()).toContainText(/\d:\d\d \/ \d:\d\d/);
-  await expect(rows(page).filter({ hasText: '二次関数の決定' })).toContainText('見終わりました');
-});
-
-test('filters by course, in the address', async ({ visit, student }) => {
-  const page = await visit({ as: student, at: '/mypage/recent' });
-  await expect.poll(() => rows(page).count()).toBeGreaterThan(5);
-  await page.getByRole('combobox', { name: '講座で絞り込む' }).selectOption(demo.otherCourse);
-  await expect(rows(page)).toHaveCount(5);
-  await expect(page).toHaveURL(/\?course=\d+$/);
-  await page.reload();
-  await expect(rows(page)).toHaveCount(5);
+  await test.step('stands by day, newest first, with the place to go on', async () => {
+    await expect(rows(page).first()).toContainText(demo.resumed);
+    const days = page.getByRole('main').getByRole('heading', { level: 2 });
+    await expect.poll(() => days.count()).toBeGreaterThan(5);
+    const link = page.getByRole('link', { name: demo.resumed });
+    await expect(link).toHaveAttribute('href', /^\/mypage\/lecture\/\d+\?lesson=\d+&t=\d+$/);
+    await expect(rows(page).first()).toContainText(/\d:\d\d \/ \d:\d\d/);
+    await expect(rows(page).filter({ hasText: '二次関数の決定' })).toContainText('見終わりました');
+  });
+  await test.step('filters by course, in the address', async () => {
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(5);
+    await page.getByRole('combobox', { name: '講座で絞り込む' }).selectOption(demo.otherCourse);
+    await expect(rows(page)).toHaveCount(5);
+    await expect(page).toHaveURL(/\?course=\d+$/);
+    await page.reload();
+    await expect(rows(page)).toHaveCount(5);
+  });
 });
 
 test('one lesson can be taken out, with a way back', async ({ site, visit, student }) => {

@@ -131,47 +131,47 @@ test('who wanted a page gets it after the login', async ({ visit, student }) => 
   await expect(page.getByTestId('favorite-item').first()).toBeVisible();
 });
 
-test('an empty form names its fields and leads to the first one', async ({ visit }) => {
+test('the form of the login: what is missing, wrong, seen, and typed without a connection', async ({
+  site,
+  visit,
+  student,
+}) => {
   const page = await visit({ as: null, at: '/login' });
-  await page.getByTestId('login-submit').click();
-  const error = page.getByTestId('login-error');
-  await expect(error).toContainText('メールアドレスを入力してください。');
-  await expect(error).toContainText('パスワードを入力してください。');
-  await expect(page.getByTestId('login-id')).toBeFocused();
-  await expect(page.getByTestId('login-id')).toHaveAttribute('aria-invalid', 'true');
-  await error.getByRole('link', { name: 'パスワードを入力してください。' }).click();
-  await expect(page.getByTestId('login-password')).toBeFocused();
-});
-
-test('a wrong password is told, and what was typed stays', async ({ visit, student }) => {
-  const page = await visit({ as: null, at: '/login' });
-  await fill(page, student.email, 'wrong-password-1');
-  await page.getByTestId('login-submit').click();
-  await expect(page.getByTestId('login-error')).toContainText(
-    'メールアドレスまたはパスワードが正しくありません。',
-  );
-  await expect(page.getByTestId('login-id')).toHaveValue(student.email);
-});
-
-test('the password can be looked at', async ({ visit }) => {
-  const page = await visit({ as: null, at: '/login' });
-  await page.getByTestId('login-password').fill('himitsu-1');
-  await expect(page.getByTestId('login-password')).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: '表示する' }).click();
-  await expect(page.getByTestId('login-password')).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: '隠す' }).click();
-  await expect(page.getByTestId('login-password')).toHaveAttribute('type', 'password');
-});
-
-test('without a connection the login says so and keeps what was typed', async ({ site, visit, student }) => {
-  const page = await visit({ as: null, at: '/login' });
-  await fill(page, student.email, student.password);
-  site.loseApi();
-  await page.getByTestId('login-submit').click();
-  await expect(page.getByTestId('login-error')).toContainText('インターネットにつながっていない');
-  site.network.behave();
-  await page.getByTestId('login-submit').click();
-  await expect(page).toHaveURL(/\/mypage$/);
+  await test.step('an empty form names its fields and leads to the first one', async () => {
+    await page.getByTestId('login-submit').click();
+    const error = page.getByTestId('login-error');
+    await expect(error).toContainText('メールアドレスを入力してください。');
+    await expect(error).toContainText('パスワードを入力してください。');
+    await expect(page.getByTestId('login-id')).toBeFocused();
+    await expect(page.getByTestId('login-id')).toHaveAttribute('aria-invalid', 'true');
+    await error.getByRole('link', { name: 'パスワードを入力してください。' }).click();
+    await expect(page.getByTestId('login-password')).toBeFocused();
+  });
+  await test.step('the password can be looked at', async () => {
+    await page.getByTestId('login-password').fill('himitsu-1');
+    await expect(page.getByTestId('login-password')).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: '表示する' }).click();
+    await expect(page.getByTestId('login-password')).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: '隠す' }).click();
+    await expect(page.getByTestId('login-password')).toHaveAttribute('type', 'password');
+  });
+  await test.step('a wrong password is told, and what was typed stays', async () => {
+    await fill(page, student.email, 'wrong-password-1');
+    await page.getByTestId('login-submit').click();
+    await expect(page.getByTestId('login-error')).toContainText(
+      'メールアドレスまたはパスワードが正しくありません。',
+    );
+    await expect(page.getByTestId('login-id')).toHaveValue(student.email);
+  });
+  await test.step('without a connection the login says so and keeps what was typed', async () => {
+    await fill(page, student.email, student.password);
+    site.loseApi();
+    await page.getByTestId('login-submit').click();
+    await expect(page.getByTestId('login-error')).toContainText('インターネットにつながっていない');
+    site.network.behave();
+    await page.getByTestId('login-submit').click();
+    await expect(page).toHaveURL(/\/mypage$/);
+  });
 });
 
 test('the whole login goes by keyboard', async ({ visit, student }) => {

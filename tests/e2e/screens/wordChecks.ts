@@ -66,14 +66,18 @@ async function contentOf(site: DemoSite): Promise<string> {
   return row?.content ?? '';
 }
 
+/** What it was when it was last asked for: bringing it costs more than looking at a screen. */
+const contents = new WeakMap<DemoSite, string>();
+
 /** Words on a screen that are left in English. */
 export async function foreignWords(page: Page, site: DemoSite): Promise<string[]> {
-  const content = await contentOf(site);
   const build = await page.evaluate(
     async () => (await (await fetch('/version.json')).json()).build as string,
   );
-  return (await words(page))
+  const latin = (await words(page))
     .map((text) => [...known, build].reduce((rest, word) => rest.replaceAll(word, ''), text))
-    .flatMap((text) => text.match(/[A-Za-z][A-Za-z'’-]+/g) ?? [])
-    .filter((word) => !content.includes(word));
+    .flatMap((text) => text.match(/[A-Za-z][A-Za-z'’-]+/g) ?? []);
+  const isKnown = (word: string) => contents.get(site)?.includes(word) ?? false;
+  if (!latin.every(isKnown)) contents.set(site, await contentOf(site));
+  return latin.filter((word) => !isKnown(word));
 }
