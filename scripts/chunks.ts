@@ -78,8 +78,7 @@ const guests: ChunkGroup[] = [
   {
     name: 'forms',
     test: modules({
-      'features/auth': 'model texts',
-      'shared/form': 'useCapsLock useForm ErrorSummary Field Form PasswordField',
+      'shared/form': 'controlTexts failureRule useCapsLock useForm ErrorSummary Field Form PasswordField',
       'shared/lib/loading': 'afterPress',
       'app/routes/auth': 'AuthPage.module',
     }),

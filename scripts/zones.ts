@@ -54,9 +54,14 @@ export function zones(): Zone[] {
       reason: 'the app knows everything of the page, and nothing of the worker or the server.',
     },
     {
+      folder: 'src/shared/form',
+      mayImport: ['src/shared/ui/', 'src/shared/lib/', 'src/contracts/'],
+      reason: 'the kit of forms is made of parts of the interface, and knows no feature.',
+    },
+    {
       folder: 'src/shared/ui',
       mayImport: ['src/shared/lib/', 'src/contracts/'],
-      reason: 'shared knows no feature.',
+      reason: 'shared knows no feature, and the interface no form.',
     },
     {
       folder: 'src/shared/lib',
@@ -86,6 +91,7 @@ const aliases = {
   'src/app/': '#app/',
   'src/features/': '#features/',
   'src/shared/': '#shared/',
+  'src/shared/form/': '#shared/form/',
   'src/contracts/': '#contracts/',
   'server/': '#server/',
 };

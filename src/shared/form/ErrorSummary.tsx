@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { texts } from '#features/auth/texts.ts';
+import { controlTexts } from './controlTexts.ts';
 import styles from './Form.module.css';
 
 /** What went wrong, at the top of the form: one message, or links to the fields (product.md 2.0.3). */
@@ -28,7 +28,7 @@ export function ErrorSummary<Name extends string>({
   if (!failure && fields.length === 0) return null;
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} ref={box} data-testid={testId}>
-      <p className={styles.summaryTitle}>{failure ? title : texts.fix}</p>
+      <p className={styles.summaryTitle}>{failure ? title : controlTexts.fix}</p>
       {failure ? (
         <p>{failure}</p>
       ) : (

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { texts } from '#features/auth/texts.ts';
+import { formTexts } from '#shared/form/texts.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
@@ -15,10 +15,10 @@ export function LoginFirst({ children }: { children: string }) {
     <StateCard
       isFlat={true}
       picture="books"
-      title={texts.loginFirst}
+      title={formTexts.loginFirst}
       actions={
         <ActionLink to={paths.login()} look="primary" onClick={() => redirectTarget.remember(pathname)}>
-          {texts.toLogin}
+          {formTexts.toLogin}
         </ActionLink>
       }
     >

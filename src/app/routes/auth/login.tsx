@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { LoginForm } from '#features/auth/components/LoginForm.tsx';
 import { sessionTexts } from '#features/auth/sessionTexts.ts';
 import { texts } from '#features/auth/texts.ts';
+import { controlTexts } from '#shared/form/controlTexts.ts';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths, redirects } from '#shared/lib/pages/paths.ts';
@@ -32,7 +33,9 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageHeader title={texts.title} inShell={false} lead={wasSent ? texts.reasonWanted : undefined} />
-      {connection === 'offline' && <p className={styles.note}>{isCaptive ? texts.captive : texts.offline}</p>}
+      {connection === 'offline' && (
+        <p className={styles.note}>{isCaptive ? controlTexts.captive : texts.offline}</p>
+      )}
       {state === 'in' && !isLeaving && (
         <div className={styles.note}>
           <p>{texts.alreadyIn}</p>
