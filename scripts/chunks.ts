@@ -62,25 +62,23 @@ const guests: ChunkGroup[] = [
   {
     name: 'site',
     test: path(
-      'src/(features/site/components/(LessonPicture|(?!.*(Picture|Facts|Stories|TryExam)))|app/routes/public/StartLink)',
+      'src/(features/site/components/(LessonPicture|StartLink)|shared/ui/landing/(?!Facts|TryExam|landing|tryTexts))',
     ),
     priority: 6,
   },
   // What several of them draw besides: one name in the list that every first page carries, not eight.
   {
     name: 'landing',
-    test: path(
-      'src/(features/site/(texts|components/(Facts|Week|Family|Learning))|app/routes/public/landing)',
-    ),
+    test: path('src/(features/site/(texts|components/(Family|Learning))|shared/ui/landing/(Facts|landing))'),
     priority: 6,
   },
   // Parts of every form of the way in; the login, which many visits begin with, needs all of them.
   {
     name: 'forms',
     test: modules({
-      'shared/form': 'controlTexts failureRule useCapsLock useForm ErrorSummary Field Form PasswordField',
+      'shared/form':
+        'controlTexts failureRule useCapsLock useForm ErrorSummary Field Form PasswordField FormPage.module',
       'shared/lib/loading': 'afterPress',
-      'app/routes/auth': 'AuthPage.module',
     }),
     priority: 6,
   },
@@ -124,9 +122,8 @@ const guests: ChunkGroup[] = [
   {
     name: 'authParts',
     test: modules({
-      'shared/form': 'texts newPassword submissionKey ChoiceField MailHelp',
+      'shared/form': 'texts newPassword submissionKey ChoiceField MailHelp FormPage LoginFirst',
       'features/auth/password': 'texts',
-      'app/routes/auth': 'AuthPage LoginFirst',
     }),
     priority: 5,
   },
@@ -151,7 +148,7 @@ const guests: ChunkGroup[] = [
   // The entry exam is advertised on several pages.
   {
     name: 'examParts',
-    test: modules({ 'features/site/components': 'ExamPicture TryExam' }),
+    test: modules({ 'features/site/components': 'ExamPicture', 'shared/ui/landing': 'TryExam' }),
     priority: 4,
   },
   {

@@ -1,5 +1,6 @@
 import type { grades } from '#contracts/profile.ts';
 import type { InquiryStatus, inquiryCategories } from '#contracts/support.ts';
+import { gradeTexts } from '#shared/form/gradeTexts.ts';
 
 const categories: Record<(typeof inquiryCategories)[number], string> = {
   account: 'ログイン・登録',
@@ -11,12 +12,7 @@ const categories: Record<(typeof inquiryCategories)[number], string> = {
 };
 
 const standings: Record<(typeof grades)[number], string> = {
-  j1: '中学1年生',
-  j2: '中学2年生',
-  j3: '中学3年生',
-  h1: '高校1年生',
-  h2: '高校2年生',
-  h3: '高校3年生',
+  ...gradeTexts,
   graduate: '高校を卒業した方',
   adult: '社会人・そのほかの方',
   guardian: '保護者の方',

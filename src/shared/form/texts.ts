@@ -10,6 +10,8 @@ export const formTexts = {
   choose: (name: string) => `${name}を選択してください。`,
   /** What a learner agrees to, as one thing. */
   terms: '利用規約・プライバシーポリシー',
+  /** Stands in a list from which nothing is chosen yet. */
+  chooseOne: '選択してください',
   agree: (document: string) => `${document}への同意が必要です。`,
   differs: (name: string) => `確認用の${name}が一致しません。`,
   rules: {

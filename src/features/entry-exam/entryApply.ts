@@ -4,7 +4,7 @@ import { checkEmail } from '#shared/form/emailCheck.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
 import { formDraft } from '#shared/lib/storage/formDraft.ts';
-import { applyTexts as texts } from './entryExamTexts.ts';
+import { applyTexts as texts } from './landingTexts.ts';
 
 /** The application for the entry exam. */
 export type EntryValues = {

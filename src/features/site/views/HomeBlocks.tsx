@@ -1,22 +1,27 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Home } from '#contracts/site.ts';
-import { CourseGrid } from '#features/catalogue/components/CourseGrid.tsx';
-import { SampleLesson } from '#features/catalogue/components/SampleLesson.tsx';
-import { NoticeList } from '#features/notice/components/NoticeList.tsx';
-import { Section } from '#features/site/components/Section.tsx';
-import { Steps } from '#features/site/components/Steps.tsx';
-import { Stories } from '#features/site/components/Stories.tsx';
-import { standingOf } from '#features/site/model.ts';
-import { useHome } from '#features/site/useSite.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import landing from '#shared/ui/landing/landing.module.css';
+import { Section } from '#shared/ui/landing/Section.tsx';
+import { Steps } from '#shared/ui/landing/Steps.tsx';
+import { Stories } from '../components/Stories.tsx';
+import { type RenderCourses, standingOf } from '../model.ts';
+import { useHome } from '../useSite.ts';
 import { texts as campaignTexts } from './campaignTexts.ts';
 import styles from './HomeBlocks.module.css';
 import { texts } from './homeBlockTexts.ts';
-import landing from './landing.module.css';
+
+/** What other features draw of the answer. */
+type Parts = {
+  renderCourses: RenderCourses;
+  /** `reload`: asks again, when the address of the video has run out. */
+  renderSample: (sample: NonNullable<Home['sample']>, reload: () => void) => ReactNode;
+  renderNotices: (notices: Home['notices']) => ReactNode;
+};
 
 /**
  * What is there now: a free lesson, campaigns, subjects, courses, stories and notices (product.md 2.2.A), and what is
@@ -24,7 +29,10 @@ import landing from './landing.module.css';
  */
 export function HomeBlocks({
   beforeSample,
-}: {
+  renderCourses,
+  renderSample,
+  renderNotices,
+}: Parts & {
   /** What stands where the free lesson belongs as long as there is none. */
   beforeSample: ReactNode;
 }) {
@@ -38,12 +46,16 @@ export function HomeBlocks({
           <ListStatus mirror={home} />
         </div>
       )}
-      {data.sample ? <Sample sample={data.sample} onReload={home.retry} /> : beforeSample}
+      {data.sample ? (
+        <Sample sample={data.sample}>{renderSample(data.sample, home.retry)}</Sample>
+      ) : (
+        beforeSample
+      )}
       <Banners banners={data.banners} />
       <Subjects subjects={data.subjects} />
       {data.courses.length > 0 && (
         <Section heading={texts.coursesHeading} tone="tint">
-          <CourseGrid courses={data.courses} label={texts.coursesHeading} level={3} />
+          {renderCourses(data.courses, texts.coursesHeading)}
           <After to={paths.catalogue()}>{texts.toCatalogue}</After>
         </Section>
       )}
@@ -62,9 +74,7 @@ export function HomeBlocks({
       )}
       {data.notices.length > 0 && (
         <Section heading={texts.noticesHeading} tone="tint">
-          <div className={styles.narrow}>
-            <NoticeList notices={data.notices} isPublic={true} />
-          </div>
+          <div className={styles.narrow}>{renderNotices(data.notices)}</div>
           <After to={paths.publicNotices()}>{texts.toNotices}</After>
         </Section>
       )}
@@ -80,11 +90,16 @@ function After({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-function Sample({ sample, onReload }: { sample: NonNullable<Home['sample']>; onReload: () => void }) {
-  const { course, lesson } = sample;
+function Sample({
+  sample: { course },
+  children,
+}: {
+  sample: NonNullable<Home['sample']>;
+  children: ReactNode;
+}) {
   return (
     <div className={styles.sample}>
-      <SampleLesson sample={lesson} poster={course.thumbnail} onReload={onReload} />
+      {children}
       <After to={paths.catalogueCourse(course.id)}>{texts.toCourse(course.name)}</After>
     </div>
   );

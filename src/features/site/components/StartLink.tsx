@@ -1,16 +1,17 @@
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
-import { startLink } from '../../shell/publicLinks.ts';
-import { texts } from '../../shell/texts.ts';
+import { texts } from '#shared/ui/texts.ts';
+
+const start = '無料で会員登録';
 
 /** The way on from a landing page: guests begin, members go to their studies. `look`: as of any action. */
 export function StartLink({ look = 'primary' }: { look?: 'primary' | 'plain' }) {
   const { state } = useSession();
-  const { to, label } = state === 'in' ? { to: paths.mypage(), label: texts.mypage } : startLink;
+  const isIn = state === 'in';
   return (
-    <ActionLink to={to} look={look}>
-      {label}
+    <ActionLink to={isIn ? paths.mypage() : paths.signup()} look={look}>
+      {isIn ? texts.mypage : start}
     </ActionLink>
   );
 }

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { SampleLesson } from '#features/catalogue/components/SampleLesson.tsx';
+import { NoticeList } from '#features/notice/components/NoticeList.tsx';
+import { HomeBlocks } from '#features/site/views/HomeBlocks.tsx';
+import { renderCourses } from './renderCourses.tsx';
+
+/** What the welcome shows of the server, drawn by the features that know it. */
+export function Blocks({ beforeSample }: { beforeSample: ReactNode }) {
+  return (
+    <HomeBlocks
+      beforeSample={beforeSample}
+      renderCourses={renderCourses}
+      renderSample={({ course, lesson }, reload) => (
+        <SampleLesson sample={lesson} poster={course.thumbnail} onReload={reload} />
+      )}
+      renderNotices={(notices) => <NoticeList notices={notices} isPublic={true} />}
+    />
+  );
+}
