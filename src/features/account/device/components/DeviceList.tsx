@@ -10,7 +10,7 @@ import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
-import { FormErrors } from '#shared/ui/FormField.tsx';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { type Device, endDevice, endOtherDevices, getDevices } from '../api.ts';
 import { texts } from '../texts.ts';
 import styles from './DeviceList.module.css';
@@ -68,7 +68,7 @@ function Devices({ devices, onChange }: { devices: Device[]; onChange: (left: De
   };
   return (
     <>
-      <FormErrors title={texts.failed} failure={failure} fields={[]} />
+      <SummaryBox title={texts.failed} failure={failure} />
       <ul ref={list} className={styles.list} aria-label={texts.list} tabIndex={-1}>
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} isBusy={isBusy} onEnd={() => setWish({ device })} />
