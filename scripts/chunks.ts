@@ -122,7 +122,7 @@ const guests: ChunkGroup[] = [
   {
     name: 'authParts',
     test: modules({
-      'shared/form': 'texts newPassword submissionKey ChoiceField MailHelp FormPage LoginFirst',
+      'shared/form': 'texts gradeTexts newPassword submissionKey ChoiceField MailHelp FormPage LoginFirst',
       'features/auth/password': 'texts',
     }),
     priority: 5,
@@ -145,10 +145,12 @@ const guests: ChunkGroup[] = [
     test: modules({ 'shared/form': 'AgreeBox', 'features/auth/signup': 'api draft model pending texts' }),
     priority: 4,
   },
+  // Fields of letters and of whatever else marks what is required.
+  { name: 'letterFields', test: modules({ 'shared/form': 'MarkedLabel TextBox' }), priority: 4 },
   // The entry exam is advertised on several pages.
   {
     name: 'examParts',
-    test: modules({ 'features/site/components': 'ExamPicture', 'shared/ui/landing': 'TryExam' }),
+    test: modules({ 'features/site/components': 'ExamPicture', 'shared/ui/landing': 'TryExam tryTexts' }),
     priority: 4,
   },
   {

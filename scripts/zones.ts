@@ -54,6 +54,11 @@ export function zones(): Zone[] {
       reason: 'the app knows everything of the page, and nothing of the worker or the server.',
     },
     {
+      folder: 'src/shared/exam',
+      mayImport: ['src/shared/form/', 'src/shared/ui/', 'src/shared/lib/', 'src/contracts/'],
+      reason: 'what every exam shows is made of fields and parts of the interface, and knows no feature.',
+    },
+    {
       folder: 'src/shared/form',
       mayImport: ['src/shared/ui/', 'src/shared/lib/', 'src/contracts/'],
       reason: 'the kit of forms is made of parts of the interface, and knows no feature.',
@@ -91,6 +96,7 @@ const aliases = {
   'src/app/': '#app/',
   'src/features/': '#features/',
   'src/shared/': '#shared/',
+  'src/shared/exam/': '#shared/exam/',
   'src/shared/form/': '#shared/form/',
   'src/contracts/': '#contracts/',
   'server/': '#server/',

@@ -146,7 +146,9 @@ export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
     failure: form.summary.failure,
     stage,
     sentFiles,
-    isEmpty: Object.values(values).every((value) => (typeof value === 'boolean' ? !value : value.length === 0)),
+    isEmpty: Object.values(values).every((value) =>
+      typeof value === 'boolean' ? !value : value.length === 0,
+    ),
     back: () => setStage('edit'),
     send,
     empty,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { ActionButton } from '#shared/ui/Action.tsx';
 import { Field } from '#shared/form/Field.tsx';
 import { MarkedLabel } from '#shared/form/MarkedLabel.tsx';
+import { ActionButton } from '#shared/ui/Action.tsx';
 import type { Facts, Press } from '../facts.ts';
 import { change } from '../store.ts';
 import { pressWords, checkTexts as texts } from '../texts.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { inquiryCategories } from '#contracts/support.ts';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { formatBytes } from '#shared/lib/text/format.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { standingOf, tidyContact } from '../model.ts';
 import { texts } from '../texts.ts';
 import type { useContactForm } from '../useContactForm.ts';

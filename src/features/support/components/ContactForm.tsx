@@ -105,7 +105,12 @@ export function ContactForm({
         }
       />
       <FaqSuggestions text={values.body} category={values.category} />
-      <FilePicker id={idOf('files')} files={values.files} error={errors.files} onChange={(files) => form.set('files', files)} />
+      <FilePicker
+        id={idOf('files')}
+        files={values.files}
+        error={errors.files}
+        onChange={(files) => form.set('files', files)}
+      />
       <div>
         <label className={styles.agree}>
           <input

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { Inquiry } from '#contracts/support.ts';
-import { useBusy } from '#shared/lib/loading/useBusy.ts';
-import { ActionButton } from '#shared/ui/Action.tsx';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { MarkedLabel } from '#shared/form/MarkedLabel.tsx';
 import { TextBox } from '#shared/form/TextBox.tsx';
+import { useBusy } from '#shared/lib/loading/useBusy.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
 import { loadPost } from '../loadPost.ts';
 import { texts } from '../texts.ts';
 import { useReply } from '../useReply.ts';

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Inquiry } from '#contracts/support.ts';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
+import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import type { Answer } from '#shared/lib/public/useAnswer.ts';
 import { saveOrTell } from '#shared/lib/storage/saving.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
-import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
-import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { accessTo } from '../access.ts';
 import { letterPaths, moveInquiry } from '../api.ts';

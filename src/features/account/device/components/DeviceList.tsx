@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
 import { ServerFirst } from '#shared/form/ServerFirst.tsx';
@@ -10,7 +11,6 @@ import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
-import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { type Device, endDevice, endOtherDevices, getDevices } from '../api.ts';
 import { texts } from '../texts.ts';
 import styles from './DeviceList.module.css';
