@@ -129,14 +129,19 @@ const guests: ChunkGroup[] = [
   },
   {
     name: 'passwords',
-    test: modules({ 'shared/form': 'emailCheck', 'features/auth/password': 'api model' }),
+    test: modules({ 'shared/form': 'emailCheck', 'features/auth/password': 'api' }),
     priority: 4,
   },
   {
     name: 'newPassword',
+    test: modules({ 'shared/form': 'PasswordRules NewPasswordFields' }),
+    priority: 4,
+  },
+  {
+    name: 'passwordChange',
     test: modules({
-      'shared/form': 'PasswordRules',
-      'features/auth/password/components': 'NewPasswordFields',
+      'features/account/password': 'api model texts',
+      'features/account/password/components': 'ChangeForm',
     }),
     priority: 4,
   },

@@ -5,6 +5,8 @@ export const formTexts = {
   ...controlTexts,
   required: '必須',
   optional: '任意',
+  newPassword: '新しいパスワード',
+  newPasswordAgain: '新しいパスワード(確認用)',
   emailForm: 'メールアドレスの形式が正しくありません。',
   passwordForm: 'パスワードは8〜64文字で、英字と数字をそれぞれ1文字以上使ってください。',
   choose: (name: string) => `${name}を選択してください。`,

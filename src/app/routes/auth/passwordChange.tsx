@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ChangeForm } from '#features/auth/password/components/ChangeForm.tsx';
-import { texts } from '#features/auth/password/texts.ts';
+import { ChangeForm } from '#features/account/password/components/ChangeForm.tsx';
+import { texts } from '#features/account/password/texts.ts';
 import { useLogout } from '#features/sync-status/useLogout.tsx';
 import styles from '#shared/form/FormPage.module.css';
 import { FormPage } from '#shared/form/FormPage.tsx';
@@ -26,7 +26,7 @@ export function Component() {
   const isOnline = useConnectivity().state === 'online';
   const [isForced, setForced] = useState<boolean | null>(null);
   if (user && isForced === null) setForced(user.must_change_password);
-  if (!isHere || state === 'pending') return <FormPage title={texts.changeTitle}>{waiting}</FormPage>;
+  if (!isHere || state === 'pending') return <FormPage title={texts.title}>{waiting}</FormPage>;
   const handleDone = () => {
     blueAlert.show(texts.changed);
     const target = isForced ? (redirectTarget.take() ?? redirects.home) : paths.settings();
@@ -34,13 +34,13 @@ export function Component() {
   };
   if (!user) {
     return (
-      <FormPage title={texts.changeTitle}>
+      <FormPage title={texts.title}>
         <LoginFirst>{texts.needsLogin}</LoginFirst>
       </FormPage>
     );
   }
   return (
-    <FormPage title={texts.changeTitle} lead={isForced ? texts.forcedLead : texts.changeLead}>
+    <FormPage title={texts.title} lead={isForced ? texts.forcedLead : texts.lead}>
       <ChangeForm onDone={handleDone} />
       <div className={styles.ways}>
         {!isOnline && <ActionLink to={paths.course()}>{texts.toStored}</ActionLink>}
