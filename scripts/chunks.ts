@@ -62,20 +62,23 @@ const guests: ChunkGroup[] = [
   {
     name: 'site',
     test: path(
-      'src/(features/site/components/(LessonPicture|StartLink)|shared/ui/landing/(?!Facts|TryExam|landing|tryTexts))',
+      'src/(features/site/components/(LessonPicture|StartLink)|shared/ui/landing/(?!Facts|LegalNav|TryExam|landing|tryTexts))',
     ),
     priority: 6,
   },
   // What several of them draw besides: one name in the list that every first page carries, not eight.
   {
     name: 'landing',
-    test: path('src/(features/site/(texts|components/(Family|Learning))|shared/ui/landing/(Facts|landing))'),
+    test: path(
+      'src/(features/site/(texts|components/(Family|Learning))|shared/ui/landing/(Facts|LegalNav|landing))',
+    ),
     priority: 6,
   },
   // Parts of every form of the way in; the login, which many visits begin with, needs all of them.
   {
     name: 'forms',
     test: modules({
+      'features/auth': 'model texts',
       'shared/form':
         'controlTexts failureRule useCapsLock useForm ErrorSummary Field Form PasswordField FormPage.module',
       'shared/lib/loading': 'afterPress',
@@ -160,7 +163,11 @@ const guests: ChunkGroup[] = [
   },
   {
     name: 'stories',
-    test: modules({ 'features/site': 'model useSite', 'features/site/components': 'Stories' }),
+    test: modules({
+      'features/site': 'model useSite',
+      'features/site/components': 'Stories',
+      'features/site/views': 'campaignTexts',
+    }),
     priority: 3,
   },
   // Apart from the letters themselves: a page that only thanks for one needs no contracts.

@@ -1,5 +1,5 @@
-import { legalLinks } from '#shared/lib/pages/legalLinks.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { legalLinks } from '#shared/lib/pages/publicLinks.ts';
 
 /** A link in the header or the footer of the public site. Only to pages there are: one that lands adds its own here. */
 export type PublicLink = { to: string; label: string };

@@ -15,7 +15,6 @@ export const texts = {
   offlineTitle: 'この画面はまだ保存されていません',
   offlineBody: '一度オンラインで開くと、次からは接続がなくても見られます。',
   toLibrary: '保存済みの講座を見る',
-  mypage: 'マイページ',
   undo: '元に戻す',
   close: '閉じる',
   cancel: 'やめる',

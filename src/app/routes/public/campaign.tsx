@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
+import { renderCourses } from '#features/catalogue/components/CourseGrid.tsx';
 import { CampaignView } from '#features/site/views/CampaignView.tsx';
-import { renderCourses } from './renderCourses.tsx';
 
 /** `/campaign/{slug}` (product.md 2.2.A). */
 export function Component() {

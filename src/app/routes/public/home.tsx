@@ -3,7 +3,7 @@ import { HomeView } from '#features/site/views/HomeView.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { redirects } from '#shared/lib/pages/paths.ts';
 
-const loadBlocks = () => import('./homeBlocks.tsx');
+const loadBlocks = () => import('./HomeBlocks.tsx');
 
 /**
  * `/`: the welcome for guests; members go on to their studies (product.md 2.2.A). While it is not known who is here,

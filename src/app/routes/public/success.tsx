@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
+import { renderCourses } from '#features/catalogue/components/CourseGrid.tsx';
 import { SuccessView } from '#features/site/views/SuccessView.tsx';
-import { renderCourses } from './renderCourses.tsx';
 
 /** `/success/{year}` (product.md 2.2.A). */
 export function Component() {

@@ -1,17 +1,14 @@
 import { useSession } from '#shared/lib/account/useSession.ts';
-import { paths } from '#shared/lib/pages/paths.ts';
+import { mypageLink, startLink } from '#shared/lib/pages/publicLinks.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
-import { texts } from '#shared/ui/texts.ts';
-
-const start = '無料で会員登録';
 
 /** The way on from a landing page: guests begin, members go to their studies. `look`: as of any action. */
 export function StartLink({ look = 'primary' }: { look?: 'primary' | 'plain' }) {
   const { state } = useSession();
-  const isIn = state === 'in';
+  const { to, label } = state === 'in' ? mypageLink : startLink;
   return (
-    <ActionLink to={isIn ? paths.mypage() : paths.signup()} look={look}>
-      {isIn ? texts.mypage : start}
+    <ActionLink to={to} look={look}>
+      {label}
     </ActionLink>
   );
 }

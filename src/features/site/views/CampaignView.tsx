@@ -3,6 +3,7 @@ import type { Campaign, CampaignSection } from '#contracts/site.ts';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { mypageLink } from '#shared/lib/pages/publicLinks.ts';
 import { useStructuredData } from '#shared/lib/pages/useStructuredData.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
@@ -17,7 +18,6 @@ import { Steps } from '#shared/ui/landing/Steps.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
-import { texts as uiTexts } from '#shared/ui/texts.ts';
 import { useMoment } from '#shared/ui/useMoment.ts';
 import { WeekPicture } from '#shared/ui/WeekPicture.tsx';
 import { cameFrom } from '../cameFrom.ts';
@@ -133,8 +133,8 @@ function Ways({ campaign: { slug, cta }, standing }: { campaign: Campaign; stand
   const isMember = state === 'in' && cta.to === 'signup';
   return (
     <>
-      <ActionLink to={isMember ? paths.mypage() : targets[cta.to]} look="primary">
-        {isMember ? uiTexts.mypage : cta.label}
+      <ActionLink to={isMember ? mypageLink.to : targets[cta.to]} look="primary">
+        {isMember ? mypageLink.label : cta.label}
       </ActionLink>
       <ActionLink to={paths.publicNotices()}>{texts.toNotices}</ActionLink>
     </>

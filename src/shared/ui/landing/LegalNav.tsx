@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { legalLinks } from '#shared/lib/pages/legalLinks.ts';
+import { legalLinks } from '#shared/lib/pages/publicLinks.ts';
 import styles from './landing.module.css';
 
 /** The foot of a landing page that stands alone, without the frame of the public site. `label`: what it is called. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { renderCourses } from '#features/catalogue/components/CourseGrid.tsx';
 import { SampleLesson } from '#features/catalogue/components/SampleLesson.tsx';
 import { NoticeList } from '#features/notice/components/NoticeList.tsx';
 import { HomeBlocks } from '#features/site/views/HomeBlocks.tsx';
-import { renderCourses } from './renderCourses.tsx';
 
 /** What the welcome shows of the server, drawn by the features that know it. */
 export function Blocks({ beforeSample }: { beforeSample: ReactNode }) {
