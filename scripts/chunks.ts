@@ -22,7 +22,7 @@ function modules(byFolder: Record<string, string>): RegExp {
 const everywhere: ChunkGroup[] = [
   {
     name: 'react',
-    test: path('(node_modules/(react|react-dom|scheduler)/|src/shared/lib/reactDom)'),
+    test: path('(node_modules/(react|react-dom|scheduler)/|src/app/reactDom)'),
     priority: 9,
   },
   { name: 'router', test: path('node_modules/react-router'), priority: 8 },
@@ -62,7 +62,7 @@ const guests: ChunkGroup[] = [
   {
     name: 'site',
     test: path(
-      'src/(features/site/components/(LessonPicture|(?!.*(Picture|Facts|Stories|TryExam)))|app/routes/public/StartLink)',
+      'src/(features/site/components/(LessonPicture|StartLink)|shared/ui/landing/(?!Facts|LegalNav|TryExam|landing|tryTexts))',
     ),
     priority: 6,
   },
@@ -70,7 +70,7 @@ const guests: ChunkGroup[] = [
   {
     name: 'landing',
     test: path(
-      'src/(features/site/(texts|components/(Facts|Week|Family|Learning))|app/routes/public/landing)',
+      'src/(features/site/(texts|components/(Family|Learning))|shared/ui/landing/(Facts|LegalNav|landing))',
     ),
     priority: 6,
   },
@@ -79,13 +79,13 @@ const guests: ChunkGroup[] = [
     name: 'forms',
     test: modules({
       'features/auth': 'model texts',
-      'shared/form': 'useCapsLock useForm ErrorSummary Field Form PasswordField',
+      'shared/form':
+        'controlTexts failureRule useCapsLock useForm ErrorSummary Field Form PasswordField FormPage.module',
       'shared/lib/loading': 'afterPress',
-      'app/routes/auth': 'AuthPage.module',
     }),
     priority: 6,
   },
-  // What talks to the server: fetched as one file once a page has settled (shared/lib/http/attempt.ts).
+  // What talks to the server: fetched as one file once a page has settled (shared/lib/transport/attempt.ts).
   {
     name: 'client',
     test: modules({
@@ -125,22 +125,26 @@ const guests: ChunkGroup[] = [
   {
     name: 'authParts',
     test: modules({
-      'shared/form': 'texts newPassword submissionKey ChoiceField MailHelp',
+      'shared/form': 'texts gradeTexts newPassword submissionKey ChoiceField MailHelp FormPage LoginFirst',
       'features/auth/password': 'texts',
-      'app/routes/auth': 'AuthPage LoginFirst',
     }),
     priority: 5,
   },
   {
     name: 'passwords',
-    test: modules({ 'shared/form': 'emailCheck', 'features/auth/password': 'api model' }),
+    test: modules({ 'shared/form': 'emailCheck', 'features/auth/password': 'api' }),
     priority: 4,
   },
   {
     name: 'newPassword',
+    test: modules({ 'shared/form': 'PasswordRules NewPasswordFields' }),
+    priority: 4,
+  },
+  {
+    name: 'passwordChange',
     test: modules({
-      'shared/form': 'PasswordRules',
-      'features/auth/password/components': 'NewPasswordFields',
+      'features/account/password': 'api model texts',
+      'features/account/password/components': 'ChangeForm',
     }),
     priority: 4,
   },
@@ -149,15 +153,21 @@ const guests: ChunkGroup[] = [
     test: modules({ 'shared/form': 'AgreeBox', 'features/auth/signup': 'api draft model pending texts' }),
     priority: 4,
   },
+  // Fields of letters and of whatever else marks what is required.
+  { name: 'letterFields', test: modules({ 'shared/form': 'MarkedLabel TextBox' }), priority: 4 },
   // The entry exam is advertised on several pages.
   {
     name: 'examParts',
-    test: modules({ 'features/site/components': 'ExamPicture TryExam' }),
+    test: modules({ 'features/site/components': 'ExamPicture', 'shared/ui/landing': 'TryExam tryTexts' }),
     priority: 4,
   },
   {
     name: 'stories',
-    test: modules({ 'features/site': 'model useSite', 'features/site/components': 'Stories' }),
+    test: modules({
+      'features/site': 'model useSite',
+      'features/site/components': 'Stories',
+      'features/site/views': 'campaignTexts',
+    }),
     priority: 3,
   },
   // Apart from the letters themselves: a page that only thanks for one needs no contracts.
@@ -177,7 +187,7 @@ const members: ChunkGroup[] = [
   {
     name: 'places',
     test: path(
-      'src/(app/shell/(MemberTools|MainNav|places)|shared/lib/unreadNotices)\\.|/Icon(Book2|Star)\\.mjs',
+      'src/(app/shell/(MemberTools|MainNav|places)|shared/lib/mirror/unreadNotices)\\.|/Icon(Book2|Star)\\.mjs',
     ),
     priority: 6,
   },
@@ -185,7 +195,7 @@ const members: ChunkGroup[] = [
   {
     name: 'lists',
     test: path(
-      'src/shared/(ui/(MirrorView|PagedView|List(Status|Footer)|FilterLinks|SearchField|SelectField|Field|Chip|CourseThumb|EmptyState|ErrorLine|FreshnessLine|Skeleton|Loading|LatePart|useAfter|pageName)|lib/(mirror(Rules|Pages)|fold|listParams|useListAddress|lateLoad))\\.|@tabler/.*/IconCheck\\.',
+      'src/shared/(ui/(MirrorView|PagedView|List(Status|Footer)|FilterLinks|SearchField|SelectField|Field|Chip|CourseThumb|EmptyState|ErrorLine|FreshnessLine|Skeleton|Loading|LatePart|useAfter|pageName)|lib/(mirror/(rules|pages)|text/fold|pages/(listParams|useListAddress)|loading/lateLoad))\\.|@tabler/.*/IconCheck\\.',
     ),
     priority: 6,
   },
@@ -204,7 +214,7 @@ const members: ChunkGroup[] = [
   // Packages of every member page, none of a guest's.
   { name: 'member', test: path('node_modules/(dexie|dexie-react-hooks)/'), priority: 6 },
   // What reads answers of the server: no first screen of the learning area needs it. Its core is run by itself before
-  // the rest (shared/lib/publicStore).
+  // the rest (shared/lib/public/publicStore).
   { name: 'readers', test: path('node_modules/zod/|src/contracts/wire\\.'), priority: 6 },
   // Schemas that guests meet apart: every one costs a phone time, used or not.
   {
@@ -223,7 +233,7 @@ const members: ChunkGroup[] = [
   {
     name: 'library',
     test: path(
-      'src/(shared/lib/((keptMedia|mirror)\\.|db/userDb|outbox/(enqueue|watchOutbox))|features/((library|bookmark)/(?!.*Virtual|sync|api|answer)|sync-status/lineTexts))',
+      'src/(shared/lib/((worker/keptMedia|mirror/mirror)\\.|db/userDb|outbox/(enqueue|watchOutbox))|features/((library|bookmark)/(?!.*Virtual|sync|api|answer)|sync-status/lineTexts))',
     ),
     priority: 5,
   },

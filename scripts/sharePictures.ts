@@ -5,12 +5,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { type PicturedPage, shareFile, shareSize } from '../src/app/prerender/sharePicture.ts';
-import { texts as about } from '../src/app/routes/public/aboutTexts.ts';
-import { texts as home } from '../src/app/routes/public/homeTexts.ts';
-import { texts as konomoshi } from '../src/app/routes/public/konomoshiTexts.ts';
-import { texts as konoshiki } from '../src/app/routes/public/konoshikiTexts.ts';
-import { texts as parent } from '../src/app/routes/public/parentTexts.ts';
-import { texts as student } from '../src/app/routes/public/studentTexts.ts';
+import { texts as about } from '../src/features/site/views/aboutTexts.ts';
+import { texts as home } from '../src/features/site/views/homeTexts.ts';
+import { texts as konomoshi } from '../src/features/site/views/konomoshiTexts.ts';
+import { texts as konoshiki } from '../src/features/site/views/konoshikiTexts.ts';
+import { texts as parent } from '../src/features/site/views/parentTexts.ts';
+import { texts as student } from '../src/features/site/views/studentTexts.ts';
 import { chromiumLaunch } from '../tests/offline-kit/browser.ts';
 import { draw, mark, red, svg } from './drawing.ts';
 

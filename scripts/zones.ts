@@ -143,9 +143,19 @@ export function zones(): Zone[] {
       reason: 'the app knows everything of the page, and nothing of the worker or the server.',
     },
     {
+      folder: 'src/shared/exam',
+      mayImport: ['src/shared/form/', 'src/shared/ui/', 'src/shared/lib/', 'src/contracts/'],
+      reason: 'what every exam shows is made of fields and parts of the interface, and knows no feature.',
+    },
+    {
+      folder: 'src/shared/form',
+      mayImport: ['src/shared/ui/', 'src/shared/lib/', 'src/contracts/'],
+      reason: 'the kit of forms is made of parts of the interface, and knows no feature.',
+    },
+    {
       folder: 'src/shared/ui',
       mayImport: ['src/shared/lib/', 'src/contracts/'],
-      reason: 'shared knows no feature.',
+      reason: 'shared knows no feature, and the interface no form.',
     },
     {
       folder: 'src/shared/lib',
@@ -176,6 +186,8 @@ const aliases = {
   'src/app/': '#app/',
   'src/features/': '#features/',
   'src/shared/': '#shared/',
+  'src/shared/exam/': '#shared/exam/',
+  'src/shared/form/': '#shared/form/',
   'src/contracts/': '#contracts/',
   'server/': '#server/',
 };

@@ -63,6 +63,23 @@ function broken({ file, target }: Import): string | null {
   return null;
 }
 
+/** Most lines of a route module: enough to read the address and the session and to join features. */
+const longestRoute = 60;
+
+/** Why a module of `src/app/routes` is no thin route module, or `null`; also for what is no route module at all. */
+function thickness(file: string, text: string): string | null {
+  if (!/export (?:(?:async )?function Component\b|\{[^}]*\bComponent\b)/.test(text)) return null;
+  const lines = text.trimEnd().split('\n').length;
+  if (lines > longestRoute) return `${file} has ${lines} lines: what a page shows belongs to a feature.`;
+  const own = importsOf(file, text).find(
+    ({ target }) => target.startsWith('src/app/') && /(\.css|[tT]exts\.ts)$/.test(target),
+  );
+  if (own) return `${file} has a look or words of its own: ${own.target}.`;
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  const words = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]+/u.exec(code);
+  return words && `${file} has words of its own: ${words[0]}.`;
+}
+
 /** Circles among value imports; type imports vanish and cannot break anything. */
 function circles(imports: Import[]): string[] {
   const edges = new Map<string, string[]>();
@@ -111,6 +128,28 @@ describe('architecture', () => {
   it('keeps files small', () => {
     const long = files.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 400);
     expect(long.filter((file) => !/\.test\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  it('has thin route modules: looks and words belong to features', () => {
+    const routes = sourceFiles('src/app/routes').map(
+      (file) => [file, readFileSync(join(root, file), 'utf8')] as const,
+    );
+    expect(routes.flatMap(([file, text]) => thickness(file, text) ?? [])).toEqual([]);
+  });
+
+  it('notices a route module that is fat, has a look or has words', () => {
+    const page = 'export function Component() { return null; }';
+    const judged = [
+      page,
+      `/** 圖 */ ${page}`,
+      `${page}${'\n// more'.repeat(longestRoute)}`,
+      `import styles from './home.module.css'; ${page}`,
+      `import { texts } from './homeTexts.ts'; ${page}`,
+      "export function Component() { return 'ようこそ'; }",
+      "export { Home as Component } from './Home.tsx'; const title = 'ようこそ';",
+      `import { texts } from './homeTexts.ts'; export function HomeScreen() {}`,
+    ].map((text) => thickness('src/app/routes/public/home.tsx', text) !== null);
+    expect(judged).toEqual([false, false, true, true, true, true, true, false]);
   });
 
   it('notices a forbidden import, a foreign package and a circle', () => {

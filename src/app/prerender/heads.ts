@@ -3,15 +3,15 @@ import type { Campaign, SuccessYear } from '#contracts/site.ts';
 import type { Notice } from '#contracts/study.ts';
 import { teacherTexts } from '#features/catalogue/teacherTexts.ts';
 import { texts as catalogueTexts } from '#features/catalogue/texts.ts';
+import { texts as entryExamTexts } from '#features/entry-exam/landingTexts.ts';
 import { texts as rehearsalTexts } from '#features/rehearsal/texts.ts';
+import { texts as successTexts } from '#features/site/views/successTexts.ts';
 import { texts as supportTexts } from '#features/support/texts.ts';
 import type { BuiltPage, FramedPage } from '#shared/lib/pages/builtPages.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import type { ServedPage } from '#shared/lib/pages/servedPages.ts';
 import { framedDescriptions, pageDescriptions } from '../pageDescriptions.ts';
 import { pageTitles } from '../pageTitles.ts';
-import { texts as entryExamTexts } from '../routes/public/entryExamTexts.ts';
-import { texts as successTexts } from '../routes/public/successTexts.ts';
 import { isWayIn, shareFile, shareSize } from './sharePicture.ts';
 
 /**

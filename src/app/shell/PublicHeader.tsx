@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { mypageLink } from '#shared/lib/pages/publicLinks.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Logo } from '#shared/ui/Logo.tsx';
 import { Back } from './Back.tsx';
@@ -12,7 +13,7 @@ import { texts } from './texts.ts';
 
 /** Where this visitor goes on from here: guests log in or sign up, members have their own page. */
 function waysIn(session: 'pending' | 'in' | 'out', pathname: string) {
-  if (session === 'in') return [{ to: paths.mypage(), label: texts.mypage }];
+  if (session === 'in') return [mypageLink];
   return entryLinks.filter(({ to }) => to !== pathname);
 }
 

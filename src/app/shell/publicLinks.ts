@@ -1,4 +1,5 @@
 import { paths } from '#shared/lib/pages/paths.ts';
+import { legalLinks } from '#shared/lib/pages/publicLinks.ts';
 
 /** A link in the header or the footer of the public site. Only to pages there are: one that lands adds its own here. */
 export type PublicLink = { to: string; label: string };
@@ -16,17 +17,6 @@ export const mainLinks: readonly PublicLink[] = [
 export const entryLinks: readonly PublicLink[] = [
   { to: paths.login(), label: 'ログイン' },
   { to: paths.signup(), label: '会員登録' },
-];
-
-/** The main action of the landing pages for guests. */
-export const startLink: PublicLink = { to: paths.signup(), label: '無料で会員登録' };
-
-/** What the law asks for (product.md 2.2.B), on pages with a frame of their own, too. */
-export const legalLinks: readonly PublicLink[] = [
-  { to: paths.eula(), label: '利用規約' },
-  { to: paths.konoshikiEula(), label: 'コノシキ利用規約' },
-  { to: paths.privacy(), label: 'プライバシーポリシー' },
-  { to: paths.commerce(), label: '特定商取引法に基づく表記' },
 ];
 
 /** Groups of the footer. */

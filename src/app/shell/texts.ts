@@ -5,7 +5,6 @@ export const texts = {
   mainNav: 'メニュー',
   place: '現在のページ',
   login: 'ログイン',
-  mypage: 'マイページ',
   claim: '圏外でも、つづきから学べる。中学生・高校生のための学習アプリです。',
   copyright: '© コノマナビ',
   back: (title: string) => `${title}へ戻る`,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { controlTexts } from '#shared/form/controlTexts.ts';
 import { UserDataError } from '#shared/lib/account/account.ts';
 import { HttpError, MaintenanceError, OfflineError, timeoutError } from '#shared/lib/errors.ts';
-import { checkLogin, describeLoginError, normalizeEmail } from './model.ts';
+import { checkLogin, describeLoginError, tidyLogin } from './model.ts';
 import { texts } from './texts.ts';
 
 function refusal(status: number, failure: { code?: string; detail?: string; retry_after?: number }) {
@@ -15,7 +16,7 @@ describe('e-mail address', () => {
     ['ｓｔｕｄｅｎｔ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'student@example.com'],
     ['a@b', 'a@b'],
   ])('%j is sent as %s', (input, expected) => {
-    expect(normalizeEmail(input)).toBe(expected);
+    expect(tidyLogin(input)).toBe(expected);
   });
 });
 
@@ -40,7 +41,7 @@ describe('login form', () => {
     [new HttpError(refusal(500, { detail: 'x' })), texts.server('r1')],
     [new MaintenanceError(refusal(503, {})), texts.maintenance],
     [new OfflineError('network'), texts.offline],
-    [new OfflineError('captive'), texts.captive],
+    [new OfflineError('captive'), controlTexts.captive],
     [timeoutError(), texts.timeout],
     [new UserDataError(), texts.noUser],
     [new TypeError('bug'), texts.server('')],

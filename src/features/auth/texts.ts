@@ -2,16 +2,10 @@
 export const texts = {
   title: 'ログイン',
   reasonWanted: '続きを見るには、ログインしてください。',
-  email: 'メールアドレス',
-  password: 'パスワード',
-  showPassword: '表示する',
-  hidePassword: '隠す',
-  capsLock: 'Caps Lock がオンになっています。',
   keep: 'ログインしたままにする',
   keepHint: '学校や図書館など、ほかの人も使う端末ではチェックを外してください。',
   submit: 'ログイン',
   busy: 'ログインしています…',
-  required: (name: string) => `${name}を入力してください。`,
   summary: 'ログインできませんでした。',
   wrong: 'メールアドレスまたはパスワードが正しくありません。',
   locked: (minutes: number) =>
@@ -19,7 +13,6 @@ export const texts = {
   crowded: (seconds: number) =>
     `ただいまアクセスが集中しています。入力した内容は残っています。${seconds}秒後にもう一度お試しください。`,
   offline: 'インターネットにつながっていないため、ログインできません。電波の良い場所でお試しください。',
-  captive: 'Wi-Fiにログインが必要です。画面の下の「ログイン画面を開く」から進んでください。',
   timeout: '通信に時間がかかっています。電波の良い場所でお試しください。',
   maintenance: 'ただいまメンテナンス中です。終わるまでお待ちください。',
   noUser: 'ログインはできましたが、登録情報を読み込めませんでした。もう一度お試しください。',
@@ -28,10 +21,7 @@ export const texts = {
   alreadyIn: 'すでにログインしています。',
   toMypage: 'マイページへ',
   toStored: 'オフラインで保存済みの教材を開く',
-  fix: '入力内容を確認してください。',
   ways: 'ほかの手続き',
   forgot: 'パスワードを忘れた方',
   signup: 'はじめての方は会員登録(無料)',
-  loginFirst: '続けるには、ログインしてください',
-  toLogin: 'ログインへ',
 } as const;

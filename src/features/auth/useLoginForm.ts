@@ -1,6 +1,6 @@
 import { useForm } from '#shared/form/useForm.ts';
 import { session } from '#shared/lib/account/session.ts';
-import { checkLogin, describeLoginError, normalizeEmail } from './model.ts';
+import { checkLogin, describeLoginError, tidyLogin } from './model.ts';
 
 /** State and actions of the login form; `onDone` follows a good login. */
 export function useLoginForm(onDone: () => void) {
@@ -8,10 +8,10 @@ export function useLoginForm(onDone: () => void) {
     initial: { email: '', password: '', isLasting: true },
     order: ['email', 'password'],
     check: checkLogin,
-    tidy: { email: normalizeEmail },
+    tidy: { email: tidyLogin },
     describe: describeLoginError,
     send: async (values) => {
-      await session.login({ ...values, email: normalizeEmail(values.email) });
+      await session.login({ ...values, email: tidyLogin(values.email) });
       onDone();
     },
   });

@@ -1,7 +1,11 @@
-import type { Campaign, SuccessStory } from '#contracts/site.ts';
+import type { ReactNode } from 'react';
+import type { Campaign, SuccessStory, SuccessYear } from '#contracts/site.ts';
 import { formatLongDay, japanDay, parseTime } from '#shared/lib/text/format.ts';
 
 const dayMs = 86_400_000;
+
+/** Draws courses as the catalogue does. `label`: what the list is called. */
+export type RenderCourses = (courses: SuccessYear['courses'], label: string) => ReactNode;
 
 /** Whether a campaign goes on. `day`: its last day in Japan, 「2027年3月31日」; `daysLeft`: 0 on that day. */
 export type Standing = { kind: 'open'; day: string; daysLeft: number } | { kind: 'ended'; day: string };

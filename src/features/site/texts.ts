@@ -1,4 +1,4 @@
-/** Wording of stories and of the examples on landing pages. */
+/** Wording of stories. */
 export const texts = {
   sample: '見本',
   sampleStory: '見本(実在の人の体験談ではありません)',
@@ -9,24 +9,4 @@ export const texts = {
   changeWords: (before: number, after: number) => `${before.toFixed(1)}から${after.toFixed(1)}へ`,
   usedCourses: '使った講座',
   advice: 'これから学ぶ人へ',
-  exam: {
-    question: (place: number, count: number) => `問題${place} / ${count}`,
-    list: '解答の一覧',
-    go: (place: number, state: string) => `問題${place}(${state})`,
-    answered: '解答ずみ',
-    open: 'まだ',
-    flagged: '見直す',
-    right: '正解',
-    wrong: '不正解',
-    flag: 'あとで見直す',
-    previous: '前の問題',
-    next: '次の問題',
-    mark: '採点する',
-    openLeft: (count: number) => `まだ答えていない問題が${count}問あります。`,
-    result: (right: number, count: number) => `${count}問中${right}問正解です。`,
-    yours: (choice: string) => `あなたの解答: ${choice}`,
-    none: 'なし',
-    answer: (choice: string) => `正解: ${choice}`,
-    again: 'もう一度解く',
-  },
 } as const;

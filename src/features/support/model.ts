@@ -2,7 +2,9 @@ import { isEmail, tidyEmail } from '#contracts/email.ts';
 import { oneLine, storable } from '#contracts/plainText.ts';
 import { badInName, grades, tidyName } from '#contracts/profile.ts';
 import { fileLimits, fileTypes, inquiryCategories } from '#contracts/support.ts';
-import { HttpError, isAbort, isOutage, isTimeout } from '#shared/lib/errors.ts';
+import { checkEmail } from '#shared/form/emailCheck.ts';
+import { describeWith, type FailureWords } from '#shared/form/failureRule.ts';
+import { formTexts } from '#shared/form/texts.ts';
 import { texts } from './texts.ts';
 
 /** What the contact form holds; `agree` is the box. */
@@ -38,8 +40,6 @@ const orderLimit = 40;
 /** 受付番号: `newNumber` of the server. */
 const numberShape = /^Q[2-9A-HJ-NP-Z]{9}$/;
 
-export const normalizeEmail = tidyEmail;
-
 /** Full-width letters become narrow, blanks around it go (product.md 2.0.3). */
 export function normalizeNumber(input: string): string {
   return oneLine(input.normalize('NFKC'))
@@ -47,33 +47,36 @@ export function normalizeNumber(input: string): string {
     .replaceAll(/[\s‐-]/g, '');
 }
 
+/** The form in which each of these fields is sent. */
+export const tidyFields = {
+  name: tidyName,
+  email: tidyEmail,
+  order_no: tidyName,
+  body: (body: string) => storable(body).trim(),
+} as const;
+
 /** The values as they are sent. */
 export function tidyContact(values: ContactValues): ContactValues {
+  const { name, email, order_no, body } = tidyFields;
   return {
     ...values,
-    name: tidyName(values.name),
-    email: normalizeEmail(values.email),
-    order_no: tidyName(values.order_no),
-    body: storable(values.body).trim(),
+    name: name(values.name),
+    email: email(values.email),
+    order_no: order_no(values.order_no),
+    body: body(values.body),
   };
 }
 
 function checkName(name: string): string | undefined {
-  if (name === '') return texts.errors.required(texts.contact.name);
+  if (name === '') return formTexts.missing(texts.contact.name);
   if (name.length > nameLimit) return texts.errors.length(texts.contact.name, nameLimit);
   const bad = [...new Set(name.match(badInName) ?? [])].join(' ');
   return bad === '' ? undefined : texts.errors.characters(bad);
 }
 
-/** An e-mail address that is missing or cannot be one (product.md V1, V2). */
-export function checkEmail(email: string): string | undefined {
-  if (email === '') return texts.errors.required(texts.contact.email);
-  return isEmail(email) ? undefined : texts.errors.email;
-}
-
 /** Whether number and address can belong to an inquiry at all; only the mail tells whether they do. */
 export function isLookup(number: string, email: string): boolean {
-  return numberShape.test(normalizeNumber(number)) && isEmail(normalizeEmail(email));
+  return numberShape.test(normalizeNumber(number)) && isEmail(tidyEmail(email));
 }
 
 /** What is wrong with the form (product.md V1, V2, V10, V12, V13). A member's name and address are the account's. */
@@ -82,13 +85,13 @@ export function checkContact(values: ContactValues, isMember: boolean): ContactE
   const found: ContactErrors = {
     category: inquiryCategories.some((known) => known === category)
       ? undefined
-      : texts.errors.choice(texts.contact.category),
+      : formTexts.choose(texts.contact.category),
     name: isMember ? undefined : checkName(name),
     email: isMember ? undefined : checkEmail(email),
     order_no:
       order_no.length > orderLimit ? texts.errors.length(texts.contact.orderNo, orderLimit) : undefined,
     body: body.length < bodyLimits.least || body.length > bodyLimits.most ? texts.errors.body : undefined,
-    agree: agree ? undefined : texts.errors.agree,
+    agree: agree ? undefined : formTexts.agree(texts.contact.policy),
   };
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
 }
@@ -118,12 +121,17 @@ function waitingTime(seconds: number | null): string {
     : texts.errors.minutes(Math.ceil(seconds / 60));
 }
 
+const words: FailureWords = {
+  timeout: texts.errors.away,
+  offline: texts.errors.away,
+  captive: texts.errors.away,
+  maintenance: texts.errors.away,
+  rate: (wait) => texts.errors.rate(waitingTime(wait)),
+  refused: ({ fields, detail }) => Object.values(fields).flat()[0] || detail,
+  server: texts.errors.server,
+};
+
 /** What to tell about a failed call: what happened, that nothing is lost, what to do (product.md V14–V18). */
 export function describeFailure(error: unknown): string {
-  if (isOutage(error) || isTimeout(error) || isAbort(error)) return texts.errors.away;
-  if (!(error instanceof HttpError)) return texts.errors.server('');
-  if (error.status === 429) return texts.errors.rate(waitingTime(error.retryAfter));
-  if (error.status >= 500) return texts.errors.server(error.requestId);
-  const [first] = Object.values(error.fields).flat();
-  return first || error.detail || texts.errors.server(error.requestId);
+  return describeWith(words, error);
 }

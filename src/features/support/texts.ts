@@ -1,5 +1,6 @@
 import type { grades } from '#contracts/profile.ts';
 import type { InquiryStatus, inquiryCategories } from '#contracts/support.ts';
+import { gradeTexts } from '#shared/form/gradeTexts.ts';
 
 const categories: Record<(typeof inquiryCategories)[number], string> = {
   account: 'ログイン・登録',
@@ -11,12 +12,7 @@ const categories: Record<(typeof inquiryCategories)[number], string> = {
 };
 
 const standings: Record<(typeof grades)[number], string> = {
-  j1: '中学1年生',
-  j2: '中学2年生',
-  j3: '中学3年生',
-  h1: '高校1年生',
-  h2: '高校2年生',
-  h3: '高校3年生',
+  ...gradeTexts,
   graduate: '高校を卒業した方',
   adult: '社会人・そのほかの方',
   guardian: '保護者の方',
@@ -50,6 +46,7 @@ export const texts = {
     body: 'お問い合わせ内容',
     bodyHint: 'いつ、どの画面で、どうなったかを書いていただくと、早くお答えできます。',
     count: (length: number, most: number) => `${length} / ${most}文字`,
+    policy: 'プライバシーポリシー',
     agree: 'プライバシーポリシーに同意する',
     privacy: 'プライバシーポリシーを読む',
     next: '入力内容を確認する',
@@ -74,16 +71,11 @@ export const texts = {
     save: (name: string, size: string) => `${name}(${size})を保存する`,
   },
   errors: {
-    summary: '入力内容を確認してください。',
     failed: '送信できませんでした。',
-    required: (name: string) => `${name}を入力してください。`,
-    choice: (name: string) => `${name}を選択してください。`,
-    email: 'メールアドレスの形式が正しくありません。',
     length: (name: string, most: number) => `${name}は${most}文字以内で入力してください。`,
     characters: (found: string) => `使用できない文字が含まれています:${found}`,
     body: 'お問い合わせ内容は10文字以上2000文字以内で入力してください。',
     reply: '返信は1文字以上2000文字以内で入力してください。',
-    agree: 'プライバシーポリシーへの同意が必要です。',
     rate: (wait: string) =>
       `操作が続けて行われました。${wait}後にもう一度お試しください。入力内容はそのまま残っています。`,
     seconds: (count: number) => `${count}秒`,

@@ -1,16 +1,15 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { contactedSchema } from '#contracts/support.ts';
+import { createSubmissionKey } from '#shared/form/submissionKey.ts';
+import { useForm } from '#shared/form/useForm.ts';
 import { HttpError, isOutage } from '#shared/lib/errors.ts';
-import { afterPress } from '#shared/lib/loading/afterPress.ts';
 import { formDraft } from '#shared/lib/storage/formDraft.ts';
-import { useIsMade } from '#shared/ui/useIsMade.ts';
 import { letterPaths } from './api.ts';
 import type { Attachment } from './attachments.ts';
 import { type Letter, postLetter } from './letters.ts';
 import { loadPost } from './loadPost.ts';
 import {
   type ContactErrors,
-  type ContactField,
   type ContactValues,
   checkContact,
   contactFields,
@@ -18,6 +17,7 @@ import {
   emptyContact,
   standingOf,
   tidyContact,
+  tidyFields,
 } from './model.ts';
 import { texts } from './texts.ts';
 
@@ -52,78 +52,39 @@ function errorsOf(error: unknown): ContactErrors {
   return Object.fromEntries(entries.filter(([, message]) => message));
 }
 
+const blank = { ...emptyContact, files: [] };
+
 /**
- * State and actions of the contact form. `owner`: id of the member, empty for a guest. What is typed is kept as a draft;
- * what was sent without a way to the server waits in the queue.
+ * State and actions of the contact form: those of every form, then the confirmation and the sending. `owner`: id of the
+ * member, empty for a guest. What is typed is kept as a draft; what was sent without a way to the server waits in the
+ * queue.
  */
 export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
   const isMember = owner !== '';
   const [draft] = useState(() => formDraft('contact', owner));
-  const isMade = useIsMade();
-  const [values, setValues] = useState<ContactValues>(() =>
-    isMade ? emptyContact : { ...emptyContact, ...draft.read() },
-  );
-  const [files, setFiles] = useState<Attachment[]>([]);
-  const [errors, setErrors] = useState<ContactErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const [stage, setStage] = useState<Stage>('edit');
   const [sentFiles, setSentFiles] = useState(0);
-  const key = useRef('');
-  /** What is typed now: a field that was left is looked at a moment later. */
-  const typed = useRef(values);
-
-  const put = (next: ContactValues) => {
-    typed.current = next;
-    setValues(next);
-    const { agree: _, ...fields } = next;
-    draft.keep(fields);
-  };
-  const set = <Name extends keyof ContactValues>(name: Name, value: ContactValues[Name]) =>
-    put({ ...typed.current, [name]: value });
-
-  // A page that was made before knows nothing of this device.
-  const readLate = useEffectEvent(() => {
-    if (!isMade) return;
-    typed.current = { ...emptyContact, ...draft.read() };
-    setValues(typed.current);
+  const keys = useRef(createSubmissionKey());
+  const form = useForm<ContactValues & { files: readonly Attachment[] }>({
+    initial: blank,
+    draft: {
+      read: () => ({ ...blank, ...draft.read() }),
+      write: ({ agree: _, files: __, ...fields }) => draft.keep(fields),
+    },
+    order: contactFields,
+    check: (values) => checkContact(values, isMember),
+    tidy: tidyFields,
+    describe: describeFailure,
+    // Read again first.
+    send: async () => setStage('confirm'),
   });
-  useLayoutEffect(() => readLate(), []);
-
-  /** Checks a field that was left; one that is still empty is told only on submit. */
-  const check = (field: ContactField) => {
-    const tidy = tidyContact(typed.current);
-    const isTyped = field in tidy;
-    const value = tidy[field as keyof ContactValues];
-    if (isTyped && value !== typed.current[field as keyof ContactValues])
-      put({ ...typed.current, [field]: value });
-    const message = checkContact(typed.current, isMember)[field];
-    setErrors((former) => {
-      const isNews = former[field] !== message && (value !== '' || former[field] !== undefined);
-      return isNews ? { ...former, [field]: message } : former;
-    });
-  };
-  const leave = (field: ContactField) => afterPress(() => check(field));
-
-  /** Goes on to the confirmation; answers the first wrong field. */
-  const confirm = (): ContactField | null => {
-    const found = checkContact(values, isMember);
-    setErrors(found);
-    setFailure(null);
-    const first = contactFields.find((field) => found[field]) ?? null;
-    if (first !== null) return first;
-    // Another letter than the last one, as far as the server is concerned.
-    key.current = crypto.randomUUID();
-    setStage('confirm');
-    return null;
-  };
+  const { values, show } = form;
+  const { files } = values;
 
   const empty = () => {
     draft.drop();
-    typed.current = emptyContact;
-    setValues(emptyContact);
-    setFiles([]);
-    setErrors({});
-    setFailure(null);
+    keys.current.arrived();
+    form.put(blank);
     setStage('edit');
   };
 
@@ -135,7 +96,7 @@ export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
       onKept(isLasting);
     } catch (error) {
       console.warn('letter: not kept', error);
-      setFailure(isOutage(error) ? texts.errors.away : texts.errors.noRoom);
+      show({}, isOutage(error) ? texts.errors.away : texts.errors.noRoom);
       setStage('confirm');
     }
   };
@@ -143,12 +104,14 @@ export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
   const send = async () => {
     if (stage !== 'confirm') return;
     setStage('sending');
-    setFailure(null);
+    show({}, null);
+    const body = bodyOf(values, isMember);
+    const letterFiles = files.map(({ content: _, ...file }) => file);
     const letter: Letter = {
-      key: key.current,
+      key: keys.current.keyFor([body, letterFiles]),
       path: isMember ? letterPaths.member : letterPaths.guest,
-      body: bodyOf(values, isMember),
-      files: files.map(({ content: _, ...file }) => file),
+      body,
+      files: letterFiles,
       access: null,
       isGuest: !isMember,
     };
@@ -157,43 +120,35 @@ export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
       const contentOf = async (file: { key: string }) => contents.get(file.key) ?? new Blob();
       const answer = contactedSchema.parse(await postLetter(letter, contentOf, setSentFiles));
       draft.drop();
+      keys.current.arrived();
       onSent({ id: answer.id, number: answer.number, email: answer.email_masked });
     } catch (error) {
       if (isOutage(error)) return keep(letter);
       const found = errorsOf(error);
-      setErrors(found);
-      setFailure(describeFailure(error));
+      show(found, describeFailure(error));
       setStage(Object.keys(found).length > 0 ? 'edit' : 'confirm');
     }
   };
 
   /** Puts a letter that came back out of the queue into the form. */
   const edit = (letter: Letter, contents: ReadonlyMap<string, Blob>) => {
-    put(valuesOf(letter));
-    setFiles(
-      letter.files.flatMap((file) => {
-        const content = contents.get(file.key);
-        // Under new keys: what the server said about the old ones stays said.
-        return content ? [{ ...file, key: crypto.randomUUID(), content }] : [];
-      }),
-    );
-    setErrors({});
-    setFailure(null);
+    const back = letter.files.flatMap((file) => {
+      const content = contents.get(file.key);
+      // Under new keys: what the server said about the old ones stays said.
+      return content ? [{ ...file, key: crypto.randomUUID(), content }] : [];
+    });
+    form.put({ ...valuesOf(letter), files: back });
     setStage('edit');
   };
 
   return {
-    values,
-    files,
-    errors,
-    failure,
+    ...form,
+    failure: form.summary.failure,
     stage,
     sentFiles,
-    isEmpty: files.length === 0 && Object.values(values).every((value) => value === '' || value === false),
-    set,
-    setFiles,
-    leave,
-    confirm,
+    isEmpty: Object.values(values).every((value) =>
+      typeof value === 'boolean' ? !value : value.length === 0,
+    ),
     back: () => setStage('edit'),
     send,
     empty,

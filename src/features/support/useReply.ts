@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Inquiry, inquirySchema } from '#contracts/support.ts';
+import { createSubmissionKey } from '#shared/form/submissionKey.ts';
+import { useForm } from '#shared/form/useForm.ts';
 import { HttpError, isOutage } from '#shared/lib/errors.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { formDraft } from '#shared/lib/storage/formDraft.ts';
@@ -14,58 +16,42 @@ import { texts } from './texts.ts';
 /** What a reply leads to: the thread as it is now, a reply that waits, a thread that has to be looked at again. */
 type Outcome = { onSent: (thread: Inquiry) => void; onKept: () => void; onRefused: () => void };
 
+type ReplyValues = { body: string; files: readonly Attachment[] };
+
+const blank: ReplyValues = { body: '', files: [] };
+
 /** State and actions of the reply box; what is typed is kept as a draft, what cannot be sent waits in the queue. */
 export function useReply(id: string, owner: string, { onSent, onKept, onRefused }: Outcome) {
   const [draft] = useState(() => formDraft(`reply.${id}`, owner));
-  const [body, setBody] = useState(() => draft.read().body ?? '');
-  const [files, setFiles] = useState<Attachment[]>([]);
-  const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  /** Stays with the text it was made for: sending the same again is the same reply. */
-  const [key, setKey] = useState(() => crypto.randomUUID());
-
-  const change = (next: { body?: string; files?: Attachment[] }) => {
-    if (next.body !== undefined) {
-      setBody(next.body);
-      draft.keep({ body: next.body });
-    }
-    if (next.files) setFiles(next.files);
-    setKey(crypto.randomUUID());
-  };
+  const keys = useRef(createSubmissionKey());
 
   const done = () => {
     draft.drop();
-    change({ body: '', files: [] });
+    keys.current.arrived();
+    form.put(blank);
   };
 
-  const keep = async (letter: Letter) => {
+  const keep = async (letter: Letter, contents: Map<string, Blob>) => {
     try {
-      const contents = new Map(files.map((file) => [file.key, file.content]));
       await (await loadPost()).keep(owner, letter, contents);
       done();
       blueAlert.show(texts.thread.kept);
       onKept();
     } catch (cause) {
       console.warn('reply: not kept', cause);
-      setFailure(isOutage(cause) ? texts.errors.away : texts.errors.noRoom);
+      form.show({}, isOutage(cause) ? texts.errors.away : texts.errors.noRoom);
     }
   };
 
-  const send = async () => {
+  const send = async ({ body, files }: ReplyValues) => {
     const text = body.trim();
-    const isBad = text === '' || text.length > bodyLimits.most;
-    setError(isBad ? texts.errors.reply : null);
-    setFailure(null);
-    if (isBad || isBusy) return !isBad;
-    setBusy(true);
-    const access = accessTo(id);
+    const letterFiles = files.map(({ content: _, ...file }) => file);
     const letter: Letter = {
-      key,
+      key: keys.current.keyFor([text, letterFiles]),
       path: letterPaths.reply(id),
       body: { body: text },
-      files: files.map(({ content: _, ...file }) => file),
-      access,
+      files: letterFiles,
+      access: accessTo(id),
       isGuest: owner === '',
     };
     const contents = new Map(files.map((file) => [file.key, file.content]));
@@ -76,14 +62,25 @@ export function useReply(id: string, owner: string, { onSent, onKept, onRefused 
       blueAlert.show(texts.thread.sent);
       onSent(thread);
     } catch (cause) {
-      if (isOutage(cause)) await keep(letter);
-      else setFailure(describeFailure(cause));
+      if (isOutage(cause)) await keep(letter, contents);
+      else form.show({}, describeFailure(cause));
       if (cause instanceof HttpError && (cause.status === 403 || cause.status === 409)) onRefused();
-    } finally {
-      setBusy(false);
     }
-    return true;
   };
 
-  return { body, files, error, failure, isBusy, change, send };
+  const form = useForm<ReplyValues>({
+    initial: blank,
+    draft: {
+      read: () => ({ ...blank, body: draft.read().body ?? '' }),
+      write: ({ body }) => draft.keep({ body }),
+    },
+    order: ['body'],
+    check: ({ body }) => {
+      const { length } = body.trim();
+      return { body: length === 0 || length > bodyLimits.most ? texts.errors.reply : undefined };
+    },
+    describe: describeFailure,
+    send,
+  });
+  return form;
 }

@@ -1,3 +1,4 @@
+import own from './ChoiceField.module.css';
 import styles from './Form.module.css';
 
 /** `id` is that of the first choice: links to the field lead there. `tag`: such as 任意. */
@@ -53,14 +54,14 @@ function Choices<Value extends string>({
   onPick: (value: Value) => void;
 }) {
   return (
-    <fieldset className={styles.choices} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={own.choices} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>
         {label}
         {tag && <span className={styles.tag}>{tag}</span>}
       </legend>
-      <div className={styles.choiceList}>
+      <div className={own.choiceList}>
         {options.map((option, place) => (
-          <label key={option.value} className={styles.choice}>
+          <label key={option.value} className={own.choice}>
             <input
               id={place === 0 ? id : undefined}
               type={type}
@@ -72,7 +73,7 @@ function Choices<Value extends string>({
             />
             <span>
               {option.label}
-              {option.hint && <span className={styles.choiceHint}>{option.hint}</span>}
+              {option.hint && <span className={own.choiceHint}>{option.hint}</span>}
             </span>
           </label>
         ))}

@@ -1,6 +1,47 @@
 import { useEffect, useRef } from 'react';
-import { texts } from '#features/auth/texts.ts';
+import { controlTexts } from './controlTexts.ts';
 import styles from './Form.module.css';
+
+/**
+ * What went wrong, in a box that takes the focus when a sentence comes. Where no field can be wrong, or where the form
+ * itself is not on the screen, this alone; a form has `ErrorSummary`.
+ */
+export function SummaryBox({
+  title,
+  failure,
+  links = [],
+  testId = 'form-error',
+}: {
+  /** Stands above the message: what could not be done. */
+  title: string;
+  failure: string | null;
+  /** Fields, by their ids, and what is wrong with each. */
+  links?: readonly { id: string; message: string | undefined }[];
+  testId?: string | undefined;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) box.current?.focus();
+  }, [failure]);
+  if (!failure && links.length === 0) return null;
+  return (
+    <div className={styles.summary} role="alert" tabIndex={-1} ref={box} data-testid={testId}>
+      <p className={styles.summaryTitle}>{title}</p>
+      {failure && <p>{failure}</p>}
+      {links.length > 0 && (
+        <ul>
+          {links.map(({ id, message }) => (
+            <li key={id}>
+              <a href={`#${id}`} onClick={focusTarget}>
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
 
 /** What went wrong, at the top of the form: one message, or links to the fields (product.md 2.0.3). */
 export function ErrorSummary<Name extends string>({
@@ -9,7 +50,7 @@ export function ErrorSummary<Name extends string>({
   errors,
   order,
   idOf,
-  testId = 'form-error',
+  testId,
 }: {
   /** Stands above the message: what could not be done. */
   title: string;
@@ -18,31 +59,16 @@ export function ErrorSummary<Name extends string>({
   /** The fields as they stand in the form. */
   order: readonly Name[];
   idOf: (name: Name) => string;
-  testId?: string;
+  testId?: string | undefined;
 }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (failure) box.current?.focus();
-  }, [failure]);
-  const fields = order.filter((name) => errors[name]);
-  if (!failure && fields.length === 0) return null;
+  const wrong = failure ? [] : order.filter((name) => errors[name]);
   return (
-    <div className={styles.summary} role="alert" tabIndex={-1} ref={box} data-testid={testId}>
-      <p className={styles.summaryTitle}>{failure ? title : texts.fix}</p>
-      {failure ? (
-        <p>{failure}</p>
-      ) : (
-        <ul>
-          {fields.map((name) => (
-            <li key={name}>
-              <a href={`#${idOf(name)}`} onClick={focusTarget}>
-                {errors[name]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <SummaryBox
+      title={failure ? title : controlTexts.fix}
+      failure={failure}
+      links={wrong.map((name) => ({ id: idOf(name), message: errors[name] }))}
+      testId={testId}
+    />
   );
 }
 

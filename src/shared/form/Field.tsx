@@ -8,14 +8,17 @@ export function FieldFrame({
   tag,
   error,
   hint,
+  isSteady,
   children,
 }: {
   id: string;
-  label: string;
+  label: ReactNode;
   /** 必須 or 任意, where a form has both. */
   tag?: string;
-  error?: string;
-  hint?: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** The hint always stands there: it is read with the field, and not by itself when it changes. */
+  isSteady?: boolean | undefined;
   children: ReactNode;
 }) {
   return (
@@ -26,7 +29,7 @@ export function FieldFrame({
       </label>
       <div className={styles.frame}>{children}</div>
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint} role="status">
+        <p id={`${id}-hint`} className={styles.hint} role={isSteady ? undefined : 'status'}>
           {hint}
         </p>
       )}
@@ -40,7 +43,7 @@ export function FieldFrame({
 }
 
 /** Names of what belongs to a control, for `aria-describedby`. */
-export function describedBy(id: string, { hint, error }: { hint?: string; error?: string }) {
+export function describedBy(id: string, { hint, error }: { hint?: ReactNode; error?: string | undefined }) {
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 }
 
@@ -54,19 +57,21 @@ export function Field({
   tag,
   error,
   hint,
+  isSteady,
   children,
   ...input
 }: InputHTMLAttributes<HTMLInputElement> & {
   id: string;
-  label: string;
+  label: ReactNode;
   tag?: string;
-  error?: string;
-  hint?: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  isSteady?: boolean | undefined;
   /** Stands inside the frame, after the input. */
   children?: ReactNode;
 }) {
   return (
-    <FieldFrame id={id} label={label} tag={tag} error={error} hint={hint}>
+    <FieldFrame id={id} label={label} tag={tag} error={error} hint={hint} isSteady={isSteady}>
       <input
         id={id}
         {...input}

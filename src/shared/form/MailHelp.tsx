@@ -1,4 +1,4 @@
-import styles from './Form.module.css';
+import styles from './MailHelp.module.css';
 import { formTexts } from './texts.ts';
 
 /** What to do when a mail does not come; carriers hold many of them back (product.md 2.2.C). */

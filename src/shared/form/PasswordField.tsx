@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { texts } from '#features/auth/texts.ts';
+import { controlTexts as texts } from './controlTexts.ts';
 import { Field } from './Field.tsx';
 import styles from './Form.module.css';
 import { useCapsLock } from './useCapsLock.ts';

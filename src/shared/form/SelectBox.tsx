@@ -1,7 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { describedBy, FieldFrame } from './Field.tsx';
 import styles from './Form.module.css';
+import device from './SelectBox.module.css';
 
 /** A choice from a longer list, with the device's own picker, in the form's frame. */
 export function SelectBox({
@@ -14,17 +15,20 @@ export function SelectBox({
   isInvalid = error !== undefined,
   placeholder,
   options,
+  arrow = 'own',
   ...control
 }: {
   id: string;
   name: string;
-  label: string;
+  label: ReactNode;
   tag?: string;
   error?: string;
   hint?: string;
   /** For one of several that share an error. */
   isInvalid?: boolean;
   value: string;
+  /** Whose arrow shows that there is a list: the kit's, or the one that the device draws. */
+  arrow?: 'own' | 'device';
   /** Stands there while nothing is chosen. */
   placeholder: string;
   options: readonly { value: string; label: string }[];
@@ -38,7 +42,7 @@ export function SelectBox({
       <select
         id={id}
         name={name}
-        className={styles.select}
+        className={arrow === 'own' ? styles.select : device.select}
         {...control}
         aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy(id, { hint, error })}
@@ -50,7 +54,7 @@ export function SelectBox({
           </option>
         ))}
       </select>
-      <IconChevronDown className={styles.arrow} size={18} aria-hidden="true" />
+      {arrow === 'own' && <IconChevronDown className={styles.arrow} size={18} aria-hidden="true" />}
     </FieldFrame>
   );
 }

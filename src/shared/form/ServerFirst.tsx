@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type AskOptions, useAnswer } from '#shared/lib/public/useAnswer.ts';
 import { ErrorCard } from '#shared/ui/ErrorCard.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';
-import styles from './Form.module.css';
+import styles from './ServerFirst.module.css';
 
 /**
  * What the server has to say before there is anything to fill in; asks again by itself when the server is back. Nothing

@@ -22,3 +22,16 @@ export function checkNewPassword(password: string, name: string): string | undef
   const { length, letter, digit } = judgePassword(password);
   return length && letter && digit ? undefined : formTexts.passwordForm;
 }
+
+/** A new password, twice. */
+export type NewPassword = { new_password: string; new_password_confirm: string };
+
+/** What is wrong with a new password that is asked for twice (product.md V1, V3, V4). */
+export function checkNewTwice({ new_password, new_password_confirm }: NewPassword): Partial<NewPassword> {
+  const differs = new_password === new_password_confirm ? undefined : formTexts.differs(formTexts.password);
+  return {
+    new_password: checkNewPassword(new_password, formTexts.newPassword),
+    new_password_confirm:
+      new_password_confirm === '' ? formTexts.missing(formTexts.newPasswordAgain) : differs,
+  };
+}

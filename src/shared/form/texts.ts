@@ -1,13 +1,19 @@
-/** Wording that the forms of the way in share (product.md 2.0.5). */
+import { controlTexts } from './controlTexts.ts';
+
+/** Wording that forms share (product.md 2.0.5). */
 export const formTexts = {
+  ...controlTexts,
   required: '必須',
   optional: '任意',
-  email: 'メールアドレス',
-  password: 'パスワード',
+  newPassword: '新しいパスワード',
+  newPasswordAgain: '新しいパスワード(確認用)',
   emailForm: 'メールアドレスの形式が正しくありません。',
   passwordForm: 'パスワードは8〜64文字で、英字と数字をそれぞれ1文字以上使ってください。',
-  missing: (name: string) => `${name}を入力してください。`,
   choose: (name: string) => `${name}を選択してください。`,
+  /** What a learner agrees to, as one thing. */
+  terms: '利用規約・プライバシーポリシー',
+  /** Stands in a list from which nothing is chosen yet. */
+  chooseOne: '選択してください',
   agree: (document: string) => `${document}への同意が必要です。`,
   differs: (name: string) => `確認用の${name}が一致しません。`,
   rules: {
@@ -20,8 +26,9 @@ export const formTexts = {
     unmet: 'まだです',
   },
   checkingSession: 'ログインの状態を確認しています。',
+  loginFirst: '続けるには、ログインしてください',
+  toLogin: 'ログインへ',
   online: 'この操作にはインターネット接続が必要です。接続が戻ると、続けられます。',
-  captive: 'Wi-Fiにログインが必要です。画面の下の「ログイン画面を開く」から進んでください。',
   failure: {
     offline:
       'インターネットにつながっていないため、送信できませんでした。入力した内容は残っています。電波の良い場所で、もう一度お試しください。',

@@ -12,7 +12,7 @@ import { HttpError } from '#shared/lib/errors.ts';
 import { afterPress } from '#shared/lib/loading/afterPress.ts';
 import { useIsMade } from '#shared/ui/useIsMade.ts';
 
-type Value = string | boolean | readonly string[];
+type Value = string | boolean | readonly unknown[];
 
 /** What is wrong with the input, per field. */
 export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;
@@ -40,7 +40,7 @@ export type BoundField = {
   name: string;
   value: string;
   error?: string;
-  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => void;
   onBlur: () => void;
 };
 
@@ -75,6 +75,11 @@ export function useForm<Values extends Record<string, Value>>({
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
   const id = useId();
+  /** What the fields hold now: one that was left is looked at a moment later, when a press has changed others. */
+  const held = useRef(values);
+  useLayoutEffect(() => {
+    held.current = values;
+  });
   const idOf = (name: Name) => `${id}${name}`;
 
   // A page that was made before knows nothing of this device.
@@ -105,13 +110,20 @@ export function useForm<Values extends Record<string, Value>>({
 
   /** Checks a field that was left; an empty one is told only on submit. */
   const leave = (name: Name) => {
-    const value = tidy[name]?.(values[name]) ?? values[name];
-    const next = { ...values, [name]: value };
-    if (value !== values[name]) set(name, value);
+    const typed = held.current[name];
+    const value = tidy[name]?.(typed) ?? typed;
+    const next = { ...held.current, [name]: value };
+    if (value !== typed) set(name, value);
     setErrors((former) => ({
       ...former,
       [name]: value === '' && !former[name] ? undefined : check(next)[name],
     }));
+  };
+
+  /** Shows what somebody else has found: wrong fields, a failure, both, or none. */
+  const show = (found: FormErrors<Values>, told: string | null) => {
+    setErrors(found);
+    setFailure(told);
   };
 
   /** Shows what is wrong. @returns whether anything is. */
@@ -150,6 +162,12 @@ export function useForm<Values extends Record<string, Value>>({
     type,
     choose,
     leave,
+    show,
+    /** Other values in place of all that was typed. */
+    put: (next: Values) => {
+      setValues(next);
+      show({}, null);
+    },
     /** Checks and sends; with other rules, when a form has two ways to go. */
     run,
     submit: (event: FormEvent<HTMLFormElement>) => {

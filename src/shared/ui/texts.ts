@@ -18,8 +18,6 @@ export const texts = {
   undo: '元に戻す',
   close: '閉じる',
   cancel: 'やめる',
-  required: '必須',
-  optional: '任意',
   sync: {
     waiting: '送信待ち',
     sending: '送信中',

@@ -3,6 +3,8 @@ import { Link, useNavigate } from 'react-router-dom';
 import { LoginForm } from '#features/auth/components/LoginForm.tsx';
 import { sessionTexts } from '#features/auth/sessionTexts.ts';
 import { texts } from '#features/auth/texts.ts';
+import { controlTexts } from '#shared/form/controlTexts.ts';
+import styles from '#shared/form/FormPage.module.css';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths, redirects } from '#shared/lib/pages/paths.ts';
@@ -10,7 +12,6 @@ import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import styles from './AuthPage.module.css';
 
 /** `/login` (product.md 2.2.C). After login the learner goes where they wanted to go, else home. */
 export function Component() {
@@ -32,7 +33,9 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageHeader title={texts.title} inShell={false} lead={wasSent ? texts.reasonWanted : undefined} />
-      {connection === 'offline' && <p className={styles.note}>{isCaptive ? texts.captive : texts.offline}</p>}
+      {connection === 'offline' && (
+        <p className={styles.note}>{isCaptive ? controlTexts.captive : texts.offline}</p>
+      )}
       {state === 'in' && !isLeaving && (
         <div className={styles.note}>
           <p>{texts.alreadyIn}</p>

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ChangeForm } from '#features/auth/password/components/ChangeForm.tsx';
-import { texts } from '#features/auth/password/texts.ts';
+import { ChangeForm } from '#features/account/password/components/ChangeForm.tsx';
+import { texts } from '#features/account/password/texts.ts';
 import { useLogout } from '#features/sync-status/useLogout.tsx';
+import styles from '#shared/form/FormPage.module.css';
+import { FormPage } from '#shared/form/FormPage.tsx';
+import { LoginFirst } from '#shared/form/LoginFirst.tsx';
 import { formTexts } from '#shared/form/texts.ts';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
@@ -11,9 +14,6 @@ import { paths, redirects } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
-import styles from './AuthPage.module.css';
-import { AuthPage } from './AuthPage.tsx';
-import { LoginFirst } from './LoginFirst.tsx';
 
 const waiting = <p role="status">{formTexts.checkingSession}</p>;
 
@@ -26,7 +26,7 @@ export function Component() {
   const isOnline = useConnectivity().state === 'online';
   const [isForced, setForced] = useState<boolean | null>(null);
   if (user && isForced === null) setForced(user.must_change_password);
-  if (!isHere || state === 'pending') return <AuthPage title={texts.changeTitle}>{waiting}</AuthPage>;
+  if (!isHere || state === 'pending') return <FormPage title={texts.title}>{waiting}</FormPage>;
   const handleDone = () => {
     blueAlert.show(texts.changed);
     const target = isForced ? (redirectTarget.take() ?? redirects.home) : paths.settings();
@@ -34,13 +34,13 @@ export function Component() {
   };
   if (!user) {
     return (
-      <AuthPage title={texts.changeTitle}>
+      <FormPage title={texts.title}>
         <LoginFirst>{texts.needsLogin}</LoginFirst>
-      </AuthPage>
+      </FormPage>
     );
   }
   return (
-    <AuthPage title={texts.changeTitle} lead={isForced ? texts.forcedLead : texts.changeLead}>
+    <FormPage title={texts.title} lead={isForced ? texts.forcedLead : texts.lead}>
       <ChangeForm onDone={handleDone} />
       <div className={styles.ways}>
         {!isOnline && <ActionLink to={paths.course()}>{texts.toStored}</ActionLink>}
@@ -53,6 +53,6 @@ export function Component() {
         )}
       </div>
       {logout.dialog}
-    </AuthPage>
+    </FormPage>
   );
 }

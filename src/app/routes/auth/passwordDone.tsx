@@ -1,13 +1,13 @@
 import { texts } from '#features/auth/password/texts.ts';
+import { FormPage } from '#shared/form/FormPage.tsx';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
-import { AuthPage } from './AuthPage.tsx';
 
 /** `/login/password/reset/complete` (product.md 2.2.C). */
 export function Component() {
   return (
-    <AuthPage title={texts.resetTitle}>
+    <FormPage title={texts.resetTitle}>
       <StateCard
         isFlat={true}
         picture="books"
@@ -20,6 +20,6 @@ export function Component() {
       >
         {texts.doneBody}
       </StateCard>
-    </AuthPage>
+    </FormPage>
   );
 }

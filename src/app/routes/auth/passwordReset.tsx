@@ -1,10 +1,10 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { ResetForm } from '#features/auth/password/components/ResetForm.tsx';
 import { texts } from '#features/auth/password/texts.ts';
+import { FormPage } from '#shared/form/FormPage.tsx';
 import { getUser } from '#shared/lib/account/account.ts';
 import { session } from '#shared/lib/account/session.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { AuthPage } from './AuthPage.tsx';
 
 /** `/login/password/reset/{uid}/{token}` (product.md 2.2.C). */
 export function Component() {
@@ -16,8 +16,8 @@ export function Component() {
     await navigate(paths.passwordDone(), { replace: true });
   };
   return (
-    <AuthPage title={texts.resetTitle}>
+    <FormPage title={texts.resetTitle}>
       <ResetForm link={{ uid, token }} key={uid + token} onDone={handleDone} />
-    </AuthPage>
+    </FormPage>
   );
 }

@@ -3,16 +3,16 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { SignupForm } from '#features/auth/signup/components/SignupForm.tsx';
 import { texts } from '#features/auth/signup/texts.ts';
 import { cameFrom } from '#features/site/cameFrom.ts';
+import styles from '#shared/form/FormPage.module.css';
+import { FormPage } from '#shared/form/FormPage.tsx';
 import { paths } from '#shared/lib/pages/paths.ts';
-import styles from './AuthPage.module.css';
-import { AuthPage } from './AuthPage.tsx';
 
 /** `/signup` (product.md 2.2.C). `?campaign=` names the campaign that led here, at once or by way of other pages. */
 export function Component() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   return (
-    <AuthPage title={texts.title}>
+    <FormPage title={texts.title}>
       <ul className={styles.values} aria-label={texts.valuesLabel}>
         {texts.values.map((value) => (
           <li key={value}>
@@ -28,6 +28,6 @@ export function Component() {
       <p className={styles.other}>
         {texts.hasAccount} <Link to={paths.login()}>{texts.login}</Link>
       </p>
-    </AuthPage>
+    </FormPage>
   );
 }

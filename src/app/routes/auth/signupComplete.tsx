@@ -3,6 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { ProfileStep } from '#features/account/profile/components/ProfileStep.tsx';
 import { texts } from '#features/account/profile/texts.ts';
 import { InstallSheet } from '#features/pwa/components/InstallSheet.tsx';
+import styles from '#shared/form/FormPage.module.css';
+import { FormPage } from '#shared/form/FormPage.tsx';
+import { LoginFirst } from '#shared/form/LoginFirst.tsx';
 import { formTexts } from '#shared/form/texts.ts';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
@@ -12,9 +15,6 @@ import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { isStandalone } from '#shared/lib/standalone.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { enterMemberArea } from '../../memberArea.ts';
-import styles from './AuthPage.module.css';
-import { AuthPage } from './AuthPage.tsx';
-import { LoginFirst } from './LoginFirst.tsx';
 
 const waiting = <p role="status">{formTexts.checkingSession}</p>;
 
@@ -24,13 +24,13 @@ export function Component() {
   const { state, user } = useSession();
   const isHere = useIsHere();
   useEffect(enterMemberArea, []);
-  if (!isHere || state === 'pending') return <AuthPage title={texts.title}>{waiting}</AuthPage>;
+  if (!isHere || state === 'pending') return <FormPage title={texts.title}>{waiting}</FormPage>;
   const handleSaved = ({ isGuardianAsked }: { isGuardianAsked: boolean }) => {
     blueAlert.show(isGuardianAsked ? texts.savedAndAsked : texts.saved);
     void navigate(redirectTarget.take() ?? redirects.home, { replace: true });
   };
   return (
-    <AuthPage title={texts.title} lead={user && !user.profile_completed ? texts.lead : texts.leadAgain}>
+    <FormPage title={texts.title} lead={user && !user.profile_completed ? texts.lead : texts.leadAgain}>
       {user ? (
         <>
           <ProfileStep userId={user.id} key={user.id} onSaved={handleSaved} />
@@ -39,7 +39,7 @@ export function Component() {
       ) : (
         <LoginFirst>{texts.needsLoginBody}</LoginFirst>
       )}
-    </AuthPage>
+    </FormPage>
   );
 }
 

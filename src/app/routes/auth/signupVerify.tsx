@@ -1,17 +1,16 @@
 import { useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { AlreadyIn, NoPending } from '#features/auth/signup/components/VerifyCards.tsx';
 import { VerifyCode } from '#features/auth/signup/components/VerifyCode.tsx';
 import { VerifyLink } from '#features/auth/signup/components/VerifyLink.tsx';
 import { pendingSignup } from '#features/auth/signup/pending.ts';
 import { texts } from '#features/auth/signup/texts.ts';
+import { FormPage } from '#shared/form/FormPage.tsx';
 import { formTexts } from '#shared/form/texts.ts';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
-import { StateCard } from '#shared/ui/StateCard.tsx';
-import { AuthPage } from './AuthPage.tsx';
 
 /** Who was logged in when the page opened, once that is known: entering here must not change what is on screen. */
 function useFormerUser(): { isKnown: boolean; email: string | null } {
@@ -38,48 +37,18 @@ export function Component() {
   }, [navigate]);
   if (!former.isKnown) {
     return (
-      <AuthPage title={texts.verifyTitle}>
+      <FormPage title={texts.verifyTitle}>
         <p role="status">{formTexts.checkingSession}</p>
-      </AuthPage>
+      </FormPage>
     );
   }
 
   const content = () => {
     if (former.email !== null && !mayReplace) {
-      return (
-        <StateCard
-          isFlat={true}
-          picture="books"
-          title={texts.alreadyIn}
-          actions={
-            <>
-              <ActionLink to={paths.mypage()} look="primary">
-                {texts.toMypage}
-              </ActionLink>
-              {link && <ActionButton onClick={() => setMayReplace(true)}>{texts.goOn}</ActionButton>}
-            </>
-          }
-        >
-          {link ? texts.alreadyInBody(former.email) : texts.alreadyInPlain}
-        </StateCard>
-      );
+      return <AlreadyIn email={former.email} onGoOn={link ? () => setMayReplace(true) : undefined} />;
     }
     if (link) return <VerifyLink link={link} onDone={goOn} />;
-    if (pending) return <VerifyCode pending={pending} onDone={goOn} />;
-    return (
-      <StateCard
-        isFlat={true}
-        picture="clock"
-        title={texts.noPending}
-        actions={
-          <ActionLink to={paths.signup()} look="primary">
-            {texts.restart}
-          </ActionLink>
-        }
-      >
-        {texts.noPendingBody}
-      </StateCard>
-    );
+    return pending ? <VerifyCode pending={pending} onDone={goOn} /> : <NoPending />;
   };
-  return <AuthPage title={texts.verifyTitle}>{content()}</AuthPage>;
+  return <FormPage title={texts.verifyTitle}>{content()}</FormPage>;
 }

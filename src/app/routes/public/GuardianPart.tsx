@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { texts } from '#features/account/guardian/texts.ts';
-import { Section } from '#features/site/components/Section.tsx';
 import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
-import styles from './landing.module.css';
+import styles from '#shared/ui/landing/landing.module.css';
+import { Section } from '#shared/ui/landing/Section.tsx';
 
 const load = loadAgain(() => import('#features/account/guardian/components/GuardianConfirm.tsx'));
 

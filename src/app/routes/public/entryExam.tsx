@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { EntryLanding } from '#features/entry-exam/components/EntryLanding.tsx';
 import { resultTexts } from '#features/entry-exam/texts.ts';
+import { ExamPicture } from '#features/site/components/ExamPicture.tsx';
 import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';
+import styles from '#shared/ui/landing/landing.module.css';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
-import { EntryLanding } from './EntryLanding.tsx';
-import styles from './landing.module.css';
 
 /** Most visitors only read the landing page. All that a test needs comes at once, before its time can run. */
 const loadTest = loadAgain(() => import('#features/entry-exam/components/TestScreen.tsx'));
@@ -32,7 +33,7 @@ export function Component() {
   const token = query.get('token');
   const [opened, setOpened] = useState(token);
   if (token !== null && token !== opened) setOpened(token);
-  if (token === null && query.get('view') !== 'test') return <EntryLanding />;
+  if (token === null && query.get('view') !== 'test') return <EntryLanding picture={<ExamPicture />} />;
   return (
     <LatePart load={loadTest} waiting={<Waiting />}>
       {({ TestScreen }) => (

@@ -1,7 +1,9 @@
 import { Navigate } from 'react-router-dom';
+import { HomeView } from '#features/site/views/HomeView.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { redirects } from '#shared/lib/pages/paths.ts';
-import { HomeView } from './HomeView.tsx';
+
+const loadBlocks = () => import('./HomeBlocks.tsx');
 
 /**
  * `/`: the welcome for guests; members go on to their studies (product.md 2.2.A). While it is not known who is here,
@@ -9,5 +11,9 @@ import { HomeView } from './HomeView.tsx';
  */
 export function Component() {
   const { state } = useSession();
-  return state === 'in' ? <Navigate to={redirects.home} replace={true} /> : <HomeView />;
+  return state === 'in' ? (
+    <Navigate to={redirects.home} replace={true} />
+  ) : (
+    <HomeView loadBlocks={loadBlocks} />
+  );
 }

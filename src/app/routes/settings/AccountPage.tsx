@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { FormPage } from '#shared/form/FormPage.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';
-import { AuthPage } from '../auth/AuthPage.tsx';
 
 /** A page of the account below the settings: names itself, because all of them are one route. */
 export function AccountPage({
@@ -14,8 +14,8 @@ export function AccountPage({
 }) {
   usePageName(title);
   return (
-    <AuthPage title={title} inShell={true} lead={lead}>
+    <FormPage title={title} inShell={true} lead={lead}>
       {children}
-    </AuthPage>
+    </FormPage>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import { ChangeForm } from '#features/auth/password/components/ChangeForm.tsx';
-import { texts } from '#features/auth/password/texts.ts';
+import { ChangeForm } from '#features/account/password/components/ChangeForm.tsx';
+import { texts } from '#features/account/password/texts.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { AccountPage } from './AccountPage.tsx';
@@ -13,7 +13,7 @@ export function PasswordPage() {
     void navigate(paths.settings());
   };
   return (
-    <AccountPage title={texts.changeTitle} lead={texts.changeLead}>
+    <AccountPage title={texts.title} lead={texts.lead}>
       <ChangeForm onDone={handleDone} />
     </AccountPage>
   );

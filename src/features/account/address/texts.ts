@@ -7,7 +7,6 @@ export const texts = {
   city: '市区町村',
   street: '町名・番地',
   building: '建物名・部屋番号',
-  choose: '選択してください',
   postalForm: '郵便番号は7桁の数字で入力してください。',
   lookUp: '住所を入れる',
   lookingUp: '探しています…',

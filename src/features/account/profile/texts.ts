@@ -1,4 +1,5 @@
-import type { goals, grades, relations } from '#contracts/profile.ts';
+import type { goals, relations } from '#contracts/profile.ts';
+import { gradeTexts } from '#shared/form/gradeTexts.ts';
 
 /** Wording of the end of a sign-up (product.md 2.2.C `/signup/complete`). */
 export const texts = {
@@ -22,18 +23,7 @@ export const texts = {
   born: (year: string, month: string, day: string) => `${Number(year)}年${Number(month)}月${Number(day)}日`,
   birthLocked: '保護者の方が確認した生年月日です。変えるときは、お問い合わせください。',
   grade: '学年',
-  choose: '選択してください',
-  grades: {
-    j1: '中学1年生',
-    j2: '中学2年生',
-    j3: '中学3年生',
-    h1: '高校1年生',
-    h2: '高校2年生',
-    h3: '高校3年生',
-    graduate: '高校を卒業した受験生',
-    adult: '大学生・社会人',
-    guardian: '保護者',
-  } satisfies Record<(typeof grades)[number], string>,
+  grades: gradeTexts,
   school: '学校',
   schoolName: '学校名',
   prefecture: '都道府県',

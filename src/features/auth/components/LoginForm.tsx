@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { controlTexts } from '#shared/form/controlTexts.ts';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import { Field } from '#shared/form/Field.tsx';
 import styles from '#shared/form/Form.module.css';
@@ -23,7 +24,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       <ErrorSummary {...form.summary} title={texts.summary} testId="login-error" />
       <Field
         {...form.bind('email')}
-        label={texts.email}
+        label={controlTexts.email}
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"

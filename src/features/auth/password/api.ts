@@ -1,7 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Tokens, tokensSchema } from '#contracts/accounts.ts';
 import {
-  type passwordChangeSchema,
   type passwordConfirmSchema,
   type passwordLinkSchema,
   passwordResetStartedSchema,
@@ -25,12 +23,4 @@ export async function postConfirm(
   idempotencyKey: string,
 ): Promise<void> {
   await sendJson('POST', 'accounts/password/confirm/', { body, idempotencyKey });
-}
-
-/** Changes the password; every other session ends, this one gets new tokens. */
-export function postChange(
-  body: z.input<typeof passwordChangeSchema>,
-  idempotencyKey: string,
-): Promise<Tokens> {
-  return sendJson('POST', 'accounts/password/change/', { body, idempotencyKey, schema: tokensSchema });
 }

@@ -1,4 +1,4 @@
-/** Wording of the password pages (product.md 2.2.C). */
+/** Wording of the way back in without a password (product.md 2.2.C). */
 export const texts = {
   resetTitle: 'パスワードの再設定',
   resetLead: '登録したメールアドレスを入力してください。再設定用のリンクを送ります。',
@@ -18,26 +18,9 @@ export const texts = {
   linkFailed: '確認できませんでした',
   retry: 'もう一度試す',
   newLead: '新しいパスワードを2回入力してください。設定すると、すべての端末でログインし直しになります。',
-  newPassword: '新しいパスワード',
-  confirm: '新しいパスワード(確認用)',
   set: 'パスワードを設定する',
   setting: '設定しています…',
   setFailed: 'パスワードを設定できませんでした。',
   doneTitle: '新しいパスワードを設定しました',
   doneBody: '安全のため、すべての端末でログアウトしました。新しいパスワードでログインしてください。',
-
-  changeTitle: 'パスワードの変更',
-  changeLead: '変更すると、ほかの端末ではもう一度ログインが必要になります。',
-  forcedLead:
-    '安全のため、新しいパスワードを設定してください。設定すると、続きから使えます。この端末に保存した内容は残っています。',
-  current: '現在のパスワード',
-  change: 'パスワードを変更する',
-  changing: '変更しています…',
-  changeFailed: 'パスワードを変更できませんでした。',
-  changed: 'パスワードを変更しました。',
-  forgot: '現在のパスワードを忘れた方',
-  needsLogin: 'パスワードは、ログインすると変更できます。忘れたときは、ログイン画面から再設定してください。',
-  toStored: 'オフラインで保存済みの教材を開く',
-  logout: 'ログアウト',
-  toSettings: '設定にもどる',
 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tidyCode } from '#shared/form/code.ts';
 import { secondsUntil } from '#shared/form/countdown.ts';
 import { formTexts } from '#shared/form/texts.ts';
-import { checkSignup, documents, originOf } from './model.ts';
+import { checkSignup, originOf } from './model.ts';
 
 const good = {
   email: 'hanako@example.jp',
@@ -22,7 +22,7 @@ describe('the sign-up form', () => {
       email: 'メールアドレスを入力してください。',
       password: 'パスワードを入力してください。',
       registrant: '登録する人を選択してください。',
-      agree_terms: `${documents}への同意が必要です。`,
+      agree_terms: '利用規約・プライバシーポリシーへの同意が必要です。',
     });
     expect(checkSignup({ ...good, email: 'hanako@example' }).email).toBe(formTexts.emailForm);
   });

@@ -16,16 +16,13 @@ export type SignupValues = {
   agree_terms: boolean;
 };
 
-/** What the terms are called in the message. */
-export const documents = '利用規約・プライバシーポリシー';
-
 /** What must be right before anything is sent (product.md V1, V2, V4, V10). */
 export function checkSignup(values: SignupValues): FormErrors<SignupValues> {
   return {
     email: checkEmail(values.email),
     password: checkNewPassword(values.password, formTexts.password),
     registrant: values.registrant === '' ? formTexts.choose(texts.registrant) : undefined,
-    agree_terms: values.agree_terms ? undefined : formTexts.agree(documents),
+    agree_terms: values.agree_terms ? undefined : formTexts.agree(formTexts.terms),
   };
 }
 

@@ -64,3 +64,8 @@ export function CourseGridSkeleton({ cards = 6 }: { cards?: number }) {
     </div>
   );
 }
+
+/** The same within a page of another feature. */
+export function renderCourses(courses: readonly Course[], label: string) {
+  return <CourseGrid courses={courses} label={label} level={3} />;
+}

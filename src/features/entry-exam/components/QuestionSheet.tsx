@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { EntryQuestion } from '#contracts/entryExam.ts';
-import { AnswerField } from '#shared/ui/exam/AnswerField.tsx';
-import { QuestionWords } from '#shared/ui/exam/QuestionWords.tsx';
-import { texts as exam } from '#shared/ui/exam/texts.ts';
+import { AnswerField } from '#shared/exam/AnswerField.tsx';
+import { QuestionWords } from '#shared/exam/QuestionWords.tsx';
+import { texts as exam } from '#shared/exam/texts.ts';
 import { Passage } from './Passage.tsx';
 import styles from './Test.module.css';
 

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { EntryMarked, EntryResult, EntryTest } from '#contracts/entryExam.ts';
+import { AnswerChip, Explanation, QuestionWords } from '#shared/exam/QuestionWords.tsx';
+import { texts as exam } from '#shared/exam/texts.ts';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
@@ -8,8 +10,6 @@ import { formatDay } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
-import { AnswerChip, Explanation, QuestionWords } from '#shared/ui/exam/QuestionWords.tsx';
-import { texts as exam } from '#shared/ui/exam/texts.ts';
 import { type Kept, lostAnswers, weakAreas, wordsOf } from '../model.ts';
 import { lobbyTexts, resultTexts as texts } from '../texts.ts';
 import { Passage } from './Passage.tsx';

@@ -1,7 +1,7 @@
 import { IconCloudCheck, IconDeviceFloppy } from '@tabler/icons-react';
 import type { EntrySitting } from '#contracts/entryExam.ts';
+import { ExamBar, SavedMark } from '#shared/exam/ExamBar.tsx';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
-import { ExamBar, SavedMark } from '#shared/ui/exam/ExamBar.tsx';
 import type { View } from '../entryTest.ts';
 import { secondsLeft } from '../model.ts';
 import { runTexts as texts } from '../texts.ts';

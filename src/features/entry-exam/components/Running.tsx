@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { countAnswers } from '#contracts/answerRule.ts';
 import type { EntrySitting } from '#contracts/entryExam.ts';
+import { QuestionList } from '#shared/exam/QuestionList.tsx';
+import { texts as exam } from '#shared/exam/texts.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
-import { QuestionList } from '#shared/ui/exam/QuestionList.tsx';
-import { texts as exam } from '#shared/ui/exam/texts.ts';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import type { EntryTestStore } from '../entryTest.ts';
 import { answersOf, type Kept, secondsLeft } from '../model.ts';

@@ -1,8 +1,8 @@
 import { IconDeviceFloppy } from '@tabler/icons-react';
+import { ExamBar, SavedMark } from '#shared/exam/ExamBar.tsx';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { formatTimeWithSeconds } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
-import { ExamBar, SavedMark } from '#shared/ui/exam/ExamBar.tsx';
 import { type Attempt, answeredCount, secondsLeft } from '../attempt.ts';
 import { questions } from '../questions.ts';
 import { kept } from '../store.ts';

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
+import { Field } from '#shared/form/Field.tsx';
+import { MarkedLabel } from '#shared/form/MarkedLabel.tsx';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { FormField } from '#shared/ui/FormField.tsx';
 import type { Facts, Press } from '../facts.ts';
 import { change } from '../store.ts';
 import { pressWords, checkTexts as texts } from '../texts.ts';
@@ -39,24 +40,18 @@ export function InputCheck({ facts }: { facts: Facts }) {
         </ActionButton>
         <span role="status">{presses.length > 0 ? texts.inputPressed(pressWords(presses)) : ''}</span>
       </div>
-      <FormField
+      <Field
         id="rehearsal-text"
-        label={texts.inputLabel}
-        isRequired={true}
+        label={<MarkedLabel isRequired={true}>{texts.inputLabel}</MarkedLabel>}
+        required
         error={wasLeft && text !== '' && !isJapanese(text) ? texts.inputLatin : undefined}
-      >
-        {(props) => (
-          <input
-            {...props}
-            type="text"
-            autoComplete="off"
-            maxLength={20}
-            value={text}
-            onChange={({ currentTarget: { value } }) => keep(() => ({ text: value }))}
-            onBlur={() => setWasLeft(true)}
-          />
-        )}
-      </FormField>
+        type="text"
+        autoComplete="off"
+        maxLength={20}
+        value={text}
+        onChange={({ currentTarget: { value } }) => keep(() => ({ text: value }))}
+        onBlur={() => setWasLeft(true)}
+      />
     </CheckRow>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { QuestionList } from '#shared/exam/QuestionList.tsx';
+import { texts as exam } from '#shared/exam/texts.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
-import { QuestionList } from '#shared/ui/exam/QuestionList.tsx';
-import { texts as exam } from '#shared/ui/exam/texts.ts';
 import { type Attempt, answeredCount, beginAttempt, handIn, withCurrent } from '../attempt.ts';
 import { questions } from '../questions.ts';
 import { change, type Rehearsal } from '../store.ts';

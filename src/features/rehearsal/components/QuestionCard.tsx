@@ -1,9 +1,9 @@
 import { IconFlag, IconFlagFilled } from '@tabler/icons-react';
+import { AnswerField } from '#shared/exam/AnswerField.tsx';
+import { QuestionWords } from '#shared/exam/QuestionWords.tsx';
+import { texts as exam } from '#shared/exam/texts.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
-import { AnswerField } from '#shared/ui/exam/AnswerField.tsx';
-import { QuestionWords } from '#shared/ui/exam/QuestionWords.tsx';
-import { texts as exam } from '#shared/ui/exam/texts.ts';
 import { type Attempt, withAnswer, withFlag } from '../attempt.ts';
 import { questions } from '../questions.ts';
 import { change, keptAnswers, onCut } from '../store.ts';

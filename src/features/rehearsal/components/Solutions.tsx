@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { AnswerChip, Explanation, QuestionWords } from '#shared/exam/QuestionWords.tsx';
+import { texts as exam } from '#shared/exam/texts.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
-import { AnswerChip, Explanation, QuestionWords } from '#shared/ui/exam/QuestionWords.tsx';
-import { texts as exam } from '#shared/ui/exam/texts.ts';
 import { type Attempt, isRight, rightCount } from '../attempt.ts';
 import { type Question, questions } from '../questions.ts';
 import { texts as shared, practiceTexts as texts } from '../texts.ts';

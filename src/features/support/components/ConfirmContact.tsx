@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { inquiryCategories } from '#contracts/support.ts';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { formatBytes } from '#shared/lib/text/format.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { FormErrors } from '#shared/ui/FormField.tsx';
 import { standingOf, tidyContact } from '../model.ts';
 import { texts } from '../texts.ts';
 import type { useContactForm } from '../useContactForm.ts';
@@ -37,17 +37,18 @@ export function ConfirmContact({
     [words.body, body],
     [
       texts.files.label,
-      form.files.map((file) => `${file.name}(${formatBytes(file.size)})`).join('\n') || words.none,
+      form.values.files.map((file) => `${file.name}(${formatBytes(file.size)})`).join('\n') || words.none,
     ],
   ];
-  const { sentFiles, files } = form;
+  const { sentFiles } = form;
+  const { files } = form.values;
   const busyWords = sentFiles < files.length ? words.sendingFile(sentFiles + 1, files.length) : words.sending;
   return (
     <section className={styles.form} aria-labelledby="confirm-title" aria-busy={isSending}>
       <h2 id="confirm-title" ref={title} tabIndex={-1} className={styles.confirmTitle}>
         {words.confirmTitle}
       </h2>
-      <FormErrors title={texts.errors.failed} failure={form.failure} fields={[]} />
+      <SummaryBox title={texts.errors.failed} failure={form.failure} />
       <p>{words.confirmLead}</p>
       <dl className={styles.facts}>
         {lines.map(([label, value]) => (

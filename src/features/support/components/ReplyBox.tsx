@@ -1,8 +1,10 @@
-import { type FormEvent, useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import type { Inquiry } from '#contracts/support.ts';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
+import { MarkedLabel } from '#shared/form/MarkedLabel.tsx';
+import { TextBox } from '#shared/form/TextBox.tsx';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { FormErrors, FormField } from '#shared/ui/FormField.tsx';
 import { loadPost } from '../loadPost.ts';
 import { texts } from '../texts.ts';
 import { useReply } from '../useReply.ts';
@@ -25,12 +27,9 @@ export function ReplyBox({
   onKept: () => void;
   onRefused: () => void;
 }) {
-  const { body, files, error, failure, isBusy, change, send } = useReply(inquiry, owner, {
-    onSent,
-    onKept,
-    onRefused,
-  });
-  const id = useId();
+  const form = useReply(inquiry, owner, { onSent, onKept, onRefused });
+  const { values, isBusy } = form;
+  const { body, files } = values;
   const isEmpty = body === '' && files.length === 0;
   useBusy(!isEmpty, 'form');
   // At hand when there is no network any more to fetch it.
@@ -38,31 +37,21 @@ export function ReplyBox({
     if (!isEmpty) loadPost().catch(() => undefined);
   }, [isEmpty]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!(await send())) document.getElementById(`${id}body`)?.focus();
-  };
-
   return (
     <form
       className={styles.reply}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void form.submit(event)}
       noValidate
       aria-label={words.replyTitle}
       aria-busy={isBusy}
     >
-      <FormErrors title={texts.errors.failed} failure={failure} fields={[]} />
-      <FormField id={`${id}body`} label={words.reply} isRequired error={error ?? undefined}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="body"
-            value={body}
-            onChange={(event) => change({ body: event.currentTarget.value })}
-          />
-        )}
-      </FormField>
-      <FilePicker id={`${id}files`} files={files} onChange={(next) => change({ files: next })} />
+      <SummaryBox title={texts.errors.failed} failure={form.summary.failure} />
+      <TextBox
+        {...form.bind('body')}
+        label={<MarkedLabel isRequired={true}>{words.reply}</MarkedLabel>}
+        required
+      />
+      <FilePicker id={form.idOf('files')} files={files} onChange={(next) => form.set('files', next)} />
       <div>
         <ActionButton type="submit" look="primary" disabled={isBusy}>
           {isBusy ? words.sending : words.send}

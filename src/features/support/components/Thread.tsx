@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Inquiry } from '#contracts/support.ts';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
+import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import type { Answer } from '#shared/lib/public/useAnswer.ts';
 import { saveOrTell } from '#shared/lib/storage/saving.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
-import { FormErrors } from '#shared/ui/FormField.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { accessTo } from '../access.ts';
 import { letterPaths, moveInquiry } from '../api.ts';
@@ -25,12 +26,14 @@ const tones = { open: 'plain', answered: 'blue', closed: 'plain' } as const;
 function useMove(id: string, put: (thread: Inquiry) => void) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const keys = useRef(createSubmissionKey());
   const move = async (to: 'close' | 'reopen') => {
     if (isBusy) return;
     setBusy(true);
     setFailure(null);
     try {
-      put(await moveInquiry(id, to, accessTo(id), crypto.randomUUID()));
+      put(await moveInquiry(id, to, accessTo(id), keys.current.keyFor(to)));
+      keys.current.arrived();
       blueAlert.show(to === 'close' ? words.closedNow : words.reopened);
       document.querySelector<HTMLElement>('main h1')?.focus();
     } catch (error) {
@@ -105,7 +108,7 @@ export function Thread({
       </p>
       <Messages messages={thread.messages} />
       <WaitingReplies id={id} owner={owner} nth={nth} onGone={retry} />
-      <FormErrors title={texts.errors.failed} failure={failure} fields={[]} />
+      <SummaryBox title={texts.errors.failed} failure={failure} />
       {isClosed ? (
         <div className={styles.end}>
           <p>{words.closed}</p>

@@ -149,7 +149,7 @@ function AddressForm({
         tag={formTexts.required}
         autoComplete="address-level1"
         required
-        placeholder={texts.choose}
+        placeholder={formTexts.chooseOne}
         options={prefectures.map((value) => ({ value, label: value }))}
       />
       <Field
@@ -187,7 +187,7 @@ function Places({ places, onPlace }: { places: Place[]; onPlace: (place: Place) 
       name="place"
       label={texts.place}
       value=""
-      placeholder={texts.choose}
+      placeholder={formTexts.chooseOne}
       options={places.map((place, nth) => ({ value: String(nth), label: placeName(place) }))}
       onChange={(event) => {
         const place = places[Number(event.currentTarget.value)];

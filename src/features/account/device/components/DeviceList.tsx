@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
 import { ServerFirst } from '#shared/form/ServerFirst.tsx';
@@ -10,7 +11,6 @@ import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
-import { FormErrors } from '#shared/ui/FormField.tsx';
 import { type Device, endDevice, endOtherDevices, getDevices } from '../api.ts';
 import { texts } from '../texts.ts';
 import styles from './DeviceList.module.css';
@@ -68,7 +68,7 @@ function Devices({ devices, onChange }: { devices: Device[]; onChange: (left: De
   };
   return (
     <>
-      <FormErrors title={texts.failed} failure={failure} fields={[]} />
+      <SummaryBox title={texts.failed} failure={failure} />
       <ul ref={list} className={styles.list} aria-label={texts.list} tabIndex={-1}>
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} isBusy={isBusy} onEnd={() => setWish({ device })} />

@@ -1,10 +1,12 @@
 import { useId, useRef, useState } from 'react';
 import { type FamilyLink, type FamilyView, longestComment } from '#contracts/familyView.ts';
-import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
+import { ErrorSummary, SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
+import { MarkedLabel } from '#shared/form/MarkedLabel.tsx';
 import { ServerFirst } from '#shared/form/ServerFirst.tsx';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
+import { TextBox } from '#shared/form/TextBox.tsx';
 import { useForm } from '#shared/form/useForm.ts';
 import { isAbort } from '#shared/lib/errors.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
@@ -14,7 +16,6 @@ import { formatDay, formatMoment, parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
-import { FormErrors, FormField } from '#shared/ui/FormField.tsx';
 import { dropLink, getFamilyView, makeLink, saveComment } from '../api.ts';
 import { texts } from '../texts.ts';
 import { FamilyReportView } from './FamilyReport.tsx';
@@ -72,7 +73,7 @@ function Settings({ owner, view, onChange }: Shown) {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <FormErrors title={texts.failed} failure={failure} fields={[]} />
+      <SummaryBox title={texts.failed} failure={failure} />
       {link ? (
         <>
           <LinkPart link={link} isBusy={isBusy} onChange={change} />
@@ -217,23 +218,12 @@ function CommentForm({ owner, view, onChange }: Shown) {
       aria-busy={form.isBusy}
     >
       <ErrorSummary {...form.summary} title={texts.saveFailed} />
-      <FormField
-        id={form.idOf('comment')}
-        label={texts.comment}
+      <TextBox
+        {...form.bind('comment')}
+        label={<MarkedLabel>{texts.comment}</MarkedLabel>}
         hint={texts.commentHint}
-        error={form.errors.comment}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="comment"
-            rows={3}
-            value={form.values.comment}
-            onChange={(event) => form.type('comment', event.currentTarget.value)}
-            onBlur={() => form.leave('comment')}
-          />
-        )}
-      </FormField>
+        rows={3}
+      />
       <div>
         <ActionButton type="submit" disabled={form.isBusy}>
           {form.isBusy ? texts.saving : texts.save}

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { documents } from '#features/auth/signup/model.ts';
 import { AgreeBox } from '#shared/form/AgreeBox.tsx';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import styles from '#shared/form/Form.module.css';
@@ -97,7 +96,7 @@ function Question({
   const form = useForm<{ agree: boolean }>({
     initial: { agree: false },
     order: ['agree'],
-    check: ({ agree }) => ({ agree: agree ? undefined : formTexts.agree(documents) }),
+    check: ({ agree }) => ({ agree: agree ? undefined : formTexts.agree(formTexts.terms) }),
     describe: describeFailure,
     send: ({ agree }) => answer({ decision: 'confirm', agree }),
   });

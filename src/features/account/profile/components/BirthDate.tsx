@@ -1,3 +1,4 @@
+import choiceStyles from '#shared/form/ChoiceField.module.css';
 import styles from '#shared/form/Form.module.css';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
 import { formTexts } from '#shared/form/texts.ts';
@@ -26,7 +27,7 @@ export function BirthDate({
     label: label(part),
   });
   return (
-    <fieldset className={styles.choices} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={choiceStyles.choices} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>
         {texts.birth_date}
         <span className={styles.tag}>{formTexts.required}</span>

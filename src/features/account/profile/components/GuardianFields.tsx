@@ -39,7 +39,7 @@ export function GuardianFields({
           <SelectBox
             {...bind('guardian.relation')}
             label={texts.relation}
-            placeholder={texts.choose}
+            placeholder={formTexts.chooseOne}
             options={options}
           />
           <Field

@@ -137,7 +137,7 @@ export function ProfileForm({
         label={texts.grade}
         tag={formTexts.required}
         required
-        placeholder={texts.choose}
+        placeholder={formTexts.chooseOne}
         options={grades.map((value) => ({ value, label: texts.grades[value] }))}
       />
       <fieldset className={styles.group}>
@@ -157,7 +157,7 @@ export function ProfileForm({
         <SelectBox
           {...form.bind('school.prefecture')}
           label={texts.prefecture}
-          placeholder={texts.choose}
+          placeholder={formTexts.chooseOne}
           options={prefectures.map((value) => ({ value, label: value }))}
         />
         <ChoiceField

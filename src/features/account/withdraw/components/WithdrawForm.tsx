@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
+import { MarkedLabel } from '#shared/form/MarkedLabel.tsx';
 import { PasswordField } from '#shared/form/PasswordField.tsx';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
+import { TextBox } from '#shared/form/TextBox.tsx';
 import { formTexts } from '#shared/form/texts.ts';
 import { useForm } from '#shared/form/useForm.ts';
 import { closeAccount } from '#shared/lib/account/closeAccount.ts';
@@ -13,7 +15,6 @@ import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
-import { FormField } from '#shared/ui/FormField.tsx';
 import { postWithdrawal } from '../api.ts';
 import { texts } from '../texts.ts';
 import styles from './WithdrawForm.module.css';
@@ -73,22 +74,11 @@ export function WithdrawForm() {
       >
         <ErrorSummary {...form.summary} title={texts.failed} />
         <div className={styles.reason}>
-          <FormField
-            id={form.idOf('reason')}
-            label={texts.reason}
+          <TextBox
+            {...form.bind('reason')}
+            label={<MarkedLabel>{texts.reason}</MarkedLabel>}
             hint={texts.reasonHint}
-            error={form.errors.reason}
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                name="reason"
-                value={reason}
-                onChange={(event) => form.type('reason', event.currentTarget.value)}
-                onBlur={() => form.leave('reason')}
-              />
-            )}
-          </FormField>
+          />
         </div>
         <PasswordField {...form.bind('password')} label={texts.password} />
         <ActionButton type="submit" disabled={form.isBusy}>

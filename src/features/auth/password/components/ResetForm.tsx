@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import styles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
+import { NewPasswordFields } from '#shared/form/NewPasswordFields.tsx';
+import { checkNewTwice, type NewPassword } from '#shared/form/newPassword.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { useForm } from '#shared/form/useForm.ts';
 import { HttpError } from '#shared/lib/errors.ts';
@@ -9,9 +11,7 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { checkLink, postConfirm } from '../api.ts';
-import { checkNewTwice, type NewPassword } from '../model.ts';
 import { texts } from '../texts.ts';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 /** What the address of the page carries. */
 export type ResetLink = { uid: string; token: string };

@@ -13,7 +13,6 @@ import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { enterBySignup } from '../enterBySignup.ts';
 import { type LinkStep, type SignupLink, stepAfter } from '../linkStep.ts';
-import { documents } from '../model.ts';
 import { texts } from '../texts.ts';
 
 /** The owner of the address makes the sign-up theirs: their password, their agreement. */
@@ -35,7 +34,7 @@ export function ChoosePassword({
     order: ['password', 'agree_terms'],
     check: ({ password, agree_terms }) => ({
       password: checkNewPassword(password, formTexts.password),
-      agree_terms: agree_terms ? undefined : formTexts.agree(documents),
+      agree_terms: agree_terms ? undefined : formTexts.agree(formTexts.terms),
     }),
     describe: describeFailure,
     send: async ({ password }) => {

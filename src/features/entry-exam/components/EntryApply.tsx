@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { tidyEmail } from '#contracts/email.ts';
 import { entryGrades, entryMinutes, entrySubjects } from '#contracts/entryExam.ts';
-import { texts as profileTexts } from '#features/account/profile/texts.ts';
-import { lateApi } from '#features/entry-exam/lateApi.ts';
-import { texts as examTexts } from '#features/entry-exam/texts.ts';
 import { AgreeBox } from '#shared/form/AgreeBox.tsx';
 import { CheckGroup } from '#shared/form/ChoiceField.tsx';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import { Field } from '#shared/form/Field.tsx';
 import styles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
+import { gradeTexts } from '#shared/form/gradeTexts.ts';
 import { MailHelp } from '#shared/form/MailHelp.tsx';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
@@ -18,11 +16,13 @@ import { useForm } from '#shared/form/useForm.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { checkEntry, type EntryValues, emptyEntry, entryDraft, entryInputOf } from './entryApply.ts';
-import { applyTexts as texts } from './entryExamTexts.ts';
-import page from './landing.module.css';
+import page from '#shared/ui/landing/landing.module.css';
+import { checkEntry, type EntryValues, emptyEntry, entryDraft, entryInputOf } from '../entryApply.ts';
+import { applyTexts as texts } from '../landingTexts.ts';
+import { lateApi } from '../lateApi.ts';
+import { texts as examTexts } from '../texts.ts';
 
-const grades = entryGrades.map((value) => ({ value, label: profileTexts.grades[value] }));
+const grades = entryGrades.map((value) => ({ value, label: gradeTexts[value] }));
 const subjects = entrySubjects.map((value) => ({
   value,
   label: examTexts.subjects[value],
@@ -100,7 +100,7 @@ function EntryForm({ onSent }: { onSent: (sent: Sent) => void }) {
         {...form.bind('grade')}
         label={texts.grade}
         tag={formTexts.required}
-        placeholder={profileTexts.choose}
+        placeholder={formTexts.chooseOne}
         options={grades}
         required
       />

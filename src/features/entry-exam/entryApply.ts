@@ -1,11 +1,10 @@
 import { tidyEmail } from '#contracts/email.ts';
 import { type EntryInput, type EntrySubject, entryGrades, entrySubjects } from '#contracts/entryExam.ts';
-import { documents } from '#features/auth/signup/model.ts';
 import { checkEmail } from '#shared/form/emailCheck.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
 import { formDraft } from '#shared/lib/storage/formDraft.ts';
-import { applyTexts as texts } from './entryExamTexts.ts';
+import { applyTexts as texts } from './landingTexts.ts';
 
 /** The application for the entry exam. */
 export type EntryValues = {
@@ -21,7 +20,7 @@ export function checkEntry(values: EntryValues): FormErrors<EntryValues> {
     grade: values.grade === '' ? formTexts.choose(texts.grade) : undefined,
     subjects: values.subjects.length === 0 ? formTexts.choose(texts.subjects) : undefined,
     email: checkEmail(values.email),
-    agree_terms: values.agree_terms ? undefined : formTexts.agree(documents),
+    agree_terms: values.agree_terms ? undefined : formTexts.agree(formTexts.terms),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
-import { ActionButton } from '#shared/ui/Action.tsx';
-import { texts } from '../texts.ts';
+import { ActionButton } from '../Action.tsx';
 import styles from './TryExam.module.css';
+import { tryTexts as words } from './tryTexts.ts';
 
 /** A question to try; `right` is the place of the right choice. */
 export type TryQuestion = {
@@ -13,8 +13,6 @@ export type TryQuestion = {
   right: number;
   why: string;
 };
-
-const words = texts.exam;
 
 /** Answers and flags by place. Nothing of it is sent or kept. */
 type Sheet = { answers: (number | null)[]; flags: boolean[] };

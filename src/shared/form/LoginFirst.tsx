@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom';
-import { texts } from '#features/auth/texts.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
+import { formTexts } from './texts.ts';
 
 /**
  * For guests on a public page that is about an account: the guard leaves such a page alone (session.md 8.1),
@@ -15,10 +15,10 @@ export function LoginFirst({ children }: { children: string }) {
     <StateCard
       isFlat={true}
       picture="books"
-      title={texts.loginFirst}
+      title={formTexts.loginFirst}
       actions={
         <ActionLink to={paths.login()} look="primary" onClick={() => redirectTarget.remember(pathname)}>
-          {texts.toLogin}
+          {formTexts.toLogin}
         </ActionLink>
       }
     >

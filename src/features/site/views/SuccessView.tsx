@@ -1,21 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { SuccessYear } from '#contracts/site.ts';
-import { CourseGrid } from '#features/catalogue/components/CourseGrid.tsx';
-import { Closing } from '#features/site/components/Closing.tsx';
-import { Facts } from '#features/site/components/Facts.tsx';
-import { Hero } from '#features/site/components/Hero.tsx';
-import { Section } from '#features/site/components/Section.tsx';
-import { Stories } from '#features/site/components/Stories.tsx';
-import { StoryPicture } from '#features/site/components/StoryPicture.tsx';
-import {
-  filterStories,
-  readStoryFilter,
-  type StoryFilter,
-  storyChoices,
-  writeStoryFilter,
-} from '#features/site/model.ts';
-import { useSuccess } from '#features/site/useSite.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { useStructuredData } from '#shared/lib/pages/useStructuredData.ts';
@@ -23,18 +8,33 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { FilterLinks } from '#shared/ui/FilterLinks.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { Closing } from '#shared/ui/landing/Closing.tsx';
+import { Facts } from '#shared/ui/landing/Facts.tsx';
+import { Hero } from '#shared/ui/landing/Hero.tsx';
+import styles from '#shared/ui/landing/landing.module.css';
+import { Section } from '#shared/ui/landing/Section.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';
 import { SelectField } from '#shared/ui/SelectField.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
-import styles from './landing.module.css';
-import { StartLink } from './StartLink.tsx';
+import { StartLink } from '../components/StartLink.tsx';
+import { Stories } from '../components/Stories.tsx';
+import { StoryPicture } from '../components/StoryPicture.tsx';
+import {
+  filterStories,
+  type RenderCourses,
+  readStoryFilter,
+  type StoryFilter,
+  storyChoices,
+  writeStoryFilter,
+} from '../model.ts';
+import { useSuccess } from '../useSite.ts';
 import { texts } from './successTexts.ts';
 
 const coursesId = 'courses';
 
 /** Results and stories of a year (product.md 2.2.A). A year that nobody knows is the not-found screen. */
-export function SuccessView({ year }: { year: string }) {
+export function SuccessView({ year, renderCourses }: { year: string; renderCourses: RenderCourses }) {
   const success = useSuccess(year);
   if (isNotFound(success.error)) throw success.error;
   const { data } = success;
@@ -48,7 +48,7 @@ export function SuccessView({ year }: { year: string }) {
                 <ListStatus mirror={success} />
               </div>
             )}
-            <Year told={shown} />
+            <Year told={shown} renderCourses={renderCourses} />
           </>
         )}
       </MirrorView>
@@ -56,7 +56,7 @@ export function SuccessView({ year }: { year: string }) {
   );
 }
 
-function Year({ told }: { told: SuccessYear }) {
+function Year({ told, renderCourses }: { told: SuccessYear; renderCourses: RenderCourses }) {
   const title = texts.title(told.year);
   const { search, hash } = useLocation();
   // The keyboard goes where the eye goes.
@@ -104,7 +104,7 @@ function Year({ told }: { told: SuccessYear }) {
       {told.courses.length > 0 && (
         <div id={coursesId} tabIndex={-1}>
           <Section heading={texts.coursesHeading} lead={texts.coursesLead} tone="tint">
-            <CourseGrid courses={told.courses} label={texts.coursesHeading} level={3} />
+            {renderCourses(told.courses, texts.coursesHeading)}
           </Section>
         </div>
       )}

@@ -1,36 +1,36 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import type { Campaign, CampaignSection } from '#contracts/site.ts';
-import { CourseGrid } from '#features/catalogue/components/CourseGrid.tsx';
-import { cameFrom } from '#features/site/cameFrom.ts';
-import { CampaignPicture } from '#features/site/components/CampaignPicture.tsx';
-import { Cards } from '#features/site/components/Cards.tsx';
-import { Closing } from '#features/site/components/Closing.tsx';
-import { Hero } from '#features/site/components/Hero.tsx';
-import { Questions } from '#features/site/components/Questions.tsx';
-import { Section } from '#features/site/components/Section.tsx';
-import { Steps } from '#features/site/components/Steps.tsx';
-import { Stories } from '#features/site/components/Stories.tsx';
-import { type Standing, standingOf } from '#features/site/model.ts';
-import { useCampaign } from '#features/site/useSite.ts';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { mypageLink } from '#shared/lib/pages/publicLinks.ts';
 import { useStructuredData } from '#shared/lib/pages/useStructuredData.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { Cards } from '#shared/ui/landing/Cards.tsx';
+import { Closing } from '#shared/ui/landing/Closing.tsx';
+import { Hero } from '#shared/ui/landing/Hero.tsx';
+import { LegalNav } from '#shared/ui/landing/LegalNav.tsx';
+import styles from '#shared/ui/landing/landing.module.css';
+import { Questions } from '#shared/ui/landing/Questions.tsx';
+import { Section } from '#shared/ui/landing/Section.tsx';
+import { Steps } from '#shared/ui/landing/Steps.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { useMoment } from '#shared/ui/useMoment.ts';
 import { WeekPicture } from '#shared/ui/WeekPicture.tsx';
-import { legalLinks } from '../../shell/publicLinks.ts';
-import { texts as shellTexts } from '../../shell/texts.ts';
+import { cameFrom } from '../cameFrom.ts';
+import { CampaignPicture } from '../components/CampaignPicture.tsx';
+import { Stories } from '../components/Stories.tsx';
+import { type RenderCourses, type Standing, standingOf } from '../model.ts';
+import { useCampaign } from '../useSite.ts';
 import { texts } from './campaignTexts.ts';
-import styles from './landing.module.css';
+
+type Props = { slug: string; renderCourses: RenderCourses };
 
 /** A campaign (product.md 2.2.A): nothing around it but the logo and what the law asks for. */
-export function CampaignView({ slug }: { slug: string }) {
+export function CampaignView({ slug, renderCourses }: Props) {
   const campaign = useCampaign(slug);
   if (isNotFound(campaign.error)) throw campaign.error;
   const { data } = campaign;
@@ -45,25 +45,17 @@ export function CampaignView({ slug }: { slug: string }) {
                   <ListStatus mirror={campaign} />
                 </div>
               )}
-              <Whole campaign={shown} />
+              <Whole campaign={shown} renderCourses={renderCourses} />
             </>
           )}
         </MirrorView>
       </div>
-      <nav className={styles.legal} aria-label={texts.legal} data-print="hide">
-        <ul>
-          {legalLinks.map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to}>{label}</Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <LegalNav label={texts.legal} />
     </>
   );
 }
 
-function Whole({ campaign }: { campaign: Campaign }) {
+function Whole({ campaign, renderCourses }: { campaign: Campaign; renderCourses: RenderCourses }) {
   const { slug, title, hero, cta } = campaign;
   const standing = standingOf(campaign, useMoment());
   // Another front of a campaign is the same page to search engines.
@@ -98,7 +90,7 @@ function Whole({ campaign }: { campaign: Campaign }) {
           lead={section.lead}
           tone={at % 2 === 0 ? 'tint' : 'plain'}
         >
-          <Part section={section} />
+          <Part section={section} renderCourses={renderCourses} />
         </Section>
       ))}
       <Closing
@@ -141,15 +133,15 @@ function Ways({ campaign: { slug, cta }, standing }: { campaign: Campaign; stand
   const isMember = state === 'in' && cta.to === 'signup';
   return (
     <>
-      <ActionLink to={isMember ? paths.mypage() : targets[cta.to]} look="primary">
-        {isMember ? shellTexts.mypage : cta.label}
+      <ActionLink to={isMember ? mypageLink.to : targets[cta.to]} look="primary">
+        {isMember ? mypageLink.label : cta.label}
       </ActionLink>
       <ActionLink to={paths.publicNotices()}>{texts.toNotices}</ActionLink>
     </>
   );
 }
 
-function Part({ section }: { section: CampaignSection }) {
+function Part({ section, renderCourses }: { section: CampaignSection; renderCourses: RenderCourses }) {
   switch (section.kind) {
     case 'cards':
       return <Cards cards={section.cards} />;
@@ -162,7 +154,7 @@ function Part({ section }: { section: CampaignSection }) {
     case 'week':
       return <WeekPicture caption={texts.weekCaption} total={section.total} minutes={section.minutes} />;
     case 'courses':
-      return <CourseGrid courses={section.courses} label={section.heading} level={3} />;
+      return renderCourses(section.courses, section.heading);
     case 'stories':
       return <Stories stories={section.stories} />;
   }

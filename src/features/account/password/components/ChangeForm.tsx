@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import styles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
+import { NewPasswordFields } from '#shared/form/NewPasswordFields.tsx';
 import { PasswordField } from '#shared/form/PasswordField.tsx';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { useForm } from '#shared/form/useForm.ts';
@@ -13,7 +14,6 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { postChange } from '../api.ts';
 import { checkChange, type PasswordChange } from '../model.ts';
 import { texts } from '../texts.ts';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 /** Changes the password with the present one; this device stays logged in (product.md 2.2.C). */
 export function ChangeForm({ onDone }: { onDone: () => void }) {
@@ -38,7 +38,7 @@ export function ChangeForm({ onDone }: { onDone: () => void }) {
       noValidate
       aria-busy={form.isBusy}
     >
-      <ErrorSummary {...form.summary} title={texts.changeFailed} />
+      <ErrorSummary {...form.summary} title={texts.failed} />
       {/* Password managers keep the new one for this name. */}
       <input
         className="visually-hidden"

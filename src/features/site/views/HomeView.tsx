@@ -1,16 +1,16 @@
 import { IconBookmarks, IconDeviceMobileCheck, IconListCheck } from '@tabler/icons-react';
-import { Cards } from '#features/site/components/Cards.tsx';
-import { Closing } from '#features/site/components/Closing.tsx';
-import { Doors } from '#features/site/components/Doors.tsx';
-import { Hero } from '#features/site/components/Hero.tsx';
-import { LessonPicture } from '#features/site/components/LessonPicture.tsx';
-import { Questions } from '#features/site/components/Questions.tsx';
-import { Section } from '#features/site/components/Section.tsx';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
+import { Cards } from '#shared/ui/landing/Cards.tsx';
+import { Closing } from '#shared/ui/landing/Closing.tsx';
+import { Doors } from '#shared/ui/landing/Doors.tsx';
+import { Hero } from '#shared/ui/landing/Hero.tsx';
+import { Questions } from '#shared/ui/landing/Questions.tsx';
+import { Section } from '#shared/ui/landing/Section.tsx';
+import { LessonPicture } from '../components/LessonPicture.tsx';
+import { LookFirst, StartLink } from '../components/StartLink.tsx';
 import { texts } from './homeTexts.ts';
-import { LookFirst, StartLink } from './StartLink.tsx';
-import { useHomeBlocks } from './useHomeBlocks.ts';
+import { type LoadBlocks, useHomeBlocks } from './useHomeBlocks.ts';
 
 /** Of the reasons, in their order. */
 const icons = [IconDeviceMobileCheck, IconBookmarks, IconListCheck];
@@ -36,8 +36,8 @@ const sampleElsewhere = (
  * The welcome for guests: what it is, the two doors, three reasons, what is there now, questions. Plain CSS, to stay
  * small (performance.md 3).
  */
-export function HomeView() {
-  const Blocks = useHomeBlocks();
+export function HomeView({ loadBlocks }: { loadBlocks: LoadBlocks }) {
+  const Blocks = useHomeBlocks(loadBlocks);
   const benefits = texts.benefits.map((benefit, place) => {
     const Icon = icons[place] ?? IconListCheck;
     return { ...benefit, icon: <Icon size={28} stroke={1.75} aria-hidden="true" /> };

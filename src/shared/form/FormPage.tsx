@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { formTexts } from '#shared/form/texts.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import styles from './AuthPage.module.css';
+import styles from './FormPage.module.css';
+import { formTexts } from './texts.ts';
 
 /** A page of the way in or of the account: its title, that it needs the network when there is none, its form or result. */
-export function AuthPage({
+export function FormPage({
   title,
   inShell = false,
   lead,

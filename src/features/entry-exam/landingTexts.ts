@@ -1,4 +1,4 @@
-import { lobbyTexts } from '#features/entry-exam/texts.ts';
+import { lobbyTexts } from './texts.ts';
 
 /** Wording of the landing page of the entry exam (product.md 2.2.A `/entry-exam`). */
 export const texts = {

@@ -1,4 +1,4 @@
-import { Chip } from '../Chip.tsx';
+import { Chip } from '#shared/ui/Chip.tsx';
 import styles from './Exam.module.css';
 import { texts } from './texts.ts';
 

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { readWholeNumber } from '#contracts/wholeNumber.ts';
-import { FormField } from '../FormField.tsx';
+import { Field } from '#shared/form/Field.tsx';
+import { MarkedLabel } from '#shared/form/MarkedLabel.tsx';
 import styles from './Exam.module.css';
 import { texts } from './texts.ts';
 
 /** `value`: the number of an option, counted from 1 as on a mark sheet, or what was typed; empty: no answer. */
-type Field = { id: string; value: string; onAnswer: (value: string) => void };
+type Answered = { id: string; value: string; onAnswer: (value: string) => void };
 
 /** Where a question is answered: one of its options, or without options a whole number. */
 export function AnswerField({
   options,
   lang,
   ...field
-}: Field & { options: readonly string[]; lang?: string }) {
+}: Answered & { options: readonly string[]; lang?: string }) {
   return options.length > 0 ? (
     <Options options={options} lang={lang} {...field} />
   ) : (
@@ -26,7 +27,7 @@ function Options({
   lang,
   value,
   onAnswer,
-}: Field & { options: readonly string[]; lang: string | undefined }) {
+}: Answered & { options: readonly string[]; lang: string | undefined }) {
   return (
     <fieldset className={styles.options}>
       <legend className="visually-hidden">{texts.answer}</legend>
@@ -50,33 +51,28 @@ function Options({
 }
 
 /** Takes any width; what is no number is kept as it was typed, and said. */
-function NumberField({ id, value, onAnswer }: Field) {
+function NumberField({ id, value, onAnswer }: Answered) {
   const [wasLeft, setWasLeft] = useState(false);
   const number = readWholeNumber(value);
   return (
-    <FormField
+    <Field
       id={`question-${id}`}
-      label={texts.answer}
-      isRequired={true}
+      label={<MarkedLabel isRequired={true}>{texts.answer}</MarkedLabel>}
+      required
       hint={texts.number}
+      isSteady={true}
       error={wasLeft && number === null ? texts.noNumber : undefined}
-    >
-      {(props) => (
-        <input
-          {...props}
-          type="text"
-          // A phone's number pad often has no minus.
-          inputMode="text"
-          autoComplete="off"
-          maxLength={10}
-          value={value}
-          onChange={({ currentTarget }) => onAnswer(currentTarget.value)}
-          onBlur={() => {
-            setWasLeft(true);
-            if (number !== null && number !== value) onAnswer(number);
-          }}
-        />
-      )}
-    </FormField>
+      type="text"
+      // A phone's number pad often has no minus.
+      inputMode="text"
+      autoComplete="off"
+      maxLength={10}
+      value={value}
+      onChange={({ currentTarget }) => onAnswer(currentTarget.value)}
+      onBlur={() => {
+        setWasLeft(true);
+        if (number !== null && number !== value) onAnswer(number);
+      }}
+    />
   );
 }

@@ -1,28 +1,26 @@
-import { useEffect, useMemo } from 'react';
-import { Link } from 'react-router-dom';
-import { ScoreCards } from '#features/entry-exam/components/ScoreCards.tsx';
-import { keptTests } from '#features/entry-exam/keptTests.ts';
-import { enterStage } from '#features/entry-exam/stage.ts';
-import { useEntryExam } from '#features/entry-exam/useEntryExam.ts';
-import { ExamPicture } from '#features/site/components/ExamPicture.tsx';
-import { Facts } from '#features/site/components/Facts.tsx';
-import { Hero } from '#features/site/components/Hero.tsx';
-import { Questions } from '#features/site/components/Questions.tsx';
-import { Section } from '#features/site/components/Section.tsx';
-import { Steps } from '#features/site/components/Steps.tsx';
-import { TryExam } from '#features/site/components/TryExam.tsx';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { Facts } from '#shared/ui/landing/Facts.tsx';
+import { Hero } from '#shared/ui/landing/Hero.tsx';
+import { LegalNav } from '#shared/ui/landing/LegalNav.tsx';
+import styles from '#shared/ui/landing/landing.module.css';
+import { Questions } from '#shared/ui/landing/Questions.tsx';
+import { Section } from '#shared/ui/landing/Section.tsx';
+import { Steps } from '#shared/ui/landing/Steps.tsx';
+import { TryExam } from '#shared/ui/landing/TryExam.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
-import { legalLinks } from '../../shell/publicLinks.ts';
+import { keptTests } from '../keptTests.ts';
+import { texts } from '../landingTexts.ts';
+import { enterStage } from '../stage.ts';
+import { useEntryExam } from '../useEntryExam.ts';
 import { EntryApply } from './EntryApply.tsx';
-import { texts } from './entryExamTexts.ts';
-import styles from './landing.module.css';
+import { ScoreCards } from './ScoreCards.tsx';
 
 /** Brings a part of the page into sight, and the focus into it. */
 function goTo(id: string): void {
@@ -31,8 +29,11 @@ function goTo(id: string): void {
   part?.querySelector<HTMLElement>('select, input, button')?.focus({ preventScroll: true });
 }
 
-/** The landing page: what is measured, samples of question and result, the application. */
-export function EntryLanding() {
+/**
+ * The landing page: what is measured, samples of question and result, the application. `picture`: beside the first
+ * words.
+ */
+export function EntryLanding({ picture }: { picture: ReactNode }) {
   const exam = useEntryExam();
   const isHere = useIsHere();
   const hasTest = useMemo(() => isHere && keptTests.find(null) !== null, [isHere]);
@@ -53,7 +54,7 @@ export function EntryLanding() {
         heading={texts.heading}
         lead={texts.lead}
         note={texts.note}
-        picture={<ExamPicture />}
+        picture={picture}
         actions={
           <>
             <ActionButton look="primary" onClick={() => goTo('apply')}>
@@ -105,15 +106,7 @@ export function EntryLanding() {
       <Section heading={texts.faqHeading}>
         <Questions questions={texts.faq} />
       </Section>
-      <nav className={styles.legal} aria-label={texts.legal} data-print="hide">
-        <ul>
-          {legalLinks.map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to}>{label}</Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <LegalNav label={texts.legal} />
     </>
   );
 }

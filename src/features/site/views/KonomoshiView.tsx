@@ -1,0 +1,115 @@
+import { paths } from '#shared/lib/pages/paths.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { Cards } from '#shared/ui/landing/Cards.tsx';
+import { Closing } from '#shared/ui/landing/Closing.tsx';
+import { Facts } from '#shared/ui/landing/Facts.tsx';
+import { Hero } from '#shared/ui/landing/Hero.tsx';
+import styles from '#shared/ui/landing/landing.module.css';
+import { Questions } from '#shared/ui/landing/Questions.tsx';
+import { Section } from '#shared/ui/landing/Section.tsx';
+import { TryExam } from '#shared/ui/landing/TryExam.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import { ExamPicture } from '../components/ExamPicture.tsx';
+import { StartLink } from '../components/StartLink.tsx';
+import { texts } from './konomoshiTexts.ts';
+
+/**
+ * `/konomoshi` (product.md 2.2.A): what the mock exam will be. No exam can be entered yet, so the actions lead to what
+ * there is today.
+ */
+export function KonomoshiView() {
+  return (
+    <>
+      <Hero
+        eyebrow={texts.eyebrow}
+        heading={texts.heading}
+        lead={texts.lead}
+        note={texts.note}
+        picture={<ExamPicture />}
+        actions={
+          <>
+            <StartLink />
+            <ActionLink to={paths.entryExam()}>{texts.toEntryExam}</ActionLink>
+          </>
+        }
+      />
+      <Section heading={texts.scheduleHeading} tone="tint">
+        <StateCard
+          isFlat={true}
+          picture="bell"
+          title={texts.scheduleTitle}
+          level={3}
+          actions={
+            <>
+              <ActionLink to={paths.settings()}>{texts.toReminder}</ActionLink>
+              <ActionLink to={paths.publicNotices()} look="quiet">
+                {texts.toNotices}
+              </ActionLink>
+            </>
+          }
+        >
+          {texts.scheduleBody}
+        </StateCard>
+      </Section>
+      <Section heading={texts.tryHeading} lead={texts.tryLead}>
+        <TryExam label={texts.tryLabel} questions={texts.questions} />
+      </Section>
+      <Section heading={texts.subjectsHeading} lead={texts.subjectsLead} tone="tint">
+        <div className={styles.tables}>
+          <div>
+            <h3 className={styles.tableTitle}>{texts.univTitle}</h3>
+            <Facts
+              caption={texts.univCaption}
+              columns={texts.subjectColumns}
+              rows={texts.univ}
+              isPlain={true}
+            />
+          </div>
+          <div>
+            <h3 className={styles.tableTitle}>{texts.highTitle}</h3>
+            <Facts
+              caption={texts.highCaption}
+              columns={texts.subjectColumns}
+              rows={texts.high}
+              isPlain={true}
+            />
+          </div>
+        </div>
+      </Section>
+      <Section heading={texts.devicesHeading}>
+        <Cards cards={texts.devices} />
+      </Section>
+      <Section heading={texts.reportHeading} lead={texts.reportLead} tone="tint">
+        <Facts
+          caption={texts.reportCaption}
+          columns={texts.reportColumns}
+          rows={texts.report}
+          note={texts.reportNote}
+          isPlain={true}
+        />
+      </Section>
+      <Section heading={texts.ruleHeading} lead={texts.ruleLead}>
+        <Facts
+          caption={texts.ruleCaption}
+          columns={texts.ruleColumns}
+          rows={texts.rule}
+          note={texts.ruleNote}
+          isPlain={true}
+        />
+      </Section>
+      <Section heading={texts.feeHeading} tone="tint">
+        <p className={styles.words}>{texts.fee}</p>
+      </Section>
+      <Section heading={texts.pastHeading}>
+        <p className={styles.words}>{texts.past}</p>
+      </Section>
+      <Section heading={texts.faqHeading} tone="tint">
+        <Questions questions={texts.faq} />
+      </Section>
+      <Closing heading={texts.closingHeading} body={texts.closingBody}>
+        <StartLink />
+        <ActionLink to={paths.catalogue()}>{texts.toCatalogue}</ActionLink>
+      </Closing>
+    </>
+  );
+}

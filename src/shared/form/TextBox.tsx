@@ -1,0 +1,29 @@
+import type { ReactNode, TextareaHTMLAttributes } from 'react';
+import { describedBy, FieldFrame } from './Field.tsx';
+import styles from './TextBox.module.css';
+
+/** A labelled box for several lines, with its error and hint; a learner can make it higher. */
+export function TextBox({
+  id,
+  label,
+  error,
+  hint,
+  ...box
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & {
+  id: string;
+  label: ReactNode;
+  error?: string | undefined;
+  hint?: ReactNode;
+}) {
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} isSteady={true}>
+      <textarea
+        id={id}
+        className={styles.box}
+        {...box}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { hint, error })}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,21 @@
+/** Wording of the questions that a landing page lets a visitor try. */
+export const tryTexts = {
+  question: (place: number, count: number) => `問題${place} / ${count}`,
+  list: '解答の一覧',
+  go: (place: number, state: string) => `問題${place}(${state})`,
+  answered: '解答ずみ',
+  open: 'まだ',
+  flagged: '見直す',
+  right: '正解',
+  wrong: '不正解',
+  flag: 'あとで見直す',
+  previous: '前の問題',
+  next: '次の問題',
+  mark: '採点する',
+  openLeft: (count: number) => `まだ答えていない問題が${count}問あります。`,
+  result: (right: number, count: number) => `${count}問中${right}問正解です。`,
+  yours: (choice: string) => `あなたの解答: ${choice}`,
+  none: 'なし',
+  answer: (choice: string) => `正解: ${choice}`,
+  again: 'もう一度解く',
+} as const;
