@@ -22,7 +22,7 @@ function modules(byFolder: Record<string, string>): RegExp {
 const everywhere: ChunkGroup[] = [
   {
     name: 'react',
-    test: path('(node_modules/(react|react-dom|scheduler)/|src/shared/lib/reactDom)'),
+    test: path('(node_modules/(react|react-dom|scheduler)/|src/app/reactDom)'),
     priority: 9,
   },
   { name: 'router', test: path('node_modules/react-router'), priority: 8 },
@@ -85,7 +85,7 @@ const guests: ChunkGroup[] = [
     }),
     priority: 6,
   },
-  // What talks to the server: fetched as one file once a page has settled (shared/lib/http/attempt.ts).
+  // What talks to the server: fetched as one file once a page has settled (shared/lib/transport/attempt.ts).
   {
     name: 'client',
     test: modules({
@@ -177,7 +177,7 @@ const members: ChunkGroup[] = [
   {
     name: 'places',
     test: path(
-      'src/(app/shell/(MemberTools|MainNav|places)|shared/lib/unreadNotices)\\.|/Icon(Book2|Star)\\.mjs',
+      'src/(app/shell/(MemberTools|MainNav|places)|shared/lib/mirror/unreadNotices)\\.|/Icon(Book2|Star)\\.mjs',
     ),
     priority: 6,
   },
@@ -185,7 +185,7 @@ const members: ChunkGroup[] = [
   {
     name: 'lists',
     test: path(
-      'src/shared/(ui/(MirrorView|PagedView|List(Status|Footer)|FilterLinks|SearchField|SelectField|Field|Chip|CourseThumb|EmptyState|ErrorLine|FreshnessLine|Skeleton|Loading|LatePart|useAfter|pageName)|lib/(mirror(Rules|Pages)|fold|listParams|useListAddress|lateLoad))\\.|@tabler/.*/IconCheck\\.',
+      'src/shared/(ui/(MirrorView|PagedView|List(Status|Footer)|FilterLinks|SearchField|SelectField|Field|Chip|CourseThumb|EmptyState|ErrorLine|FreshnessLine|Skeleton|Loading|LatePart|useAfter|pageName)|lib/(mirror/(rules|pages)|text/fold|pages/(listParams|useListAddress)|loading/lateLoad))\\.|@tabler/.*/IconCheck\\.',
     ),
     priority: 6,
   },
@@ -204,7 +204,7 @@ const members: ChunkGroup[] = [
   // Packages of every member page, none of a guest's.
   { name: 'member', test: path('node_modules/(dexie|dexie-react-hooks)/'), priority: 6 },
   // What reads answers of the server: no first screen of the learning area needs it. Its core is run by itself before
-  // the rest (shared/lib/publicStore).
+  // the rest (shared/lib/public/publicStore).
   { name: 'readers', test: path('node_modules/zod/|src/contracts/wire\\.'), priority: 6 },
   // Schemas that guests meet apart: every one costs a phone time, used or not.
   {
@@ -223,7 +223,7 @@ const members: ChunkGroup[] = [
   {
     name: 'library',
     test: path(
-      'src/(shared/lib/((keptMedia|mirror)\\.|db/userDb|outbox/(enqueue|watchOutbox))|features/((library|bookmark)/(?!.*Virtual|sync|api|answer)|sync-status/lineTexts))',
+      'src/(shared/lib/((worker/keptMedia|mirror/mirror)\\.|db/userDb|outbox/(enqueue|watchOutbox))|features/((library|bookmark)/(?!.*Virtual|sync|api|answer)|sync-status/lineTexts))',
     ),
     priority: 5,
   },
