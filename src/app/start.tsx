@@ -4,10 +4,10 @@ import { createRoot, hydrateRoot } from '#app/reactDom.ts';
 import { watchInstall } from '#features/pwa/installPrompt.ts';
 import { session } from '#shared/lib/account/session.ts';
 import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { notFoundTitle } from '#shared/lib/pages/pageTable.ts';
 import { startConnectivity } from '#shared/lib/transport/health.ts';
 import { startDisplay } from '#shared/ui/display.ts';
 import { startMemberArea } from './memberArea.ts';
-import { pageTitles } from './pageTitles.ts';
 import { bringPage, createRouter, metaOf } from './router.tsx';
 import { meansNotFound } from './routes/system/ErrorScreen.tsx';
 import { watchSession } from './sessionEvents.ts';
@@ -57,8 +57,7 @@ async function takeOver(element: HTMLElement): Promise<void> {
   }
   const { pathname } = location;
   // The server says that there is no such course: the page for courses has not asked yet, and says the same by itself.
-  if ('lost' in element.dataset && metaOf(pathname).title !== pageTitles.notFound)
-    return mount(element, false);
+  if ('lost' in element.dataset && metaOf(pathname).title !== notFoundTitle) return mount(element, false);
   bringPage(pathname).then(
     () => mount(element, true),
     () => mount(element, false),

@@ -1,23 +1,4 @@
-import { patterns } from './paths.ts';
-
-/**
- * Pages that the build makes in full, so that they can be read before any script (performance.md 4.1). Names of
- * their patterns.
- */
-export const builtPages = [
-  'home',
-  'about',
-  'student',
-  'parent',
-  'konomoshi',
-  'konoshiki',
-  'login',
-  'password',
-  'signup',
-  'maintenance',
-] as const satisfies readonly (keyof typeof patterns)[];
-
-export type BuiltPage = (typeof builtPages)[number];
+import { type BuiltPage, builtPages, type FramedPage, framedPages, patterns } from './pageTable.ts';
 
 /** Where a built page lies among the files of the app. */
 export function builtFile(name: BuiltPage): string {
@@ -31,24 +12,7 @@ export function builtFileAt(pathname: string): string | null {
   return name ? builtFile(name) : null;
 }
 
-/**
- * Pages that show one visitor what is theirs. The build makes of them what is true for everybody, so that their document
- * has a name and words before any script; what they show depends on the address, the session or what the device keeps.
- * The worker answers these addresses with the shell, as it does those of members.
- */
-export const framedPages = [
-  'passwordChange',
-  'passwordDone',
-  'passwordReset',
-  'signupVerify',
-  'signupComplete',
-  'contactComplete',
-  'inquiryDetail',
-] as const satisfies readonly (keyof typeof patterns)[];
-
-export type FramedPage = (typeof framedPages)[number];
-
-/** Where the document of such a page lies among the files of the app, and that of an address without a page. */
+/** Where the document of a framed page lies among the files of the app, and that of an address without a page. */
 export function framedFile(name: FramedPage | 'notFound'): string {
   return `/frames/${name}.html`;
 }
