@@ -230,10 +230,7 @@ const members: ChunkGroup[] = [
   // Schemas that guests meet apart: every one costs a phone time, used or not.
   {
     name: 'contracts',
-    test: modules({
-      contracts: 'accounts catalogue cms failure page site study',
-      'shared/lib/http': 'json',
-    }),
+    test: modules({ contracts: 'accounts catalogue cms failure page site study', 'shared/lib/http': 'json' }),
     priority: 5,
   },
   {

@@ -11,10 +11,14 @@ const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8'
 /** A name that fits nothing is a module that has moved or gone: its group loses it without a word. */
 test('every module that a group names is there', () => {
   expect(namedModules.length).toBeGreaterThan(100);
-  expect(namedModules.filter(({ test }) => !files.some((file) => test.test(file))).map(({ name }) => name)).toEqual([]);
+  expect(
+    namedModules.filter(({ test }) => !files.some((file) => test.test(file))).map(({ name }) => name),
+  ).toEqual([]);
 });
 
 test('no group is without modules', () => {
   const ofOurs = chunkGroups.filter(({ test }) => test && !/node_modules|@tabler/.test(test.source));
-  expect(ofOurs.filter(({ test }) => !files.some((file) => test?.test(file))).map(({ name }) => name)).toEqual([]);
+  expect(
+    ofOurs.filter(({ test }) => !files.some((file) => test?.test(file))).map(({ name }) => name),
+  ).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { framedHead, builtHead, servedHead } from '#app/prerender/heads.ts';
+import { builtHead, framedHead, servedHead } from '#app/prerender/heads.ts';
 import { trailOf } from '#app/shell/navigation.ts';
 import { places } from '#app/shell/places.ts';
 import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
@@ -42,9 +42,15 @@ describe('rows and route modules', () => {
   });
 
   test('every route module has a row', () => {
-    const files = readdirSync(routes, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+    const files = readdirSync(routes, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.tsx'),
+    );
     const modules = files
-      .filter((file) => /export (function|const) Component\b|export \{[^}]*\bas Component\b/.test(readFileSync(join(routes, file), 'utf8')))
+      .filter((file) =>
+        /export (function|const) Component\b|export \{[^}]*\bas Component\b/.test(
+          readFileSync(join(routes, file), 'utf8'),
+        ),
+      )
       .map((file) => file.replaceAll('\\', '/').replace(/\.tsx$/, ''));
     const named = new Set(rows.map(([, { module }]) => module));
     // Stands around all member pages.
@@ -70,12 +76,17 @@ describe('rows and route modules', () => {
 });
 
 describe('what is made from the table', () => {
-  test.each(rows)('%s is an address of the app, with its title in the route table', (name, { path, title }) => {
-    expect(isAppRoute(example(path))).toBe(true);
-    expect(patterns[name as PageName]).toBe(path);
-    const titles = [...publicRoutes, ...memberRoutes].map(([, group]) => (group as Record<string, string>)[name]);
-    expect(titles.filter((one) => one !== undefined)).toEqual([title]);
-  });
+  test.each(rows)(
+    '%s is an address of the app, with its title in the route table',
+    (name, { path, title }) => {
+      expect(isAppRoute(example(path))).toBe(true);
+      expect(patterns[name as PageName]).toBe(path);
+      const titles = [...publicRoutes, ...memberRoutes].map(
+        ([, group]) => (group as Record<string, string>)[name],
+      );
+      expect(titles.filter((one) => one !== undefined)).toEqual([title]);
+    },
+  );
 
   test.each(publicRows)('the HTML of %s is made in the way its row says', (name, { path, html }) => {
     const address = example(path);
@@ -97,7 +108,18 @@ describe('what is made from the table', () => {
       const { title, description }: PublicRow = publicPages[name];
       expect(framedHead(name)).toMatchObject({ title, description, isUnlisted: true, canonical: null });
     }
-    const main = { name: 'x', summary: 's', thumbnail: null, sample: null, catch_copy: 'c', photo: null, title: 't', slug: 's', hero: { lead: 'l' }, year: 2025 };
+    const main = {
+      name: 'x',
+      summary: 's',
+      thumbnail: null,
+      sample: null,
+      catch_copy: 'c',
+      photo: null,
+      title: 't',
+      slug: 's',
+      hero: { lead: 'l' },
+      year: 2025,
+    };
     for (const name of servedPages) {
       expect(servedHead(name, main).description, name).not.toBe('');
       if (!patterns[name].includes(':')) expect(servedHead(name, main).title).toBe(publicPages[name].title);
@@ -110,7 +132,10 @@ describe('what is made from the table', () => {
   });
 
   test('the page gets values, never the table', () => {
-    const load = pageValues().load as (this: { error: (text: string) => never }, id: string) => string | undefined;
+    const load = pageValues().load as (
+      this: { error: (text: string) => never },
+      id: string,
+    ) => string | undefined;
     const context = {
       error: (text: string): never => {
         throw new Error(text);
@@ -131,7 +156,8 @@ describe('lists that are written by hand', () => {
     const held = new RegExp(source);
     for (const [name, { path, isHeldBack = false }] of publicRows)
       expect([name, held.test(example(path))]).toEqual([name, isHeldBack]);
-    for (const [name, { path }] of memberRows) expect([name, held.test(example(path))]).toEqual([name, false]);
+    for (const [name, { path }] of memberRows)
+      expect([name, held.test(example(path))]).toEqual([name, false]);
   });
 
   it('the way up from a page leads to pages', () => {
@@ -145,7 +171,9 @@ describe('lists that are written by hand', () => {
   it('sizes are measured of modules that pages have', () => {
     const lists = ['src/app/routes/memberPages.ts', 'src/app/routes/mypage/memberRoot.tsx'];
     const modules = [...rows.map(([, { module }]) => `src/app/routes/${module}.tsx`), ...lists];
-    expect(measuredRoutes.flatMap((route) => route.modules).filter((module) => !modules.includes(module))).toEqual([]);
+    expect(
+      measuredRoutes.flatMap((route) => route.modules).filter((module) => !modules.includes(module)),
+    ).toEqual([]);
     for (const { route } of measuredRoutes) expect(Object.values<string>(patterns)).toContain(route);
   });
 });

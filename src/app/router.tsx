@@ -62,7 +62,7 @@ const notFound: RouteObject = {
   Component: NotFound,
 };
 
-/** The route whose guard has nothing to decide on a page that the build has made. */
+/** The route whose guard has nothing to decide on a ready page. */
 const guarded = 'guarded';
 
 /**
@@ -109,7 +109,7 @@ export function metaOf(pathname: string): RouteMeta {
   return mergeMeta(routesOf(pathname).map(({ handle }) => handle));
 }
 
-/** Brings the modules of a page before its first render, for a page that the build has already made. */
+/** Brings the modules of a page before its first render, for a ready page. */
 export async function bringPage(pathname: string): Promise<void> {
   for (const route of routesOf(pathname)) {
     if (typeof route.lazy !== 'function') continue;
@@ -120,15 +120,15 @@ export async function bringPage(pathname: string): Promise<void> {
 
 /**
  * Makes the router of the page. The session must have been started before: its state decides the first page.
- * `isMade`: the build has made this page, and its modules are here.
+ * `isTakenOver`: a ready page is taken over, and its modules are here.
  */
-export function createRouter(isMade: boolean) {
+export function createRouter(isTakenOver: boolean) {
   // The router gives all pages that are opened by their address one key, by which each would begin where the last was
   // left. Kept with the place in the history, so that a page loaded again is where it was.
   if (!history.state?.key) history.replaceState({ ...history.state, key: `${performance.timeOrigin}` }, '');
   const router = createBrowserRouter(
     routes,
-    isMade ? { hydrationData: { loaderData: { [guarded]: null } } } : {},
+    isTakenOver ? { hydrationData: { loaderData: { [guarded]: null } } } : {},
   );
   const opened = location.pathname;
   // Before anybody else hears of it: other pages than the opened one are laid out whole (prerender/critical.ts).

@@ -28,11 +28,11 @@ function standBehind(element: HTMLElement): void {
   );
 }
 
-function mount(element: HTMLElement, isMade: boolean): void {
-  const app = <RouterProvider router={createRouter(isMade)} onError={reportError} />;
+function mount(element: HTMLElement, isTakenOver: boolean): void {
+  const app = <RouterProvider router={createRouter(isTakenOver)} onError={reportError} />;
   const options = { onCaughtError: () => undefined };
   // In pieces, so that a tap is answered in between: the page is there already.
-  if (isMade) startTransition(() => void hydrateRoot(element, app, options));
+  if (isTakenOver) startTransition(() => void hydrateRoot(element, app, options));
   else createRoot(element, options).render(app);
   whenIdle(() => {
     import('./afterStart.ts').then(
@@ -43,8 +43,8 @@ function mount(element: HTMLElement, isMade: boolean): void {
 }
 
 /**
- * A page that the build has made is taken over as it is, once its module has come; if that fails it is made anew, which
- * tells the visitor what is missing.
+ * A ready page is taken over as it is, once its module has come; if that fails the page is rendered anew, which tells the
+ * visitor what is missing.
  */
 async function takeOver(element: HTMLElement): Promise<void> {
   // Made for guests and held back, as the visitor may be a member: they get a page of their own or are led on.

@@ -3,7 +3,7 @@ import { contactedSchema } from '#contracts/support.ts';
 import { HttpError, isOutage } from '#shared/lib/errors.ts';
 import { afterPress } from '#shared/lib/loading/afterPress.ts';
 import { formDraft } from '#shared/lib/storage/formDraft.ts';
-import { useIsMade } from '#shared/ui/useIsMade.ts';
+import { useIsTakenOver } from '#shared/ui/useIsTakenOver.ts';
 import { letterPaths } from './api.ts';
 import type { Attachment } from './attachments.ts';
 import { type Letter, postLetter } from './letters.ts';
@@ -59,9 +59,9 @@ function errorsOf(error: unknown): ContactErrors {
 export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
   const isMember = owner !== '';
   const [draft] = useState(() => formDraft('contact', owner));
-  const isMade = useIsMade();
+  const isTakenOver = useIsTakenOver();
   const [values, setValues] = useState<ContactValues>(() =>
-    isMade ? emptyContact : { ...emptyContact, ...draft.read() },
+    isTakenOver ? emptyContact : { ...emptyContact, ...draft.read() },
   );
   const [files, setFiles] = useState<Attachment[]>([]);
   const [errors, setErrors] = useState<ContactErrors>({});
@@ -83,7 +83,7 @@ export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
 
   // A page that was made before knows nothing of this device.
   const readLate = useEffectEvent(() => {
-    if (!isMade) return;
+    if (!isTakenOver) return;
     typed.current = { ...emptyContact, ...draft.read() };
     setValues(typed.current);
   });

@@ -12,7 +12,7 @@ import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { LatePart } from '#shared/ui/LatePart.tsx';
-import { useIsMade } from '#shared/ui/useIsMade.ts';
+import { useIsTakenOver } from '#shared/ui/useIsTakenOver.ts';
 import { WeekPicture } from '#shared/ui/WeekPicture.tsx';
 import { GuardianPart } from './GuardianPart.tsx';
 import styles from './landing.module.css';
@@ -27,7 +27,7 @@ const loadFamily = loadAgain(() => import('./FamilyPart.tsx'));
 /** Whose report is asked for; `null`: nobody's, or the page was made for everybody and is just being taken over. */
 function useViewToken(): string | null {
   const { search } = useLocation();
-  const [isTakenOver, setTakenOver] = useState(useIsMade());
+  const [isTakenOver, setTakenOver] = useState(useIsTakenOver());
   useLayoutEffect(() => setTakenOver(false), []);
   return isTakenOver ? null : new URLSearchParams(search).get('view');
 }

@@ -5,7 +5,7 @@ export function builtFile(name: BuiltPage): string {
   return `/pages/${name}.html`;
 }
 
-/** The file of a page that the build has made in full; `null` for every other address. */
+/** The file of a built page; `null` for every other address. */
 export function builtFileAt(pathname: string): string | null {
   const path = pathname.replace(/([^/])\/$/, '$1');
   const name = builtPages.find((page) => patterns[page] === path);
@@ -22,7 +22,7 @@ const framedAddresses = framedPages.map((name) => ({
   address: new RegExp(`^${patterns[name].replaceAll(/:[^/]+/g, '[^/]+')}/?$`),
 }));
 
-/** The file of a page of one visitor; `null` for every other address. */
+/** The file of a framed page; `null` for every other address. */
 export function framedFileAt(pathname: string): string | null {
   const name = framedAddresses.find(({ address }) => address.test(pathname))?.name;
   return name ? framedFile(name) : null;

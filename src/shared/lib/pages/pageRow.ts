@@ -30,11 +30,11 @@ export type MemberRow = PageRow & { layout?: LayoutName; list?: 'settings' };
  * - `served`: the server makes it with what is in the database;
  * - `framed`: the page shows one visitor what is theirs, so the build makes only what is true for everybody.
  */
-export type ReadyHtml = 'built' | 'served' | 'framed';
+export type HtmlKind = 'built' | 'served' | 'framed';
 
 /** A page of the public site. */
 export type PublicRow = PageRow & {
-  html: ReadyHtml;
+  html: HtmlKind;
   /**
    * Below the title in search engines and messengers. A served page may leave it out: then `src/app/prerender/heads.ts`
    * takes it from what the page shows.

@@ -1,5 +1,5 @@
 import { memberPages } from './memberPages.ts';
-import type { LayoutName, MemberRow, PageWidth, PublicRow, ReadyHtml } from './pageRow.ts';
+import type { HtmlKind, LayoutName, MemberRow, PageWidth, PublicRow } from './pageRow.ts';
 import { notFoundPage, publicPages } from './publicPages.ts';
 
 /**
@@ -18,7 +18,7 @@ export type MemberName = keyof MemberPages;
 export type PageName = PublicName | MemberName;
 
 /** Names of the public pages whose HTML is made in one way. */
-type NamesOf<Html extends ReadyHtml> = {
+type NamesOf<Html extends HtmlKind> = {
   [Name in PublicName]: PublicPages[Name]['html'] extends Html ? Name : never;
 }[PublicName];
 
@@ -26,7 +26,7 @@ export type BuiltPage = NamesOf<'built'>;
 export type ServedPage = NamesOf<'served'>;
 export type FramedPage = NamesOf<'framed'>;
 
-function namesOf<Html extends ReadyHtml>(html: Html): readonly NamesOf<Html>[] {
+function namesOf<Html extends HtmlKind>(html: Html): readonly NamesOf<Html>[] {
   const names = Object.keys(publicPages) as PublicName[];
   return names.filter((name): name is NamesOf<Html> => publicPages[name].html === html);
 }
