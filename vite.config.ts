@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './scripts/chunks.ts';
 import { eagerFactories } from './scripts/eagerFactories.ts';
+import { pageModules, pageValues } from './scripts/pagePlugins.ts';
 import { prerenderPlugin } from './scripts/prerender.ts';
 import { addTiers, readBuild } from './scripts/tiers.ts';
 import { oldestBrowsers } from './src/features/rehearsal/browserTarget.ts';
@@ -30,6 +31,7 @@ function buildId(): string {
     'scripts/chunks.ts',
     'scripts/eagerFactories.ts',
     'scripts/tiers.ts',
+    'scripts/pagePlugins.ts',
     'scripts/prerender.ts',
   ])
     add(file);
@@ -169,6 +171,8 @@ export default defineConfig(({ command }) => {
       },
     },
     plugins: [
+      pageModules(),
+      pageValues(),
       react(),
       versionFile(id),
       smallInlineScripts(),
@@ -197,6 +201,7 @@ export default defineConfig(({ command }) => {
           },
         },
         injectManifest: {
+          buildPlugins: { vite: [pageValues()] },
           globPatterns: [
             'index.html',
             'pages/*.html',

@@ -10,19 +10,31 @@ function path(pattern: string): RegExp {
   return new RegExp(pattern.replaceAll('/', '[\\\\/]'));
 }
 
+/** Every name that is given to `modules`, for the test that finds its file. */
+export const namedModules: { name: string; test: RegExp }[] = [];
+
 /** Modules of `src/`: names without their endings, separated by blanks, by folder. */
 function modules(byFolder: Record<string, string>): RegExp {
-  const folders = Object.entries(byFolder).map(
-    ([folder, names]) => `${folder}/(?:${names.trim().split(/\s+/).join('|')})`,
+  const all = Object.entries(byFolder).flatMap(([folder, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => `${folder}/${name}`),
   );
-  return path(`/src/(?:${folders.join('|')})\\.`);
+  namedModules.push(...all.map((name) => ({ name, test: path(`/src/${name}\\.`) })));
+  return path(`/src/(?:${all.join('|')})\\.`);
+}
+
+/** What fits one of several patterns. */
+function anyOf(...patterns: RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'));
 }
 
 /** What every page needs stands apart, so that the groups below take nothing of a guest's with them. */
 const everywhere: ChunkGroup[] = [
   {
     name: 'react',
-    test: path('(node_modules/(react|react-dom|scheduler)/|src/app/reactDom)'),
+    test: anyOf(path('node_modules/(react|react-dom|scheduler)/'), modules({ app: 'reactDom' })),
     priority: 9,
   },
   { name: 'router', test: path('node_modules/react-router'), priority: 8 },
@@ -186,16 +198,25 @@ const members: ChunkGroup[] = [
   // The places of a learner, with two icons that other pages draw, too.
   {
     name: 'places',
-    test: path(
-      'src/(app/shell/(MemberTools|MainNav|places)|shared/lib/mirror/unreadNotices)\\.|/Icon(Book2|Star)\\.mjs',
+    test: anyOf(
+      modules({ 'app/shell': 'MemberTools MainNav places', 'shared/lib/mirror': 'unreadNotices' }),
+      path('/Icon(Book2|Star)\\.mjs'),
     ),
     priority: 6,
   },
   // Parts of every list, a guest's too: apart from the library, which would bring the device's database with them.
   {
     name: 'lists',
-    test: path(
-      'src/shared/(ui/(MirrorView|PagedView|List(Status|Footer)|FilterLinks|SearchField|SelectField|Field|Chip|CourseThumb|EmptyState|ErrorLine|FreshnessLine|Skeleton|Loading|LatePart|useAfter|pageName)|lib/(mirror/(rules|pages)|text/fold|pages/(listParams|useListAddress)|loading/lateLoad))\\.|@tabler/.*/IconCheck\\.',
+    test: anyOf(
+      modules({
+        'shared/ui':
+          'MirrorView PagedView ListStatus ListFooter FilterLinks SearchField SelectField Field Chip CourseThumb EmptyState ErrorLine FreshnessLine Skeleton Loading LatePart useAfter pageName',
+        'shared/lib/mirror': 'rules pages',
+        'shared/lib/text': 'fold',
+        'shared/lib/pages': 'listParams useListAddress',
+        'shared/lib/loading': 'lateLoad',
+      }),
+      path('@tabler/.*/IconCheck\\.'),
     ),
     priority: 6,
   },
@@ -215,11 +236,11 @@ const members: ChunkGroup[] = [
   { name: 'member', test: path('node_modules/(dexie|dexie-react-hooks)/'), priority: 6 },
   // What reads answers of the server: no first screen of the learning area needs it. Its core is run by itself before
   // the rest (shared/lib/public/publicStore).
-  { name: 'readers', test: path('node_modules/zod/|src/contracts/wire\\.'), priority: 6 },
+  { name: 'readers', test: anyOf(path('node_modules/zod/'), modules({ contracts: 'wire' })), priority: 6 },
   // Schemas that guests meet apart: every one costs a phone time, used or not.
   {
     name: 'contracts',
-    test: path('src/(contracts/(accounts|catalogue|cms|failure|page|site|study)\\.|shared/lib/http/json\\.)'),
+    test: modules({ contracts: 'accounts catalogue cms failure page site study', 'shared/lib/http': 'json' }),
     priority: 5,
   },
   {
@@ -232,8 +253,15 @@ const members: ChunkGroup[] = [
   // What the library and most member pages share.
   {
     name: 'library',
-    test: path(
-      'src/(shared/lib/((worker/keptMedia|mirror/mirror)\\.|db/userDb|outbox/(enqueue|watchOutbox))|features/((library|bookmark)/(?!.*Virtual|sync|api|answer)|sync-status/lineTexts))',
+    test: anyOf(
+      modules({
+        'shared/lib/worker': 'keptMedia',
+        'shared/lib/mirror': 'mirror',
+        'shared/lib/db': 'userDb',
+        'shared/lib/outbox': 'enqueue watchOutbox',
+        'features/sync-status': 'lineTexts',
+      }),
+      path('src/features/(library|bookmark)/(?!.*Virtual|sync|api|answer)'),
     ),
     priority: 5,
   },

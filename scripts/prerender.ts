@@ -8,7 +8,9 @@ import { Worker } from 'node:worker_threads';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import type { Build } from '../src/app/prerender/document.ts';
-import { builtFile, builtPages, framedFile, framedPages } from '../src/shared/lib/pages/builtPages.ts';
+import { builtFile, framedFile } from '../src/shared/lib/pages/builtPages.ts';
+import { builtPages, framedPages } from '../src/shared/lib/pages/pageTable.ts';
+import { pageModules } from './pagePlugins.ts';
 import { readBuild } from './tiers.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -36,7 +38,7 @@ async function bundleRenderer(folder: string): Promise<string> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [pageModules(), react()],
     define: {
       __BUILD_ID__: '"prerender"',
       __FIRST_SCREENS__: 'false',

@@ -28,7 +28,10 @@ const sharedForServer = [
   'src/shared/lib/pages/appRoutes.ts',
   'src/shared/lib/pages/builtPages.ts',
   'src/shared/lib/pages/originQuery.ts',
+  'src/shared/lib/pages/memberPages.ts',
+  'src/shared/lib/pages/pageRow.ts',
   'src/shared/lib/pages/paths.ts',
+  'src/shared/lib/pages/publicPages.ts',
   'src/shared/lib/pages/servedPages.ts',
 ];
 

@@ -1,5 +1,5 @@
 import { session } from '#shared/lib/account/session.ts';
-import { patterns } from '#shared/lib/pages/paths.ts';
+import { patterns } from '#shared/lib/pages/pageTable.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LayoutName, PageWidth } from './layouts/layoutNames.ts';
+import type { LayoutName, PageWidth } from '#shared/lib/pages/pageRow.ts';
 
 /**
  * What the route table says about a route (its `handle`); a child's word wins over its parent's. It stands in the

@@ -4,10 +4,10 @@ import { createRoot, hydrateRoot } from '#app/reactDom.ts';
 import { watchInstall } from '#features/pwa/installPrompt.ts';
 import { session } from '#shared/lib/account/session.ts';
 import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { notFoundTitle } from '#shared/lib/pages/pageTable.ts';
 import { startConnectivity } from '#shared/lib/transport/health.ts';
 import { startDisplay } from '#shared/ui/display.ts';
 import { startMemberArea } from './memberArea.ts';
-import { pageTitles } from './pageTitles.ts';
 import { bringPage, createRouter, metaOf } from './router.tsx';
 import { meansNotFound } from './routes/system/ErrorScreen.tsx';
 import { watchSession } from './sessionEvents.ts';
@@ -28,11 +28,11 @@ function standBehind(element: HTMLElement): void {
   );
 }
 
-function mount(element: HTMLElement, isMade: boolean): void {
-  const app = <RouterProvider router={createRouter(isMade)} onError={reportError} />;
+function mount(element: HTMLElement, isTakenOver: boolean): void {
+  const app = <RouterProvider router={createRouter(isTakenOver)} onError={reportError} />;
   const options = { onCaughtError: () => undefined };
   // In pieces, so that a tap is answered in between: the page is there already.
-  if (isMade) startTransition(() => void hydrateRoot(element, app, options));
+  if (isTakenOver) startTransition(() => void hydrateRoot(element, app, options));
   else createRoot(element, options).render(app);
   whenIdle(() => {
     import('./afterStart.ts').then(
@@ -43,8 +43,8 @@ function mount(element: HTMLElement, isMade: boolean): void {
 }
 
 /**
- * A page that the build has made is taken over as it is, once its module has come; if that fails it is made anew, which
- * tells the visitor what is missing.
+ * A ready page is taken over as it is, once its module has come; if that fails the page is rendered anew, which tells the
+ * visitor what is missing.
  */
 async function takeOver(element: HTMLElement): Promise<void> {
   // Made for guests and held back, as the visitor may be a member: they get a page of their own or are led on.
@@ -57,8 +57,7 @@ async function takeOver(element: HTMLElement): Promise<void> {
   }
   const { pathname } = location;
   // The server says that there is no such course: the page for courses has not asked yet, and says the same by itself.
-  if ('lost' in element.dataset && metaOf(pathname).title !== pageTitles.notFound)
-    return mount(element, false);
+  if ('lost' in element.dataset && metaOf(pathname).title !== notFoundTitle) return mount(element, false);
   bringPage(pathname).then(
     () => mount(element, true),
     () => mount(element, false),

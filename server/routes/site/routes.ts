@@ -1,37 +1,29 @@
 import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
+import type { PublicRow } from '#shared/lib/pages/pageRow.ts';
+import { publicPages } from '#shared/lib/pages/publicPages.ts';
 import { courses, teachers } from '../../db/schema/catalog.ts';
 import { notices } from '../../db/schema/notices.ts';
 import { campaigns } from '../../db/schema/site.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { isOnSale } from '../../domain/course/catalogue.ts';
+import { knownYears } from '../../domain/success/years.ts';
 
-/** Pages for everybody that search engines may list; one that the app does not have is left out. */
-const pages = [
-  '/',
-  '/about',
-  '/student',
-  '/parent',
-  '/course',
-  '/teacher',
-  '/konomoshi',
-  '/konoshiki',
-  '/entry-exam',
-  '/success/2025',
-  '/success/2024',
-  '/success/2022',
-  '/notice',
-  '/test',
-  '/contact',
-  '/signup',
-  '/eula',
-  '/konoshiki-eula',
-  '/privacy',
-  '/commerce',
-] as const;
+type Rows = typeof publicPages;
 
-/** What nobody finds by searching: the learner's area, calls, and pages that belong to one visitor. */
+/** Pages of one thing each that search engines may list: which things there are, the database knows. */
+type PageOfOne = {
+  [Name in keyof Rows]: Rows[Name] extends { isListed: true; path: `${string}:id` } ? Name : never;
+}[keyof Rows];
+
+/** One of the things: what stands in its address, and when it was changed. */
+type Thing = { id: string | number; modified?: Date };
+
+/**
+ * What nobody finds by searching: the learner's area, calls, and pages that belong to one visitor. Beginnings of
+ * addresses, so not one a page; a test holds them to the table of pages.
+ */
 const hidden = [
   '/mypage',
   '/api/',
@@ -52,9 +44,9 @@ const most = 15_000;
 
 type Entry = { path: string; modified?: Date };
 
-async function readEntries({ db, clock }: Deps): Promise<Entry[]> {
+async function readThings({ db, clock }: Deps): Promise<Record<PageOfOne, Thing[]>> {
   const now = new Date(clock.now());
-  const [onSale, staff, news, running] = await Promise.all([
+  const [onSale, staff, news, running, years] = await Promise.all([
     db
       .select({ id: courses.id, modified: courses.modified })
       .from(courses)
@@ -70,19 +62,34 @@ async function readEntries({ db, clock }: Deps): Promise<Entry[]> {
       .limit(most),
     // A variant is listed under the address of its campaign.
     db
-      .select({ slug: campaigns.key })
+      .select({ id: campaigns.key })
       .from(campaigns)
       .where(and(isNull(campaigns.canonical), lte(campaigns.starts, now), gt(campaigns.ends, now)))
       .orderBy(asc(campaigns.key))
       .limit(most),
+    knownYears(db),
   ]);
-  return [
-    ...pages.map((path) => ({ path })),
-    ...onSale.map(({ id, modified }) => ({ path: `/course/${id}`, modified })),
-    ...staff.map(({ id }) => ({ path: `/teacher/${id}` })),
-    ...running.map(({ slug }) => ({ path: `/campaign/${slug}` })),
-    ...news.map(({ id, modified }) => ({ path: `/notice/${id}`, modified })),
-  ].filter(({ path }) => isAppRoute(path));
+  return {
+    catalogueCourse: onSale,
+    teacher: staff,
+    success: years.map((id) => ({ id })),
+    campaign: running,
+    publicNotice: news,
+  };
+}
+
+/** The addresses of all pages that may be listed, in the order of the table; those of one thing each stand behind. */
+async function readEntries(deps: Deps): Promise<Entry[]> {
+  const things = await readThings(deps);
+  const listed = Object.entries<PublicRow>(publicPages).filter(([, { isListed }]) => isListed);
+  const single = listed.filter(([name]) => !(name in things)).map(([, { path }]) => ({ path }));
+  const ofThings = listed.flatMap(([name, { path }]) =>
+    (things[name as PageOfOne] ?? []).map(({ id, modified }) => ({
+      path: path.replace(':id', String(id)),
+      modified,
+    })),
+  );
+  return [...single, ...ofThings].filter(({ path }) => isAppRoute(path));
 }
 
 /** Nothing in these addresses needs escaping: they are made of our own paths and numbers. */

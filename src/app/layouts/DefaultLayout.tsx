@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageWidth } from './layoutNames.ts';
+import type { PageWidth } from '#shared/lib/pages/pageRow.ts';
 import styles from './layouts.module.css';
 
 const classes = { reading: styles.reading, page: styles.mypage, full: undefined } as const;

@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { LayoutName, PageWidth } from '#shared/lib/pages/pageRow.ts';
 import { CustomLayout } from './CustomLayout.tsx';
 import { DefaultLayout } from './DefaultLayout.tsx';
 import { LectureLayout } from './LectureLayout.tsx';
 import { LectureV2Layout } from './LectureV2Layout.tsx';
-import type { LayoutName, PageWidth } from './layoutNames.ts';
 import { MypageLayout } from './MypageLayout.tsx';
 import { TestLayout } from './TestLayout.tsx';
 

@@ -3,7 +3,7 @@ import { isShell, loadedAfterPaint } from '#shared/lib/loading/afterPaint.ts';
 import { givenAnswersId } from '#shared/lib/public/givenAnswers.ts';
 import { withCriticalStyle } from './critical.ts';
 import type { Head } from './heads.ts';
-import type { MadePage } from './makePage.tsx';
+import type { RenderedPage } from './makePage.tsx';
 
 /** What of the bundler's manifest is needed here. */
 type Chunk = { file: string; imports?: string[]; css?: string[] };
@@ -62,14 +62,14 @@ function headOf(path: string, head: Head, site: string): string[] {
 }
 
 /** The answers in the page: JSON that no parser of HTML can take for anything else. */
-function answersOf({ answers, at }: MadePage): string {
+function answersOf({ answers, at }: RenderedPage): string {
   if (answers.size === 0) return '';
   const json = JSON.stringify([...answers]).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${givenAnswersId}" data-at="${at}">${json}</script>`;
 }
 
 /** The root element, with what the page calls itself for the shell to begin with (shared/ui/pageName.ts). */
-function rootOf(page: MadePage, { isLost }: Head): string {
+function rootOf(page: RenderedPage, { isLost }: Head): string {
   const name = page.name === '' ? '' : ` data-name="${escapeHtml(page.name)}"`;
   return `<div id="root"${name}${isLost ? ' data-lost=""' : ''}>${page.markup}</div>${answersOf(page)}`;
 }
@@ -79,7 +79,12 @@ function rootOf(page: MadePage, { isLost }: Head): string {
  *
  * @param module the page's module in the bundler's manifest.
  */
-export async function documentOf(page: MadePage, head: Head, module: string, build: Build): Promise<string> {
+export async function documentOf(
+  page: RenderedPage,
+  head: Head,
+  module: string,
+  build: Build,
+): Promise<string> {
   const parts = [rootElement, '<title>', '<meta name="description"', '<noscript>'];
   if (!isShell(build.html) || !parts.every((part) => build.html.includes(part)))
     throw new Error('index.html is not the page this was written for.');

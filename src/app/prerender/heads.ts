@@ -7,12 +7,11 @@ import { texts as entryExamTexts } from '#features/entry-exam/landingTexts.ts';
 import { texts as rehearsalTexts } from '#features/rehearsal/texts.ts';
 import { texts as successTexts } from '#features/site/views/successTexts.ts';
 import { texts as supportTexts } from '#features/support/texts.ts';
-import type { BuiltPage, FramedPage } from '#shared/lib/pages/builtPages.ts';
+import type { PublicRow } from '#shared/lib/pages/pageRow.ts';
+import type { BuiltPage, FramedPage, ServedPage } from '#shared/lib/pages/pageTable.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import type { ServedPage } from '#shared/lib/pages/servedPages.ts';
-import { framedDescriptions, pageDescriptions } from '../pageDescriptions.ts';
-import { pageTitles } from '../pageTitles.ts';
-import { isWayIn, shareFile, shareSize } from './sharePicture.ts';
+import { notFoundPage, publicPages } from '#shared/lib/pages/publicPages.ts';
+import { isPictured, shareFile, shareSize } from './sharePicture.ts';
 
 /**
  * What the head of a page says of it to search engines and messengers. `image`: a path of this site or a whole address.
@@ -38,108 +37,65 @@ const usual = { image: shareFile('home'), imageSize: shareSize };
 /** A page that says something to one visitor, or for a while: nobody shall find it by searching. */
 const unlisted = { needsScript: true, canonical: null, isUnlisted: true };
 
-/** The head of a page of which the build makes only what is true for everybody, and of an address without a page. */
+/** The head of a framed page, and of an address without a page. */
 export function framedHead(name: FramedPage | 'notFound'): Head {
   const isLost = name === 'notFound';
+  const { title, description } = isLost ? notFoundPage : publicPages[name];
   // What it says and its way to the top need no script.
-  const needsScript = !isLost;
-  return {
-    title: pageTitles[name],
-    description: framedDescriptions[name],
-    ...usual,
-    ...unlisted,
-    needsScript,
-    isLost,
-  };
+  return { title, description, ...usual, ...unlisted, needsScript: !isLost, isLost };
 }
 
-/** The head of a page that the build makes. */
+/** The head of a built page. */
 export function builtHead(name: BuiltPage): Head {
-  const said = { title: pageTitles[name], description: pageDescriptions[name] };
-  if (name === 'maintenance') return { ...said, ...usual, ...unlisted };
-  return isWayIn(name)
-    ? { ...said, ...usual, needsScript: true, canonical: null }
-    : { ...said, image: shareFile(name), imageSize: shareSize };
+  const { title, description, needsScript, isUnlisted }: PublicRow & { description: string } =
+    publicPages[name];
+  const said = { title, description };
+  if (isPictured(name)) return { ...said, image: shareFile(name), imageSize: shareSize };
+  // A form that leads into the app is not what anybody looks for.
+  return { ...said, ...usual, needsScript, canonical: null, isUnlisted };
 }
 
-const course = ({ name, summary, thumbnail, sample }: CourseDetail): Head => ({
+/** What the answer that a page is about adds to its row. */
+const course = ({ name, summary, thumbnail, sample }: CourseDetail) => ({
   title: name,
   // A sample's picture is small there, and its page does not wait for it.
   ...(sample === null && { first: thumbnail }),
   description: summary,
-  ...(thumbnail === null ? usual : { image: thumbnail }),
+  ...(thumbnail === null ? usual : { image: thumbnail, imageSize: undefined }),
 });
 
-const teacher = ({ name, catch_copy, photo }: Teacher): Head => ({
+const teacher = ({ name, catch_copy, photo }: Teacher) => ({
   title: name,
   description: catch_copy,
-  ...(photo === null ? usual : { image: photo }),
+  ...(photo === null ? usual : { image: photo, imageSize: undefined }),
 });
 
-const law = (title: string) => (): Head => ({
-  title,
-  description: `コノマナビの${title}です。いまの版と、これまでの版を読めます。`,
-  ...usual,
-});
+/** Served pages whose row has no description. */
+type Unsaid = {
+  [Name in ServedPage]: (typeof publicPages)[Name] extends { description: string } ? never : Name;
+}[ServedPage];
 
-/** By what the page has asked first: the thing it is about. */
-const heads: Record<ServedPage, (main: never) => Head> = {
-  catalogue: () => ({ title: pageTitles.catalogue, description: catalogueTexts.lead, ...usual }),
+/** What the page shows, which its row therefore does not say; by what the page has asked first, the thing it is about. */
+const heads: Record<Unsaid, (main: never) => Partial<Head> & { description: string }> = {
+  catalogue: () => ({ description: catalogueTexts.lead }),
   catalogueCourse: course,
-  teachers: () => ({ title: pageTitles.teachers, description: teacherTexts.teacherLead, ...usual }),
+  teachers: () => ({ description: teacherTexts.teacherLead }),
   teacher,
-  publicNotices: () => ({
-    title: pageTitles.publicNotices,
-    description: '講座の追加や、メンテナンスの予定など、コノマナビからのお知らせです。',
-    ...usual,
-  }),
-  publicNotice: ({ title }: Notice) => ({
-    title,
-    description: `${title}。コノマナビからのお知らせです。`,
-    ...usual,
-  }),
-  eula: law(pageTitles.eula),
-  privacy: law(pageTitles.privacy),
-  commerce: law(pageTitles.commerce),
-  konoshikiEula: law(pageTitles.konoshikiEula),
+  publicNotice: ({ title }: Notice) => ({ title, description: `${title}。コノマナビからのお知らせです。` }),
   campaign: ({ slug, title, hero, canonical }: Campaign) => ({
     title,
     description: hero.lead,
     canonical: paths.campaign(canonical ?? slug),
-    ...usual,
   }),
-  entryExam: () => ({
-    title: pageTitles.entryExam,
-    description: entryExamTexts.lead,
-    ...usual,
-    needsScript: true,
-  }),
-  test: () => ({
-    title: pageTitles.test,
-    description: rehearsalTexts.lead,
-    ...usual,
-    needsScript: true,
-  }),
-  contact: () => ({
-    title: pageTitles.contact,
-    description: supportTexts.contact.lead,
-    ...usual,
-    needsScript: true,
-  }),
-  inquiry: () => ({
-    title: pageTitles.inquiry,
-    description: 'お問い合わせの返事を読んだり、よくある質問を探したりできます。',
-    ...usual,
-    needsScript: true,
-  }),
-  success: ({ year }: SuccessYear) => ({
-    title: successTexts.title(year),
-    description: successTexts.lead,
-    ...usual,
-  }),
+  entryExam: () => ({ description: entryExamTexts.lead }),
+  test: () => ({ description: rehearsalTexts.lead }),
+  contact: () => ({ description: supportTexts.contact.lead }),
+  success: ({ year }: SuccessYear) => ({ title: successTexts.title(year), description: successTexts.lead }),
 };
 
-/** The head of a page that the server makes. `main`: the answer it is about. */
+/** The head of a served page. `main`: the answer it is about. */
 export function servedHead(name: ServedPage, main: unknown): Head {
-  return heads[name](main as never);
+  const { title, description = '', needsScript }: PublicRow = publicPages[name];
+  const said = { title, description, ...usual, needsScript };
+  return name in heads ? { ...said, ...heads[name as Unsaid](main as never) } : said;
 }

@@ -9,7 +9,7 @@ import { bringPage, routes } from '../router.tsx';
  * A page as a visitor nobody knows sees it: what stands in its root element, and the answers it was made from. `at`:
  * the moment it speaks of, epoch ms.
  */
-export type MadePage = {
+export type RenderedPage = {
   path: string;
   markup: string;
   /** What the page calls itself (`usePageName`), or empty. */
@@ -33,7 +33,7 @@ const loading = { signal: new AbortController().signal, whileMaintenance: 'stay'
  * @throws what the server says to the first questions of a page that does not stand alone: without their answers there
  * is no such page.
  */
-export async function makePage(path: string, standsAlone = false): Promise<MadePage> {
+export async function makePage(path: string, standsAlone = false): Promise<RenderedPage> {
   await bringPage(path);
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://localhost${path}`));

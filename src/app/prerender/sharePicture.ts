@@ -1,17 +1,16 @@
-import type { BuiltPage } from '#shared/lib/pages/builtPages.ts';
+import { publicPages } from '#shared/lib/pages/publicPages.ts';
 
-const wayIn = ['login', 'password', 'signup'] as const satisfies readonly BuiltPage[];
-
-/** Pages of the way in. */
-export type WayIn = (typeof wayIn)[number];
-
-/** Whether a page is a form that leads into the app. */
-export function isWayIn(name: BuiltPage): name is WayIn {
-  return (wayIn as readonly BuiltPage[]).includes(name);
-}
+type Rows = typeof publicPages;
 
 /** Pages for which a picture is drawn: nobody sends others the rest. */
-export type PicturedPage = Exclude<BuiltPage, WayIn | 'maintenance'>;
+export type PicturedPage = {
+  [Name in keyof Rows]: Rows[Name] extends { hasPicture: true } ? Name : never;
+}[keyof Rows];
+
+/** Whether a picture is drawn for a page. */
+export function isPictured(name: keyof Rows): name is PicturedPage {
+  return 'hasPicture' in publicPages[name];
+}
 
 /** Size of a picture beside a link, px: what messengers and social networks ask for. */
 export const shareSize = { width: 1200, height: 630 };

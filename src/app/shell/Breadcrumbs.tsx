@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { LayoutName } from '../layouts/layoutNames.ts';
+import type { LayoutName } from '#shared/lib/pages/pageRow.ts';
 import styles from './Breadcrumbs.module.css';
 import type { Crumb } from './navigation.ts';
 import { texts } from './texts.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import type { LayoutName } from '#shared/lib/pages/pageRow.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Logo } from '#shared/ui/Logo.tsx';
-import type { LayoutName } from '../layouts/layoutNames.ts';
 import { Back } from './Back.tsx';
 import styles from './Header.module.css';
 import type { Crumb } from './navigation.ts';

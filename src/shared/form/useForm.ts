@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { HttpError } from '#shared/lib/errors.ts';
 import { afterPress } from '#shared/lib/loading/afterPress.ts';
-import { useIsMade } from '#shared/ui/useIsMade.ts';
+import { useIsTakenOver } from '#shared/ui/useIsTakenOver.ts';
 
 type Value = string | boolean | readonly unknown[];
 
@@ -67,8 +67,8 @@ export function useForm<Values extends Record<string, Value>>({
   describe,
 }: FormRules<Values>) {
   type Name = keyof Values & string;
-  const isMade = useIsMade();
-  const [first] = useState(() => (isMade || !draft ? initial : draft.read()));
+  const isTakenOver = useIsTakenOver();
+  const [first] = useState(() => (isTakenOver || !draft ? initial : draft.read()));
   const [values, setValues] = useState(first);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -84,7 +84,7 @@ export function useForm<Values extends Record<string, Value>>({
 
   // A page that was made before knows nothing of this device.
   const readLate = useEffectEvent(() => {
-    if (draft && isMade) setValues(draft.read());
+    if (draft && isTakenOver) setValues(draft.read());
   });
   useLayoutEffect(() => readLate(), []);
   const write = useEffectEvent(() => draft?.write(values));

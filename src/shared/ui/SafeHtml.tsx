@@ -1,9 +1,9 @@
 import DOMPurify from 'dompurify';
 import { type ElementType, useLayoutEffect, useRef } from 'react';
 import { linkKind } from './linkKind.ts';
-import { madeHtml } from './MadeHtml.tsx';
+import { readyHtml } from './ReadyText.tsx';
 import styles from './SafeHtml.module.css';
-import { useIsMade } from './useIsMade.ts';
+import { useIsTakenOver } from './useIsTakenOver.ts';
 
 const options = {
   // Formulas draw root signs, arrows and braces as SVG paths.
@@ -52,6 +52,6 @@ export function SafeHtml({
   useLayoutEffect(() => {
     if (host.current) insert(host.current, html);
   }, [html]);
-  const made = useIsMade() ? madeHtml(html) : null;
+  const made = useIsTakenOver() ? readyHtml(html) : null;
   return <Tag ref={host} className={className ? `${styles.text} ${className}` : styles.text} {...made} />;
 }

@@ -60,7 +60,7 @@ test('a guest searches and filters, and the address says what is shown', async (
 });
 
 test('a course sold for a time says until when, and is found by it', async ({ site, visit }) => {
-  // One that no test reads without scripts: its made page may say for a minute that the sale is over.
+  // One that no test reads without scripts: its served page may say for a minute that the sale is over.
   const id = await courseId(site, 'information-1');
   const sellUntil = (end: string) => site.rows(`update courses set sale_ends_at = ${end} where id = ${id}`);
   const page = await visit({ as: null, at: '/course' });

@@ -19,7 +19,7 @@ test('the public site reads and leads on without any script', async ({ visit }) 
   await expect(page.getByText('講座ごとに決まっていて')).toBeVisible();
 });
 
-test('a made page is named in the way to it before the app runs, and by the app itself afterwards', async ({
+test('a ready page is named in the way to it before the app runs, and by the app itself afterwards', async ({
   visit,
   site,
 }) => {
@@ -210,7 +210,7 @@ test('a page made from the database stands while the API does not answer, and fo
 }) => {
   const page = await visit({ as: null, at: '/login' });
   const { origin } = site.network;
-  // One that no test reads without scripts: its made page may say the new name for a minute.
+  // One that no test reads without scripts: its served page may say the new name for a minute.
   const key = 'information-1';
   const name = '情報I 基礎から学ぶ情報の科学';
   const [course] = await site.rows<{ id: number }>(`select id from courses where key = '${key}'`);

@@ -21,7 +21,7 @@ export function Component() {
   const [wasSent, setWasSent] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
 
-  // Not on the page as the build has made it, which knows nobody.
+  // Not in the built page, which knows nobody.
   useLayoutEffect(() => setWasSent(redirectTarget.peek() !== null), []);
 
   const handleDone = () => {

@@ -17,7 +17,7 @@ function useFormerUser(): { isKnown: boolean; email: string | null } {
   const { state, user } = useSession();
   const isHere = useIsHere();
   const [former, setFormer] = useState<{ email: string | null } | null>(null);
-  // On the page as the build has made it everybody is a guest.
+  // In the framed page everybody is a guest.
   if (isHere && former === null && state !== 'pending') setFormer({ email: user?.email ?? null });
   return { isKnown: former !== null, email: former?.email ?? null };
 }

@@ -4,7 +4,7 @@ import { ParentView } from '#features/site/views/ParentView.tsx';
 import { texts } from '#features/site/views/parentTexts.ts';
 import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
-import { useIsMade } from '#shared/ui/useIsMade.ts';
+import { useIsTakenOver } from '#shared/ui/useIsTakenOver.ts';
 import { GuardianPart } from './GuardianPart.tsx';
 
 const loadFamily = loadAgain(() => import('./FamilyPart.tsx'));
@@ -12,7 +12,7 @@ const loadFamily = loadAgain(() => import('./FamilyPart.tsx'));
 /** Whose report is asked for; `null`: nobody's, or the page was made for everybody and is just being taken over. */
 function useViewToken(): string | null {
   const { search } = useLocation();
-  const [isTakenOver, setTakenOver] = useState(useIsMade());
+  const [isTakenOver, setTakenOver] = useState(useIsTakenOver());
   useLayoutEffect(() => setTakenOver(false), []);
   return isTakenOver ? null : new URLSearchParams(search).get('view');
 }

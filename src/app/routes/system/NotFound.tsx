@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { notFoundTitle } from '#shared/lib/pages/pageTable.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
-import { pageTitles } from '../../pageTitles.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import { texts } from './texts.ts';
 
@@ -14,7 +14,7 @@ export function NotFound() {
   const { pathname, search } = useLocation();
   useEffect(() => {
     console.error(`Page Not Found: ${pathname}${search}`);
-    document.title = `${pageTitles.notFound}|${pageTitles.home}`;
+    document.title = `${notFoundTitle}|コノマナビ`;
   }, [pathname, search]);
   return (
     <ScreenCard

@@ -8,8 +8,8 @@ import { useStructuredData } from '#shared/lib/pages/useStructuredData.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
-import { MadeHtml } from '#shared/ui/MadeHtml.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { ReadyText } from '#shared/ui/ReadyText.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { neighbours } from '../model.ts';
 import { usePublicNotice, usePublicNotices } from '../usePublicNotices.ts';
@@ -53,7 +53,10 @@ function PublicArticle({ notice }: { notice: Notice }) {
   return (
     <>
       <NoticeText notice={notice}>
-        <LatePart load={loadHtml} waiting={<MadeHtml html={notice.body_html} otherwise={<TextSkeleton />} />}>
+        <LatePart
+          load={loadHtml}
+          waiting={<ReadyText html={notice.body_html} otherwise={<TextSkeleton />} />}
+        >
           {({ SafeHtml }) => <SafeHtml html={notice.body_html} />}
         </LatePart>
       </NoticeText>

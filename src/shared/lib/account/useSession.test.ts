@@ -5,7 +5,7 @@ import { core, type SessionSnapshot } from '../session/core.ts';
 import { useSession, useSessionMark } from './useSession.ts';
 
 // Another object that says the same would make React render all of the page a second time (performance.md 3, TBT).
-it('a made page is taken over by a guest as it is, and says itself that nobody is known', () => {
+it('a ready page is taken over by a guest as it is, and says itself that nobody is known', () => {
   let made: SessionSnapshot | null = null;
   const Page = () => {
     made = useSession();

@@ -12,7 +12,7 @@ export function useSession(): SessionSnapshot {
 
 const stateNow = () => session.getSnapshot().state;
 
-/** What is known of who is here, for the mark on the shell: `pending` on a made page until the app runs. */
+/** What is known of who is here, for the mark on the shell: `pending` on a ready page until the app runs. */
 export function useSessionMark(): SessionSnapshot['state'] {
   return useSyncExternalStore(session.subscribe, stateNow, () => 'pending');
 }

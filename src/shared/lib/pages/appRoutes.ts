@@ -1,4 +1,4 @@
-import { patterns } from './paths.ts';
+import { patterns } from './pageTable.ts';
 
 /** Everything below it is the app's, its not-found screen included. */
 const memberArea = /^\/mypage(\/|$)/;

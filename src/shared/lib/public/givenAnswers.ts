@@ -1,10 +1,10 @@
 import { serverNow } from '../time/serverTime.ts';
 import type { PublicQuestion } from './publicAnswer.ts';
 
-/** Answers that a page brings with it because the server has made it from them, by the key of the question. */
+/** Answers that a served page brings with it, by the key of the question. */
 export type GivenAnswers = ReadonlyMap<string, unknown>;
 
-/** The element of a made page that holds them: inert JSON. */
+/** The element of a served page that holds them: inert JSON. */
 export const givenAnswersId = 'given-answers';
 
 type Question = PublicQuestion<unknown>;

@@ -1,4 +1,4 @@
-import { patterns } from '../pages/paths.ts';
+import { patterns } from '../pages/pageTable.ts';
 import { authStorage } from './storage.ts';
 
 const key = 'redirect';
