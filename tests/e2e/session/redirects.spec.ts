@@ -1,6 +1,6 @@
 import { lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, removeTokens, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
 /** session.md 8.5 to 8.9: where login and the end of a session lead. */
@@ -91,7 +91,7 @@ test('when the session ends on a member page the page is remembered, and login l
 });
 
 for (const path of ['/maintenance', '/nowhere']) {
-  test(`when the session ends on the public page ${path} nobody is moved`, async ({ app, server }) => {
+  bareTest(`when the session ends on the public page ${path} nobody is moved`, async ({ app, server }) => {
     server.when('GET', api.thing, { status: 401 });
     await app.openSignedIn(path);
     await app.request(api.thing);

@@ -1,6 +1,6 @@
 import type { Answer } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { expect, bareTest as test } from '../../scripted-server/fixtures.ts';
 import { keys, storedKeys } from '../../scripted-server/stored.ts';
 
 /** session.md 9: the answer about the user, and what its scope allows. */
