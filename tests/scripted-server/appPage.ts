@@ -2,7 +2,16 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import type { ProbeRequest, ProbeResult } from '#app/probe.ts';
 import { api } from './defaults.ts';
 import type { ScriptedServer } from './server.ts';
-import { keys, readStored, type Seed, type Stored, seedEntries, storedKeys, writeStored } from './stored.ts';
+import {
+  keys,
+  readStored,
+  type Seed,
+  type Stored,
+  seedEntries,
+  storedKeys,
+  writeAhead,
+  writeStored,
+} from './stored.ts';
 
 /** A call through the app's own client (session.md 18), with what no caller in the app would send, too. */
 export type ProbeCall = Omit<ProbeRequest, 'method' | 'query'> & {
@@ -103,7 +112,7 @@ export class AppPage {
 
   /** Opens a page as a learner whose session is good, and waits until the first load of the lists is over. */
   async openSignedIn(path: string = quietPage, seed: Seed = {}): Promise<void> {
-    await this.seed(seed);
+    await writeAhead(this.page, seedEntries(seed));
     await this.open(path);
     await this.expectSession('in');
     await this.listsLoaded();

@@ -79,7 +79,7 @@ test('a list answered 503 leads there without anything stored', async ({ app, se
   await expect(app.part('maintenance')).toContainText(info.message);
 });
 
-bareTest('several 503s are one navigation', async ({ app, server }) => {
+test('several 503s are one navigation', async ({ app, server }) => {
   const answer = gate();
   server.when('POST', /thing/, { status: 503, json: info, after: answer.opened });
   await app.openSignedIn('/mypage/settings');

@@ -110,12 +110,18 @@ for (const [name, path] of Object.entries({
   });
 }
 
-bareTest('a call answered 404 is only an error of that call', async ({ app, server }) => {
-  server.when('GET', api.thing, { status: 404 });
+test('refused calls of one page are only errors of those calls: no screen takes its place', async ({
+  app,
+  server,
+}) => {
   await app.openSignedIn('/mypage/settings');
-  expect((await app.request(api.thing)).status).toBe(404);
-  await app.settle();
-  await expect(app.part('not-found')).toHaveCount(0);
+  for (const status of [400, 403, 404, 422]) {
+    server.when('GET', api.thing, { status });
+    expect((await app.request(api.thing)).status).toBe(status);
+    await app.settle();
+    await expect(app.part('not-found')).toHaveCount(0);
+    await expect(app.part('error-page')).toHaveCount(0);
+  }
 });
 
 test('lists that the backend does not have at all are empty, not an error page', async ({ app, server }) => {
@@ -126,7 +132,7 @@ test('lists that the backend does not have at all are empty, not an error page',
   await expect(app.part('error-page')).toHaveCount(0);
 });
 
-for (const status of [400, 403, 422]) {
+for (const status of [400, 403, 404, 422]) {
   for (const method of ['GET', 'POST']) {
     bareTest(
       `a ${method} answered ${status} is an error of that call, the session stays`,
@@ -139,7 +145,6 @@ for (const status of [400, 403, 422]) {
         await app.settle();
         await app.expectSession('in');
         expect(app.address()).toBe('/mypage/settings');
-        await expect(app.part('error-page')).toHaveCount(0);
       },
     );
   }

@@ -22,8 +22,6 @@ const refusals: [string, Answer][] = [
 for (const [name, answer] of refusals) {
   bareTest(`a refresh answered ${name} ends the session and every waiting call`, async ({ app, server }) => {
     await app.openSignedIn('/mypage/settings');
-    await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible();
-    await app.settle();
     server.when('POST', api.refresh, answer);
     await writeStored(app.page, { [keys.accessExpiry]: past });
     server.forget();

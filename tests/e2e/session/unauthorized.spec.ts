@@ -28,7 +28,7 @@ for (const method of ['GET', 'POST', 'DELETE']) {
   );
 }
 
-bareTest('many 401s end the session once: one navigation, one message', async ({ app, server }) => {
+test('many 401s end the session once: one navigation, one message', async ({ app, server }) => {
   const answer = gate();
   server.when('*', /^\/api\/lms\/thing\//, { status: 401, after: answer.opened });
   await app.openSignedIn('/mypage/settings');
