@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { projectEnv, projectNode, root } from './setup.mjs';
@@ -30,10 +30,11 @@ function filesBelow(path) {
     .sort();
 }
 
-/** Hash of everything the build is made of, the VITE_ settings included. */
-function sourceHash(settings) {
+/** Hash of everything the build is made of, the VITE_ settings and the folder of a config of its own included. */
+function sourceHash(settings, config) {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((source) => filesBelow(join(root, source)))) {
+  const all = config ? [...sources, dirname(config)] : sources;
+  for (const file of all.flatMap((source) => filesBelow(join(root, source)))) {
     hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.update(JSON.stringify(Object.entries(settings).sort())).digest('hex');
@@ -70,19 +71,29 @@ async function compress(folder, isQuick) {
 
 /**
  * Builds into `outDir` unless it already holds a build of exactly these sources and settings.
- * @param {{ outDir?: string, settings?: Record<string, string>, isQuick?: boolean, quiet?: boolean }} options
- *   `settings`: VITE_ variables; `isQuick`: a few kB larger, built in half the time
+ * @param {{ outDir?: string, settings?: Record<string, string>, config?: string, isQuick?: boolean, quiet?: boolean }} options
+ *   `settings`: VITE_ variables; `config`: of a page that is not the app; `isQuick`: a few kB larger, built in half the
+ *   time
  * @returns {Promise<boolean>} whether anything was built
  */
-export async function ensureBuilt({ outDir = 'dist', settings = {}, isQuick = false, quiet = false } = {}) {
+export async function ensureBuilt({
+  outDir = 'dist',
+  settings = {},
+  config = '',
+  isQuick = false,
+  quiet = false,
+} = {}) {
   const folder = join(root, outDir);
   const stampFile = join(folder, '.build-stamp');
-  const stamp = sourceHash({ ...viteSettings(), ...settings, isQuick });
+  const stamp = sourceHash({ ...viteSettings(), ...settings, isQuick }, config);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const result = spawnSync(
     projectNode(),
-    [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'],
+    [
+      ...[vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
+      ...(config ? ['--config', config] : []),
+    ],
     {
       cwd: root,
       stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',

@@ -45,7 +45,7 @@ const inChromium = /^tests\/e2e\/.+\.spec\.ts$/;
 /** Titles of the tests of a file that run: not of groups and steps, nor of what is skipped or commented out. */
 function titles(file: string): string[] {
   const call =
-    /^[ \t]*(?:test|it)(?:\.(?!describe|step|skip|fixme|todo)\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gms;
+    /^[ \t]*(?:test|bareTest|it)(?:\.(?!describe|step|skip|fixme|todo)\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gms;
   const path = join(root, file);
   return existsSync(path)
     ? [...readFileSync(path, 'utf8').matchAll(call)].map(([, , title = '']) => title)

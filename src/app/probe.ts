@@ -7,10 +7,12 @@ import type { SessionSnapshot } from '#shared/lib/session/core.ts';
 import { go } from './navigator.ts';
 
 /** A call as tests name it. */
-type ProbeRequest = Pick<RequestOptions, 'method' | 'query' | 'body' | 'slot' | 'isReload'> & { url: string };
+export type ProbeRequest = Pick<RequestOptions, 'method' | 'query' | 'body' | 'slot' | 'isReload'> & {
+  url: string;
+};
 
 /** What a call came to; `error` is `null` when it went well. */
-type ProbeResult = {
+export type ProbeResult = {
   status: number | null;
   data: unknown;
   error: { name: string; message: string } | null;

@@ -5,12 +5,11 @@ import { watchInstall } from '#features/pwa/installPrompt.ts';
 import { session } from '#shared/lib/account/session.ts';
 import { whenIdle } from '#shared/lib/loading/idle.ts';
 import { notFoundTitle } from '#shared/lib/pages/pageTable.ts';
-import { startConnectivity } from '#shared/lib/transport/health.ts';
 import { startDisplay } from '#shared/ui/display.ts';
 import { startMemberArea } from './memberArea.ts';
 import { bringPage, createRouter, metaOf } from './router.tsx';
 import { meansNotFound } from './routes/system/ErrorScreen.tsx';
-import { watchSession } from './sessionEvents.ts';
+import { startSession } from './startSession.ts';
 import { startWorker } from './startWorker.ts';
 
 /** A page that does not exist says so itself, once; everything else goes to the console as it is. */
@@ -68,13 +67,11 @@ async function takeOver(element: HTMLElement): Promise<void> {
 export function startApp(element: HTMLElement): void {
   startDisplay();
   startMemberArea();
-  void session.start();
-  watchSession(metaOf);
+  startSession(metaOf);
   // A member's welcome page was held back (index.html): they go on to their studies.
   void session.decided().then(() => document.documentElement.removeAttribute('data-going'));
   if (element.hasChildNodes()) void takeOver(element);
   else mount(element, false);
-  startConnectivity();
   watchInstall();
   startWorker();
   standBehind(element);

@@ -1,35 +1,26 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { ProbeRequest, ProbeResult } from '#app/probe.ts';
 import { api } from './defaults.ts';
 import type { ScriptedServer } from './server.ts';
-import { keys, readStored, type Seed, type Stored, seedEntries, storedKeys, writeStored } from './stored.ts';
+import {
+  keys,
+  readStored,
+  type Seed,
+  type Stored,
+  seedEntries,
+  storedKeys,
+  writeAhead,
+  writeStored,
+} from './stored.ts';
 
-/** A call through the app's own client (session.md 18). */
-export type ProbeCall = {
+/** A call through the app's own client (session.md 18), with what no caller in the app would send, too. */
+export type ProbeCall = Omit<ProbeRequest, 'method' | 'query'> & {
   method?: string;
-  url: string;
   query?: Record<string, unknown>;
-  body?: unknown;
-  slot?: string;
-  isReload?: boolean;
-};
-
-export type ProbeResult = {
-  status: number | null;
-  data: unknown;
-  error: { name: string; message: string } | null;
-};
-
-type Probe = {
-  request: (call: ProbeCall) => Promise<ProbeResult>;
-  go: (url: string, options?: { external?: boolean }) => unknown;
-  hasScope: (name: string) => boolean;
-  blue: (text: string) => void;
-  session: () => unknown;
 };
 
 declare global {
   interface Window {
-    __probe?: Probe;
     __blueSaid?: string[];
   }
 }
@@ -56,6 +47,8 @@ const workerNoise = /^worker: not registered/;
 
 /** Where a signed-in test stands that wants none of the lists: a public page that moves nobody. */
 export const quietPage = '/maintenance';
+
+export type { ProbeResult } from '#app/probe.ts';
 
 /** One tab with the app, and everything a test may look at. */
 export class AppPage {
@@ -119,7 +112,7 @@ export class AppPage {
 
   /** Opens a page as a learner whose session is good, and waits until the first load of the lists is over. */
   async openSignedIn(path: string = quietPage, seed: Seed = {}): Promise<void> {
-    await this.seed(seed);
+    await writeAhead(this.page, seedEntries(seed));
     await this.open(path);
     await this.expectSession('in');
     await this.listsLoaded();
@@ -181,7 +174,7 @@ export class AppPage {
     const wanted = typeof call === 'string' ? { url: call } : call;
     await this.probeReady();
     return this.page
-      .evaluate((sent) => window.__probe?.request(sent) as Promise<ProbeResult>, wanted)
+      .evaluate((sent) => window.__probe?.request(sent) as Promise<ProbeResult>, wanted as ProbeRequest)
       .catch((error: Error) => ({
         status: null,
         data: null,
@@ -194,7 +187,7 @@ export class AppPage {
     await this.probeReady();
     return this.page.evaluate(
       (sent) => Promise.all(sent.map((call) => window.__probe?.request(call) as Promise<ProbeResult>)),
-      calls,
+      calls as ProbeRequest[],
     );
   }
 

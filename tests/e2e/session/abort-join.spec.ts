@@ -1,10 +1,10 @@
 import { gate, lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 
 /** session.md 10.9: a newer question replaces the older one, equal questions are asked once. */
 
-test('equal GETs in flight are one request with one answer for all', async ({ app, server }) => {
+bareTest('equal GETs in flight are one request with one answer for all', async ({ app, server }) => {
   const answer = gate();
   server.when('GET', api.thing, (_call, nth) => ({ json: { nth }, after: answer.opened }));
   await app.openAsGuest();
@@ -20,14 +20,14 @@ test('equal GETs in flight are one request with one answer for all', async ({ ap
   expect(lines(server.calls('GET', api.thing))).toHaveLength(1);
 });
 
-test('an equal GET after the answer is a request of its own', async ({ app, server }) => {
+bareTest('an equal GET after the answer is a request of its own', async ({ app, server }) => {
   await app.openAsGuest();
   await app.request(api.thing);
   await app.request(api.thing);
   expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
 });
 
-test('equal GETs that fail are repeated once together', async ({ app, server }) => {
+bareTest('equal GETs that fail are repeated once together', async ({ app, server }) => {
   server.when('GET', api.thing, { status: 500 });
   await app.openAsGuest();
   const results = await app.requestAll([{ url: api.thing }, { url: api.thing }]);
@@ -36,7 +36,7 @@ test('equal GETs that fail are repeated once together', async ({ app, server }) 
   expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
 });
 
-test('a GET with another query aborts the running one, silently', async ({ app, server }) => {
+bareTest('a GET with another query aborts the running one, silently', async ({ app, server }) => {
   server.when('GET', api.thing, ({ search }) =>
     search === '?page=1' ? { fate: 'silence' } : { json: { page: 2 } },
   );
@@ -52,7 +52,7 @@ test('a GET with another query aborts the running one, silently', async ({ app, 
   expect(app.console).toEqual([]);
 });
 
-test('the older answer is never given, even if it is already on its way', async ({ app, server }) => {
+bareTest('the older answer is never given, even if it is already on its way', async ({ app, server }) => {
   const late = gate();
   server.when('GET', api.thing, ({ search }) =>
     search === '?page=1' ? { json: { page: 1 }, after: late.opened } : { json: { page: 2 } },
@@ -67,31 +67,34 @@ test('the older answer is never given, even if it is already on its way', async 
   expect((await older).error?.name).toBe('AbortError');
 });
 
-test('of three questions in a row only the last is answered', async ({ app }) => {
+bareTest('of three questions in a row only the last is answered', async ({ app }) => {
   await app.openAsGuest();
   const results = await app.requestAll([1, 2, 3].map((page) => ({ url: api.thing, query: { page } })));
   expect(results.map(({ error }) => error?.name ?? null)).toEqual(['AbortError', 'AbortError', null]);
 });
 
-test('an aborted question is not repeated although it would be for its status', async ({ app, server }) => {
-  const late = gate();
-  server.when('GET', api.thing, ({ search }) =>
-    search === '?page=1' ? { status: 500, after: late.opened } : { json: {} },
-  );
-  await app.openAsGuest();
-  const older = app.request({ url: api.thing, query: { page: 1 } });
-  await server.arrival('GET', api.thing);
-  await app.request({ url: api.thing, query: { page: 2 } });
-  late.open();
-  await older;
-  await app.settle();
-  expect(lines(server.calls('GET', api.thing))).toEqual([
-    `GET ${api.thing}?page=1`,
-    `GET ${api.thing}?page=2`,
-  ]);
-});
+bareTest(
+  'an aborted question is not repeated although it would be for its status',
+  async ({ app, server }) => {
+    const late = gate();
+    server.when('GET', api.thing, ({ search }) =>
+      search === '?page=1' ? { status: 500, after: late.opened } : { json: {} },
+    );
+    await app.openAsGuest();
+    const older = app.request({ url: api.thing, query: { page: 1 } });
+    await server.arrival('GET', api.thing);
+    await app.request({ url: api.thing, query: { page: 2 } });
+    late.open();
+    await older;
+    await app.settle();
+    expect(lines(server.calls('GET', api.thing))).toEqual([
+      `GET ${api.thing}?page=1`,
+      `GET ${api.thing}?page=2`,
+    ]);
+  },
+);
 
-test('GETs to different paths run side by side', async ({ app, server }) => {
+bareTest('GETs to different paths run side by side', async ({ app, server }) => {
   const answer = gate();
   server.when('GET', /^\/api\/lms\/thing\//, { json: {}, after: answer.opened });
   await app.openAsGuest();
@@ -102,7 +105,7 @@ test('GETs to different paths run side by side', async ({ app, server }) => {
   expect((await results).map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('calls with slots of their own run side by side on one path', async ({ app, server }) => {
+bareTest('calls with slots of their own run side by side on one path', async ({ app, server }) => {
   const answer = gate();
   server.when('GET', api.thing, ({ search }) => ({ json: { search }, after: answer.opened }));
   await app.openAsGuest();
@@ -115,7 +118,7 @@ test('calls with slots of their own run side by side on one path', async ({ app,
   expect((await results).map(({ data }) => data)).toEqual([{ search: '?course=1' }, { search: '?course=2' }]);
 });
 
-test('within one slot the newer question replaces the older', async ({ app, server }) => {
+bareTest('within one slot the newer question replaces the older', async ({ app, server }) => {
   server.when('GET', api.thing, ({ search }) => (search === '?page=1' ? { fate: 'silence' } : { json: {} }));
   await app.openAsGuest();
   const older = app.request({ url: api.thing, query: { page: 1 }, slot: 'list' });
@@ -126,7 +129,7 @@ test('within one slot the newer question replaces the older', async ({ app, serv
 });
 
 for (const method of ['POST', 'PATCH', 'DELETE']) {
-  test(`equal ${method} calls are all sent`, async ({ app, server }) => {
+  bareTest(`equal ${method} calls are all sent`, async ({ app, server }) => {
     await app.openAsGuest();
     const call = { url: api.thing, method, body: { a: 1 } };
     const results = await app.requestAll([call, call]);
@@ -135,7 +138,7 @@ for (const method of ['POST', 'PATCH', 'DELETE']) {
   });
 }
 
-test('a newer POST does not abort a running one', async ({ app, server }) => {
+bareTest('a newer POST does not abort a running one', async ({ app, server }) => {
   const answer = gate();
   server.when('POST', api.thing, ({ body }) => ({ json: JSON.parse(body), after: answer.opened }));
   await app.openAsGuest();
@@ -148,7 +151,7 @@ test('a newer POST does not abort a running one', async ({ app, server }) => {
   expect((await results).map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test('a GET neither joins nor aborts a POST to the same path', async ({ app, server }) => {
+bareTest('a GET neither joins nor aborts a POST to the same path', async ({ app, server }) => {
   const answer = gate();
   server.when('POST', api.thing, { json: { posted: true }, after: answer.opened });
   server.when('GET', api.thing, { json: { got: true } });
@@ -182,7 +185,7 @@ test('turning the page of a list fast shows the last page asked for, and no erro
   await app.expectAddress('/mypage/course?page=3');
 });
 
-test('an explicit reload aborts the running call and asks anew', async ({ app, server }) => {
+bareTest('an explicit reload aborts the running call and asks anew', async ({ app, server }) => {
   server.when('GET', api.thing, { fate: 'silence' }, { json: { fresh: true } });
   await app.openAsGuest();
   const older = app.request(api.thing);

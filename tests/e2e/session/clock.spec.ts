@@ -2,7 +2,7 @@ import type { Call } from '../../scripted-server/answers.ts';
 import { lines } from '../../scripted-server/answers.ts';
 import { inventoryItem, listPage } from '../../scripted-server/content.ts';
 import { api, defaultAnswer } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import type { ScriptedServer } from '../../scripted-server/server.ts';
 import { jwt } from '../../scripted-server/tokens.ts';
 
@@ -46,22 +46,22 @@ function answerByClock(server: ScriptedServer, says: () => Record<string, string
 }
 
 for (const [name, off] of clocks) {
-  test(`clock ${name}: a token that is over by the server is refreshed once, before it is sent`, async ({
-    app,
-    server,
-  }) => {
-    answerByClock(server, saidBy['X-Server-Time'] ?? (() => ({})), -1);
-    await app.page.clock.install({ time: Date.now() + off });
-    await app.openAsGuest();
-    await app.logIn();
-    await app.expectSession('in');
-    const { status } = await app.request(api.thing);
-    expect(status).toBe(200);
-    expect(lines(server.calls('POST', api.refresh))).toHaveLength(1);
-    expect(server.calls().filter(isOver)).toEqual([]);
-  });
+  bareTest(
+    `clock ${name}: a token that is over by the server is refreshed once, before it is sent`,
+    async ({ app, server }) => {
+      answerByClock(server, saidBy['X-Server-Time'] ?? (() => ({})), -1);
+      await app.page.clock.install({ time: Date.now() + off });
+      await app.openAsGuest();
+      await app.logIn();
+      await app.expectSession('in');
+      const { status } = await app.request(api.thing);
+      expect(status).toBe(200);
+      expect(lines(server.calls('POST', api.refresh))).toHaveLength(1);
+      expect(server.calls().filter(isOver)).toEqual([]);
+    },
+  );
 
-  test(`clock ${name}: a token that the server takes is used as it is`, async ({ app, server }) => {
+  bareTest(`clock ${name}: a token that the server takes is used as it is`, async ({ app, server }) => {
     answerByClock(server, saidBy['X-Server-Time'] ?? (() => ({})), 600);
     await app.page.clock.install({ time: Date.now() + off });
     await app.openAsGuest();
@@ -76,37 +76,37 @@ for (const [name, off] of clocks) {
 }
 
 for (const by of ['Date', 'nothing']) {
-  test(`clock 2 h behind, and the server says its time by ${by}: one refresh, one replay, no login`, async ({
-    app,
-    server,
-  }) => {
-    answerByClock(server, saidBy[by] ?? (() => ({})), -1);
-    await app.page.clock.install({ time: Date.now() - 7200 * second });
-    await app.openAsGuest();
-    await app.logIn();
-    await app.expectSession('in');
-    await app.request(api.thing);
-    expect(lines(server.calls('POST', api.refresh))).toHaveLength(1);
-    expect(lines(server.calls().filter(isOver))).toEqual([`GET ${api.user}`]);
-  });
+  bareTest(
+    `clock 2 h behind, and the server says its time by ${by}: one refresh, one replay, no login`,
+    async ({ app, server }) => {
+      answerByClock(server, saidBy[by] ?? (() => ({})), -1);
+      await app.page.clock.install({ time: Date.now() - 7200 * second });
+      await app.openAsGuest();
+      await app.logIn();
+      await app.expectSession('in');
+      await app.request(api.thing);
+      expect(lines(server.calls('POST', api.refresh))).toHaveLength(1);
+      expect(lines(server.calls().filter(isOver))).toEqual([`GET ${api.user}`]);
+    },
+  );
 }
 
-test('where the server says no time at all, a 401 that stays one after a refresh ends the session', async ({
-  app,
-  server,
-}) => {
-  server.when('*', /^\/(api|accounts)\//, (call) => {
-    const answer = call.path === api.thing ? { status: 401 } : defaultAnswer(call, new Map());
-    return { ...answer, headers: saidBy.nothing?.() };
-  });
-  await app.openSignedIn('/mypage/settings');
-  server.forget();
-  expect((await app.request(api.thing)).status).toBe(401);
-  await app.expectAddress('/login');
-  await app.expectNoTokens();
-  await app.settle();
-  expect(lines(server.apiCalls())).toEqual([`GET ${api.thing}`, `POST ${api.refresh}`, `GET ${api.thing}`]);
-});
+bareTest(
+  'where the server says no time at all, a 401 that stays one after a refresh ends the session',
+  async ({ app, server }) => {
+    server.when('*', /^\/(api|accounts)\//, (call) => {
+      const answer = call.path === api.thing ? { status: 401 } : defaultAnswer(call, new Map());
+      return { ...answer, headers: saidBy.nothing?.() };
+    });
+    await app.openSignedIn('/mypage/settings');
+    server.forget();
+    expect((await app.request(api.thing)).status).toBe(401);
+    await app.expectAddress('/login');
+    await app.expectNoTokens();
+    await app.settle();
+    expect(lines(server.apiCalls())).toEqual([`GET ${api.thing}`, `POST ${api.refresh}`, `GET ${api.thing}`]);
+  },
+);
 
 test('the days left of a course are counted by the server, on a device that is two days behind', async ({
   app,

@@ -1,6 +1,6 @@
 import type { Answer } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 
 /** session.md 10.10: answers with nothing in them, and answers that are something else. */
 
@@ -48,7 +48,7 @@ const strange: [string, Answer][] = [
   ['half of a JSON text', { text: '{"count": 1, "resu', headers: { 'content-type': 'application/json' } }],
 ];
 for (const [kind, answer] of strange) {
-  test(`a 200 that is ${kind} is an error of that call, the session stays`, async ({ app, server }) => {
+  bareTest(`a 200 that is ${kind} is an error of that call, the session stays`, async ({ app, server }) => {
     server.when('GET', api.thing, answer);
     await app.openSignedIn('/mypage/settings');
     const { error } = await app.request(api.thing);
@@ -68,12 +68,15 @@ for (const [kind, answer] of strange) {
   }
 }
 
-test('a user answer that is a web page is trouble, not a refusal: tokens stay', async ({ app, server }) => {
-  server.when('GET', api.user, { text: '<!doctype html><h1>Wi-Fi</h1>' });
-  await app.seed();
-  await app.openAsGuest('/login');
-  expect((await app.stored()).local['auth._token.local']).toBe('Bearer access-0');
-});
+bareTest(
+  'a user answer that is a web page is trouble, not a refusal: tokens stay',
+  async ({ app, server }) => {
+    server.when('GET', api.user, { text: '<!doctype html><h1>Wi-Fi</h1>' });
+    await app.seed();
+    await app.openAsGuest('/login');
+    expect((await app.stored()).local['auth._token.local']).toBe('Bearer access-0');
+  },
+);
 
 test('an empty answer to a call of one thing is no crash', async ({ app, server }) => {
   server.when('GET', '/api/lms/inventory/7/', { json: {} });

@@ -1,7 +1,7 @@
 import { lines } from '../../scripted-server/answers.ts';
 import type { AppPage } from '../../scripted-server/appPage.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { expect, bareTest as test } from '../../scripted-server/fixtures.ts';
 import { keys } from '../../scripted-server/stored.ts';
 import { jwt } from '../../scripted-server/tokens.ts';
 

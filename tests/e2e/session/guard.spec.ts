@@ -18,7 +18,7 @@ const memberPages = [
   '/mypage/learnning/7',
 ];
 
-for (const path of memberPages) {
+for (const path of ['/mypage', '/mypage/notice/5']) {
   test(`a guest on ${path} is sent to the login page, and the page is remembered`, async ({
     app,
     server,
@@ -30,6 +30,22 @@ for (const path of memberPages) {
     expect(lines(server.apiCalls())).toEqual([]);
   });
 }
+
+test('no member page opens for a guest: each is remembered, and the login page stands', async ({
+  app,
+  server,
+}) => {
+  await app.openAsGuest('/login');
+  for (const path of memberPages) {
+    await test.step(path, async () => {
+      await app.go(path);
+      await expect.poll(async () => (await app.stored()).local[keys.redirect]).toBe(path);
+      await app.expectAddress('/login');
+      await expect(app.part('login-submit')).toBeVisible();
+    });
+  }
+  expect(lines(server.apiCalls())).toEqual([]);
+});
 
 for (const path of ['/mypage/course/', '/mypage/']) {
   test(`a guest on ${path} is sent to the login page in spite of the slash`, async ({ app }) => {

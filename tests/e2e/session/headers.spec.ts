@@ -1,10 +1,10 @@
 import { lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 
 /** session.md 10.1 to 10.3: what every call carries, and to whom. */
 
-test('a call of a session carries the token and accepts JSON', async ({ app, server }) => {
+bareTest('a call of a session carries the token and accepts JSON', async ({ app, server }) => {
   await app.openSignedIn();
   await app.request(api.thing);
   const [call] = server.calls('GET', api.thing);
@@ -22,7 +22,7 @@ test('every call of the app itself carries the token', async ({ app, server }) =
   }
 });
 
-test('without a session only Accept is sent', async ({ app, server }) => {
+bareTest('without a session only Accept is sent', async ({ app, server }) => {
   await app.openAsGuest();
   await app.request(api.thing);
   const [call] = server.calls('GET', api.thing);
@@ -31,35 +31,34 @@ test('without a session only Accept is sent', async ({ app, server }) => {
 });
 
 for (const method of ['GET', 'POST']) {
-  test(`a ${method} to another origin carries neither token nor CSRF header`, async ({
-    app,
-    server,
-    other,
-  }) => {
-    await app.openSignedIn();
-    await app.context.addCookies([{ name: 'XSRF-TOKEN', value: 'csrf-1', url: server.origin }]);
-    await app.request({ url: `${other.origin}/api/lms/thing/`, method });
-    const [call] = other.calls(method, '/api/lms/thing/');
-    expect(call).toBeDefined();
-    expect(call?.headers.authorization).toBeUndefined();
-    expect(call?.headers['x-xsrf-token']).toBeUndefined();
-  });
+  bareTest(
+    `a ${method} to another origin carries neither token nor CSRF header`,
+    async ({ app, server, other }) => {
+      await app.openSignedIn();
+      await app.context.addCookies([{ name: 'XSRF-TOKEN', value: 'csrf-1', url: server.origin }]);
+      await app.request({ url: `${other.origin}/api/lms/thing/`, method });
+      const [call] = other.calls(method, '/api/lms/thing/');
+      expect(call).toBeDefined();
+      expect(call?.headers.authorization).toBeUndefined();
+      expect(call?.headers['x-xsrf-token']).toBeUndefined();
+    },
+  );
 }
 
-test('an absolute address of the own origin counts as an API call', async ({ app, server }) => {
+bareTest('an absolute address of the own origin counts as an API call', async ({ app, server }) => {
   await app.openSignedIn();
   await app.request(server.origin + api.thing);
   expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe('Bearer access-0');
 });
 
-test('an address that only begins like the own origin gets no token', async ({ app, server, other }) => {
+bareTest('an address that only begins like the own origin gets no token', async ({ app, server, other }) => {
   await app.openSignedIn();
   // The same host with more digits behind its port, or as the name of a user, is somebody else.
   await app.request(`http://${new URL(server.origin).host}@localhost:${other.port}/api/lms/thing/`);
   for (const call of other.calls()) expect(call.headers.authorization).not.toBe('Bearer access-0');
 });
 
-test('in credentials mode same-origin no CSRF header is sent', async ({ app, server }) => {
+bareTest('in credentials mode same-origin no CSRF header is sent', async ({ app, server }) => {
   await app.openSignedIn();
   await app.context.addCookies([{ name: 'XSRF-TOKEN', value: 'csrf-1', url: server.origin }]);
   await app.request({ url: api.thing, method: 'POST', body: { a: 1 } });

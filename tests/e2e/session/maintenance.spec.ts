@@ -1,7 +1,7 @@
 import { gate, lines } from '../../scripted-server/answers.ts';
 import { bookmark, inventoryItem, listPage } from '../../scripted-server/content.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, storedKeys } from '../../scripted-server/stored.ts';
 
 /** session.md 11.3 and 15.3: the service is closed, and says so in its own words. */
@@ -34,7 +34,7 @@ test('a GET answered 503 is repeated once, and only the second 503 starts mainte
   expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
 });
 
-test('a GET answered 503 and then 200 starts nothing', async ({ app, server }) => {
+bareTest('a GET answered 503 and then 200 starts nothing', async ({ app, server }) => {
   server.when('GET', api.thing, { status: 503, json: info }, { json: { fine: true } });
   await app.openSignedIn('/mypage/settings');
   expect((await app.request(api.thing)).data).toEqual({ fine: true });
@@ -51,7 +51,7 @@ test('a POST answered 503 starts maintenance at once', async ({ app, server }) =
   expect(lines(server.calls('POST', api.thing))).toHaveLength(1);
 });
 
-test('the session is untouched by maintenance', async ({ app, server }) => {
+bareTest('the session is untouched by maintenance', async ({ app, server }) => {
   server.when('GET', api.thing, { status: 503, json: info });
   await app.openSignedIn('/mypage/settings');
   await app.request(api.thing);
@@ -161,7 +161,7 @@ test('the info is dropped at the first answer that is not 503, whatever it is', 
   await expect(app.page.getByText(info.message)).toHaveCount(0);
 });
 
-test('a 503 of another origin is only an error of that call', async ({ app, other }) => {
+bareTest('a 503 of another origin is only an error of that call', async ({ app, other }) => {
   other.when('*', '/elsewhere', { status: 503, json: info });
   await app.openSignedIn('/mypage/settings');
   await app.request({ url: `${other.origin}/elsewhere`, method: 'POST' });

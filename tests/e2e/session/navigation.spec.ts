@@ -1,4 +1,4 @@
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 
 /** session.md 11.7: where the app may be sent by program. */
 
@@ -11,7 +11,7 @@ const refused: [string, string][] = [
   ['a mail address', 'mailto:a@example.com'],
 ];
 for (const [name, url] of refused) {
-  test(`${name} is refused unless allowed`, async ({ app, other }) => {
+  bareTest(`${name} is refused unless allowed`, async ({ app, other }) => {
     await app.openAsGuest('/login');
     const error = await app.go(url.replace('{port}', String(other.port)));
     expect(error).not.toBeNull();
@@ -22,14 +22,14 @@ for (const [name, url] of refused) {
 }
 
 for (const [name, url] of refused.slice(0, 1)) {
-  test(`${name} is followed when it is allowed`, async ({ app, other }) => {
+  bareTest(`${name} is followed when it is allowed`, async ({ app, other }) => {
     await app.openAsGuest('/login');
     await app.go(url.replace('{port}', String(other.port)), { external: true });
     await expect.poll(() => app.page.url()).toBe(`${other.origin}/x`);
   });
 }
 
-test('an address starting with // is followed when it is allowed', async ({ app, other }) => {
+bareTest('an address starting with // is followed when it is allowed', async ({ app, other }) => {
   await app.openAsGuest('/login');
   await app.go(`//localhost:${other.port}/x`, { external: true });
   await expect.poll(() => app.page.url()).toBe(`${other.origin}/x`);
@@ -45,7 +45,7 @@ const dangerous = [
   'blob:null/1234',
 ];
 for (const url of dangerous) {
-  test(`${JSON.stringify(url)} is refused, even when leaving is allowed`, async ({ app }) => {
+  bareTest(`${JSON.stringify(url)} is refused, even when leaving is allowed`, async ({ app }) => {
     await app.openAsGuest('/login');
     for (const external of [false, true]) {
       expect(await app.go(url, { external })).not.toBeNull();

@@ -2,7 +2,7 @@ import { type Answer, gate } from '../../scripted-server/answers.ts';
 import type { AppPage } from '../../scripted-server/appPage.ts';
 import { inventoryItem } from '../../scripted-server/content.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import type { ScriptedServer } from '../../scripted-server/server.ts';
 
 /** session.md 11.4 and 11.5: what is not there, and what is refused. */
@@ -110,12 +110,18 @@ for (const [name, path] of Object.entries({
   });
 }
 
-test('a call answered 404 is only an error of that call', async ({ app, server }) => {
-  server.when('GET', api.thing, { status: 404 });
+test('refused calls of one page are only errors of those calls: no screen takes its place', async ({
+  app,
+  server,
+}) => {
   await app.openSignedIn('/mypage/settings');
-  expect((await app.request(api.thing)).status).toBe(404);
-  await app.settle();
-  await expect(app.part('not-found')).toHaveCount(0);
+  for (const status of [400, 403, 404, 422]) {
+    server.when('GET', api.thing, { status });
+    expect((await app.request(api.thing)).status).toBe(status);
+    await app.settle();
+    await expect(app.part('not-found')).toHaveCount(0);
+    await expect(app.part('error-page')).toHaveCount(0);
+  }
 });
 
 test('lists that the backend does not have at all are empty, not an error page', async ({ app, server }) => {
@@ -126,22 +132,21 @@ test('lists that the backend does not have at all are empty, not an error page',
   await expect(app.part('error-page')).toHaveCount(0);
 });
 
-for (const status of [400, 403, 422]) {
+for (const status of [400, 403, 404, 422]) {
   for (const method of ['GET', 'POST']) {
-    test(`a ${method} answered ${status} is an error of that call, the session stays`, async ({
-      app,
-      server,
-    }) => {
-      server.when(method, api.thing, { status, json: { code: 'refused', detail: 'できません。' } });
-      await app.openSignedIn('/mypage/settings');
-      const result = await app.request({ url: api.thing, method });
-      expect(result.status).toBe(status);
-      expect(result.error).not.toBeNull();
-      await app.settle();
-      await app.expectSession('in');
-      expect(app.address()).toBe('/mypage/settings');
-      await expect(app.part('error-page')).toHaveCount(0);
-    });
+    bareTest(
+      `a ${method} answered ${status} is an error of that call, the session stays`,
+      async ({ app, server }) => {
+        server.when(method, api.thing, { status, json: { code: 'refused', detail: 'できません。' } });
+        await app.openSignedIn('/mypage/settings');
+        const result = await app.request({ url: api.thing, method });
+        expect(result.status).toBe(status);
+        expect(result.error).not.toBeNull();
+        await app.settle();
+        await app.expectSession('in');
+        expect(app.address()).toBe('/mypage/settings');
+      },
+    );
   }
 }
 

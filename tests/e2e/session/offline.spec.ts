@@ -2,7 +2,7 @@ import { type Answer, lines } from '../../scripted-server/answers.ts';
 import type { AppPage } from '../../scripted-server/appPage.ts';
 import { bookmark, favorite, inventoryItem, listPage, plainUser } from '../../scripted-server/content.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import type { ScriptedServer } from '../../scripted-server/server.ts';
 import { keys, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
@@ -112,7 +112,7 @@ for (const [name, answer] of outages) {
   });
 }
 
-test('the first call after the way is free again refreshes', async ({ app, server }) => {
+bareTest('the first call after the way is free again refreshes', async ({ app, server }) => {
   await app.openSignedIn('/mypage/settings');
   await writeStored(app.page, { [keys.accessExpiry]: '1000' });
   server.when('*', apis, { fate: 'drop' });

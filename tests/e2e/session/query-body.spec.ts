@@ -1,5 +1,5 @@
 import { lines } from '../../scripted-server/answers.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { expect, bareTest as test } from '../../scripted-server/fixtures.ts';
 import { test as callTest } from '../../scripted-server/guestCalls.ts';
 
 /** session.md 10.4 to 10.6: addresses, queries and bodies. */

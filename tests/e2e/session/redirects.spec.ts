@@ -5,14 +5,8 @@ import { keys, removeTokens, storedKeys, writeStored } from '../../scripted-serv
 
 /** session.md 8.5 to 8.9: where login and the end of a session lead. */
 
-const good = [
-  '/mypage/course',
-  '/mypage/course?page=2&tab=all',
-  '/mypage/lecture/7?lesson=3#t=5',
-  '/maintenance',
-  '/mypage/course?q=%E6%95%B0%E5%AD%A6',
-  '/mypage/course?q=a-b._~!$&()*+,;=:@',
-];
+/** Which targets are followed and which are not: src/shared/lib/session/redirectTarget.test.ts. Here: what follows. */
+const good = ['/mypage/course?page=2&tab=all', '/mypage/lecture/7?lesson=3#t=5', '/maintenance'];
 for (const target of good) {
   test(`login follows the remembered ${target}`, async ({ app }) => {
     await app.blank();
@@ -27,22 +21,9 @@ for (const target of good) {
 
 const bad: [string, string][] = [
   ['two slashes', '//evil.example/'],
-  ['slash and backslash', '/\\evil.example'],
-  ['an absolute URL', 'https://evil.example/'],
   ['javascript:', 'javascript:document.title="evil"'],
-  ['data:', 'data:text/html,evil'],
-  ['no slash', 'mypage/course'],
-  ['encoded slashes only', '%2F%2Fevil.example'],
-  ['a blank in front', ' /mypage/course'],
-  ['a blank inside', '/mypage/course ?x'],
   ['a tab between slashes', '/\t/evil.example'],
-  ['a line break between slashes', '/\n/evil.example'],
-  ['angle brackets', '/mypage/<script>'],
-  ['a backslash inside', '/mypage\\course'],
-  ['letters that are not of a URL', '/mypage/講座'],
-  ['the login page', '/login'],
   ['the login page with a query', '/login?again=1'],
-  ['the login page with a slash', '/login/'],
   ['nothing', ''],
 ];
 for (const [name, target] of bad) {
@@ -67,14 +48,15 @@ test('an encoded target stays on this site', async ({ app }) => {
   expect(new URL(app.page.url()).origin).toBe(app.server.origin);
 });
 
-for (const name of ['to', 'redirect', 'next']) {
-  test(`the query parameter ${name} is never a target`, async ({ app }) => {
-    await app.openAsGuest(`/login?${name}=/mypage/course&${name}=//evil.example`);
-    await app.logIn();
-    await app.expectSession('in');
-    await app.expectAddress('/mypage');
-  });
-}
+test('no query parameter is ever a target', async ({ app }) => {
+  const names = ['to', 'redirect', 'next'];
+  await app.openAsGuest(
+    `/login?${names.map((name) => `${name}=/mypage/course&${name}=//evil.example`).join('&')}`,
+  );
+  await app.logIn();
+  await app.expectSession('in');
+  await app.expectAddress('/mypage');
+});
 
 test('when the session ends on a member page the page is remembered, and login leads back', async ({
   app,

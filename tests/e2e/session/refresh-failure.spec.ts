@@ -1,6 +1,6 @@
 import { type Answer, lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
 /** session.md 6.6 and 6.7: a refusal ends the session, trouble does not. */
@@ -20,10 +20,8 @@ const refusals: [string, Answer][] = [
   ['an empty 200', { text: '' }],
 ];
 for (const [name, answer] of refusals) {
-  test(`a refresh answered ${name} ends the session and every waiting call`, async ({ app, server }) => {
+  bareTest(`a refresh answered ${name} ends the session and every waiting call`, async ({ app, server }) => {
     await app.openSignedIn('/mypage/settings');
-    await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible();
-    await app.settle();
     server.when('POST', api.refresh, answer);
     await writeStored(app.page, { [keys.accessExpiry]: past });
     server.forget();
@@ -49,28 +47,28 @@ const troubles: [string, Answer, number | null][] = [
   ['no answer', { fate: 'drop' }, null],
 ];
 for (const [name, answer, status] of troubles) {
-  test(`a refresh that meets ${name} keeps the session, and the next call tries again`, async ({
-    app,
-    server,
-  }) => {
-    server.when('POST', api.refresh, answer, { json: { access_token: 'access-2' } });
-    await app.openSignedIn('/mypage/settings');
-    await app.settle();
-    await writeStored(app.page, { [keys.accessExpiry]: past });
-    const results = await app.requestAll(calls);
-    for (const result of results) {
-      expect(result.error).not.toBeNull();
-      expect(result.error?.message).not.toBe(message);
-      expect(result.status).toBe(status);
-    }
-    expect(lines(server.calls('*', /thing/))).toEqual([]);
-    await app.expectSession('in');
-    expect(storedKeys(await app.stored())).toEqual(expect.arrayContaining(tokenKeys));
-    expect(app.address()).toBe('/mypage/settings');
-    const { error } = await app.request(api.thing);
-    expect(error).toBeNull();
-    expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe('Bearer access-2');
-  });
+  bareTest(
+    `a refresh that meets ${name} keeps the session, and the next call tries again`,
+    async ({ app, server }) => {
+      server.when('POST', api.refresh, answer, { json: { access_token: 'access-2' } });
+      await app.openSignedIn('/mypage/settings');
+      await app.settle();
+      await writeStored(app.page, { [keys.accessExpiry]: past });
+      const results = await app.requestAll(calls);
+      for (const result of results) {
+        expect(result.error).not.toBeNull();
+        expect(result.error?.message).not.toBe(message);
+        expect(result.status).toBe(status);
+      }
+      expect(lines(server.calls('*', /thing/))).toEqual([]);
+      await app.expectSession('in');
+      expect(storedKeys(await app.stored())).toEqual(expect.arrayContaining(tokenKeys));
+      expect(app.address()).toBe('/mypage/settings');
+      const { error } = await app.request(api.thing);
+      expect(error).toBeNull();
+      expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe('Bearer access-2');
+    },
+  );
 }
 
 test('a refresh answered 503 keeps the session and starts maintenance', async ({ app, server }) => {
@@ -110,15 +108,18 @@ test('a list whose refresh meets trouble shows its own error', async ({ app, ser
   await app.expectSession('in');
 });
 
-test('refusals said by three calls end the session once, with one navigation', async ({ app, server }) => {
-  server.when('POST', api.refresh, { status: 401 });
-  await app.openSignedIn('/mypage/settings');
-  await app.settle();
-  await writeStored(app.page, { [keys.accessExpiry]: past });
-  const visited: string[] = [];
-  app.page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
-  await app.requestAll(calls);
-  await app.expectAddress('/login');
-  await app.settle();
-  expect(visited).toEqual(['/login']);
-});
+bareTest(
+  'refusals said by three calls end the session once, with one navigation',
+  async ({ app, server }) => {
+    server.when('POST', api.refresh, { status: 401 });
+    await app.openSignedIn('/mypage/settings');
+    await app.settle();
+    await writeStored(app.page, { [keys.accessExpiry]: past });
+    const visited: string[] = [];
+    app.page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+    await app.requestAll(calls);
+    await app.expectAddress('/login');
+    await app.settle();
+    expect(visited).toEqual(['/login']);
+  },
+);

@@ -1,6 +1,6 @@
 import { type Answer, gate, lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
 /** session.md 6.1 to 6.5, 6.8, 6.9: when the token is refreshed, and the calls that wait for it. */
@@ -8,35 +8,35 @@ import { keys, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 const past = '1000';
 const fresh = { access_token: 'access-1', refresh_token: 'refresh-1' };
 
-test('an expired access token is refreshed before the call, which goes out once with the new one', async ({
-  app,
-  server,
-}) => {
-  server.when('POST', api.refresh, { json: fresh });
-  await app.openSignedIn();
-  await writeStored(app.page, { [keys.accessExpiry]: past });
-  server.forget();
-  const { status } = await app.request({ url: api.thing, query: { a: 1 } });
-  expect(status).toBe(200);
-  expect(lines(server.apiCalls())).toEqual([`POST ${api.refresh}`, `GET ${api.thing}?a=1`]);
-  expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe('Bearer access-1');
-});
+bareTest(
+  'an expired access token is refreshed before the call, which goes out once with the new one',
+  async ({ app, server }) => {
+    server.when('POST', api.refresh, { json: fresh });
+    await app.openSignedIn();
+    await writeStored(app.page, { [keys.accessExpiry]: past });
+    server.forget();
+    const { status } = await app.request({ url: api.thing, query: { a: 1 } });
+    expect(status).toBe(200);
+    expect(lines(server.apiCalls())).toEqual([`POST ${api.refresh}`, `GET ${api.thing}?a=1`]);
+    expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe('Bearer access-1');
+  },
+);
 
-test('the refresh body is exactly the refresh token, as JSON, without Authorization', async ({
-  app,
-  server,
-}) => {
-  await app.openSignedIn();
-  await writeStored(app.page, { [keys.accessExpiry]: past });
-  await app.request(api.thing);
-  const [call] = server.calls('POST', api.refresh);
-  expect(call?.body).toBe('{"refresh":"refresh-0"}');
-  expect(call?.headers['content-type']).toMatch(/^application\/json/);
-  expect(call?.headers.authorization).toBeUndefined();
-  expect(call?.search).toBe('');
-});
+bareTest(
+  'the refresh body is exactly the refresh token, as JSON, without Authorization',
+  async ({ app, server }) => {
+    await app.openSignedIn();
+    await writeStored(app.page, { [keys.accessExpiry]: past });
+    await app.request(api.thing);
+    const [call] = server.calls('POST', api.refresh);
+    expect(call?.body).toBe('{"refresh":"refresh-0"}');
+    expect(call?.headers['content-type']).toMatch(/^application\/json/);
+    expect(call?.headers.authorization).toBeUndefined();
+    expect(call?.search).toBe('');
+  },
+);
 
-test('ten calls share one refresh, and each is sent once with the new token', async ({ app, server }) => {
+bareTest('ten calls share one refresh, and each is sent once with the new token', async ({ app, server }) => {
   const answer = gate();
   server.when('POST', api.refresh, { json: fresh, after: answer.opened });
   await app.openSignedIn();
@@ -57,30 +57,30 @@ test('ten calls share one refresh, and each is sent once with the new token', as
   expect(lines(server.calls('POST', api.refresh))).toHaveLength(1);
 });
 
-test('calls made one after the other while the refresh runs leave in their order', async ({
-  app,
-  server,
-}) => {
-  const answer = gate();
-  server.when('POST', api.refresh, { json: fresh, after: answer.opened });
-  await app.openSignedIn();
-  // As the page sends them: each has its own connection, so they may reach the server in another order.
-  const order: string[] = [];
-  app.page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/lms/thing/')) order.push(pathname);
-  });
-  await writeStored(app.page, { [keys.accessExpiry]: past });
-  const first = app.request('/api/lms/thing/1/');
-  await server.arrival('POST', api.refresh);
-  const second = app.request('/api/lms/thing/2/');
-  await app.settle();
-  const third = app.request('/api/lms/thing/3/');
-  await app.settle();
-  answer.open();
-  await Promise.all([first, second, third]);
-  expect(order).toEqual(['/api/lms/thing/1/', '/api/lms/thing/2/', '/api/lms/thing/3/']);
-});
+bareTest(
+  'calls made one after the other while the refresh runs leave in their order',
+  async ({ app, server }) => {
+    const answer = gate();
+    server.when('POST', api.refresh, { json: fresh, after: answer.opened });
+    await app.openSignedIn();
+    // As the page sends them: each has its own connection, so they may reach the server in another order.
+    const order: string[] = [];
+    app.page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/lms/thing/')) order.push(pathname);
+    });
+    await writeStored(app.page, { [keys.accessExpiry]: past });
+    const first = app.request('/api/lms/thing/1/');
+    await server.arrival('POST', api.refresh);
+    const second = app.request('/api/lms/thing/2/');
+    await app.settle();
+    const third = app.request('/api/lms/thing/3/');
+    await app.settle();
+    answer.open();
+    await Promise.all([first, second, third]);
+    expect(order).toEqual(['/api/lms/thing/1/', '/api/lms/thing/2/', '/api/lms/thing/3/']);
+  },
+);
 
 test('a guarded page refreshes before it opens, even if it calls nothing itself', async ({ app, server }) => {
   await app.openSignedIn();
@@ -94,7 +94,7 @@ test('a guarded page refreshes before it opens, even if it calls nothing itself'
   expect(lines(server.calls('POST', api.refresh))).toHaveLength(1);
 });
 
-test('a call to public data refreshes too, for the token is everywhere', async ({ app, server }) => {
+bareTest('a call to public data refreshes too, for the token is everywhere', async ({ app, server }) => {
   await app.openSignedIn();
   await writeStored(app.page, { [keys.accessExpiry]: past });
   server.forget();
@@ -102,21 +102,21 @@ test('a call to public data refreshes too, for the token is everywhere', async (
   expect(lines(server.apiCalls())).toEqual([`POST ${api.refresh}`, 'GET /api/public/course/']);
 });
 
-test('an expired refresh token ends the session even if the access token is good', async ({
-  app,
-  server,
-}) => {
-  await app.openSignedIn();
-  await writeStored(app.page, { [keys.refreshExpiry]: past });
-  server.forget();
-  const { error } = await app.request(api.thing);
-  expect(error?.message).toBe('Both token and refresh token have expired. Your request was aborted.');
-  await app.expectSession('out');
-  await app.expectNoTokens();
-  expect(lines(server.apiCalls())).toEqual([]);
-});
+bareTest(
+  'an expired refresh token ends the session even if the access token is good',
+  async ({ app, server }) => {
+    await app.openSignedIn();
+    await writeStored(app.page, { [keys.refreshExpiry]: past });
+    server.forget();
+    const { error } = await app.request(api.thing);
+    expect(error?.message).toBe('Both token and refresh token have expired. Your request was aborted.');
+    await app.expectSession('out');
+    await app.expectNoTokens();
+    expect(lines(server.apiCalls())).toEqual([]);
+  },
+);
 
-test('an expired access token without a refresh token ends the session', async ({ app, server }) => {
+bareTest('an expired access token without a refresh token ends the session', async ({ app, server }) => {
   await app.openSignedIn('/maintenance', { refresh: null });
   await writeStored(app.page, { [keys.accessExpiry]: past });
   server.forget();
@@ -137,7 +137,7 @@ test('the guard ends a session whose tokens have both run out', async ({ app, se
   expect(lines(server.calls('POST'))).toEqual([]);
 });
 
-test('a new token that is expired already does not refresh in a circle', async ({ app, server }) => {
+bareTest('a new token that is expired already does not refresh in a circle', async ({ app, server }) => {
   await app.page.clock.setFixedTime(Date.now());
   await app.openSignedIn();
   const stale = `x.${Buffer.from(JSON.stringify({ exp: 1000 })).toString('base64url')}.y`;
@@ -150,7 +150,7 @@ test('a new token that is expired already does not refresh in a circle', async (
   expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe(`Bearer ${stale}`);
 });
 
-test('an answer without refresh_token keeps the old one and its time', async ({ app, server }) => {
+bareTest('an answer without refresh_token keeps the old one and its time', async ({ app, server }) => {
   server.when('POST', api.refresh, { json: { access_token: 'access-1' } });
   await app.openSignedIn();
   const before = (await app.stored()).local;
@@ -163,7 +163,7 @@ test('an answer without refresh_token keeps the old one and its time', async ({ 
   expect(Number(after.local[keys.accessExpiry])).toBeGreaterThan(Date.now());
 });
 
-test('an answer with refresh_token replaces it and its time in all stores', async ({ app, server }) => {
+bareTest('an answer with refresh_token replaces it and its time in all stores', async ({ app, server }) => {
   server.when('POST', api.refresh, { json: fresh });
   await app.openSignedIn();
   const before = (await app.stored()).local;
@@ -177,7 +177,7 @@ test('an answer with refresh_token replaces it and its time in all stores', asyn
   }
 });
 
-test('the refresh has its own 25 seconds, and is not repeated', async ({ app, server }) => {
+bareTest('the refresh has its own 25 seconds, and is not repeated', async ({ app, server }) => {
   await app.page.clock.install();
   server.when('POST', api.refresh, { fate: 'silence' });
   await app.openSignedIn();
@@ -200,7 +200,7 @@ test('the refresh has its own 25 seconds, and is not repeated', async ({ app, se
   await app.expectSession('in');
 });
 
-test('a refresh answer that comes after the logout is thrown away', async ({ app, server }) => {
+bareTest('a refresh answer that comes after the logout is thrown away', async ({ app, server }) => {
   const answer = gate();
   server.when('POST', api.refresh, { json: fresh, after: answer.opened });
   server.when('POST', api.logout, { status: 204 });
@@ -225,31 +225,31 @@ test('a refresh answer that comes after the logout is thrown away', async ({ app
   expect(lines(server.calls('GET', api.thing))).toEqual([]);
 });
 
-test('a refresh answer that comes after another session began does not replace its tokens', async ({
-  app,
-  server,
-}) => {
-  const answer = gate();
-  server.when('POST', api.refresh, { json: fresh, after: answer.opened });
-  await app.openSignedIn();
-  await writeStored(app.page, { [keys.accessExpiry]: past });
-  const call = app.request(api.thing);
-  await server.arrival('POST', api.refresh);
-  await writeStored(app.page, {
-    [keys.access]: 'Bearer other-access',
-    [keys.accessExpiry]: String(Date.now() + 3_600_000),
-    [keys.refresh]: 'other-refresh',
-    [keys.refreshExpiry]: String(Date.now() + 86_400_000),
-  });
-  answer.open();
-  await call;
-  await app.settle();
-  const { local } = await app.stored();
-  expect(local[keys.access]).toBe('Bearer other-access');
-  expect(local[keys.refresh]).toBe('other-refresh');
-});
+bareTest(
+  'a refresh answer that comes after another session began does not replace its tokens',
+  async ({ app, server }) => {
+    const answer = gate();
+    server.when('POST', api.refresh, { json: fresh, after: answer.opened });
+    await app.openSignedIn();
+    await writeStored(app.page, { [keys.accessExpiry]: past });
+    const call = app.request(api.thing);
+    await server.arrival('POST', api.refresh);
+    await writeStored(app.page, {
+      [keys.access]: 'Bearer other-access',
+      [keys.accessExpiry]: String(Date.now() + 3_600_000),
+      [keys.refresh]: 'other-refresh',
+      [keys.refreshExpiry]: String(Date.now() + 86_400_000),
+    });
+    answer.open();
+    await call;
+    await app.settle();
+    const { local } = await app.stored();
+    expect(local[keys.access]).toBe('Bearer other-access');
+    expect(local[keys.refresh]).toBe('other-refresh');
+  },
+);
 
-test("a guest's call goes out at once without Authorization", async ({ app, server }) => {
+bareTest("a guest's call goes out at once without Authorization", async ({ app, server }) => {
   await app.openAsGuest();
   const { status } = await app.request(api.thing);
   expect(status).toBe(200);
@@ -265,7 +265,7 @@ const sentOnce: [string, Answer][] = [
   ['no answer', { fate: 'drop' }],
 ];
 for (const [name, answer] of sentOnce) {
-  test(`a refresh that meets ${name} is sent once for the call`, async ({ app, server }) => {
+  bareTest(`a refresh that meets ${name} is sent once for the call`, async ({ app, server }) => {
     server.when('POST', api.refresh, answer);
     await app.openSignedIn();
     await writeStored(app.page, { [keys.accessExpiry]: past });

@@ -1,6 +1,6 @@
 import { type Answer, lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import { test as callTest } from '../../scripted-server/guestCalls.ts';
 
 /** session.md 10.8: what is repeated, once, and what never. */
@@ -31,7 +31,7 @@ for (const [method, times, words] of [
   ['GET', 2, 'exactly twice'],
   ['POST', 1, 'once'],
 ] as const) {
-  test(`${method} answered 503 is sent ${words}`, async ({ app, server }) => {
+  bareTest(`${method} answered 503 is sent ${words}`, async ({ app, server }) => {
     server.when(method, api.thing, { status: 503 });
     await app.openAsGuest();
     const result = await app.request({ url: api.thing, method });
@@ -57,7 +57,7 @@ for (const method of ['PUT', 'PATCH', 'DELETE']) {
     ['without an answer', { fate: 'drop' }],
   ];
   for (const [name, answer] of failures) {
-    test(`${method} ${name} is sent once`, async ({ app, server }) => {
+    bareTest(`${method} ${name} is sent once`, async ({ app, server }) => {
       server.when(method, api.thing, answer);
       await app.openAsGuest();
       const { error } = await app.request({ url: api.thing, method });
@@ -77,7 +77,7 @@ for (const method of ['HEAD', 'OPTIONS']) {
   });
 }
 
-test('GET without any answer is sent exactly twice', async ({ app, server }) => {
+bareTest('GET without any answer is sent exactly twice', async ({ app, server }) => {
   server.when('GET', api.thing, { fate: 'drop' });
   await app.openAsGuest();
   const { error, status } = await app.request(api.thing);
@@ -87,7 +87,7 @@ test('GET without any answer is sent exactly twice', async ({ app, server }) => 
   expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
 });
 
-test('POST without any answer is sent once', async ({ app, server }) => {
+bareTest('POST without any answer is sent once', async ({ app, server }) => {
   server.when('POST', api.thing, { fate: 'drop' });
   await app.openAsGuest();
   const { error } = await app.request({ url: api.thing, method: 'POST', body: {} });
@@ -101,7 +101,7 @@ const recoveries: [string, Answer][] = [
   ['no answer', { fate: 'drop' }],
 ];
 for (const [name, answer] of recoveries) {
-  test(`the second try after ${name} is the answer of the call`, async ({ app, server }) => {
+  bareTest(`the second try after ${name} is the answer of the call`, async ({ app, server }) => {
     server.when('GET', api.thing, answer, { json: { fine: true } });
     await app.openAsGuest();
     const result = await app.request({ url: api.thing, query: { page: 2 } });
@@ -121,18 +121,21 @@ callTest('the second answer counts, whatever it is', async ({ app, server, thing
 });
 
 for (const seconds of ['0', '120', 'Wed, 21 Oct 2099 07:28:00 GMT']) {
-  test(`Retry-After: ${seconds} changes nothing: the second try comes at once`, async ({ app, server }) => {
-    server.when('GET', api.thing, { status: 429, headers: { 'retry-after': seconds } }, { json: {} });
-    await app.page.clock.install();
-    await app.openAsGuest();
-    // Time stands still: a second try that waits for a timer would never come.
-    await app.page.clock.pauseAt(Date.now() + 60_000);
-    expect((await app.request(api.thing)).status).toBe(200);
-    expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
-  });
+  bareTest(
+    `Retry-After: ${seconds} changes nothing: the second try comes at once`,
+    async ({ app, server }) => {
+      server.when('GET', api.thing, { status: 429, headers: { 'retry-after': seconds } }, { json: {} });
+      await app.page.clock.install();
+      await app.openAsGuest();
+      // Time stands still: a second try that waits for a timer would never come.
+      await app.page.clock.pauseAt(Date.now() + 60_000);
+      expect((await app.request(api.thing)).status).toBe(200);
+      expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
+    },
+  );
 }
 
-test('both tries of a session carry the token', async ({ app, server }) => {
+bareTest('both tries of a session carry the token', async ({ app, server }) => {
   await app.openSignedIn();
   server.when('GET', api.thing, { status: 502 }, { json: {} });
   await app.request(api.thing);

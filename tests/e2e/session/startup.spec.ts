@@ -1,6 +1,6 @@
 import { gate, lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, seedEntries, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
 /** session.md 4: what the app does with what it finds at its start. */
@@ -25,7 +25,7 @@ test('usable tokens: the user is asked for exactly once, then logged in', async 
   expect(lines(server.calls('POST'))).toEqual([]);
 });
 
-test('expired access token: one refresh, then the user with the new token', async ({ app, server }) => {
+bareTest('expired access token: one refresh, then the user with the new token', async ({ app, server }) => {
   server.when('POST', api.refresh, { json: { access_token: 'access-1', refresh_token: 'refresh-1' } });
   await app.openSignedIn('/maintenance', { accessExpiry: past });
   await app.settle();
@@ -39,7 +39,7 @@ const dead = {
   'both tokens expired': { accessExpiry: past, refreshExpiry: past },
 };
 for (const [name, seed] of Object.entries(dead)) {
-  test(`${name}: silent reset without any call`, async ({ app, server }) => {
+  bareTest(`${name}: silent reset without any call`, async ({ app, server }) => {
     await app.seed(seed);
     await app.openAsGuest('/login');
     await app.expectNoTokens();
@@ -65,19 +65,19 @@ test('both tokens expired on a member page: login page, target kept, nothing sai
 });
 
 for (const status of [400, 401, 403]) {
-  test(`a refresh refused with ${status} at the start: silent reset after that one call`, async ({
-    app,
-    server,
-  }) => {
-    server.when('POST', api.refresh, { status });
-    await app.seed({ accessExpiry: past });
-    await app.openAsGuest('/login');
-    await app.expectNoTokens();
-    await app.settle();
-    expect(server.apiCalls().map(({ path }) => path)).toEqual([api.refresh]);
-    expect(app.console).toEqual([]);
-    expect(await app.blueSaid()).toEqual([]);
-  });
+  bareTest(
+    `a refresh refused with ${status} at the start: silent reset after that one call`,
+    async ({ app, server }) => {
+      server.when('POST', api.refresh, { status });
+      await app.seed({ accessExpiry: past });
+      await app.openAsGuest('/login');
+      await app.expectNoTokens();
+      await app.settle();
+      expect(server.apiCalls().map(({ path }) => path)).toEqual([api.refresh]);
+      expect(app.console).toEqual([]);
+      expect(await app.blueSaid()).toEqual([]);
+    },
+  );
 }
 
 test('while the start is undecided a member page shows neither login nor content', async ({
@@ -115,7 +115,7 @@ test('while the start is undecided the login page does not flash for a learner',
   await app.expectAddress('/mypage');
 });
 
-test('with a stored user the app starts at once while the user call hangs', async ({ app, server }) => {
+bareTest('with a stored user the app starts at once while the user call hangs', async ({ app, server }) => {
   await app.openSignedIn('/mypage/settings');
   server.when('GET', api.user, { fate: 'silence' });
   server.forget();
@@ -139,7 +139,7 @@ const ends: [string, () => { refresh?: number; user?: number }][] = [
   ['the user call answers 401', () => ({ user: 401 })],
 ];
 for (const [name, statuses] of ends) {
-  test(`with a stored user the session ends aloud when ${name}`, async ({ app, server }) => {
+  bareTest(`with a stored user the session ends aloud when ${name}`, async ({ app, server }) => {
     await app.openSignedIn('/mypage/settings');
     const { refresh, user } = statuses();
     if (refresh) {
@@ -156,7 +156,7 @@ for (const [name, statuses] of ends) {
   });
 }
 
-test('a stored user of other tokens is not believed', async ({ app, server }) => {
+bareTest('a stored user of other tokens is not believed', async ({ app, server }) => {
   await app.openSignedIn('/mypage/settings');
   await app.blank();
   await writeStored(app.page, seedEntries({ access: 'somebody', refresh: 'else' }));
@@ -171,7 +171,7 @@ test('a stored user of other tokens is not believed', async ({ app, server }) =>
   await app.expectSession('in');
 });
 
-test('with a stored user an expired refresh token still ends everything', async ({ app, server }) => {
+bareTest('with a stored user an expired refresh token still ends everything', async ({ app, server }) => {
   await app.openSignedIn('/mypage/settings');
   await writeStored(app.page, { [keys.refreshExpiry]: String(past) });
   server.forget();
@@ -188,60 +188,60 @@ const troubles = [
   ['no answer', { fate: 'drop' as const }],
 ] as const;
 for (const [name, answer] of troubles) {
-  test(`user call failing by ${name} without a stored user: guest for now, tokens stay, next start is in`, async ({
-    app,
-    server,
-  }) => {
-    server.when('GET', api.user, answer, answer, { json: { id: 1 } });
-    await app.seed();
-    await app.openAsGuest('/login');
-    expect(storedKeys(await app.stored())).toEqual(tokenKeys);
-    await app.open('/mypage/settings');
-    await app.expectSession('in');
-  });
+  bareTest(
+    `user call failing by ${name} without a stored user: guest for now, tokens stay, next start is in`,
+    async ({ app, server }) => {
+      server.when('GET', api.user, answer, answer, { json: { id: 1 } });
+      await app.seed();
+      await app.openAsGuest('/login');
+      expect(storedKeys(await app.stored())).toEqual(tokenKeys);
+      await app.open('/mypage/settings');
+      await app.expectSession('in');
+    },
+  );
 
-  test(`user call failing by ${name} with a stored user: logged in on stored data`, async ({
-    app,
-    server,
-  }) => {
-    await app.openSignedIn('/mypage/settings');
-    server.when('GET', api.user, answer);
-    server.forget();
-    await app.open('/mypage/settings');
-    await server.arrival('GET', api.user, 2);
-    await app.settle();
-    await app.expectSession('in');
-    expect(app.address()).toBe('/mypage/settings');
-    expect(storedKeys(await app.stored())).toEqual(expect.arrayContaining(tokenKeys));
-  });
+  bareTest(
+    `user call failing by ${name} with a stored user: logged in on stored data`,
+    async ({ app, server }) => {
+      await app.openSignedIn('/mypage/settings');
+      server.when('GET', api.user, answer);
+      server.forget();
+      await app.open('/mypage/settings');
+      await server.arrival('GET', api.user, 2);
+      await app.settle();
+      await app.expectSession('in');
+      expect(app.address()).toBe('/mypage/settings');
+      expect(storedKeys(await app.stored())).toEqual(expect.arrayContaining(tokenKeys));
+    },
+  );
 
-  test(`refresh failing by ${name} without a stored user: guest for now, tokens stay`, async ({
-    app,
-    server,
-  }) => {
-    server.when('POST', api.refresh, answer);
-    await app.seed({ accessExpiry: past });
-    await app.openAsGuest('/login');
-    expect(storedKeys(await app.stored())).toEqual(tokenKeys);
-    await app.settle();
-    expect(lines(server.calls('GET', api.user))).toEqual([]);
-  });
+  bareTest(
+    `refresh failing by ${name} without a stored user: guest for now, tokens stay`,
+    async ({ app, server }) => {
+      server.when('POST', api.refresh, answer);
+      await app.seed({ accessExpiry: past });
+      await app.openAsGuest('/login');
+      expect(storedKeys(await app.stored())).toEqual(tokenKeys);
+      await app.settle();
+      expect(lines(server.calls('GET', api.user))).toEqual([]);
+    },
+  );
 }
 
-test('a user call that never answers ends after the time limit: guest for now, tokens stay', async ({
-  app,
-  server,
-}) => {
-  const now = Date.now();
-  await app.page.clock.install({ time: now });
-  server.when('GET', api.user, { fate: 'silence' });
-  await app.seed();
-  await app.open('/mypage/settings');
-  await server.arrival('GET', api.user);
-  await app.page.clock.fastForward(25_100);
-  await app.expectSession('out');
-  expect(storedKeys(await app.stored())).toEqual(expect.arrayContaining(tokenKeys));
-});
+bareTest(
+  'a user call that never answers ends after the time limit: guest for now, tokens stay',
+  async ({ app, server }) => {
+    const now = Date.now();
+    await app.page.clock.install({ time: now });
+    server.when('GET', api.user, { fate: 'silence' });
+    await app.seed();
+    await app.open('/mypage/settings');
+    await server.arrival('GET', api.user);
+    await app.page.clock.fastForward(25_100);
+    await app.expectSession('out');
+    expect(storedKeys(await app.stored())).toEqual(expect.arrayContaining(tokenKeys));
+  },
+);
 
 test('going from page to page does not ask for the user again', async ({ app, server }) => {
   await app.openSignedIn('/mypage');

@@ -1,7 +1,7 @@
 import { freshFetch } from '../../offline-kit/freshFetch.ts';
 import { lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, readStored, removeTokens, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
 /** session.md 2: where the session is kept, and that it comes out as it went in. */
@@ -9,7 +9,7 @@ import { keys, readStored, removeTokens, storedKeys, writeStored } from '../../s
 const tokenKeys = [keys.access, keys.accessExpiry, keys.refresh, keys.refreshExpiry];
 
 for (const store of ['cookie', 'local', 'session'] as const) {
-  test(`login writes all four keys into the ${store} store`, async ({ app, server }) => {
+  bareTest(`login writes all four keys into the ${store} store`, async ({ app, server }) => {
     server.when('POST', api.login, { json: { access_token: 'a-1', refresh_token: 'r-1' } });
     await app.openAsGuest();
     await app.logIn();
@@ -23,7 +23,7 @@ for (const store of ['cookie', 'local', 'session'] as const) {
   });
 }
 
-test('no token is kept outside the prefix auth.', async ({ app, server }) => {
+bareTest('no token is kept outside the prefix auth.', async ({ app, server }) => {
   server.when('POST', api.login, {
     json: { access_token: 'secret-access', refresh_token: 'secret-refresh' },
   });
@@ -44,7 +44,7 @@ const types: [string, string, string][] = [
   ['a token that merely starts with those letters gets its type', 'Bearerish', 'Bearer Bearerish'],
 ];
 for (const [name, token, header] of types) {
-  test(`${name}`, async ({ app, server }) => {
+  bareTest(`${name}`, async ({ app, server }) => {
     server.when('POST', api.login, { json: { access_token: token, refresh_token: 'Bearer r' } });
     await app.openAsGuest();
     await app.logIn();
@@ -55,19 +55,22 @@ for (const [name, token, header] of types) {
   });
 }
 
-test('cookies last a year, reach every path, are SameSite=Lax and not Secure over http', async ({ app }) => {
-  await app.openAsGuest();
-  await app.logIn();
-  await app.expectSession('in');
-  const cookies = (await app.context.cookies()).filter(({ name }) => name.startsWith('auth.'));
-  expect(cookies.map(({ name }) => name).sort()).toEqual(expect.arrayContaining(tokenKeys));
-  for (const cookie of cookies) {
-    expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', secure: false });
-    expect(Math.abs(cookie.expires - Date.now() / 1000 - 31_536_000)).toBeLessThan(120);
-  }
-});
+bareTest(
+  'cookies last a year, reach every path, are SameSite=Lax and not Secure over http',
+  async ({ app }) => {
+    await app.openAsGuest();
+    await app.logIn();
+    await app.expectSession('in');
+    const cookies = (await app.context.cookies()).filter(({ name }) => name.startsWith('auth.'));
+    expect(cookies.map(({ name }) => name).sort()).toEqual(expect.arrayContaining(tokenKeys));
+    for (const cookie of cookies) {
+      expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', secure: false });
+      expect(Math.abs(cookie.expires - Date.now() / 1000 - 31_536_000)).toBeLessThan(120);
+    }
+  },
+);
 
-test('cookies are Secure over https', async ({ app, server }) => {
+bareTest('cookies are Secure over https', async ({ app, server }) => {
   await app.context.route('https://secure.test/**', async (route) => {
     const request = route.request();
     const { pathname, search } = new URL(request.url());
@@ -104,37 +107,40 @@ const odd: [string, string][] = [
   ['quotes, comma and semicolon', '"a,b;c"'],
 ];
 for (const [name, token] of odd) {
-  test(`a token of ${name} goes out byte for byte, also after a reload and in the refresh body`, async ({
-    app,
-    server,
-  }) => {
-    server.when('POST', api.login, { json: { access_token: token, refresh_token: token } });
+  bareTest(
+    `a token of ${name} goes out byte for byte, also after a reload and in the refresh body`,
+    async ({ app, server }) => {
+      server.when('POST', api.login, { json: { access_token: token, refresh_token: token } });
+      await app.openAsGuest();
+      await app.logIn();
+      await app.expectSession('in');
+      await app.open('/maintenance');
+      await app.expectSession('in');
+      for (const call of server.calls('GET', api.user))
+        expect(call.headers.authorization).toBe(`Bearer ${token}`);
+      await writeStored(app.page, { [keys.accessExpiry]: '1000' });
+      await app.request(api.thing);
+      expect(JSON.parse(server.calls('POST', api.refresh)[0]?.body ?? '')).toEqual({ refresh: token });
+    },
+  );
+}
+
+bareTest(
+  'a token too long for a cookie is carried by localStorage over a reload',
+  async ({ app, server }) => {
+    const long = `long-${'0123456789'.repeat(600)}`;
+    server.when('POST', api.login, { json: { access_token: long, refresh_token: 'r-1' } });
     await app.openAsGuest();
     await app.logIn();
     await app.expectSession('in');
+    expect((await app.stored()).cookie[keys.access]).toBeUndefined();
     await app.open('/maintenance');
     await app.expectSession('in');
-    for (const call of server.calls('GET', api.user))
-      expect(call.headers.authorization).toBe(`Bearer ${token}`);
-    await writeStored(app.page, { [keys.accessExpiry]: '1000' });
-    await app.request(api.thing);
-    expect(JSON.parse(server.calls('POST', api.refresh)[0]?.body ?? '')).toEqual({ refresh: token });
-  });
-}
+    expect(server.calls('GET', api.user).at(-1)?.headers.authorization).toBe(`Bearer ${long}`);
+  },
+);
 
-test('a token too long for a cookie is carried by localStorage over a reload', async ({ app, server }) => {
-  const long = `long-${'0123456789'.repeat(600)}`;
-  server.when('POST', api.login, { json: { access_token: long, refresh_token: 'r-1' } });
-  await app.openAsGuest();
-  await app.logIn();
-  await app.expectSession('in');
-  expect((await app.stored()).cookie[keys.access]).toBeUndefined();
-  await app.open('/maintenance');
-  await app.expectSession('in');
-  expect(server.calls('GET', api.user).at(-1)?.headers.authorization).toBe(`Bearer ${long}`);
-});
-
-test('a long token does not leave the cookie of the one before it', async ({ app, server }) => {
+bareTest('a long token does not leave the cookie of the one before it', async ({ app, server }) => {
   const long = `long-${'0123456789'.repeat(600)}`;
   server.when('POST', api.refresh, { json: { access_token: long, refresh_token: 'r-2' } });
   await app.openSignedIn('/maintenance', { accessExpiry: 1000 });
@@ -175,7 +181,7 @@ const lost: Record<string, () => void> = {
   },
 };
 for (const [name, takeAway] of Object.entries(lost)) {
-  test(`login works and survives a reload when ${name}`, async ({ app, server }) => {
+  bareTest(`login works and survives a reload when ${name}`, async ({ app, server }) => {
     await app.page.addInitScript(takeAway);
     server.when('POST', api.login, { json: { access_token: 'a-1', refresh_token: 'r-1' } });
     await app.openAsGuest();
@@ -187,7 +193,7 @@ for (const [name, takeAway] of Object.entries(lost)) {
   });
 }
 
-test('with no store at all the session lives in memory', async ({ app, server }) => {
+bareTest('with no store at all the session lives in memory', async ({ app, server }) => {
   await app.page.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined });
     Storage.prototype.setItem = () => {
@@ -202,14 +208,17 @@ test('with no store at all the session lives in memory', async ({ app, server })
   expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe('Bearer a-1');
 });
 
-test('sessionStorage alone brings no session back while the other stores work', async ({ app, server }) => {
-  await app.seed({}, ['session']);
-  await app.openAsGuest('/login');
-  await app.settle();
-  expect(lines(server.calls('*', /^\/accounts\//))).toEqual([]);
-});
+bareTest(
+  'sessionStorage alone brings no session back while the other stores work',
+  async ({ app, server }) => {
+    await app.seed({}, ['session']);
+    await app.openAsGuest('/login');
+    await app.settle();
+    expect(lines(server.calls('*', /^\/accounts\//))).toEqual([]);
+  },
+);
 
-test('the cookie is read before localStorage', async ({ app, server }) => {
+bareTest('the cookie is read before localStorage', async ({ app, server }) => {
   await app.seed({ access: 'from-cookie' }, ['cookie']);
   await app.seed({ access: 'from-local' }, ['local']);
   await app.open('/maintenance');
@@ -217,14 +226,14 @@ test('the cookie is read before localStorage', async ({ app, server }) => {
   expect(server.calls('GET', api.user)[0]?.headers.authorization).toBe('Bearer from-cookie');
 });
 
-test('localStorage alone is enough when the cookie was cleared', async ({ app, server }) => {
+bareTest('localStorage alone is enough when the cookie was cleared', async ({ app, server }) => {
   await app.seed({ access: 'from-local' }, ['local']);
   await app.open('/maintenance');
   await app.expectSession('in');
   expect(server.calls('GET', api.user)[0]?.headers.authorization).toBe('Bearer from-local');
 });
 
-test('tokens are read again before every call', async ({ app, server }) => {
+bareTest('tokens are read again before every call', async ({ app, server }) => {
   await app.openSignedIn();
   await writeStored(app.page, { [keys.access]: 'Bearer newer' });
   await app.request(api.thing);

@@ -2,7 +2,7 @@ import { gate, lines } from '../../scripted-server/answers.ts';
 import type { AppPage } from '../../scripted-server/appPage.ts';
 import { inventoryItem, listPage, plainUser } from '../../scripted-server/content.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, removeTokens, seedEntries, writeStored } from '../../scripted-server/stored.ts';
 
 /** session.md 14: several tabs share one session. */
@@ -21,7 +21,7 @@ async function twoTabs(app: AppPage, path = '/mypage/settings'): Promise<AppPage
   return second;
 }
 
-test('two tabs with an expired token send one refresh', async ({ app, server }) => {
+bareTest('two tabs with an expired token send one refresh', async ({ app, server }) => {
   const second = await twoTabs(app);
   const answer = gate();
   server.when('POST', api.refresh, { json: fresh, after: answer.opened });
@@ -37,7 +37,7 @@ test('two tabs with an expired token send one refresh', async ({ app, server }) 
     expect(headers.authorization).toBe('Bearer access-1');
 });
 
-test('two tabs that start with an expired token send one refresh', async ({ app, server }) => {
+bareTest('two tabs that start with an expired token send one refresh', async ({ app, server }) => {
   const answer = gate();
   server.when('POST', api.refresh, { json: fresh, after: answer.opened });
   await app.seed({ accessExpiry: 1000 });
@@ -56,7 +56,7 @@ test('two tabs that start with an expired token send one refresh', async ({ app,
   expect(lines(server.calls('POST', api.refresh))).toHaveLength(1);
 });
 
-test('a token another tab refreshed is adopted without a call', async ({ app, server }) => {
+bareTest('a token another tab refreshed is adopted without a call', async ({ app, server }) => {
   const second = await twoTabs(app);
   server.when('POST', api.refresh, { json: fresh });
   await writeStored(app.page, { [keys.accessExpiry]: past });
@@ -71,64 +71,67 @@ for (const [where, into] of [
   ['', undefined],
   [', though the cookie is still the old one', ['local']],
 ] as const) {
-  test(`a refused refresh adopts the newer tokens that are stored meanwhile${where}`, async ({
-    app,
-    server,
-  }) => {
-    const answer = gate();
-    server.when('POST', api.refresh, { status: 401, after: answer.opened });
-    await app.openSignedIn('/mypage/settings');
-    await writeStored(app.page, { [keys.accessExpiry]: past });
-    const call = app.request(api.thing);
-    await server.arrival('POST', api.refresh);
-    await writeStored(app.page, seedEntries({ access: 'winner', refresh: 'winner-refresh' }), into);
-    answer.open();
-    expect((await call).status).toBe(200);
-    expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe('Bearer winner');
-    await app.expectSession('in');
-    const { local } = await app.stored();
-    expect(local[keys.access]).toBe('Bearer winner');
-    expect(local[keys.refresh]).toBe('winner-refresh');
-  });
+  bareTest(
+    `a refused refresh adopts the newer tokens that are stored meanwhile${where}`,
+    async ({ app, server }) => {
+      const answer = gate();
+      server.when('POST', api.refresh, { status: 401, after: answer.opened });
+      await app.openSignedIn('/mypage/settings');
+      await writeStored(app.page, { [keys.accessExpiry]: past });
+      const call = app.request(api.thing);
+      await server.arrival('POST', api.refresh);
+      await writeStored(app.page, seedEntries({ access: 'winner', refresh: 'winner-refresh' }), into);
+      answer.open();
+      expect((await call).status).toBe(200);
+      expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe('Bearer winner');
+      await app.expectSession('in');
+      const { local } = await app.stored();
+      expect(local[keys.access]).toBe('Bearer winner');
+      expect(local[keys.refresh]).toBe('winner-refresh');
+    },
+  );
 }
 
-test('tokens another tab stored are adopted though the cookie is still the old one', async ({
-  app,
-  server,
-}) => {
-  await app.openSignedIn('/mypage/settings');
-  await writeStored(app.page, { [keys.accessExpiry]: past });
-  await writeStored(app.page, seedEntries({ access: 'winner', refresh: 'winner-refresh' }), ['local']);
-  expect((await app.request(api.thing)).status).toBe(200);
-  expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe('Bearer winner');
-  expect(lines(server.calls('POST', api.refresh))).toEqual([]);
-});
+bareTest(
+  'tokens another tab stored are adopted though the cookie is still the old one',
+  async ({ app, server }) => {
+    await app.openSignedIn('/mypage/settings');
+    await writeStored(app.page, { [keys.accessExpiry]: past });
+    await writeStored(app.page, seedEntries({ access: 'winner', refresh: 'winner-refresh' }), ['local']);
+    expect((await app.request(api.thing)).status).toBe(200);
+    expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe('Bearer winner');
+    expect(lines(server.calls('POST', api.refresh))).toEqual([]);
+  },
+);
 
-test('without Web Locks a losing tab does not delete the tokens of the winner', async ({ app, server }) => {
-  await app.context.addInitScript(() => {
-    Object.defineProperty(navigator, 'locks', { value: undefined });
-  });
-  const second = await twoTabs(app);
-  const [winner, loser] = [gate(), gate()];
-  server.when(
-    'POST',
-    api.refresh,
-    { json: fresh, after: winner.opened },
-    { status: 401, after: loser.opened },
-  );
-  await writeStored(app.page, { [keys.accessExpiry]: past });
-  const calls = [app.request('/api/lms/thing/1/'), second.request('/api/lms/thing/2/')];
-  await server.arrival('POST', api.refresh, 2);
-  winner.open();
-  await Promise.race(calls);
-  loser.open();
-  for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
-  await app.expectSession('in');
-  await second.expectSession('in');
-  expect((await app.stored()).local[keys.refresh]).toBe('refresh-1');
-});
+bareTest(
+  'without Web Locks a losing tab does not delete the tokens of the winner',
+  async ({ app, server }) => {
+    await app.context.addInitScript(() => {
+      Object.defineProperty(navigator, 'locks', { value: undefined });
+    });
+    const second = await twoTabs(app);
+    const [winner, loser] = [gate(), gate()];
+    server.when(
+      'POST',
+      api.refresh,
+      { json: fresh, after: winner.opened },
+      { status: 401, after: loser.opened },
+    );
+    await writeStored(app.page, { [keys.accessExpiry]: past });
+    const calls = [app.request('/api/lms/thing/1/'), second.request('/api/lms/thing/2/')];
+    await server.arrival('POST', api.refresh, 2);
+    winner.open();
+    await Promise.race(calls);
+    loser.open();
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+    await app.expectSession('in');
+    await second.expectSession('in');
+    expect((await app.stored()).local[keys.refresh]).toBe('refresh-1');
+  },
+);
 
-test('without Web Locks one tab still refreshes and calls', async ({ app, server }) => {
+bareTest('without Web Locks one tab still refreshes and calls', async ({ app, server }) => {
   await app.context.addInitScript(() => {
     Object.defineProperty(navigator, 'locks', { value: undefined });
   });
@@ -155,7 +158,7 @@ test('a logout in one tab ends the other without a reload or a second logout cal
   expect(lines(server.calls('POST', api.logout))).toHaveLength(1);
 });
 
-test('tokens that vanish from the stores end the tab by themselves', async ({ app, server }) => {
+bareTest('tokens that vanish from the stores end the tab by themselves', async ({ app, server }) => {
   const second = await twoTabs(app);
   await removeTokens(app.page);
   await second.expectAddress('/login');
@@ -176,20 +179,20 @@ test('a tab on a public page stays there when another tab logs out', async ({ ap
   expect(second.address()).toBe('/maintenance');
 });
 
-test('tokens replaced by another tab are used from the next call on, the user is asked for again', async ({
-  app,
-  server,
-}) => {
-  const second = await twoTabs(app);
-  server.forget();
-  await writeStored(app.page, seedEntries({ access: 'replaced', refresh: 'replaced-refresh' }));
-  await expect.poll(() => server.calls('GET', api.user).length).toBeGreaterThanOrEqual(1);
-  expect(server.calls('GET', api.user)[0]?.headers.authorization).toBe('Bearer replaced');
-  await second.request(api.thing);
-  expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe('Bearer replaced');
-  await second.expectSession('in');
-  expect(second.address()).toBe('/mypage/settings');
-});
+bareTest(
+  'tokens replaced by another tab are used from the next call on, the user is asked for again',
+  async ({ app, server }) => {
+    const second = await twoTabs(app);
+    server.forget();
+    await writeStored(app.page, seedEntries({ access: 'replaced', refresh: 'replaced-refresh' }));
+    await expect.poll(() => server.calls('GET', api.user).length).toBeGreaterThanOrEqual(1);
+    expect(server.calls('GET', api.user)[0]?.headers.authorization).toBe('Bearer replaced');
+    await second.request(api.thing);
+    expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBe('Bearer replaced');
+    await second.expectSession('in');
+    expect(second.address()).toBe('/mypage/settings');
+  },
+);
 
 test('another learner in the other tab: nothing of the former one stays', async ({ app, server }) => {
   server.when('GET', api.user, (call) => ({
@@ -209,36 +212,37 @@ test('another learner in the other tab: nothing of the former one stays', async 
   await expect(second.page.getByText('先輩の講座')).toHaveCount(0);
 });
 
-test('a user call that is under way when another learner comes does not bring the former one back', async ({
-  app,
-  server,
-}) => {
-  const slow = gate();
-  server.when('GET', api.user, ({ headers }) =>
-    headers.authorization === 'Bearer b'
-      ? { json: { ...plainUser, id: 2, nick_name: '後輩' } }
-      : { json: { ...plainUser, nick_name: '先輩' }, after: slow.opened },
-  );
-  await app.seed();
-  await app.open('/mypage/settings');
-  await server.arrival('GET', api.user);
-  const known = (who: number) =>
-    app.page.evaluate(
-      (id) => (window.__probe?.session() as { user?: { id?: unknown } } | undefined)?.user?.id === String(id),
-      who,
+bareTest(
+  'a user call that is under way when another learner comes does not bring the former one back',
+  async ({ app, server }) => {
+    const slow = gate();
+    server.when('GET', api.user, ({ headers }) =>
+      headers.authorization === 'Bearer b'
+        ? { json: { ...plainUser, id: 2, nick_name: '後輩' } }
+        : { json: { ...plainUser, nick_name: '先輩' }, after: slow.opened },
     );
-  await writeStored(app.page, seedEntries({ access: 'b', refresh: 'b-refresh' }));
-  await app.page.evaluate(() => dispatchEvent(new Event('focus')));
-  await app.settle();
-  slow.open();
-  await expect.poll(() => known(2)).toBe(true);
-  await app.settle();
-  expect(await known(2)).toBe(true);
-  expect(server.calls('GET', api.user).map(({ headers }) => headers.authorization)).toEqual([
-    'Bearer access-0',
-    'Bearer b',
-  ]);
-});
+    await app.seed();
+    await app.open('/mypage/settings');
+    await server.arrival('GET', api.user);
+    const known = (who: number) =>
+      app.page.evaluate(
+        (id) =>
+          (window.__probe?.session() as { user?: { id?: unknown } } | undefined)?.user?.id === String(id),
+        who,
+      );
+    await writeStored(app.page, seedEntries({ access: 'b', refresh: 'b-refresh' }));
+    await app.page.evaluate(() => dispatchEvent(new Event('focus')));
+    await app.settle();
+    slow.open();
+    await expect.poll(() => known(2)).toBe(true);
+    await app.settle();
+    expect(await known(2)).toBe(true);
+    expect(server.calls('GET', api.user).map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer access-0',
+      'Bearer b',
+    ]);
+  },
+);
 
 test('a login in one tab does not move another tab on a public page', async ({ app }) => {
   await app.openAsGuest('/maintenance');

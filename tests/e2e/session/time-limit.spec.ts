@@ -1,7 +1,7 @@
 import { gate, lines } from '../../scripted-server/answers.ts';
 import type { AppPage, ProbeCall, ProbeResult } from '../../scripted-server/appPage.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 
 /** session.md 10.7: 25 seconds for each attempt, measured with a clock that only the test moves. */
 
@@ -22,26 +22,26 @@ function start(app: AppPage, call: ProbeCall): { result: Promise<ProbeResult>; i
 }
 
 for (const method of ['GET', 'POST']) {
-  test(`a ${method} without an answer ends after exactly 25 seconds with an AbortError, sent once`, async ({
-    app,
-    server,
-  }) => {
-    server.when(method, api.thing, { fate: 'silence' });
-    await openStill(app);
-    const { result, isOver } = start(app, { url: api.thing, method });
-    const call = await server.arrival(method, api.thing);
-    await app.page.clock.runFor(24_999);
-    await app.settle();
-    expect(isOver()).toBe(false);
-    await app.page.clock.runFor(1);
-    expect((await result).error?.name).toBe('AbortError');
-    await expect.poll(() => call.isAborted).toBe(true);
-    await app.settle();
-    expect(lines(server.calls(method, api.thing))).toHaveLength(1);
-  });
+  bareTest(
+    `a ${method} without an answer ends after exactly 25 seconds with an AbortError, sent once`,
+    async ({ app, server }) => {
+      server.when(method, api.thing, { fate: 'silence' });
+      await openStill(app);
+      const { result, isOver } = start(app, { url: api.thing, method });
+      const call = await server.arrival(method, api.thing);
+      await app.page.clock.runFor(24_999);
+      await app.settle();
+      expect(isOver()).toBe(false);
+      await app.page.clock.runFor(1);
+      expect((await result).error?.name).toBe('AbortError');
+      await expect.poll(() => call.isAborted).toBe(true);
+      await app.settle();
+      expect(lines(server.calls(method, api.thing))).toHaveLength(1);
+    },
+  );
 }
 
-test('a body that stalls ends after 25 seconds too', async ({ app, server }) => {
+bareTest('a body that stalls ends after 25 seconds too', async ({ app, server }) => {
   server.when('GET', api.thing, { json: { long: 'x'.repeat(2000) }, fate: 'stall' });
   await openStill(app);
   const { result, isOver } = start(app, { url: api.thing });
@@ -55,7 +55,7 @@ test('a body that stalls ends after 25 seconds too', async ({ app, server }) => 
   expect(lines(server.calls('GET', api.thing))).toHaveLength(1);
 });
 
-test('the body of an error that stalls ends after 25 seconds too', async ({ app, server }) => {
+bareTest('the body of an error that stalls ends after 25 seconds too', async ({ app, server }) => {
   server.when('GET', api.thing, { status: 400, json: { detail: 'x'.repeat(2000) }, fate: 'stall' });
   await openStill(app);
   const { result } = start(app, { url: api.thing });
@@ -65,7 +65,7 @@ test('the body of an error that stalls ends after 25 seconds too', async ({ app,
   expect((await result).error?.name).toBe('AbortError');
 });
 
-test('the second attempt has 25 seconds of its own', async ({ app, server }) => {
+bareTest('the second attempt has 25 seconds of its own', async ({ app, server }) => {
   const first = gate();
   server.when('GET', api.thing, { status: 500, after: first.opened }, { fate: 'silence' });
   await openStill(app);
@@ -83,7 +83,7 @@ test('the second attempt has 25 seconds of its own', async ({ app, server }) => 
   expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
 });
 
-test('an answer within the limit is taken', async ({ app, server }) => {
+bareTest('an answer within the limit is taken', async ({ app, server }) => {
   const answer = gate();
   server.when('GET', api.thing, { json: { fine: true }, after: answer.opened });
   await openStill(app);
@@ -94,7 +94,7 @@ test('an answer within the limit is taken', async ({ app, server }) => {
   expect((await result).data).toEqual({ fine: true });
 });
 
-test('a call that was answered leaves no timer that harms the next one', async ({ app, server }) => {
+bareTest('a call that was answered leaves no timer that harms the next one', async ({ app, server }) => {
   await openStill(app);
   await app.request(api.thing);
   await app.page.clock.runFor(20_000);
@@ -107,7 +107,7 @@ test('a call that was answered leaves no timer that harms the next one', async (
   expect((await result).data).toEqual({ second: true });
 });
 
-test('a timed-out call keeps the session', async ({ app, server }) => {
+bareTest('a timed-out call keeps the session', async ({ app, server }) => {
   await app.page.clock.install();
   await app.openSignedIn();
   server.when('GET', api.thing, { fate: 'silence' });

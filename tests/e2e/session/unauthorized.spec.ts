@@ -1,6 +1,6 @@
 import { gate, lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, removeTokens, storedKeys, writeStored } from '../../scripted-server/stored.ts';
 
 /** session.md 11.2: a 401 ends the session, with two exceptions that are no verdict on the present token. */
@@ -8,24 +8,24 @@ import { keys, removeTokens, storedKeys, writeStored } from '../../scripted-serv
 const ended = 'セッションの有効期限が切れました。もう一度ログインしてください。';
 
 for (const method of ['GET', 'POST', 'DELETE']) {
-  test(`a ${method} answered 401 ends the session: no refresh, no retry, no logout call`, async ({
-    app,
-    server,
-  }) => {
-    server.when(method, api.thing, { status: 401, json: { code: 'unauthorized' } });
-    await app.openSignedIn('/mypage/settings?tab=1');
-    server.forget();
-    const { error, status } = await app.request({ url: api.thing, method });
-    expect(error).not.toBeNull();
-    expect(status).toBe(401);
-    await app.expectAddress('/login');
-    await app.expectSession('out');
-    await app.expectNoTokens();
-    await app.settle();
-    expect(lines(server.apiCalls())).toEqual([`${method} ${api.thing}`]);
-    await app.expectBlue(ended);
-    expect((await app.stored()).local[keys.redirect]).toBe('/mypage/settings?tab=1');
-  });
+  bareTest(
+    `a ${method} answered 401 ends the session: no refresh, no retry, no logout call`,
+    async ({ app, server }) => {
+      server.when(method, api.thing, { status: 401, json: { code: 'unauthorized' } });
+      await app.openSignedIn('/mypage/settings?tab=1');
+      server.forget();
+      const { error, status } = await app.request({ url: api.thing, method });
+      expect(error).not.toBeNull();
+      expect(status).toBe(401);
+      await app.expectAddress('/login');
+      await app.expectSession('out');
+      await app.expectNoTokens();
+      await app.settle();
+      expect(lines(server.apiCalls())).toEqual([`${method} ${api.thing}`]);
+      await app.expectBlue(ended);
+      expect((await app.stored()).local[keys.redirect]).toBe('/mypage/settings?tab=1');
+    },
+  );
 }
 
 test('many 401s end the session once: one navigation, one message', async ({ app, server }) => {
@@ -63,7 +63,7 @@ test('a list answered 401 ends the session', async ({ app, server }) => {
   expect((await app.stored()).local[keys.redirect]).toBe('/mypage/bookmark');
 });
 
-test('a 401 on a public page ends the session without leaving the page', async ({ app, server }) => {
+bareTest('a 401 on a public page ends the session without leaving the page', async ({ app, server }) => {
   server.when('GET', api.thing, { status: 401 });
   await app.openSignedIn('/maintenance');
   await app.request(api.thing);
@@ -73,7 +73,7 @@ test('a 401 on a public page ends the session without leaving the page', async (
   expect(app.address()).toBe('/maintenance');
 });
 
-test('a 401 for a guest is only an error of the call', async ({ app, server }) => {
+bareTest('a 401 for a guest is only an error of the call', async ({ app, server }) => {
   server.when('GET', api.thing, { status: 401 });
   await app.openAsGuest('/');
   const { status } = await app.request(api.thing);
@@ -89,56 +89,62 @@ const newer = {
   [keys.refresh]: 'newer-refresh',
 };
 
-test('a 401 for an older token ends nothing: the call is replayed once with the stored one', async ({
-  app,
-  server,
-}) => {
-  await app.openSignedIn('/mypage/settings');
-  const answer = gate();
-  server.when('GET', api.thing, { status: 401, after: answer.opened }, { json: { fine: true } });
-  const call = app.request({ url: api.thing, query: { a: 1 } });
-  await server.arrival('GET', api.thing);
-  await writeStored(app.page, newer);
-  answer.open();
-  expect(await call).toEqual({ status: 200, data: { fine: true }, error: null });
-  const sent = server.calls('GET', api.thing);
-  expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer access-0', 'Bearer newer']);
-  expect(sent[1]?.search).toBe('?a=1');
-  await app.expectSession('in');
-  expect((await app.stored()).local[keys.access]).toBe('Bearer newer');
-});
+bareTest(
+  'a 401 for an older token ends nothing: the call is replayed once with the stored one',
+  async ({ app, server }) => {
+    await app.openSignedIn('/mypage/settings');
+    const answer = gate();
+    server.when('GET', api.thing, { status: 401, after: answer.opened }, { json: { fine: true } });
+    const call = app.request({ url: api.thing, query: { a: 1 } });
+    await server.arrival('GET', api.thing);
+    await writeStored(app.page, newer);
+    answer.open();
+    expect(await call).toEqual({ status: 200, data: { fine: true }, error: null });
+    const sent = server.calls('GET', api.thing);
+    expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer access-0', 'Bearer newer']);
+    expect(sent[1]?.search).toBe('?a=1');
+    await app.expectSession('in');
+    expect((await app.stored()).local[keys.access]).toBe('Bearer newer');
+  },
+);
 
-test('a POST answered 401 for an older token is not replayed and ends nothing', async ({ app, server }) => {
-  await app.openSignedIn('/mypage/settings');
-  const answer = gate();
-  server.when('POST', api.thing, { status: 401, after: answer.opened });
-  const call = app.request({ url: api.thing, method: 'POST', body: {} });
-  await server.arrival('POST', api.thing);
-  await writeStored(app.page, newer);
-  answer.open();
-  expect((await call).status).toBe(401);
-  await app.settle();
-  expect(lines(server.calls('POST', api.thing))).toHaveLength(1);
-  await app.expectSession('in');
-  expect((await app.stored()).local[keys.access]).toBe('Bearer newer');
-});
+bareTest(
+  'a POST answered 401 for an older token is not replayed and ends nothing',
+  async ({ app, server }) => {
+    await app.openSignedIn('/mypage/settings');
+    const answer = gate();
+    server.when('POST', api.thing, { status: 401, after: answer.opened });
+    const call = app.request({ url: api.thing, method: 'POST', body: {} });
+    await server.arrival('POST', api.thing);
+    await writeStored(app.page, newer);
+    answer.open();
+    expect((await call).status).toBe(401);
+    await app.settle();
+    expect(lines(server.calls('POST', api.thing))).toHaveLength(1);
+    await app.expectSession('in');
+    expect((await app.stored()).local[keys.access]).toBe('Bearer newer');
+  },
+);
 
-test('a 401 that comes when no token is stored any more does nothing further', async ({ app, server }) => {
-  await app.openSignedIn('/maintenance');
-  const answer = gate();
-  server.when('GET', api.thing, { status: 401, after: answer.opened });
-  const call = app.request(api.thing);
-  await server.arrival('GET', api.thing);
-  await removeTokens(app.page);
-  answer.open();
-  expect((await call).error).not.toBeNull();
-  await app.settle();
-  expect(lines(server.calls('GET', api.thing))).toHaveLength(1);
-  expect(lines(server.calls('POST'))).toEqual([]);
-  expect(storedKeys(await app.stored())).toEqual([]);
-});
+bareTest(
+  'a 401 that comes when no token is stored any more does nothing further',
+  async ({ app, server }) => {
+    await app.openSignedIn('/maintenance');
+    const answer = gate();
+    server.when('GET', api.thing, { status: 401, after: answer.opened });
+    const call = app.request(api.thing);
+    await server.arrival('GET', api.thing);
+    await removeTokens(app.page);
+    answer.open();
+    expect((await call).error).not.toBeNull();
+    await app.settle();
+    expect(lines(server.calls('GET', api.thing))).toHaveLength(1);
+    expect(lines(server.calls('POST'))).toEqual([]);
+    expect(storedKeys(await app.stored())).toEqual([]);
+  },
+);
 
-test('a 401 for a token that has expired meanwhile: one refresh, one replay', async ({ app, server }) => {
+bareTest('a 401 for a token that has expired meanwhile: one refresh, one replay', async ({ app, server }) => {
   server.when('POST', api.refresh, { json: { access_token: 'access-1', refresh_token: 'refresh-1' } });
   await app.openSignedIn('/mypage/settings');
   const answer = gate();
@@ -154,7 +160,7 @@ test('a 401 for a token that has expired meanwhile: one refresh, one replay', as
   await app.expectSession('in');
 });
 
-test('several 401s for a token that has expired meanwhile share one refresh', async ({ app, server }) => {
+bareTest('several 401s for a token that has expired meanwhile share one refresh', async ({ app, server }) => {
   server.when('POST', api.refresh, { json: { access_token: 'access-1', refresh_token: 'refresh-1' } });
   await app.openSignedIn('/mypage/settings');
   const answer = gate();
@@ -173,30 +179,30 @@ test('several 401s for a token that has expired meanwhile share one refresh', as
   await app.expectSession('in');
 });
 
-test('a POST answered 401 for a token that has expired meanwhile is not replayed', async ({
-  app,
-  server,
-}) => {
-  server.when('POST', api.refresh, { json: { access_token: 'access-1', refresh_token: 'refresh-1' } });
-  await app.openSignedIn('/mypage/settings');
-  const answer = gate();
-  server.when('POST', api.thing, { status: 401, after: answer.opened });
-  const call = app.request({ url: api.thing, method: 'POST', body: {} });
-  await server.arrival('POST', api.thing);
-  await writeStored(app.page, { [keys.accessExpiry]: '1000' });
-  answer.open();
-  expect((await call).status).toBe(401);
-  await app.settle();
-  expect(lines(server.calls('POST', api.thing))).toHaveLength(1);
-  await app.expectSession('in');
-});
+bareTest(
+  'a POST answered 401 for a token that has expired meanwhile is not replayed',
+  async ({ app, server }) => {
+    server.when('POST', api.refresh, { json: { access_token: 'access-1', refresh_token: 'refresh-1' } });
+    await app.openSignedIn('/mypage/settings');
+    const answer = gate();
+    server.when('POST', api.thing, { status: 401, after: answer.opened });
+    const call = app.request({ url: api.thing, method: 'POST', body: {} });
+    await server.arrival('POST', api.thing);
+    await writeStored(app.page, { [keys.accessExpiry]: '1000' });
+    answer.open();
+    expect((await call).status).toBe(401);
+    await app.settle();
+    expect(lines(server.calls('POST', api.thing))).toHaveLength(1);
+    await app.expectSession('in');
+  },
+);
 
 const replays: [string, Record<string, string>][] = [
   ['with a newer token', newer],
   ['after a refresh', { [keys.accessExpiry]: '1000' }],
 ];
 for (const [name, change] of replays) {
-  test(`a 401 on the replay ${name} ends the session`, async ({ app, server }) => {
+  bareTest(`a 401 on the replay ${name} ends the session`, async ({ app, server }) => {
     await app.openSignedIn('/mypage/settings');
     const answer = gate();
     server.when('GET', api.thing, { status: 401, after: answer.opened }, { status: 401 });
@@ -212,7 +218,7 @@ for (const [name, change] of replays) {
   });
 }
 
-test('a refresh refused after such a 401 ends the session', async ({ app, server }) => {
+bareTest('a refresh refused after such a 401 ends the session', async ({ app, server }) => {
   await app.openSignedIn('/mypage/settings');
   server.when('POST', api.refresh, { status: 401 });
   const answer = gate();
@@ -228,7 +234,7 @@ test('a refresh refused after such a 401 ends the session', async ({ app, server
   expect(lines(server.calls('GET', api.thing))).toHaveLength(1);
 });
 
-test('a 401 of another origin ends nothing', async ({ app, other }) => {
+bareTest('a 401 of another origin ends nothing', async ({ app, other }) => {
   other.when('GET', '/private', { status: 401 });
   await app.openSignedIn('/mypage/settings');
   await app.request(`${other.origin}/private`);

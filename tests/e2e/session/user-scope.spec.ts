@@ -1,6 +1,6 @@
 import type { Answer } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
-import { expect, test } from '../../scripted-server/fixtures.ts';
+import { expect, bareTest as test } from '../../scripted-server/fixtures.ts';
 import { keys, storedKeys } from '../../scripted-server/stored.ts';
 
 /** session.md 9: the answer about the user, and what its scope allows. */
@@ -34,21 +34,11 @@ test('the body of the user answer is the user itself', async ({ app, server }) =
   expect(await app.page.evaluate(() => window.__probe?.hasScope('wrong'))).toBe(false);
 });
 
+/** Every other form: src/shared/lib/session/scope.test.ts. */
 const scopes: [string, unknown, string, boolean][] = [
   ['a list that contains it', ['member', 'staff'], 'staff', true],
   ['a list without it', ['member'], 'staff', false],
-  ['an empty list', [], 'staff', false],
-  ['a list that contains it as a part', ['staffroom'], 'staff', false],
   ['an object with a truthy entry', { staff: 1 }, 'staff', true],
-  ['an object with a false entry', { staff: false }, 'staff', false],
-  ['an object with an entry of 0', { staff: 0 }, 'staff', false],
-  ['an object without the entry', { member: true }, 'staff', false],
-  ['an object that only inherits the name', { member: true }, 'toString', false],
-  ['an object asked for its constructor', {}, 'constructor', false],
-  ['a list asked for its length', ['a'], 'length', false],
-  ['a text', 'staff', 'staff', false],
-  ['a number', 1, 'staff', false],
-  ['null', null, 'staff', false],
   ['nothing', undefined, 'staff', false],
 ];
 for (const [name, scope, asked, expected] of scopes) {

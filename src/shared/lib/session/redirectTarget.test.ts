@@ -13,6 +13,11 @@ describe('a stored target', () => {
     '/%E6%95%B0%E5%AD%A6',
     '/login/password',
     '/loginx',
+    '/maintenance',
+    '/mypage/course?q=%E6%95%B0%E5%AD%A6',
+    '/mypage/course?q=a-b._~!$&()*+,;=:@',
+    // Stays on this site: an encoded slash is none.
+    '/%2Fevil.example',
   ])('%s is followed', (target) => {
     expect(isSafeTarget(target)).toBe(true);
   });
@@ -27,6 +32,12 @@ describe('a stored target', () => {
     '/mypage\\x',
     'https://evil.example/',
     'javascript:alert(1)',
+    'data:text/html,evil',
+    '%2F%2Fevil.example',
+    '/\n/evil.example',
+    ' /mypage/course',
+    '/mypage/course ?x',
+    '/mypage/<script>',
     ' /mypage',
     '/my page',
     '/数学',

@@ -4,7 +4,11 @@ import { userHasScope } from './scope.ts';
 describe('scope of a user', () => {
   it.each([
     [['member', 'mockexam'], true],
+    [['staff', 'member'], true],
+    [['staff'], false],
+    [['membership'], false],
     [[], false],
+    [{}, false],
     [{ member: 1 }, true],
     [{ member: 0 }, false],
     [{ other: true }, false],
@@ -23,5 +27,7 @@ describe('scope of a user', () => {
 
   it('does not take inherited names of an object for scopes', () => {
     expect(userHasScope({ scope: {} }, 'toString')).toBe(false);
+    expect(userHasScope({ scope: {} }, 'constructor')).toBe(false);
+    expect(userHasScope({ scope: ['a'] }, 'length')).toBe(false);
   });
 });
