@@ -90,6 +90,7 @@ const guests: ChunkGroup[] = [
     test: modules({
       'shared/lib/http': 'after401 csrf probe retryAfter send',
       'shared/lib/session': 'enterLeave refreshWork',
+      'shared/lib': 'mirrorAgain',
     }),
     priority: 5,
   },
