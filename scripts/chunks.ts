@@ -105,6 +105,7 @@ const guests: ChunkGroup[] = [
       'shared/lib/transport': 'csrf probe retryAfter send',
       'shared/lib/account': 'enterLeave',
       'shared/lib/session': 'refreshWork',
+      'shared/lib/mirror': 'again',
     }),
     priority: 5,
   },

@@ -228,9 +228,23 @@ describe('at the border', () => {
     expect(JSON.stringify(body)).not.toMatch(/\\u0000|\\ud800/);
   });
 
+  // The login's own refusal is a 400 as well: what was not read at all says so.
   it.each([
     ['bytes that are no UTF-8', Buffer.from('{"email":"a@example.jp","password":"\xff\xfe"}', 'latin1')],
-    ['a half pair in bytes', Buffer.from('7b2261223a22eda080227d', 'hex')],
+    [
+      'a half pair in bytes',
+      Buffer.from(`${Buffer.from('{"email":"a@example.jp","password":"').toString('hex')}eda080227d`, 'hex'),
+    ],
+  ])('does not guess what %s mean', async (_what, body) => {
+    const answer = await post('/accounts/login/', body);
+    expect(answer.status).toBe(400);
+    expect(await bodyOf<FailureBody>(answer)).toMatchObject({
+      code: 'validation',
+      detail: '送信された内容を読み取れませんでした。',
+    });
+  });
+
+  it.each([
     ['a number without end', '{"email":"a@example.jp","password":"x","sec":1e309}'],
     ['brackets without end', '['.repeat(200_000)],
     ['a nest as deep as a body may be', `${'['.repeat(400_000)}"\\u0000"${']'.repeat(400_000)}`],

@@ -112,6 +112,11 @@ describe('POST /api/support/file/', () => {
     });
   });
 
+  it('shortens a long name between letters, and changes none of them', async () => {
+    const kept = `邉\u{e0101}${'\ufa19'.repeat(95)}.png`;
+    expect(await bodyOf(send(png, `前${kept}`))).toMatchObject({ name: kept });
+  });
+
   it('answers a repeated key from store, though a form has another boundary each time', async () => {
     for (const who of [{ key: randomUUID() }, { key: randomUUID(), token: user.token }]) {
       const first = await sent(who);

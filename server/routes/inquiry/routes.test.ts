@@ -123,6 +123,13 @@ describe('a member', () => {
   const ask = (fields: object = {}, who?: Who) =>
     inquiry('POST', '', { category: 'payment', body: '領収書の宛名を変えたいです。', ...fields }, who);
 
+  it('finds a long question by its beginning, cut between letters', async () => {
+    const start = `${'あ'.repeat(38)}👨‍👩‍👧`;
+    const made = await bodyOf<Thread>(ask({ body: `${start}と続きの文` }));
+    expect(made.subject).toBe(`${start}…`);
+    expect((await bodyOf<Thread>(ask({ body: `${start}と` }))).subject).toBe(`${start}と`);
+  });
+
   it('asks with the name and address of the account, and finds the thread', async () => {
     const answer = await ask();
     expect(answer.status).toBe(201);

@@ -45,6 +45,12 @@ describe('a filter', () => {
     expect(read(`q=${'あ'.repeat(101)}`).q).toHaveLength(100);
   });
 
+  it('shortens what is looked for between letters, and takes out what nobody can store', () => {
+    const word = 'あ'.repeat(99);
+    expect(readFilter(new URLSearchParams({ q: `${word}😀` })).q).toBe(word);
+    expect(readFilter(new URLSearchParams({ q: 'a\u0000b' })).q).toBe('ab');
+  });
+
   it('is asked in the words of the server', () => {
     const query = new URLSearchParams(courseQuery(read(full)));
     expect(Object.fromEntries(query)).toEqual({

@@ -92,6 +92,50 @@ test('a list that answers again is shown without a tap', async ({ app, server })
   await expect(app.part('bookmark-item')).toContainText('微分積分');
 });
 
+/** Screens that stand outside the learner's lists ask in ways of their own. */
+const others: { name: string; isGuest: boolean; path: string; endpoint: string; answer: object }[] = [
+  {
+    name: 'a public page',
+    isGuest: true,
+    path: '/course',
+    endpoint: '/api/lms/course/',
+    answer: listPage([]),
+  },
+  {
+    name: 'a page of the account',
+    isGuest: false,
+    path: '/mypage/settings/devices',
+    endpoint: '/accounts/device/',
+    answer: { devices: [] },
+  },
+];
+
+for (const { name, isGuest, path, endpoint, answer } of others) {
+  test(`${name} whose answer breaks off is asked for with growing pauses, and is there without a tap`, async ({
+    app,
+    server,
+  }) => {
+    await app.page.clock.install({ time: start });
+    if (!isGuest) await app.seed({}, undefined, start.getTime());
+    await app.open(isGuest ? '/login' : '/mypage/settings');
+    await app.expectSession(isGuest ? 'out' : 'in');
+    if (!isGuest) await app.listsLoaded();
+    server.forget();
+    server.when('GET', endpoint, { fate: 'drop' });
+    const count = () => server.calls('GET', endpoint).length;
+    await app.go(path);
+    await expect(app.part('list-error')).toBeVisible();
+    await app.settle();
+    expect(count()).toBeLessThanOrEqual(2);
+    const seen = await passing(app, count, 34);
+    expect(times(seen)).toHaveLength(4);
+    expectGrowing(seen);
+    server.when('GET', endpoint, { json: answer });
+    await passing(app, count, 30);
+    await expect(app.part('list-error')).toHaveCount(0);
+  });
+}
+
 test('a refresh that alone cannot be reached is tried with growing pauses', async ({ app, server }) => {
   await app.page.clock.install({ time: start });
   await app.seed({}, undefined, start.getTime());

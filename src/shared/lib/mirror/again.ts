@@ -31,6 +31,7 @@ export function keepAsking(client: QueryClient): () => void {
     connectivity.subscribe(look),
   ];
   document.addEventListener('visibilitychange', look);
+  look();
   return () => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', look);

@@ -3,6 +3,7 @@ import { session } from '../account/session.ts';
 import { hashedDbName, saltCopy } from '../db/dbName.ts';
 import { HttpError } from '../errors.ts';
 import { lateLoad } from '../loading/lateLoad.ts';
+import { loadAgain } from '../loading/loadAgain.ts';
 import { createMirrorClient } from '../mirror/client.ts';
 import { keptBetweenVisits, keptForMs } from '../mirror/keep.ts';
 import { persistQueries } from '../mirror/persistQueries.ts';
@@ -27,6 +28,9 @@ let area: Area | null = null;
 
 /** What every contract is built with, before the first of them: to run both at once holds taps back on a slow phone. */
 const readers = lateLoad(() => import('#contracts/wire.ts'));
+
+/** Comes with what sends (transport/send.ts), and only once something has failed: no first page needs it. */
+const loadKeeper = loadAgain(() => import('../mirror/again.ts'));
 
 /** Watches the answer to a question; `listener` is told now and with every change. Returns how to stop. */
 export function watchAnswer<T>(
@@ -99,7 +103,7 @@ function open(owner: string): Area {
   const client = createMirrorClient();
   if (owner === '') for (const [key, data] of givenAnswers()) client.setQueryData(JSON.parse(key), data);
   let isStopped = false;
-  const stops = [() => client.clear()];
+  const stops = [() => client.clear(), askAgainOnceFailed(client)];
   const restore = async () => {
     const name = await keptName(owner);
     if (name === null || isStopped) return;
@@ -118,6 +122,31 @@ function open(owner: string): Area {
     for (const end of stops.reverse()) end();
   };
   return { owner, client, stop, restored: restore() };
+}
+
+/**
+ * What could not be brought although the server is there is asked for again after its pauses, as the lists of a learner
+ * are. Returns how to stop.
+ */
+function askAgainOnceFailed(client: QueryClient): () => void {
+  let isDone = false;
+  let stopKeeper = () => {};
+  const keep = ({ keepAsking }: typeof import('../mirror/again.ts')) => {
+    if (isDone) return;
+    unsubscribe();
+    isDone = true;
+    stopKeeper = keepAsking(client);
+  };
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    // What cannot be fetched now is fetched at the next failure.
+    loadKeeper().then(keep, () => undefined);
+  });
+  return () => {
+    isDone = true;
+    unsubscribe();
+    stopKeeper();
+  };
 }
 
 /** What a former visit left is shown at once and asked for anew; what is too old is not shown (offline.md 5.8). */
