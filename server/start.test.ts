@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { constants, cpSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, get, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,11 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { callServer, controlAddress } from './cli/control.ts';
 import { readConfig } from './config.ts';
 import { markDemoAccount } from './content/demoAccounts.ts';
+import { guestKeys } from './db/schema/system.ts';
+import type { Deps } from './deps.ts';
 import { FolderInUseError, lockFolder } from './lock.ts';
 import { type Log, silentLog } from './log.ts';
+import { sealRequest } from './middleware/requestSeal.ts';
 import { type Running, startServer } from './start.ts';
 import { storeUser, testPassword } from './testing/users.ts';
 
@@ -33,8 +37,13 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(folder = newFolder(), log: Log = silentLog, environment = {}): Promise<Running> {
-  const server = await startServer(readConfig({ DATA_DIR: folder, PORT: '0', ...environment }), log);
+async function start(
+  folder = newFolder(),
+  log: Log = silentLog,
+  environment = {},
+  prepare?: (deps: Deps) => Promise<void>,
+): Promise<Running> {
+  const server = await startServer(readConfig({ DATA_DIR: folder, PORT: '0', ...environment }), log, prepare);
   running.push(server);
   return server;
 }
@@ -91,9 +100,15 @@ describe('a server on the embedded database', patient, () => {
     });
     const { access_token: token } = (await login.json()) as { access_token: string };
     expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+    const request = { key: randomUUID(), requestHash: 'a plain hash', status: 200, created: new Date() };
+    await first.deps.db.insert(guestKeys).values(request);
     expect(await stop(first)).toBe(true);
     expect(existsSync(join(folder, 'server.lock'))).toBe(false);
-    const second = await start(folder);
+    const second = await start(folder, silentLog, {}, async ({ db, keys }) => {
+      // Before the first call is taken: what an earlier version kept of requests cannot be tried any more.
+      const [kept] = await db.select({ hash: guestKeys.requestHash }).from(guestKeys);
+      expect(kept?.hash).toBe(sealRequest(keys, 'a plain hash'));
+    });
     const me = await fetch(`${second.url}/accounts/user/`, { headers: { Authorization: `Bearer ${token}` } });
     expect(await me.json()).toMatchObject({ email: user.email });
   });

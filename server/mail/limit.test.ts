@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { passwordResets } from '../db/schema/accounts.ts';
+import { rateLimits } from '../db/schema/system.ts';
+import { deriveKeys } from '../keys.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
 import { storeEntryExam } from '../testing/entryExam.ts';
 import { linkIn, takeMails } from '../testing/mails.ts';
@@ -65,6 +67,20 @@ describe.each(asks)('strangers who ask for the mails of an address: %s', (_what,
     for (let turn = 1; turn < 5; turn += 1) expect((await ask(stranger)).status).toBe(first);
     expect((await ask(stranger)).status).toBe(429);
     expect((await ask({ ip: '198.51.100.1', user: await learner() })).status).toBe(first);
+  });
+
+  it('are counted under the key of the server: who only has the database cannot try addresses', async () => {
+    const stranger = { ip: '192.0.2.1', user: await learner() };
+    const counters = async () =>
+      (await app.db.select({ key: rateLimits.key }).from(rateLimits))
+        .map(({ key }) => key)
+        .filter((key) => key.startsWith('mail') && !key.includes(':user-'));
+    await ask(stranger);
+    const before = await counters();
+    expect(before.length).toBeGreaterThan(0);
+    app.deps.keys.guessable = (await deriveKeys('another secret that only tests use')).guessable;
+    await ask(stranger);
+    expect(await counters()).toHaveLength(2 * before.length);
   });
 
   it('never keep the owner waiting for more than an hour, from however many networks they come', async () => {

@@ -3,14 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/createTestApp.ts';
-import { idempotencyKeys, rateLimits, settings } from '../db/schema/system.ts';
+import { guestKeys, idempotencyKeys, rateLimits, settings } from '../db/schema/system.ts';
 import type { AppEnv } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { sweep } from '../sweep.ts';
 import { requireUser } from './auth.ts';
 import { onError } from './failure.ts';
 import { requestId } from './requestId.ts';
-import { sealOldRequests } from './requestSeal.ts';
+import { sealOldRequests, sealRequest } from './requestSeal.ts';
 import { write, writesPerMinute } from './write.ts';
 
 const name = 'counter';
@@ -191,6 +191,17 @@ describe('what is kept of a request', () => {
     expect(hash).toMatch(/^s1\.[\w-]{43}$/);
     for (const form of ['hex', 'base64url'] as const)
       expect(hash).not.toContain(Buffer.from(guess, 'hex').toString(form));
+  });
+
+  it('of an earlier version is sealed by the sweep too, members’ and guests’', async () => {
+    const { app, me } = await setUp();
+    const row = { key: randomUUID(), requestHash: guess, status: 200, created: new Date(app.clock.now()) };
+    await app.db.insert(guestKeys).values(row);
+    await app.db.insert(idempotencyKeys).values({ ...row, userId: me.id });
+    await sweep(app.deps);
+    const guests = await app.db.select({ hash: guestKeys.requestHash }).from(guestKeys);
+    const sealed = sealRequest(app.deps.keys, guess);
+    expect([...guests.map(({ hash }) => hash), ...(await hashes(app))]).toEqual([sealed, sealed]);
   });
 
   it('of an earlier version is sealed, and its request is still not done twice', async () => {

@@ -3,6 +3,8 @@ import { createTestApp, type TestApp } from '#server/testing/createTestApp.ts';
 import { linkIn, takeMail } from '#server/testing/mails.ts';
 import { testPassword } from '#server/testing/users.ts';
 import { rateLimits } from '../../db/schema/system.ts';
+import { deriveKeys } from '../../keys.ts';
+import { inLane, mostWaiting } from './hashLanes.ts';
 
 const minute = 60_000;
 
@@ -58,6 +60,35 @@ describe('the limit of logins', () => {
     const statuses = (await Promise.all(guesses)).map((answer) => answer.status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect((await login(app, user.email, testPassword)).status).toBe(429);
+    // Who was refused took no turn of any other limit either.
+    expect(await app.db.select({ count: rateLimits.count }).from(rateLimits)).toEqual(
+      Array(3).fill({ count: 5 }),
+    );
+  });
+
+  it('is looked at before the queue of those whose password is worked out', async () => {
+    const app = await createTestApp();
+    for (let turn = 0; turn < 5; turn += 1) await login(app, 'x@example.com', 'wrong');
+    const { promise, resolve: end } = Promise.withResolvers<void>();
+    const crowd = Promise.allSettled(
+      Array.from({ length: 2 + mostWaiting }, () => inLane('local', () => promise)),
+    );
+    const refusal = (email: string) => login(app, email, 'wrong').then(told);
+    expect(await refusal('x@example.com')).toMatchObject({ status: 429, code: 'rate' });
+    expect(await refusal('y@example.com')).toMatchObject({ status: 429, code: 'busy' });
+    end();
+    await crowd;
+  });
+
+  it('is counted under the key of the server: who only has the database cannot try addresses', async () => {
+    const app = await createTestApp();
+    const counters = () => app.db.select({ key: rateLimits.key }).from(rateLimits);
+    await login(app, 'x@example.com', 'wrong');
+    expect(await counters()).toHaveLength(3);
+    const { guessable, codes } = await deriveKeys('another secret that only tests use');
+    Object.assign(app.deps.keys, { guessable, codes });
+    await login(app, 'x@example.com', 'wrong');
+    expect(await counters()).toHaveLength(6);
   });
 
   it('pauses neither another address nor another caller, and a success starts anew', async () => {

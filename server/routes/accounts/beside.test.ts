@@ -9,7 +9,10 @@ import { type SignedIn, testPassword } from '#server/testing/users.ts';
 import { queryRows } from '../../db/client.ts';
 import { emailChanges, sessions, users } from '../../db/schema/accounts.ts';
 import { hashPassword } from '../../domain/accounts/passwords.ts';
+import { openSession } from '../../domain/accounts/tokens.ts';
 import { finishChange } from '../../domain/email/store.ts';
+import { spendLink } from '../../domain/password/store.ts';
+import { lockShown } from '../../middleware/currentPassword.ts';
 
 /** Milliseconds between two logins of who sends them all the time. */
 const pace = 12;
@@ -130,6 +133,36 @@ describe('what was begun with the old password', () => {
   });
 });
 
+describe('what was shown before, looked at under the lock', () => {
+  const shown = async () => {
+    const [row] = await app.db.select().from(users).where(eq(users.id, user.id));
+    if (!row) throw new Error('no user');
+    return row;
+  };
+  const changes = {
+    'the password': { passwordHash: 'another' },
+    'the address': { email: 'new@example.jp' },
+    'the membership': { withdrawn: new Date(0) },
+  };
+
+  it.each(Object.entries(changes))('opens no session once it is not there: %s', async (_what, changed) => {
+    const [row, before] = [await shown(), await live()];
+    const place = { device: '', network: null };
+    await app.db.update(users).set(changed).where(eq(users.id, user.id));
+    expect(await app.db.transaction((tx) => openSession(tx, app.deps, row, place))).toBeNull();
+    expect(await live()).toEqual(before);
+  });
+
+  it.each([
+    ['another password', changes['the password'], '400 current_wrong'],
+    ['a withdrawal', changes['the membership'], '401 unauthorized'],
+  ])('allows nothing after %s', async (_what, changed, refusal) => {
+    const proof = { userId: user.id, passwordHash: (await shown()).passwordHash, field: 'password' };
+    await app.db.update(users).set(changed).where(eq(users.id, user.id));
+    await expect(app.db.transaction((tx) => lockShown(tx, proof))).rejects.toThrow(refusal);
+  });
+});
+
 describe('what was mailed before', () => {
   it('a link for a new password ends with a change of the password', async () => {
     const link = await resetLink();
@@ -194,6 +227,21 @@ describe('who has left', () => {
     expect(await refusalOf(app.call('POST', '/accounts/token/refresh/', { json }))).toBe('401 unauthorized');
     const open = app.call('GET', '/api/cms/notice/', { token: user.token });
     expect(await refusalOf(open)).toBe('401 unauthorized');
+  });
+
+  it('gets in by no link and moves by no code, though they are still there', async () => {
+    const link = await resetLink();
+    await askEmail();
+    const code = codeIn(await takeMail(app));
+    await leave();
+    const check = () => app.call('POST', '/accounts/password/check/', { json: link });
+    expect(await refusalOf(check())).toBe('410 link_expired');
+    expect(await refusalOf(reset(link))).toBe('410 link_expired');
+    const [row] = await app.db.select().from(users).where(eq(users.id, user.id));
+    const spend = app.db.transaction(async (tx) => row && spendLink(tx, app.deps, String(link.uid), row));
+    expect(await spend).toBe(false);
+    const finish = app.db.transaction((tx) => finishChange(tx, app.deps, user.id, code));
+    await expect(finish).rejects.toThrow('410 code_expired');
   });
 
   it('is asked about by no guardian’s link', async () => {

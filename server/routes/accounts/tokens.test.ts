@@ -115,6 +115,14 @@ describe('a session', () => {
     expect((await send(app, pair.refresh_token)).status).toBe(401);
   });
 
+  it('ends then too where a token of an earlier version is good for longer', async () => {
+    const app = await createTestApp();
+    const me = await app.signIn();
+    await app.db.update(refreshTokens).set({ expires: new Date(app.clock.now() + 365 * day) });
+    app.clock.advance(180 * day);
+    expect((await send(app, me.refresh)).status).toBe(401);
+  });
+
   it('that is over is ended by the sweep, as is one that has rested too long', async () => {
     const app = await createTestApp();
     const [me, resting] = [await app.signIn(), await app.signIn()];

@@ -10,6 +10,7 @@ import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { linkIn, takeMail, takeMails } from '../../testing/mails.ts';
 import { type SignedIn, testPassword } from '../../testing/users.ts';
+import { inLane, mostWaiting } from '../accounts/hashLanes.ts';
 
 type Who = { token?: string; key?: string };
 type Pair = { access_token: string; refresh_token: string };
@@ -218,6 +219,17 @@ describe('POST /accounts/password/change/', () => {
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect(await refusalOf(change())).toBe('429 rate');
+    // Nor does who guesses at one device keep the owner from changing it at another, or wait in a queue.
+    const other = await app.signIn(user);
+    const { promise, resolve: end } = Promise.withResolvers<void>();
+    const crowd = Promise.allSettled(
+      Array.from({ length: 2 + mostWaiting }, () => inLane('local', () => promise)),
+    );
+    expect(await refusalOf(change())).toBe('429 rate');
+    expect(await refusalOf(change({}, { token: other.token }))).toBe('429 busy');
+    end();
+    await crowd;
+    expect((await change({ current_password: 'wrong' }, { token: other.token })).status).toBe(400);
     app.clock.advance(15 * 60_000);
     expect((await change()).status).toBe(200);
   });
