@@ -10,7 +10,7 @@ import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { linkIn, takeMail, takeMails } from '../../testing/mails.ts';
 import { type SignedIn, testPassword } from '../../testing/users.ts';
-import { inLane, mostWaiting } from '../accounts/hashLanes.ts';
+import { inLane, mostWaiting } from '../../domain/accounts/hashLanes.ts';
 
 type Who = { token?: string; key?: string };
 type Pair = { access_token: string; refresh_token: string };
