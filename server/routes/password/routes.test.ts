@@ -5,12 +5,12 @@ import { runCommand } from '../../cli/command.ts';
 import { dbCommands } from '../../cli/registry.ts';
 import { passwordResets, sessions, users } from '../../db/schema/accounts.ts';
 import { idempotencyKeys, rateLimits } from '../../db/schema/system.ts';
+import { inLane, mostWaiting } from '../../domain/accounts/hashLanes.ts';
 import { sweep } from '../../sweep.ts';
 import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { linkIn, takeMail, takeMails } from '../../testing/mails.ts';
 import { type SignedIn, testPassword } from '../../testing/users.ts';
-import { inLane, mostWaiting } from '../../domain/accounts/hashLanes.ts';
 
 type Who = { token?: string; key?: string };
 type Pair = { access_token: string; refresh_token: string };
