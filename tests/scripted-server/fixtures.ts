@@ -102,7 +102,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * The same without screens and routes: a page loads in a tenth of the time. For rules that hold whatever page is on
+ * The same without screens and routes, which is most of what a page load costs. For rules that hold whatever page is on
  * screen; what the guard, the routes or a screen does about them is for `test`.
  */
 export const bareTest = test.extend<{ app: BarePage }>({

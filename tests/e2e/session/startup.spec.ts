@@ -171,7 +171,7 @@ bareTest('a stored user of other tokens is not believed', async ({ app, server }
   await app.expectSession('in');
 });
 
-bareTest('with a stored user an expired refresh token still ends everything', async ({ app, server }) => {
+test('with a stored user an expired refresh token still ends everything', async ({ app, server }) => {
   await app.openSignedIn('/mypage/settings');
   await writeStored(app.page, { [keys.refreshExpiry]: String(past) });
   server.forget();
