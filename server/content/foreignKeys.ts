@@ -4,10 +4,10 @@ import { chapters, courses, lessons, teachers, units } from '../db/schema/catalo
 import { notices } from '../db/schema/notices.ts';
 import { faqEntries, pages } from '../db/schema/pages.ts';
 import { campaigns, successReports, successStories } from '../db/schema/site.ts';
-import { lessonsOf, type PackContent, type Place } from './packTypes.ts';
+import { type FilePosition, lessonsOf, type PackContent } from './packTypes.ts';
 import { PackRefusedError, ProblemList } from './problems.ts';
 
-type Entry = { id: string; place: Place };
+type Entry = { id: string; place: FilePosition };
 type Found = { key: string; pack: string };
 
 const keysOf = (entries: Entry[]) => entries.map((entry) => entry.id);

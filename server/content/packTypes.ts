@@ -13,17 +13,20 @@ import type {
 import type { PackFile } from './mediaFile.ts';
 
 /** Where something stands in the pack, for problems that only show later (in the database). */
-export type Place = { file: string; line: number };
+export type FilePosition = { file: string; line: number };
 
 export type TeacherContent = Omit<z.output<typeof teachersFormat>[number], 'photo'> & {
   photo: PackFile | null;
-  place: Place;
+  place: FilePosition;
 };
-export type NoticeContent = z.output<typeof noticesFormat>[number] & { bodyHtml: string; place: Place };
+export type NoticeContent = z.output<typeof noticesFormat>[number] & {
+  bodyHtml: string;
+  place: FilePosition;
+};
 
 export type FaqContent = Omit<z.output<typeof faqFormat>[number], 'answer'> & {
   answerHtml: string;
-  place: Place;
+  place: FilePosition;
 };
 /** One version of a page; `id` is `<slug>-<version>`. */
 export type PageContent = {
@@ -35,7 +38,7 @@ export type PageContent = {
   changes: string;
   bodyHtml: string;
   headings: string[];
-  place: Place;
+  place: FilePosition;
 };
 
 type SuccessFile = z.output<typeof successFormat>;
@@ -43,8 +46,8 @@ type SuccessFile = z.output<typeof successFormat>;
 export type SuccessContent = Omit<SuccessFile, 'stories'> & {
   id: string;
   year: number;
-  stories: (SuccessFile['stories'][number] & { place: Place })[];
-  place: Place;
+  stories: (SuccessFile['stories'][number] & { place: FilePosition })[];
+  place: FilePosition;
 };
 /** A campaign under one of its addresses; `id` is its slug. */
 export type CampaignContent = {
@@ -56,11 +59,11 @@ export type CampaignContent = {
   hero: StoredHero;
   cta: z.output<typeof campaignFormat>['cta'];
   sections: StoredSection[];
-  place: Place;
+  place: FilePosition;
 };
 
 /** The entry exam as it will be stored. */
-export type EntryExamContent = { subjects: StoredSubject[]; place: Place };
+export type EntryExamContent = { subjects: StoredSubject[]; place: FilePosition };
 
 export type BoardContent = { image: PackFile; startSec: number; alt: string };
 
@@ -79,7 +82,7 @@ export type LessonContent = {
   poster: PackFile | null;
   boards: BoardContent[];
   textbookPages: { from: number; to: number } | null;
-  place: Place;
+  place: FilePosition;
 };
 
 type CourseFile = z.output<typeof courseFormat>;
@@ -91,13 +94,13 @@ export type CourseContent = Omit<CourseFile, 'chapters' | 'thumbnail' | 'textboo
   chapters: {
     id: string;
     name: string;
-    place: Place;
-    units: { id: string; name: string; place: Place; lessons: LessonContent[] }[];
+    place: FilePosition;
+    units: { id: string; name: string; place: FilePosition; lessons: LessonContent[] }[];
   }[];
   thumbnail: PackFile | null;
   textbook: TextbookContent | null;
   textbookSamples: TextbookSampleContent[];
-  place: Place;
+  place: FilePosition;
 };
 
 /** A whole pack that was read without a problem. */

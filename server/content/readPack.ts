@@ -3,7 +3,7 @@ import { noticesFormat, packFormat, teachersFormat } from './formats.ts';
 import { renderMarkdown } from './markdown.ts';
 import { checkFile } from './mediaFile.ts';
 import { isInPack, listFolder } from './packNames.ts';
-import type { CourseContent, NoticeContent, PackContent, Place, TeacherContent } from './packTypes.ts';
+import type { CourseContent, FilePosition, NoticeContent, PackContent, TeacherContent } from './packTypes.ts';
 import { PackRefusedError, ProblemList } from './problems.ts';
 import { readCourse } from './readCourse.ts';
 import { readEntryExam } from './readEntryExam.ts';
@@ -14,7 +14,13 @@ import { readText, readYaml, readYamlFile } from './yamlFile.ts';
 
 type Teacher = z.output<typeof teachersFormat>[number];
 
-async function photoOf(root: string, pack: string, teacher: Teacher, place: Place, problems: ProblemList) {
+async function photoOf(
+  root: string,
+  pack: string,
+  teacher: Teacher,
+  place: FilePosition,
+  problems: ProblemList,
+) {
   const usual = `teachers/${teacher.id}.webp`;
   const path = teacher.photo ?? ((await isInPack(root, usual)) ? usual : undefined);
   if (path === undefined) return null;
@@ -62,8 +68,12 @@ async function courseNames(root: string, problems: ProblemList): Promise<string[
   return names;
 }
 
-function reportDoubles(what: string, entries: { id: string; place: Place }[], problems: ProblemList): void {
-  const first = new Map<string, Place>();
+function reportDoubles(
+  what: string,
+  entries: { id: string; place: FilePosition }[],
+  problems: ProblemList,
+): void {
+  const first = new Map<string, FilePosition>();
   for (const { id, place } of entries) {
     const before = first.get(id);
     if (!before) first.set(id, place);

@@ -11,17 +11,17 @@ type Path = readonly PropertyKey[];
 /** A read YAML text: its value by the format (`null` when it was refused) and where each item stands. */
 export type ReadYaml<Value> = { value: Value | null; lineOf(...path: PropertyKey[]): number };
 
-type Place = { document: Document; counter: LineCounter; firstLine: number };
+type YamlSource = { document: Document; counter: LineCounter; firstLine: number };
 
-function lineAt({ counter, firstLine }: Place, offset: number): number {
+function lineAt({ counter, firstLine }: YamlSource, offset: number): number {
   return counter.linePos(offset).line + firstLine - 1;
 }
 
-function lineOfNode(place: Place, node: unknown): number | null {
+function lineOfNode(place: YamlSource, node: unknown): number | null {
   return isNode(node) && node.range ? lineAt(place, node.range[0]) : null;
 }
 
-function keyNode(place: Place, path: Path, name: string): Node | null {
+function keyNode(place: YamlSource, path: Path, name: string): Node | null {
   const parent = path.length === 0 ? place.document.contents : place.document.getIn(path, true);
   if (!isMap(parent)) return null;
   const pair = parent.items.find((item) => isScalar(item.key) && item.key.value === name);
@@ -29,7 +29,7 @@ function keyNode(place: Place, path: Path, name: string): Node | null {
 }
 
 /** Line of the item at a path, of its name when it has one; of the next item around it when it is not there. */
-function lineOfPath(place: Place, path: Path): number {
+function lineOfPath(place: YamlSource, path: Path): number {
   const name = path.at(-1);
   if (path.length === 0 || name === undefined)
     return lineOfNode(place, place.document.contents) ?? place.firstLine;
@@ -40,7 +40,7 @@ function lineOfPath(place: Place, path: Path): number {
   return found ?? lineOfPath(place, parent);
 }
 
-function reportSyntax(place: Place, file: string, problems: ProblemList): void {
+function reportSyntax(place: YamlSource, file: string, problems: ProblemList): void {
   for (const error of place.document.errors) {
     const line = lineAt(place, error.pos[0]);
     const message =
@@ -51,7 +51,7 @@ function reportSyntax(place: Place, file: string, problems: ProblemList): void {
   }
 }
 
-function reportIssue(place: Place, file: string, issue: z.core.$ZodIssue, problems: ProblemList): void {
+function reportIssue(place: YamlSource, file: string, issue: z.core.$ZodIssue, problems: ProblemList): void {
   if (issue.code === 'unrecognized_keys') {
     for (const name of issue.keys) {
       const line = lineOfNode(place, keyNode(place, issue.path, name)) ?? lineOfPath(place, issue.path);
@@ -83,7 +83,7 @@ const htmlNote = /<!--|<!(?:doctype|\[CDATA\[)|<\?(?:xml|php)/i;
 /** Texts that can be read as YAML and not be published. `markdown`: names of texts that Markdown will check itself. */
 function reportTexts(
   value: unknown,
-  place: Place,
+  place: YamlSource,
   file: string,
   markdown: string[],
   problems: ProblemList,
@@ -118,7 +118,7 @@ export function readYaml<Schema extends z.ZodMiniType>(
 ): ReadYaml<z.output<Schema>> {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
-  const place: Place = { document, counter, firstLine };
+  const place: YamlSource = { document, counter, firstLine };
   const lineOf = (...path: PropertyKey[]) => lineOfPath(place, path);
   if (document.errors.length > 0) {
     reportSyntax(place, file, problems);

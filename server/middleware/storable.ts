@@ -10,10 +10,10 @@ const mostNamed = 20;
 const deepestNamed = 8;
 
 /** A value in a body and the way to it; a list of parents, because a body may be nested as deep as it is long. */
-type Place = { value: unknown; name: string; parent: Place | null };
+type Part = { value: unknown; name: string; parent: Part | null };
 
 /** The field of a place, as `fieldMessages` names it; a name that is itself bad is not repeated. */
-function fieldOf(place: Place): string {
+function fieldOf(place: Part): string {
   const names: string[] = [];
   for (let here = place; here.parent; here = here.parent) names.push(here.name);
   names.reverse();
@@ -24,7 +24,7 @@ function fieldOf(place: Place): string {
 /** The fields of a JSON value whose text or name no database keeps (U+0000, half a pair of UTF-16 units). */
 function badFields(body: unknown): Set<string> {
   const found = new Set<string>();
-  const open: Place[] = [{ value: body, name: '', parent: null }];
+  const open: Part[] = [{ value: body, name: '', parent: null }];
   for (let place = open.pop(); place && found.size < mostNamed; place = open.pop()) {
     const { value, name } = place;
     if (!isStorable(name) || (typeof value === 'string' && !isStorable(value))) found.add(fieldOf(place));

@@ -36,9 +36,9 @@ export function cleanStreet(street: string): string {
   return street.replace(floor, '$1').replace(remark, '').replace(range, '');
 }
 
-type Place = { code: string; prefecture: string; city: string; street: string };
+type PostalPlace = { code: string; prefecture: string; city: string; street: string };
 
-function placeOf(record: string[], line: number): Place {
+function placeOf(record: string[], line: number): PostalPlace {
   const [, , code = '', , , , prefecture = '', city = '', street = ''] = record;
   if (record.length !== columns || !/^\d{7}$/.test(code))
     throw new PostalFileError(`${line}行目が日本郵便の郵便番号データ(utf_ken_all.csv)の形ではありません。`);
@@ -60,13 +60,13 @@ async function* textOf(file: string): AsyncGenerator<string> {
   }
 }
 
-async function* batchesOf(file: string): AsyncGenerator<Place[]> {
+async function* batchesOf(file: string): AsyncGenerator<PostalPlace[]> {
   const parser = parse({ bom: true, relax_column_count: true });
   const source = Readable.from(textOf(file));
   // A pipe does not hand errors of its source on.
   source.on('error', (error) => parser.destroy(error));
   const records = source.pipe(parser);
-  let rows: Place[] = [];
+  let rows: PostalPlace[] = [];
   let line = 0;
   /** Code of a row whose brackets are still open: the older form of the file goes on in the next row of the same code. */
   let unfinished: string | null = null;

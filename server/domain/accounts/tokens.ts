@@ -49,7 +49,7 @@ async function issuePair(tx: Tx, deps: Deps, session: Family): Promise<Pair> {
 /** What somebody showed to be let in: the account, and its address and password as they were when they were checked. */
 export type Credentials = Pick<UserRow, 'id' | 'email' | 'passwordHash'>;
 /** On what a session runs: the device's name, and its network (`hashNetwork`). */
-export type Place = { device: string; network: string | null };
+export type LoginOrigin = { device: string; network: string | null };
 
 /**
  * Opens a session and answers its first tokens. Credentials are checked outside of the transaction, so they are compared
@@ -60,7 +60,7 @@ export async function openSession(
   tx: Tx,
   deps: Deps,
   { id: userId, email, passwordHash }: Credentials,
-  place: Place,
+  place: LoginOrigin,
 ): Promise<Pair | null> {
   const user = await lockUser(tx, userId);
   if (user.withdrawn !== null || user.email !== email || user.passwordHash !== passwordHash) return null;

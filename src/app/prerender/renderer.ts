@@ -35,7 +35,7 @@ export async function framedDocument(name: FramedPage | 'notFound', build: Build
  */
 export async function servedDocument(path: string, build: Build, ask: Ask): Promise<string> {
   const name = servedPageAt(path);
-  if (name === null) throw new Error(`${path} is not made by the server`);
+  if (name === null) throw new Error(`${path} is not a served page`);
   answerWith(ask);
   const page = await makePage(path, 'standsAlone' in publicPages[name]);
   const [main] = page.answers.values();

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const never = () => () => undefined;
 
-/** Whether the app must bring its own way back. A page made at build time does not know its window. */
+/** Whether the app must bring its own way back. A built page does not know its window. */
 function useOwnBack(): boolean {
   return useSyncExternalStore(
     never,

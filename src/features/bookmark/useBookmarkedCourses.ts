@@ -10,7 +10,8 @@ const none: ReadonlySet<string> = new Set();
 
 /**
  * Ids of all courses with a bookmark on, live. One reader for a whole list of cards, in place of one a card. They come
- * from the device; meanwhile the server is asked for what other devices did. A failure of that is none of the list.
+ * from the device; meanwhile the server is asked for what other devices did. When that fails, the list
+ * shows no error: its own rows are not concerned.
  */
 export function useBookmarkedCourses(): ReadonlySet<string> {
   useQuery(

@@ -8,7 +8,7 @@ import { type Combine, lastIntent } from '#shared/lib/outbox/coalesce.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { watchPathOf } from './api.ts';
-import type { Place } from './model.ts';
+import type { KnownPosition } from './model.ts';
 import {
   fieldsOf,
   type Progress,
@@ -43,12 +43,12 @@ export async function readCourseWatches(db: UserDb, courseId: string): Promise<M
 export async function readPlaces(
   db: UserDb,
   lessonId: string,
-): Promise<{ here: Place | null; known: Place | null; watch: Watch | undefined }> {
+): Promise<{ here: KnownPosition | null; known: KnownPosition | null; watch: Watch | undefined }> {
   const [own, row] = await Promise.all([db.singles.get(hereKey(lessonId)), db.watches.get(lessonId)]);
   const watch = readValue(row, watchSchema);
   const known = watch?.client_at ? { position: watch.position, client_at: watch.client_at } : null;
   // A lesson that was taken out of the history has no place any more.
-  const here = row && own ? (own.value as Place) : null;
+  const here = row && own ? (own.value as KnownPosition) : null;
   return { here, known, watch };
 }
 
@@ -68,7 +68,7 @@ export async function saveProgress(
     const report = reportOf(watch, progress, deviceId);
     await db.watches.put(watchRow(watch, row?.saved_at ?? 0, lesson.course.id, report.client_at));
     if (progress.position >= startSec || progress.isRestart) {
-      const here: Place = { position: report.position, client_at: report.client_at };
+      const here: KnownPosition = { position: report.position, client_at: report.client_at };
       await db.singles.put({ ...stored(here, progress.at), key: hereKey(lesson.id) });
     }
     if (isSent) await enqueue(db, entryOf(lesson, report), latestReport);

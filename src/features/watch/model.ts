@@ -9,7 +9,7 @@ export function resumePosition(position: number, duration: number): number {
 }
 
 /** A place in a lesson and when it was taken, ISO 8601. */
-export type Place = { position: number; client_at: string };
+export type KnownPosition = { position: number; client_at: string };
 
 /** Places closer than this are the same to a learner, seconds. */
 const sameSpotSec = 10;
@@ -24,8 +24,8 @@ const sameSpotSec = 10;
  * @param duration length of the video in seconds, 0 when it is not known.
  */
 export function resumeAt(
-  here: Place | null,
-  known: Place | null,
+  here: KnownPosition | null,
+  known: KnownPosition | null,
   duration: number,
 ): { start: number; other: number | null } {
   const newest = known ?? here;

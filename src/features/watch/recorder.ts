@@ -30,13 +30,13 @@ export type Recorder = {
 };
 
 /** Where the play head is, and the parts seen so far; seconds. */
-type Place = { position: number; parts: Range[] };
+type Playhead = { position: number; parts: Range[] };
 
 /**
  * What somebody was told. `isLeft`: the play head has been elsewhere since; back at the same place it is news again, as
  * another device may have moved the lesson's place meanwhile.
  */
-type Told = Place & { isLeft: boolean };
+type Told = Playhead & { isLeft: boolean };
 
 const atOnce: DueWrites = { isStored: true, isSent: true };
 /** A place that moved less than this is the same, seconds. */
@@ -58,8 +58,8 @@ export function startRecorder(deps: RecorderDeps, video: HTMLVideoElement, start
   let stored: Told = { position: startAt, parts: [], isLeft: false };
   let sent: Told = stored;
 
-  const placeNow = (): Place => ({ position: player.time(), parts: player.played() });
-  const progressOf = ({ position, parts }: Place): Progress => ({
+  const placeNow = (): Playhead => ({ position: player.time(), parts: player.played() });
+  const progressOf = ({ position, parts }: Playhead): Progress => ({
     position,
     ranges: parts,
     rate: video.playbackRate,
@@ -121,11 +121,11 @@ export function startRecorder(deps: RecorderDeps, video: HTMLVideoElement, start
   };
 }
 
-function isElsewhere(position: number, told: Place): boolean {
+function isElsewhere(position: number, told: Playhead): boolean {
   return Math.abs(position - told.position) >= sameSpotSec;
 }
 
-function isNews({ position, parts }: Place, told: Told): boolean {
+function isNews({ position, parts }: Playhead, told: Told): boolean {
   const isMoreSeen = secondsSeen(parts) > secondsSeen(told.parts) + sameSpotSec;
   return told.isLeft || isElsewhere(position, told) || isMoreSeen;
 }

@@ -5,7 +5,7 @@ import { isResting } from '#shared/lib/mirror/client.ts';
 import { mirrorQuery, useMirror } from '#shared/lib/mirror/mirror.ts';
 import { useStored } from '#shared/lib/storage/useStored.ts';
 import { readCourseWatches, readPlaces, type SeenLesson } from './local.ts';
-import { type Place, resumeAt } from './model.ts';
+import { type KnownPosition, resumeAt } from './model.ts';
 import { syncCourseWatches, watchKeys } from './sync.ts';
 
 /** How old the server's word on other devices may be when a lesson opens, ms. */
@@ -28,9 +28,9 @@ export type Resume = { start: number; other: number | null } | undefined;
 /** The lesson that is opened. `position`: what the course said of it, for a device that knows nothing more. */
 export type OpenedLesson = { id: string; position: number; duration: number };
 
-type Opened = { lessonId: string; own: Place; start: number; other: number | null };
+type Opened = { lessonId: string; own: KnownPosition; start: number; other: number | null };
 
-function opening(lesson: OpenedLesson, here: Place | null, known: Place | null): Opened {
+function opening(lesson: OpenedLesson, here: KnownPosition | null, known: KnownPosition | null): Opened {
   const said = { position: lesson.position, client_at: new Date(0).toISOString() };
   const { start, other } = resumeAt(here, known ?? said, lesson.duration);
   return { lessonId: lesson.id, own: here ?? known ?? said, start, other };

@@ -16,7 +16,7 @@ function readSent(state: unknown): Contacted | null {
 /** `/contact/complete` (product.md 2.2.B); without a number it is `/contact`. */
 export function Component() {
   const sent = readSent(useLocation().state);
-  // Made by the build, which knows of no letter.
+  // A built page, and the build knows of no letter.
   if (!useIsHere()) {
     return (
       <>

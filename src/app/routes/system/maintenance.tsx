@@ -22,7 +22,7 @@ export function Component() {
   );
   const { info, look, retry } = useReturn(handleOver);
   const isHere = useIsHere();
-  // Made by the build, which knows nothing of the server's state.
+  // A built page, and the build knows nothing of the server's state.
   if (!isHere) {
     return (
       <StateCard picture="tools" level={1} title={texts.page} testId="maintenance">

@@ -61,15 +61,18 @@ export function inputOf(values: AddressValues): AddressInput {
 }
 
 /** A place that a postal code stands for. */
-export type Place = Postal['candidates'][number];
+export type PostalCandidate = Postal['candidates'][number];
 
 /** A place in one line. */
-export function placeName({ prefecture, city, street }: Place): string {
+export function placeName({ prefecture, city, street }: PostalCandidate): string {
   return `${prefecture}${city}${street}`;
 }
 
 /** The form with a place in it. What is typed behind the name of the town stays when the town does. */
-export function withPlace(values: AddressValues, { prefecture, city, street }: Place): AddressValues {
+export function withPlace(
+  values: AddressValues,
+  { prefecture, city, street }: PostalCandidate,
+): AddressValues {
   const isThere = street === '' || values.street.startsWith(street);
   return { ...values, prefecture, city, street: isThere ? values.street : street };
 }

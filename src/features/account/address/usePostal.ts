@@ -2,17 +2,17 @@ import { useRef, useState } from 'react';
 import { describeFailure } from '#shared/form/failure.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { getPostal } from './api.ts';
-import { type Place, tidyPostal } from './model.ts';
+import { type PostalCandidate, tidyPostal } from './model.ts';
 import { texts } from './texts.ts';
 
 /** Where the look for a postal code stands. `several`: the learner chooses. */
 export type PostalState =
   | { kind: 'none' | 'looking' | 'found' }
-  | { kind: 'several'; places: Place[] }
+  | { kind: 'several'; places: PostalCandidate[] }
   | { kind: 'failed'; text: string };
 
 /** Looks places up by their postal code; `onPlace` takes the one there is, or what several have in common. */
-export function usePostal(onPlace: (place: Place, isOnly: boolean) => void) {
+export function usePostal(onPlace: (place: PostalCandidate, isOnly: boolean) => void) {
   const [state, setState] = useState<PostalState>({ kind: 'none' });
   const nth = useRef(0);
   const lookUp = async (code: string) => {

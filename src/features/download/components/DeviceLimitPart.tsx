@@ -59,7 +59,7 @@ export function DeviceLimitPart() {
     <div className={styles.limit} data-testid="device-limit">
       <ul ref={list} className={styles.list} aria-label={texts.list} tabIndex={-1}>
         {limit.devices.map((device) => (
-          <Place
+          <PlaceRow
             key={device.device_id}
             device={device}
             isBusy={state === 'busy'}
@@ -82,7 +82,7 @@ export function DeviceLimitPart() {
   );
 }
 
-function Place({ device, isBusy, onFree }: { device: DevicePlace; isBusy: boolean; onFree: () => void }) {
+function PlaceRow({ device, isBusy, onFree }: { device: DevicePlace; isBusy: boolean; onFree: () => void }) {
   const seen = parseTime(device.last_seen);
   return (
     <li className={styles.device} data-testid="device-place">

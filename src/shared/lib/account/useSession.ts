@@ -3,7 +3,7 @@ import { guest, type SessionSnapshot } from '../session/core.ts';
 import { session } from './session.ts';
 
 /**
- * Who is logged in, kept up to date. A page made at build time is a guest's: a guest takes it over as it is, without
+ * Who is logged in, kept up to date. A built page is a guest's: a guest takes it over as it is, without
  * rendering all of it a second time once it is known who is here.
  */
 export function useSession(): SessionSnapshot {

@@ -20,7 +20,7 @@ import {
   checkAddress,
   checkPostal,
   inputOf,
-  type Place,
+  type PostalCandidate,
   placeName,
   tidyLine,
   tidyPostal,
@@ -77,7 +77,7 @@ function AddressForm({
   useEffect(() => {
     typed.current = values;
   }, [values]);
-  const put = (place: Place) => {
+  const put = (place: PostalCandidate) => {
     const { prefecture, city, street } = withPlace(typed.current, place);
     form.choose('prefecture', prefecture);
     form.choose('city', city);
@@ -180,7 +180,13 @@ function AddressForm({
 }
 
 /** Several places share a code: which one it is. */
-function Places({ places, onPlace }: { places: Place[]; onPlace: (place: Place) => void }) {
+function Places({
+  places,
+  onPlace,
+}: {
+  places: PostalCandidate[];
+  onPlace: (place: PostalCandidate) => void;
+}) {
   return (
     <SelectBox
       id={useId()}
