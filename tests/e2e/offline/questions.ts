@@ -12,7 +12,4 @@ export type Learner = {
 };
 
 /** What tests wish for at the server's process. */
-export type Question =
-  | ({ ask: 'learner' } & LearnerWish)
-  /** A new session of a learner: its tokens. */
-  | { ask: 'session'; user: { id: number; email: string } };
+export type Question = { ask: 'learner' } & LearnerWish;
