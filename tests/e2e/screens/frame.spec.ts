@@ -41,10 +41,10 @@ test('on one page: where the learner is, the focus after a navigation, and the b
   });
   await test.step('after a navigation the heading has the focus, and the page is announced', async () => {
     for (const [link, name] of [
-      ['学ぶ', '学ぶ'],
       ['しおり', 'しおり'],
       ['お気に入り', 'お気に入り'],
       ['設定', '設定'],
+      ['学ぶ', '学ぶ'],
     ] as const) {
       await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: link }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
