@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -17,6 +18,7 @@ import { type OpenDb, queryRows } from '../client.ts';
 import { supportFiles } from '../schema/support.ts';
 import { settings } from '../schema/system.ts';
 import { rowsIn } from './format.ts';
+import { openBackup } from './read.ts';
 import { restoreBackup } from './restore.ts';
 import { saveBackup } from './save.ts';
 import { carriedMigrations, knownMigrations, ownTables } from './shape.ts';
@@ -186,6 +188,19 @@ describe('a backup', () => {
     const before = await everything(other);
     await expect(restoreBackup(other, file, { mayReplace: true })).rejects.toThrow();
     expect(await everything(other)).toEqual(before);
+  });
+
+  it('cut off is told of whenever its reader comes to the end', async () => {
+    await fill();
+    await saveBackup(app.deps, file);
+    const content = readFileSync(file);
+    writeFileSync(file, content.subarray(0, content.length - 40));
+    const readAll = async (pace: number) => {
+      const { lines } = await openBackup(file);
+      for await (const _ of lines) await pause(pace);
+    };
+    const told = Array.from({ length: 40 }, (_, i) => readAll(i % 4).catch((error: Error) => error.name));
+    expect(new Set(await Promise.all(told))).toEqual(new Set(['RestoreError']));
   });
 
   it('of an older version is brought to the present shape', async () => {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Head, headSchema, type Line, lineSchema } from './format.ts';
 
@@ -11,7 +12,9 @@ export const damaged = () =>
   new RestoreError('バックアップのファイルが壊れているか、途中で切れています。データは変えていません。');
 
 async function* textLines(path: string): AsyncGenerator<string> {
-  const content = createReadStream(path).compose<NodeJS.ReadableStream>(createGunzip());
+  const content = createGunzip();
+  // Not `compose`: when a file is cut off while its reader is busy, that one hangs or throws outside of any call.
+  pipeline(createReadStream(path), content, () => undefined);
   const decoder = new TextDecoder();
   let begun: string[] = [];
   for await (const chunk of content as AsyncIterable<Buffer>) {

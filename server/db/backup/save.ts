@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { getTableName, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
@@ -109,10 +110,13 @@ export async function saveBackup(deps: Deps, path: string): Promise<Contents> {
     const handle = await open(part, 'wx', 0o600);
     try {
       await deps.db.transaction(
-        (tx) =>
-          handle.writeFile(
-            Readable.from(backupLines(tx, deps, contents)).compose<NodeJS.ReadableStream>(createGzip()),
-          ),
+        async (tx) => {
+          const packed = createGzip();
+          await Promise.all([
+            pipeline(Readable.from(backupLines(tx, deps, contents)), packed),
+            handle.writeFile(packed),
+          ]);
+        },
         { isolationLevel: 'repeatable read', accessMode: 'read only' },
       );
       await handle.sync();
