@@ -32,6 +32,17 @@ describe('GET /api/openapi.json', () => {
     expect(JSON.stringify(document)).not.toContain('$schema');
   });
 
+  it('says of every list what is in it', async () => {
+    const app = await createTestApp();
+    const text = await (await app.call('GET', '/api/openapi.json')).text();
+    const course = { type: 'object', properties: { id: {}, name: {} } };
+    const { paths } = JSON.parse(text) as Document;
+    expect(paths['/api/course/']?.get?.responses[200]?.content['application/json'].schema).toMatchObject({
+      properties: { results: { type: 'array', items: course } },
+    });
+    expect(text).not.toContain('"items":{}');
+  });
+
   it('describes what a refusal brings besides', async () => {
     const app = await createTestApp();
     const document = (await (await app.call('GET', '/api/openapi.json')).json()) as Document;

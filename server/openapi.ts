@@ -47,7 +47,14 @@ export const operations: Operation[] = [
 type Json = Record<string, unknown>;
 
 function schemaOf(schema: z.ZodMiniType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    // A tolerant list reads each entry by itself, so that only the list knows what its entries are (`list`).
+    override: ({ zodSchema, jsonSchema }) => {
+      if ('item' in zodSchema) jsonSchema.items = schemaOf(zodSchema.item as z.ZodMiniType);
+    },
+  });
   return rest;
 }
 

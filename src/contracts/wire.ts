@@ -26,9 +26,12 @@ export const flag = z.catch(z.boolean(), false);
 /** An identifier that may be missing: then `null`. */
 export const idOrNull = z.catch(z.nullable(id), null);
 
-/** A list whose unreadable entries are left out; anything that is not a list is the empty list. */
+/**
+ * A list whose unreadable entries are left out; anything that is not a list is the empty list. It keeps `item`, so that
+ * the description of the API can say what is in it.
+ */
 export function list<Item extends z.ZodMiniType>(item: Item) {
-  return z.pipe(
+  const schema = z.pipe(
     z.catch(z.array(z.unknown()), []),
     z.transform((entries: unknown[]): z.output<Item>[] =>
       entries.flatMap((entry) => {
@@ -37,6 +40,7 @@ export function list<Item extends z.ZodMiniType>(item: Item) {
       }),
     ),
   );
+  return Object.assign(schema, { item });
 }
 
 /** An object that may be missing or unreadable: then `null`. */

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { and, isNull, sql } from 'drizzle-orm';
+import { networkOf } from '../../clientIp.ts';
 import { queryRows, type Tx } from '../../db/client.ts';
 import { supportFiles } from '../../db/schema/support.ts';
 import { rateLimits } from '../../db/schema/system.ts';
@@ -14,22 +14,8 @@ const day = 86_400;
 /** Number of the advisory lock under which guests' waiting files are added up. */
 const quotaLock = 5_606_773;
 
-/** A member by their number, a guest by where they call from. */
+/** A member by their number, a guest by the network they call from (`networkOf`). */
 export type Sender = { userId: number; ip?: never } | { userId: null; ip: string };
-
-/** One home or school: an IPv4 address, or the first half of an IPv6 one, of which each line has 2^64. */
-export function networkOf(ip: string): string {
-  const [address = ''] = ip.split('%');
-  const old = /[\d.]+$/.exec(address)?.[0] ?? '';
-  if (old.includes('.')) return old;
-  if (!isIPv6(address)) return address;
-  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
-  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
 
 function full(detail: string, seconds: number): ApiError {
   const retry_after = Math.max(1, Math.ceil(seconds));
