@@ -39,7 +39,7 @@ export default defineConfig({
           ...server,
           name: 'server-postgres',
           include: [
-            'server/{resources,middleware,db,maintenance,mail}/**/*.test.ts',
+            'server/{routes,domain,middleware,db,maintenance,mail}/**/*.test.ts',
             'server/content/importPack.test.ts',
           ],
           env: { TEST_DB: 'postgres' },

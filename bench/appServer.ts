@@ -9,23 +9,32 @@ import { openDb } from '../server/db/client.ts';
 const root = resolve(import.meta.dirname, '..');
 
 /** The reference server in a process of its own, with the demo content, on an empty data folder. */
-export type AppServer = { origin: string; port: number; mediaDir: string; stop(): Promise<void> };
+export type AppServer = {
+  origin: string;
+  port: number;
+  mediaDir: string;
+  /** Its process. */
+  pid: number;
+  stop(): Promise<void>;
+};
 
 /**
  * Starts the server on a free port and waits until it answers. `purchases`: so many courses the demo learner has on
- * top of the demo's own.
+ * top of the demo's own. `databaseUrl`: an empty PostgreSQL instead of the embedded database.
  */
-export async function startAppServer(purchases = 0): Promise<AppServer> {
+export async function startAppServer(purchases = 0, databaseUrl?: string): Promise<AppServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'konomanavi-bench-'));
-  let running = await start(dataDir);
+  const database = databaseUrl ?? null;
+  let running = await start(dataDir, database);
   if (purchases > 0) {
     await running.end();
-    await addPurchases(dataDir, purchases);
-    running = await start(dataDir);
+    await addPurchases(dataDir, database, purchases);
+    running = await start(dataDir, database);
   }
   return {
     origin: `http://localhost:${running.port}`,
     port: running.port,
+    pid: running.pid,
     mediaDir: join(dataDir, 'media'),
     async stop() {
       await running.end();
@@ -34,7 +43,10 @@ export async function startAppServer(purchases = 0): Promise<AppServer> {
   };
 }
 
-async function start(dataDir: string): Promise<{ port: number; end(): Promise<void> }> {
+/** A running server of one start. */
+type Started = { port: number; pid: number; end(): Promise<void> };
+
+async function start(dataDir: string, databaseUrl: string | null): Promise<Started> {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, 'server', 'main.ts')],
@@ -45,6 +57,7 @@ async function start(dataDir: string): Promise<{ port: number; end(): Promise<vo
         ...process.env,
         PORT: '0',
         DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl ?? '',
         DEMO: '1',
         NODE_ENV: 'production',
         HOST: '127.0.0.1',
@@ -54,6 +67,7 @@ async function start(dataDir: string): Promise<{ port: number; end(): Promise<vo
   const port = await ready(child);
   return {
     port,
+    pid: child.pid ?? 0,
     async end() {
       const ended = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');
@@ -63,8 +77,8 @@ async function start(dataDir: string): Promise<{ port: number; end(): Promise<vo
 }
 
 /** A server whose list ended after the demo's six would make the app delete, rightly, what a measurement stores. */
-async function addPurchases(dataDir: string, count: number): Promise<void> {
-  const { db, close } = await openDb({ databaseUrl: null, dataDir });
+async function addPurchases(dataDir: string, databaseUrl: string | null, count: number): Promise<void> {
+  const { db, close } = await openDb({ databaseUrl, dataDir });
   await db.execute(sql`
     insert into inventories (user_id, course_id, created, modified)
     select user_id, course_id, created, modified

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureSizes } from '../scripts/size.ts';
 import { type AppServer, startAppServer } from './appServer.ts';
+import { classPace, measureClass } from './classLoad.ts';
 import { measureDownload } from './download.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory, type PlayMemory } from './memory.ts';
@@ -33,7 +34,7 @@ const { values } = parseArgs({
     cpu: { type: 'string' },
     only: {
       type: 'string',
-      default: 'sizes,starts,library,worker,scroll,download,outbox,memory,server,lighthouse',
+      default: 'sizes,starts,library,worker,scroll,download,outbox,memory,server,class,lighthouse',
     },
   },
 });
@@ -235,10 +236,26 @@ async function printServer(origin: string): Promise<void> {
   printTable('Server on PGlite', rows);
 }
 
+async function printClass(): Promise<void> {
+  const loads = await measureClass(Math.min(runs, 3));
+  results.class = loads;
+  const rows = loads.map(({ database, path, perSecond, p99Ms, cpuMs, pacedP99Ms, failed }) => ({
+    database,
+    call: `GET ${path}`,
+    'per second': perSecond.toFixed(0),
+    'p99 ms': p99Ms.toFixed(0),
+    'CPU ms a call': cpuMs?.toFixed(2) ?? '',
+    [`p99 ms at ${classPace}/s`]: pacedP99Ms.toFixed(0),
+    failed: String(failed),
+  }));
+  printTable('A class that opens the app at once: 32 connections', rows);
+}
+
 if (wanted.has('sizes')) printSizes();
 const measurements: Record<string, () => void | Promise<void>> = {
   sizes: printSizes,
   server: () => withServer(({ origin }) => printServer(origin)),
+  class: printClass,
   worker: printWorkerStart,
   scroll: printScroll,
   download: printDownload,

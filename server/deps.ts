@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { UserRow } from './db/schema/accounts.ts';
+import { type CourseTrees, keptTrees } from './domain/course/trees.ts';
 import { type FileStore, folderFiles } from './files/store.ts';
 import { deriveKeys, type Keys, storedSecret } from './keys.ts';
 import type { Log } from './log.ts';
@@ -23,6 +24,8 @@ export type Deps = {
   mail: MailTransport;
   files: FileStore;
   keys: Keys;
+  /** Courses as this process has them in memory. */
+  trees: CourseTrees;
 };
 
 /** Fills in what follows from the settings: keys from the secret, media from the folder, the system's clock. */
@@ -35,6 +38,7 @@ export async function makeDeps(given: Pick<Deps, 'db' | 'config' | 'log'>): Prom
     mail: mailTransport(given.config),
     files: folderFiles(given.config.filesDir),
     keys: await deriveKeys(secret),
+    trees: keptTrees(given.db),
   };
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle as overPool } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
@@ -85,4 +85,30 @@ export function openPostgres(databaseUrl: string, max = 10, program = 'konomanav
 export async function queryRows<Row>(db: Db, query: SQL): Promise<Row[]> {
   const result = (await db.execute(query)) as { rows: Row[] };
   return result.rows;
+}
+
+/**
+ * A hand-written query of one JSON value, prepared under `name`: PostgreSQL plans it once a connection. The caller vouches
+ * for the shape; times in JSON are ISO 8601 texts. Not for transactions.
+ */
+export function preparedJson<Json>(
+  db: Db,
+  name: string,
+  query: SQL,
+): (values: Record<string, unknown>) => Promise<Json> {
+  const find = db
+    .select({ json: sql<Json>`(${query})` })
+    .from(sql`(values (1)) as one`)
+    .prepare(name);
+  return async (values) => {
+    const [row] = await find.execute(values);
+    if (!row) throw new Error(`no row of ${name}`);
+    return row.json;
+  };
+}
+
+/** Rows of a query as a JSON list, in the order of `order`; an empty list when there are none. */
+export function jsonList(value: SQL, from: SQL, order?: SQL): SQL {
+  const sorted = order ? sql` order by ${order}` : sql``;
+  return sql`(select coalesce(json_agg(${value}${sorted}), '[]'::json) from ${from})`;
 }

@@ -66,3 +66,9 @@ it('a lesson seen to its end before that time was kept takes the time it was las
   ]);
   await database.close();
 });
+
+it('content that was there before it had a version has one', async () => {
+  const database = await broughtForward(11, '');
+  expect(await queryRows(database.db, sql`select version from content_version`)).toHaveLength(1);
+  await database.close();
+});

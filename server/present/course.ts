@@ -1,11 +1,12 @@
 import type { z } from 'zod/mini';
 import type { courseSchema, lessonSummarySchema } from '#contracts/course.ts';
 import type { Deps } from '../deps.ts';
-import type { CourseTree, LightLesson, Marks } from '../domain/course/load.ts';
+import type { CourseTree, LightLesson } from '../domain/course/load.ts';
+import { type Marks, noMarks } from '../domain/course/marks.ts';
 import { signMedia } from '../media/sign.ts';
 
 type CourseBody = z.input<typeof courseSchema>;
-type LessonBody = z.input<typeof lessonSummarySchema>;
+type LessonBody = z.input<typeof lessonSummarySchema> & { id: number };
 type Signer = Pick<Deps, 'keys' | 'config' | 'clock'>;
 
 /** Address of a stored file for this answer, or `null` when there is none. */
@@ -41,7 +42,14 @@ export function presentLightLesson(lesson: LightLesson, marks: Marks): LessonBod
   };
 }
 
-function presentChapters(tree: CourseTree, marks: Marks): CourseBody['course_chapter'] {
+type ChapterBody = {
+  id: number;
+  name: string;
+  order: number;
+  chapter_unit: { id: number; name: string; order: number; unit_lesson: LessonBody[] }[];
+};
+
+function presentChapters(tree: CourseTree): ChapterBody[] {
   return tree.chapters.map((chapter) => ({
     id: chapter.id,
     name: chapter.name,
@@ -50,13 +58,13 @@ function presentChapters(tree: CourseTree, marks: Marks): CourseBody['course_cha
       id: unit.id,
       name: unit.name,
       order: unit.order,
-      unit_lesson: unit.lessons.map((lesson) => presentLightLesson(lesson, marks)),
+      unit_lesson: unit.lessons.map((lesson) => presentLightLesson(lesson, noMarks)),
     })),
   }));
 }
 
-/** A whole course (specification.md 3). The sample is the video of its first free lesson. */
-export function presentCourse(deps: Signer, tree: CourseTree, marks: Marks): CourseBody {
+/** A course as somebody without marks has it; its signed addresses end, so they are put in for each answer. */
+function presentForAll(tree: CourseTree) {
   const { course } = tree;
   return {
     id: course.id,
@@ -67,15 +75,57 @@ export function presentCourse(deps: Signer, tree: CourseTree, marks: Marks): Cou
     duration_sum: course.durationSum,
     lesson_count: course.lessonCount,
     orientation: course.orientation,
-    sample_video: mediaUrl(deps, course.sampleVideo),
-    thumbnail: mediaUrl(deps, course.thumbnail),
+    sample_video: null,
+    thumbnail: null,
     textbook_bundle: tree.textbookId,
     whiteboard_bundle: tree.whiteboardId,
-    course_chapter: presentChapters(tree, marks),
+    course_chapter: presentChapters(tree),
     subject: { id: course.subjectId, name: course.subjectName },
     level: course.level,
     teachers: tree.teachers.map(({ id, name }) => ({ id, name })),
     created: course.created.toISOString(),
     modified: course.modified.toISOString(),
+  };
+}
+
+/** Made once for each tree, which is kept as long as its version of the content is (domain/course/trees.ts). */
+const forAll = new WeakMap<CourseTree, ReturnType<typeof presentForAll>>();
+
+function shared(tree: CourseTree) {
+  const made = forAll.get(tree) ?? presentForAll(tree);
+  forAll.set(tree, made);
+  return made;
+}
+
+function isMarked(lesson: LightLesson, { watches, favorites, levels }: Marks): boolean {
+  return watches.has(lesson.id) || favorites.has(lesson.id) || levels.has(lesson.id);
+}
+
+/** What all owners have in common with the learner's marks in it: what is shared is never written to. */
+function withMarks(chapters: ChapterBody[], tree: CourseTree, marks: Marks): ChapterBody[] {
+  const marked = new Map(
+    tree.lessons.flatMap((lesson) =>
+      isMarked(lesson, marks) ? [[lesson.id, presentLightLesson(lesson, marks)] as const] : [],
+    ),
+  );
+  if (marked.size === 0) return chapters;
+  return chapters.map((chapter) => ({
+    ...chapter,
+    chapter_unit: chapter.chapter_unit.map((unit) =>
+      unit.unit_lesson.some(({ id }) => marked.has(id))
+        ? { ...unit, unit_lesson: unit.unit_lesson.map((lesson) => marked.get(lesson.id) ?? lesson) }
+        : unit,
+    ),
+  }));
+}
+
+/** A whole course (specification.md 3). The sample is the video of its first free lesson. */
+export function presentCourse(deps: Signer, tree: CourseTree, marks: Marks): CourseBody {
+  const body = shared(tree);
+  return {
+    ...body,
+    sample_video: mediaUrl(deps, tree.course.sampleVideo),
+    thumbnail: mediaUrl(deps, tree.course.thumbnail),
+    course_chapter: withMarks(body.course_chapter, tree, marks),
   };
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini';
 import type { sampleLessonSchema, textbookSampleSchema } from '#contracts/catalogue.ts';
 import type { Deps } from '../deps.ts';
-import { type CourseTree, loadCourses, noMarks } from '../domain/course/load.ts';
+import { type CourseTree, loadCourses } from '../domain/course/load.ts';
+import { noMarks } from '../domain/course/marks.ts';
 import { loadFullLesson } from '../domain/lesson/load.ts';
 import { signMedia } from '../media/sign.ts';
 import { presentLesson } from './lesson.ts';

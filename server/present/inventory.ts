@@ -2,7 +2,8 @@ import type { z } from 'zod/mini';
 import type { inventorySchema, progressSchema } from '#contracts/inventory.ts';
 import type { inventories } from '../db/schema/learning.ts';
 import type { Deps } from '../deps.ts';
-import type { CourseTree, Marks } from '../domain/course/load.ts';
+import type { CourseTree } from '../domain/course/load.ts';
+import type { Marks } from '../domain/course/marks.ts';
 import { isExpired } from '../domain/inventory/policy.ts';
 import { presentCourse } from './course.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { lessonSchema } from '#contracts/lesson.ts';
 import type { Deps } from '../deps.ts';
-import type { Marks } from '../domain/course/load.ts';
+import type { Marks } from '../domain/course/marks.ts';
 import type { FullLesson } from '../domain/lesson/load.ts';
 import { mediaExpiresAt, signMedia } from '../media/sign.ts';
 import { mediaUrl, presentLightLesson } from './course.ts';

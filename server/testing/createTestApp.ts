@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { keptTrees } from '../domain/course/trees.ts';
 import { folderFiles } from '../files/store.ts';
 import { deriveKeys } from '../keys.ts';
 import { silentLog } from '../log.ts';
@@ -68,7 +69,8 @@ export async function createTestApp(
   const keys = await deriveKeys('a secret that only tests use');
   const [media, mail] = [folderStore(config.mediaDir), mailTransport(config)];
   const files = folderFiles(config.filesDir);
-  const deps: Deps = { db, config, clock, log: silentLog, media, mail, files, keys };
+  const trees = keptTrees(db);
+  const deps: Deps = { db, config, clock, log: silentLog, media, mail, files, keys, trees };
   const app = createApp(deps);
   const createUser = (fields: NewUser = {}) => storeUser(deps, fields);
   return {

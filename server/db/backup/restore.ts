@@ -7,7 +7,7 @@ import { damaged, openBackup, RestoreError } from './read.ts';
 import { type Column, knownMigrations, ownTables, prepareTransfer, sequenceOf, type Table } from './shape.ts';
 
 /** Tables that a server fills by itself: they do not make a database one that holds something. */
-const ownRows = new Set(['settings', 'rate_limits']);
+const ownRows = new Set(['settings', 'rate_limits', 'content_version']);
 
 async function assertAlone(tx: Tx): Promise<void> {
   const [others] = await queryRows<{ count: number }>(
@@ -55,7 +55,10 @@ async function noteMigrations(tx: Tx): Promise<void> {
     );
 }
 
-/** References between tables, taken away while rows come in in any order; answers how to put them back and check them. */
+/**
+ * References between tables, taken away while rows come in in any order, and triggers, which would change what comes in;
+ * answers how to put them back and check the references. Rows that migrations make are in the backup, too.
+ */
 async function loosen(tx: Tx): Promise<() => Promise<void>> {
   const references = await queryRows<{ table: string; name: string; rule: string }>(
     tx,
@@ -68,9 +71,15 @@ async function loosen(tx: Tx): Promise<() => Promise<void>> {
   );
   for (const { table, name } of references)
     await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
+  const tables = (await ownTables(tx)).map(({ name }) => sql.identifier(name));
+  for (const table of tables) {
+    await tx.execute(sql`alter table ${table} disable trigger user`);
+    await tx.execute(sql`delete from ${table}`);
+  }
   return async () => {
     for (const { table, name, rule } of references)
       await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${rule}`));
+    for (const table of tables) await tx.execute(sql`alter table ${table} enable trigger user`);
   };
 }
 

@@ -15,6 +15,7 @@ import {
   real,
   text,
   timestamp,
+  uuid,
 } from 'drizzle-orm/pg-core';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -251,3 +252,12 @@ export const textbookFiles = pgTable(
   },
   (table) => [index('textbook_files_bundle_id').on(table.bundleId)],
 );
+
+/**
+ * Which state of the content this is: a random value, made anew by the database itself (triggers of the migration
+ * `content_version`) whenever a row changes of `courses`, `course_teachers`, `teachers`, `chapters`, `units`, `lessons`,
+ * `textbook_bundles` or `whiteboard_bundles`, whoever changes it. What is read with one version may be used as long as
+ * that is the version: in every process. Random, so that a state that was taken back or restored is never
+ * mistaken for another. Without a unique key: two changes at once may each leave a row, all of them together count.
+ */
+export const contentVersion = pgTable('content_version', { version: uuid('version').notNull() });

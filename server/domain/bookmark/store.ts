@@ -1,25 +1,74 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { laterIntent } from '#contracts/markRule.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import { type Db, jsonList, preparedJson, type Tx } from '../../db/client.ts';
 import { pageSlice } from '../../db/paging.ts';
 import { courses } from '../../db/schema/catalog.ts';
 import { bookmarks } from '../../db/schema/learning.ts';
 import { notFound } from '../../errors.ts';
+import { type MarkRows, type Marks, marksJson, marksOf } from '../course/marks.ts';
+import { versionNow } from '../course/trees.ts';
+import { type Access, type AccessRow, accessByCourse, accessJson } from '../inventory/policy.ts';
 
 export type BookmarkRow = typeof bookmarks.$inferSelect;
 
-/** One page of a user's bookmarks: those that are on first, then by the last change. */
-export async function pageOfBookmarks(db: Db, userId: number, page: number) {
-  const totals = await db.select({ count: count() }).from(bookmarks).where(eq(bookmarks.userId, userId));
-  const { limit, offset } = pageSlice(page);
-  const rows = await db
-    .select()
-    .from(bookmarks)
-    .where(eq(bookmarks.userId, userId))
-    .orderBy(desc(bookmarks.isCheck), desc(bookmarks.clientAt), desc(bookmarks.id))
-    .limit(limit)
-    .offset(offset);
-  return { count: totals[0]?.count ?? 0, rows };
+/** One page of a user's bookmarks with what their answer is made of; the courses themselves are read by `version`. */
+export type BookmarkPage = {
+  version: string | null;
+  count: number;
+  rows: BookmarkRow[];
+  marks: Marks;
+  access: Map<number, Access>;
+};
+
+type Answer = {
+  version: string | null;
+  count: number;
+  rows: (Pick<BookmarkRow, 'id' | 'userId' | 'courseId' | 'isCheck'> &
+    Record<'clientAt' | 'created' | 'modified', string>)[];
+  marks: MarkRows;
+  access: AccessRow[];
+};
+
+function pageQuery(): SQL {
+  const user = sql`${sql.placeholder('userId')}`;
+  const here = sql`(select course_id from page)`;
+  const rows = jsonList(
+    sql`json_build_object('id', id, 'userId', user_id, 'courseId', course_id, 'isCheck', is_check,
+          'clientAt', client_at, 'created', created, 'modified', modified)`,
+    sql`page`,
+    sql`place`,
+  );
+  return sql`with page as (
+      select ${bookmarks}.*, row_number() over (
+        order by ${bookmarks.isCheck} desc, ${bookmarks.clientAt} desc, ${bookmarks.id} desc) as place
+      from ${bookmarks} where ${bookmarks.userId} = ${user}
+      order by place limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')})
+    select json_build_object('version', ${versionNow}, 'rows', ${rows}, 'marks', ${marksJson(user, here)},
+      'count', (select count(*) from ${bookmarks} where ${bookmarks.userId} = ${user}),
+      'access', ${accessJson(user, here, sql`${sql.placeholder('at')}`)})`;
+}
+
+/** Reads one page of a user's bookmarks: those that are on first, then by the last change. `now`: epoch ms. */
+export function bookmarkPages(db: Db): (userId: number, page: number, now: number) => Promise<BookmarkPage> {
+  const find = preparedJson<Answer>(db, 'bookmarks', pageQuery());
+  return async (userId, page, now) => {
+    const { rows, marks, access, ...totals } = await find({
+      userId,
+      ...pageSlice(page),
+      at: new Date(now).toISOString(),
+    });
+    return {
+      ...totals,
+      rows: rows.map((row) => ({
+        ...row,
+        clientAt: new Date(row.clientAt),
+        created: new Date(row.created),
+        modified: new Date(row.modified),
+      })),
+      marks: marksOf(marks),
+      access: accessByCourse(access),
+    };
+  };
 }
 
 /** Throws 404 when there is no such course. */

@@ -10,8 +10,6 @@ import {
   units,
   whiteboardBundles,
 } from '../../db/schema/catalog.ts';
-import { checks, favorites, watchHistories } from '../../db/schema/learning.ts';
-import { isAlive } from '../watchhistory/rows.ts';
 
 /** A lesson without its text, as it stands in a table of contents. */
 const lightLesson = {
@@ -27,46 +25,6 @@ const lightLesson = {
   textbookPageFrom: lessons.textbookPageFrom,
   textbookPageTo: lessons.textbookPageTo,
 };
-
-/** The learner's marks on the lessons of some courses, by lesson. */
-export type Marks = {
-  watches: Map<number, { position: number; watchedRate: number; isCompleted: boolean; watchedAt: Date }>;
-  favorites: Set<number>;
-  levels: Map<number, number>;
-};
-
-/** Marks of nobody: what a guest sees. */
-export const noMarks: Marks = { watches: new Map(), favorites: new Set(), levels: new Map() };
-
-/** Reads a learner's marks on all lessons of the courses: three queries however many courses there are. */
-export async function loadMarks(db: Db, userId: number, courseIds: number[]): Promise<Marks> {
-  if (courseIds.length === 0) return noMarks;
-  const watches = await db
-    .select({
-      lessonId: watchHistories.lessonId,
-      position: watchHistories.position,
-      watchedRate: watchHistories.watchedRate,
-      isCompleted: watchHistories.isCompleted,
-      watchedAt: watchHistories.watchedAt,
-    })
-    .from(watchHistories)
-    .where(and(eq(watchHistories.userId, userId), inArray(watchHistories.courseId, courseIds), isAlive));
-  const stars = await db
-    .select({ lessonId: favorites.lessonId })
-    .from(favorites)
-    .where(
-      and(eq(favorites.userId, userId), inArray(favorites.courseId, courseIds), eq(favorites.isOn, true)),
-    );
-  const levels = await db
-    .select({ lessonId: checks.lessonId, level: checks.level })
-    .from(checks)
-    .where(and(eq(checks.userId, userId), inArray(checks.courseId, courseIds)));
-  return {
-    watches: new Map(watches.map(({ lessonId, ...watch }) => [lessonId, watch])),
-    favorites: new Set(stars.map((star) => star.lessonId)),
-    levels: new Map(levels.filter((check) => check.level > 0).map((check) => [check.lessonId, check.level])),
-  };
-}
 
 /** Lessons of the courses in order, without withdrawn ones. */
 export function loadLessons(db: Db, courseIds: number[]) {

@@ -1,36 +1,32 @@
-import { sql } from 'drizzle-orm';
-import { type Db, queryRows } from '../../db/client.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, jsonList, queryRows } from '../../db/client.ts';
 import { inventories } from '../../db/schema/learning.ts';
 import { ApiError } from '../../errors.ts';
 
 /** What a user has of a course: the item that counts and whether it may still be watched. */
 export type Access = { inventoryId: number; isOpen: boolean; expireAt: Date | null };
 
+/** An item as a query brings it, see `accessJson`. */
+export type AccessRow = { course_id: number; id: number; expire_at: string | null; is_open: boolean };
+
 /**
- * The item of each course that counts for the user: a running one before an ended one, then the one that runs
- * longest, then the newest. After a renewal a course has two items. Courses without an item are left out.
+ * A JSON list of `AccessRow`: the item of each course that counts for the user: a running one before an ended one, then
+ * the one that runs longest, then the newest. After a renewal a course has two items. `courses`: a list or a query in
+ * brackets; `at`: an ISO 8601 text.
  */
-export async function accessOf(
-  db: Db,
-  userId: number,
-  courseIds: number[],
-  now: number,
-): Promise<Map<number, Access>> {
-  if (courseIds.length === 0) return new Map();
-  const at = new Date(now).toISOString();
-  const rows = await queryRows<{
-    course_id: number;
-    id: number;
-    expire_at: string | Date | null;
-    is_open: boolean;
-  }>(
-    db,
-    sql`select distinct on (course_id) course_id, id, expire_at,
-               (expire_at is null or expire_at > ${at}::timestamptz) as is_open
-        from ${inventories}
-        where user_id = ${userId} and course_id in ${courseIds}
-        order by course_id, is_open desc, expire_at desc nulls first, id desc`,
+export function accessJson(userId: SQL, courses: SQL, at: SQL): SQL {
+  return jsonList(
+    sql`counting`,
+    sql`(select distinct on (course_id) course_id, id, expire_at,
+                (expire_at is null or expire_at > ${at}::timestamptz) as is_open
+         from ${inventories}
+         where user_id = ${userId} and course_id in ${courses}
+         order by course_id, is_open desc, expire_at desc nulls first, id desc) as counting`,
   );
+}
+
+/** What `accessJson` brought, by course. Courses without an item are left out. */
+export function accessByCourse(rows: AccessRow[]): Map<number, Access> {
   return new Map(
     rows.map((row) => [
       row.course_id,
@@ -41,6 +37,22 @@ export async function accessOf(
       },
     ]),
   );
+}
+
+/** What a user has of each of the courses. Those without an item are left out. */
+export async function accessOf(
+  db: Db,
+  userId: number,
+  courseIds: number[],
+  now: number,
+): Promise<Map<number, Access>> {
+  if (courseIds.length === 0) return new Map();
+  const at = new Date(now).toISOString();
+  const [row] = await queryRows<{ access: AccessRow[] }>(
+    db,
+    sql`select ${accessJson(sql`${userId}`, sql`${courseIds}`, sql`${at}`)} as access`,
+  );
+  return accessByCourse(row?.access ?? []);
 }
 
 /** What a user has of one course, or `null`. */

@@ -1,77 +1,117 @@
-import { and, count, desc, eq, isNull, max, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, jsonList, preparedJson } from '../../db/client.ts';
 import { pageSlice } from '../../db/paging.ts';
 import { courses, lessons } from '../../db/schema/catalog.ts';
 import { inventories, watchHistories } from '../../db/schema/learning.ts';
+import { type MarkRows, type Marks, marksJson, marksOf } from '../course/marks.ts';
+import { versionNow } from '../course/trees.ts';
 import { isAlive } from '../watchhistory/rows.ts';
 
+export type InventoryItem = typeof inventories.$inferSelect;
+
+/** Items of one user with what their answer is made of; the courses themselves are read by `version` (course/trees.ts). */
+export type InventoryRows = { version: string | null; items: InventoryItem[]; marks: Marks };
+
+/** A page of them with how many there are, and of how many of those every lesson is finished (`complete_count`). */
+export type InventoryPage = InventoryRows & { count: number; complete: number };
+
+const user = sql`${sql.placeholder('userId')}`;
+
 /** Per course: when the user last watched it. */
-function lastWatched(db: Db, userId: number) {
-  return db
-    .select({ courseId: watchHistories.courseId, at: max(watchHistories.watchedAt).as('at') })
-    .from(watchHistories)
-    .where(and(eq(watchHistories.userId, userId), isAlive))
-    .groupBy(watchHistories.courseId)
-    .as('last_watched');
-}
+const lastWatched = sql`(
+  select ${watchHistories.courseId} as course_id, max(${watchHistories.watchedAt}) as at
+  from ${watchHistories} where ${watchHistories.userId} = ${user} and ${isAlive}
+  group by ${watchHistories.courseId})`;
 
 /** Per course: how many of today's lessons the user has finished. */
-function finishedLessons(db: Db, userId: number) {
-  return db
-    .select({ courseId: watchHistories.courseId, done: count().as('done') })
-    .from(watchHistories)
-    .innerJoin(lessons, eq(lessons.id, watchHistories.lessonId))
-    .where(
-      and(
-        eq(watchHistories.userId, userId),
-        eq(watchHistories.isCompleted, true),
-        isNull(lessons.withdrawn),
-        isAlive,
-      ),
-    )
-    .groupBy(watchHistories.courseId)
-    .as('finished');
+const finishedLessons = sql`(
+  select ${watchHistories.courseId} as course_id, count(*) as done
+  from ${watchHistories} join ${lessons} on ${lessons.id} = ${watchHistories.lessonId}
+  where ${watchHistories.userId} = ${user} and ${watchHistories.isCompleted}
+    and ${lessons.withdrawn} is null and ${isAlive}
+  group by ${watchHistories.courseId})`;
+
+const totals = sql`(
+  select json_build_object('count', count(*), 'complete',
+    count(*) filter (where ${courses.lessonCount} > 0 and finished.done >= ${courses.lessonCount}))
+  from ${inventories} join ${courses} on ${courses.id} = ${inventories.courseId}
+    left join ${finishedLessons} as finished on finished.course_id = ${inventories.courseId}
+  where ${inventories.userId} = ${user})`;
+
+/** Newest purchase first. */
+const byPurchase = sql`
+  select ${inventories}.*, row_number() over (order by ${inventories.id} desc) as place
+  from ${inventories} where ${inventories.userId} = ${user}`;
+
+/** Last watched first (specification.md 7). */
+const byWatch = sql`
+  select ${inventories}.*, row_number() over (order by last.at desc nulls last, ${inventories.id} desc) as place
+  from ${inventories} left join ${lastWatched} as last on last.course_id = ${inventories.courseId}
+  where ${inventories.userId} = ${user}`;
+
+/** Items as they come in JSON. */
+type ItemRow = Omit<InventoryItem, 'expireAt' | 'created' | 'modified'> & {
+  expireAt: string | null;
+  created: string;
+  modified: string;
+};
+
+/** The items of a query named `page`, in the order of its `place`. */
+const items = jsonList(
+  sql`json_build_object('id', id, 'userId', user_id, 'courseId', course_id, 'productId', product_id,
+        'expireAt', expire_at, 'isAutoRenewal', is_auto_renewal, 'created', created, 'modified', modified)`,
+  sql`page`,
+  sql`place`,
+);
+
+/** All of it in one query, so that a page costs one round trip to the database. */
+function pageQuery(rows: SQL, total: SQL): SQL {
+  return sql`with page as (${rows})
+    select json_build_object('version', ${versionNow}, 'items', ${items}, 'totals', ${total},
+      'marks', ${marksJson(user, sql`(select course_id from page)`)})`;
 }
 
-/** One page of a user's items: newest purchase first, or last watched first (specification.md 7). */
-export async function pageOfInventories(db: Db, userId: number, page: number, sortByWatch: boolean) {
-  const { limit, offset } = pageSlice(page);
-  const rows = db.select({ item: inventories }).from(inventories).$dynamic();
-  if (!sortByWatch) {
-    return rows
-      .where(eq(inventories.userId, userId))
-      .orderBy(desc(inventories.id))
-      .limit(limit)
-      .offset(offset);
-  }
-  const last = lastWatched(db, userId);
-  return rows
-    .leftJoin(last, eq(last.courseId, inventories.courseId))
-    .where(eq(inventories.userId, userId))
-    .orderBy(sql`${last.at} desc nulls last`, desc(inventories.id))
-    .limit(limit)
-    .offset(offset);
+type Answer = {
+  version: string | null;
+  items: ItemRow[];
+  totals: { count: number; complete: number };
+  marks: MarkRows;
+};
+
+function read(answer: Answer): InventoryPage {
+  return {
+    version: answer.version,
+    ...answer.totals,
+    items: answer.items.map((item) => ({
+      ...item,
+      expireAt: item.expireAt === null ? null : new Date(item.expireAt),
+      created: new Date(item.created),
+      modified: new Date(item.modified),
+    })),
+    marks: marksOf(answer.marks),
+  };
 }
 
-/** How many items a user has, and of how many of them every lesson is finished (`complete_count`). */
-export async function countInventories(db: Db, userId: number): Promise<{ count: number; complete: number }> {
-  const finished = finishedLessons(db, userId);
-  const isComplete: SQL = sql`${courses.lessonCount} > 0 and ${finished.done} >= ${courses.lessonCount}`;
-  const rows = await db
-    .select({ count: count(), complete: sql<number>`(count(*) filter (where ${isComplete}))::int` })
-    .from(inventories)
-    .innerJoin(courses, eq(courses.id, inventories.courseId))
-    .leftJoin(finished, eq(finished.courseId, inventories.courseId))
-    .where(eq(inventories.userId, userId));
-  return rows[0] ?? { count: 0, complete: 0 };
+/** Reads one page of a user's items: newest purchase first, or last watched first (specification.md 7). */
+export function inventoryPages(
+  db: Db,
+): (userId: number, page: number, sortByWatch: boolean) => Promise<InventoryPage> {
+  const slice = sql`order by place limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}`;
+  const prepare = (name: string, rows: SQL) =>
+    preparedJson<Answer>(db, name, pageQuery(sql`${rows} ${slice}`, totals));
+  const purchased = prepare('inventories_by_purchase', byPurchase);
+  const watched = prepare('inventories_by_watch', byWatch);
+  return async (userId, page, sortByWatch) =>
+    read(await (sortByWatch ? watched : purchased)({ userId, ...pageSlice(page) }));
 }
 
-/** One item of this user, or `null`. */
-export async function findInventory(db: Db, userId: number, id: number) {
-  const rows = await db
-    .select()
-    .from(inventories)
-    .where(and(eq(inventories.id, id), eq(inventories.userId, userId)))
-    .limit(1);
-  return rows[0] ?? null;
+/** Reads one item of a user; without `items` it is not there or another's. */
+export function inventoryReader(db: Db): (userId: number, id: number) => Promise<InventoryRows> {
+  const one = sql`${byPurchase} and ${inventories.id} = ${sql.placeholder('id')}`;
+  const find = preparedJson<Answer>(
+    db,
+    'inventory',
+    pageQuery(one, sql`json_build_object('count', 1, 'complete', 0)`),
+  );
+  return async (userId, id) => read(await find({ userId, id }));
 }

@@ -28,6 +28,13 @@ function selectWatches(db: Db, where: SQL | undefined) {
     .$dynamic();
 }
 export type WatchRow = Awaited<ReturnType<typeof selectWatches>>[number];
+/** What of a history is shown. */
+export type ShownWatch = Omit<WatchRow, 'watch'> & {
+  watch: Pick<
+    WatchRow['watch'],
+    'position' | 'ranges' | 'rate' | 'watchedRate' | 'isCompleted' | 'positionAt' | 'rev'
+  >;
+};
 
 /** Histories of a user, last watched first, of one course when given. Withdrawn lessons are left out. */
 export async function pageOfWatches(db: Db, userId: number, page: number, courseId: number | undefined) {
@@ -54,19 +61,6 @@ export async function pageOfWatches(db: Db, userId: number, page: number, course
 export async function findWatch(db: Db, userId: number, lessonId: number): Promise<WatchRow | null> {
   const where = and(eq(watchHistories.userId, userId), eq(watchHistories.lessonId, lessonId));
   return (await selectWatches(db, where).limit(1))[0] ?? null;
-}
-
-/** The last unfinished lessons of a user that are still there, last watched first. */
-export function recentUnfinished(db: Db, userId: number, limit: number): Promise<WatchRow[]> {
-  const where = and(
-    eq(watchHistories.userId, userId),
-    eq(watchHistories.isCompleted, false),
-    isAlive,
-    isNull(lessons.withdrawn),
-  );
-  return selectWatches(db, where)
-    .orderBy(desc(watchHistories.watchedAt), desc(watchHistories.id))
-    .limit(limit);
 }
 
 function stateOf(row: typeof watchHistories.$inferSelect): WatchState {

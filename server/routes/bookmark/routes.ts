@@ -6,7 +6,7 @@ import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { ownBookmark } from '../../domain/bookmark/policy.ts';
 import {
   type BookmarkIntent,
-  pageOfBookmarks,
+  bookmarkPages,
   requireCourse,
   setBookmark,
 } from '../../domain/bookmark/store.ts';
@@ -16,19 +16,19 @@ import { envelope, pageField } from '../../middleware/paging.ts';
 import { body, params, query, rowId } from '../../middleware/parse.ts';
 import { rowIdOf } from '../../middleware/rowIds.ts';
 import { write } from '../../middleware/write.ts';
-import { presentBookmarks } from '../../present/bookmark.ts';
+import { presentBookmarks, presentSetBookmark } from '../../present/bookmark.ts';
 
 /** GET POST /api/lms/bookmark/ · PATCH /{id}/ (product.md 3.4): しおり of courses. Any course may be bookmarked. */
 export function bookmarkRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);
+  const readPage = bookmarkPages(deps.db);
 
   app.get('/', signedIn, query(z.object({ page: pageField })), async (c) => {
     const { page } = c.req.valid('query');
-    const { id: userId } = currentUser(c);
-    const { count, rows } = await pageOfBookmarks(deps.db, userId, page);
-    const results = await presentBookmarks(deps, deps.db, userId, rows);
-    return c.json({ ...envelope(c.req.url, page, count), results });
+    const rows = await readPage(currentUser(c).id, page, deps.clock.now());
+    const results = await presentBookmarks(deps, rows);
+    return c.json({ ...envelope(c.req.url, page, rows.count), results });
   });
 
   app.post('/', signedIn, body(bookmarkInputSchema), (c) => {
@@ -56,6 +56,6 @@ function save(c: AppContext, deps: Deps, read: (tx: Tx, userId: number) => Promi
   const { id: userId } = currentUser(c);
   return write(c, deps, async (tx) => {
     const { row, isNew } = await setBookmark(tx, await read(tx, userId), new Date(deps.clock.now()));
-    return { status: isNew ? 201 : 200, body: (await presentBookmarks(deps, tx, userId, [row]))[0] ?? null };
+    return { status: isNew ? 201 : 200, body: await presentSetBookmark(deps, tx, row) };
   });
 }

@@ -9,7 +9,8 @@ import {
 } from '#contracts/catalogue.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { hasLimited, loadSubjects, loadTeachers, pageOfCourses } from '../../domain/course/catalogue.ts';
-import { loadCourses, loadMarks, noMarks } from '../../domain/course/load.ts';
+import { loadCourses } from '../../domain/course/load.ts';
+import { loadMarks, noMarks } from '../../domain/course/marks.ts';
 import { accessToCourse } from '../../domain/inventory/policy.ts';
 import { teachersOfCourse } from '../../domain/teacher/load.ts';
 import { notFound } from '../../errors.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { playbackInputSchema } from '#contracts/lesson.ts';
 import { courses } from '../../db/schema/catalog.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
-import { loadMarks } from '../../domain/course/load.ts';
+import { loadMarks } from '../../domain/course/marks.ts';
 import { accessToCourse, requireOpen } from '../../domain/inventory/policy.ts';
 import { loadFullLesson, pageOfLessons } from '../../domain/lesson/load.ts';
 import { openLesson } from '../../domain/lesson/policy.ts';
