@@ -14,6 +14,9 @@ const server = {
   ...patient,
 };
 
+/** Folders of the server whose tests run on PostgreSQL as well. */
+const onPostgres = ['routes', 'domain', 'middleware', 'db', 'maintenance', 'mail'];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -39,7 +42,7 @@ export default defineConfig({
           ...server,
           name: 'server-postgres',
           include: [
-            'server/{routes,domain,middleware,db,maintenance,mail}/**/*.test.ts',
+            ...onPostgres.map((folder) => `server/${folder}/**/*.test.ts`),
             'server/content/importPack.test.ts',
           ],
           env: { TEST_DB: 'postgres' },

@@ -278,7 +278,7 @@ describe('the process', patient, () => {
     await stop(first);
     const production = { DATA_DIR: folder, NODE_ENV: 'production', HOST: '127.0.0.1', DEMO: '' };
     const refused = launch(production);
-    expect(await refused.ended).toBe(1);
+    expect(await Promise.race([refused.ended, refused.ready])).toBe(1);
     expect(refused.text()).toContain('npm run db -- demo remove');
     const cli = launch(production, 'cli/db.ts', 'demo', 'remove');
     expect([await cli.ended, cli.text()]).toEqual([0, expect.stringContaining('(1件)')]);

@@ -66,6 +66,35 @@ describe('npm run content', () => {
     expect((await run('import', pack.root, '--delte')).code).toBe(2);
   });
 
+  it('wants the same yes for a lesson and for a textbook of a course that stays', async () => {
+    await run('import', pack.root);
+    const file = join(pack.root, 'courses/a/course.yaml');
+    const text = await readFile(file, 'utf8');
+    const ways: [string, () => Promise<void>][] = [
+      [
+        'レッスン「まとめ」(講座 a の a-3)',
+        async () => {
+          await pack.write('courses/a/course.yaml', text.replace(', a-3', ''));
+          await rm(join(pack.root, 'courses/a/lessons/a-3.md'));
+        },
+      ],
+      [
+        'テキスト「テキスト」(講座 b)',
+        async () => {
+          const other = await readFile(join(pack.root, 'courses/b/course.yaml'), 'utf8');
+          await pack.write('courses/b/course.yaml', other.replace(/^textbook:.*\n/m, ''));
+        },
+      ],
+    ];
+    for (const [gone, change] of ways) {
+      await change();
+      const refused = await run('import', pack.root);
+      expect(refused.code).toBe(wantsYes);
+      expect(refused.lines).toContain(`  なくなるもの: ${gone}`);
+      expect((await run('import', pack.root, '--delete')).code).toBe(0);
+    }
+  });
+
   it('finds the folder by either form of its name', async () => {
     const composed = join(dirname(pack.root), `教材が${basename(pack.root)}`);
     await rename(pack.root, composed.normalize('NFD'));

@@ -2,7 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { courses } from '../db/schema/catalog.ts';
+import { courses, packs } from '../db/schema/catalog.ts';
+import { hashPassword } from '../domain/accounts/passwords.ts';
 import { bodyOf, type PageBody } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
 import { emptyFolder } from '../testing/emptyFolder.ts';
@@ -75,8 +76,14 @@ describe('the demo pack', () => {
 
 describe('loadDemo', () => {
   let app: TestApp;
+  let old: number;
   beforeAll(async () => {
     app = await createTestApp({ config: { mediaDir: await emptyFolder() } });
+    // Data of a version that did not note its accounts; one of them has another address by now.
+    const row = { name: 'x', license: 'x', credits: [], imported: new Date(), fingerprint: 'x' };
+    await app.db.insert(packs).values({ key: 'demo', ...row });
+    const passwordHash = await hashPassword(demoAccounts[0]?.password ?? '', 'test');
+    old = (await app.createUser({ email: 'moved@example.jp', passwordHash })).id;
     await loadDemo(app.deps);
   }, patient);
 
@@ -110,8 +117,9 @@ describe('loadDemo', () => {
     });
   });
 
-  it('notes which accounts it made: production does not start with them', async () => {
-    expect(await demoAccountIds(app.deps)).toHaveLength(demoAccounts.length);
+  it('notes which accounts it made, also before they were noted: production does not start with them', async () => {
+    const ids = await demoAccountIds(app.deps);
+    expect([ids.length, ids.includes(old)]).toEqual([demoAccounts.length + 1, true]);
     await expect(assertNoDemoAccounts(app.deps)).rejects.toThrow('NODE_ENV=production');
   });
 

@@ -59,6 +59,15 @@ describe('names in either form', () => {
     ]);
   });
 
+  it('two lessons whose files differ in case only are told where they lie', async () => {
+    await pack.write('courses/a/lessons/A-3.md', lessonText('x'));
+    expect(await problems()).toContainEqual(
+      expect.stringMatching(
+        /^courses\/a\/lessons\/[Aa]-3\.md:1: 「[Aa]-3\.md」と「[Aa]-3\.md」は大文字と小文字だけ/,
+      ),
+    );
+  });
+
   it('a name in other case says how the file is called', async () => {
     await pack.write('courses/a/lessons/a-2.md', board('boards/A-1-1.WEBP'));
     expect(await problems()).toEqual([
@@ -78,6 +87,8 @@ describe('long names', () => {
     const names = ['板', '👩‍🏫', 'が'.normalize('NFD'), 'x', '#', '%', '?', ' ', '.'].map((letter) =>
       longest(letter, '.webp'),
     );
+    // So that the cut falls into a letter of several signs.
+    names.push(`xxxx${longest('👩‍🏫', '.webp')}`);
     const list = names.map(
       (name, i) => `  - { file: ${JSON.stringify(`b/${name}`)}, start_sec: ${i}, alt: a }\n`,
     );

@@ -39,6 +39,7 @@ describe('a formula', () => {
     ['\\begin{array}{c|c}a&b\\end{array}', 'margin:0 -0.02em'],
     ['\\rule[1em]{1em}{2em}', 'bottom:1em'],
     ['\\Huge x', 'mathsize="2.488em"'],
+    ['x\\\\[1em]y', 'margin-top:1em'],
   ])('%s keeps %s', (latex, style) => {
     const result = typeset(latex, true);
     expect('html' in result ? result.html : result.problem).toContain(style);

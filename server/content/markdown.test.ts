@@ -132,6 +132,8 @@ describe('dollar signs', () => {
     ['From $5-$10 a day'],
     ['$5 or `x$`'],
     ['a $ b $ c'],
+    ['a $ b$ c'],
+    ['a $b $ c'],
     ['$x$2 個'],
     ['price: $$5 and $$10'],
     ['| price |\n|---|\n| $5 and $10 |'],

@@ -130,6 +130,9 @@ describe('a write with an Idempotency-Key', () => {
     const theirs = await call(key, '/a/', {}, other.token);
     expect(theirs.headers.get('Idempotent-Replayed')).toBeNull();
     expect(await count(app)).toBe(2);
+    // Each of them gets their own answer again.
+    const repeated = [await call(key), await call(key, '/a/', {}, other.token)];
+    expect(await Promise.all(repeated.map((answer) => answer.json()))).toEqual([{ value: 1 }, { value: 2 }]);
   });
 
   it('must be a UUID', async () => {

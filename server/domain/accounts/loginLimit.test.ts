@@ -176,8 +176,10 @@ describe('wrong passwords for one account from many networks', () => {
   });
 
   it('do not keep the owner out of where the account has been opened before', async () => {
-    const home = '198.51.100.1';
+    const [home, next] = ['198.51.100.1', '198.51.100.2'];
     await login(app, email, testPassword, from(home));
+    const neighbour = await app.createUser();
+    await login(app, neighbour.email, testPassword, from(next));
     await attack(email);
     await attack('nobody@example.com');
     // Who shares the owner's network does not learn from a refusal that there is such an account.
@@ -189,6 +191,13 @@ describe('wrong passwords for one account from many networks', () => {
     expect(known.status).toBe(429);
     expect((await login(app, email, testPassword, from(home))).status).toBe(200);
     expect((await login(app, email, testPassword, from(`${strange}99`))).status).toBe(429);
+    // Nor is the right password told from a wrong one where only another account has been opened.
+    const [right, wrong] = [
+      await login(app, email, testPassword, from(next)),
+      await login(app, email, 'wrong', from(next)),
+    ];
+    expect(right.status).toBe(429);
+    expect(await told(right)).toEqual(await told(wrong));
   });
 
   it('do not keep the owner’s browser out, wherever it is, and no other account’s browser gets in', async () => {

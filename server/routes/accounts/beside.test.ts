@@ -11,6 +11,7 @@ import { emailChanges, sessions, users } from '../../db/schema/accounts.ts';
 import { hashPassword } from '../../domain/accounts/passwords.ts';
 import { openSession } from '../../domain/accounts/tokens.ts';
 import { finishChange } from '../../domain/email/store.ts';
+import { decide, findQuestion } from '../../domain/guardian/store.ts';
 import { spendLink } from '../../domain/password/store.ts';
 import { lockShown } from '../../middleware/currentPassword.ts';
 
@@ -257,12 +258,17 @@ describe('who has left', () => {
     const token = linkIn(await takeMail(app)).searchParams.get('confirm');
     const open = () => app.call('GET', `/accounts/guardian/${token}/`);
     expect((await open()).status).toBe(200);
+    const question = await findQuestion(app.db, app.deps, String(token));
+    if (!question) throw new Error('no question');
     await leave();
     expect(await refusalOf(open())).toBe('410 link_expired');
     const json = { decision: 'confirm', agree: true };
     expect(await refusalOf(app.call('POST', `/accounts/guardian/${token}/`, { json }))).toBe(
       '410 link_expired',
     );
+    // Nor is an answer kept that was on its way while the learner left.
+    const late = app.db.transaction((tx) => decide(tx, app.deps, question, 'confirmed', '192.0.2.1'));
+    await expect(late).rejects.toThrow('410 link_expired');
     expect(await takeMails(app)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
+import { isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { users } from '../../db/schema/accounts.ts';
+import { emailChanges, passwordResets, users } from '../../db/schema/accounts.ts';
 import { sweep } from '../../sweep.ts';
 import { refusalOf } from '../../testing/answers.ts';
 import { giveCourse, storeCourse } from '../../testing/catalog.ts';
@@ -39,6 +40,17 @@ describe('POST /accounts/withdraw/', () => {
     const reset = await app.call('POST', '/accounts/password/reset/', { json: { email: user.email } });
     expect(reset.status).toBe(202);
     expect(await takeMails(app)).toEqual([]);
+  });
+
+  it('ends what was mailed and still waits: a link for a new password, a code for a new address', async () => {
+    const { token } = user;
+    await app.call('POST', '/accounts/password/reset/', { json: { email: user.email } });
+    const json = { new_email: 'new@example.jp', password: testPassword };
+    expect((await app.call('POST', '/accounts/email/change/', { token, json })).status).toBe(202);
+    const open = () => app.db.select().from(passwordResets).where(isNull(passwordResets.used));
+    expect([(await open()).length, (await app.db.select().from(emailChanges)).length]).toEqual([1, 1]);
+    await withdraw();
+    expect([await open(), await app.db.select().from(emailChanges)]).toEqual([[], []]);
   });
 
   it('erases everything after 30 days, and frees the address', async () => {
