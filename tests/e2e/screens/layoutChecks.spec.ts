@@ -53,7 +53,7 @@ test('a place for news that is hidden or gone is told', async ({ gallery }) => {
     await region.evaluate((element) => Object.assign((element as HTMLElement).style, { display: '' }));
     const place = await region.evaluateHandle((element) => {
       const mark = document.createElement('i');
-      element.replaceWith(mark);
+      (element as Element).replaceWith(mark);
       return mark;
     });
     expect(await missingNews(page, frameNews)).toHaveLength(1);
