@@ -35,14 +35,15 @@ function focusTitle(): () => void {
 /**
  * Tells what a navigation led to: title of the document, focus on the page's `h1` (or the main part) and one line for
  * screen readers (WCAG 2.4.2, 2.4.3). The first page of a visit keeps the browser's own focus. A changed query of the
- * same page (filter, tab) moves nothing.
+ * same page (filter, tab) moves nothing. The line follows the title: the name of the page before is still there for a
+ * moment, and a page may learn its own name late.
  */
 export function PageAnnouncer({ title }: { title: string }) {
   const { pathname, hash } = useLocation();
   const isIdle = useNavigation().state === 'idle';
   const announced = useRef<string | null>(null);
   const stopWaiting = useRef(() => {});
-  const [message, setMessage] = useState('');
+  const [told, setTold] = useState<string | null>(null);
 
   useEffect(() => {
     document.title = title && title !== suffix ? `${title}|${suffix}` : suffix;
@@ -56,12 +57,12 @@ export function PageAnnouncer({ title }: { title: string }) {
     if (isFirst || hash) return;
     stopWaiting.current();
     stopWaiting.current = focusTitle();
-    setMessage(title ? texts.opened(title) : '');
-  }, [pathname, hash, isIdle, title]);
+    setTold(pathname);
+  }, [pathname, hash, isIdle]);
 
   return (
     <p className="visually-hidden" aria-live="polite">
-      {message}
+      {told === pathname && title && texts.opened(title)}
     </p>
   );
 }

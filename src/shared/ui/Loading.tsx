@@ -16,14 +16,16 @@ export function Loading({ shape, onReload }: { shape: ReactNode; onReload?: () =
       <p className="visually-hidden" role="status">
         {texts.loading}
       </p>
-      {slow && (
-        <div className={styles.slow} role="status">
-          <span>{texts.slow}</span>
-          <button type="button" className={styles.reload} onClick={onReload ?? (() => location.reload())}>
-            {texts.reload}
-          </button>
-        </div>
-      )}
+      <div role="status">
+        {slow && (
+          <div className={styles.slow}>
+            <span>{texts.slow}</span>
+            <button type="button" className={styles.reload} onClick={onReload ?? (() => location.reload())}>
+              {texts.reload}
+            </button>
+          </div>
+        )}
+      </div>
       <div aria-hidden="true">{shape}</div>
     </div>
   );

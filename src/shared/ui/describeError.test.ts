@@ -34,6 +34,23 @@ describe('describeError', () => {
     expect(words).toMatchObject({ body: '保護者の確認待ちです。', requestId: 'R-1' });
   });
 
+  test('shows nobody a code: the words are Japanese, whatever went wrong', () => {
+    const statuses = [400, 401, 403, 404, 409, 413, 418, 422, 429, 500, 502, 503, 504];
+    const codes = ['access_expired', 'busy', 'device_limit', 'not_found', 'rate', 'server_error', ''];
+    const errors = [
+      ...statuses.flatMap((status) => codes.map((code) => new HttpError(refusal(status, code)))),
+      new MaintenanceError(refusal(503, 'maintenance')),
+      new OfflineError('network'),
+      new OfflineError('captive'),
+      timeoutError(),
+      new TypeError('Failed to fetch'),
+    ];
+    const texts = errors.map(describeError).flatMap(({ title, body }) => [title, body]);
+    const latin = texts.flatMap((text) => text.replaceAll('Wi-Fi', '').match(/[A-Za-z_]+/g) ?? []);
+    expect(latin).toEqual([]);
+    expect(texts).not.toContain('');
+  });
+
   test('says how long to wait', () => {
     expect(describeError(new HttpError(refusal(429, 'rate', '', 12.2))).body).toContain('13秒後');
     expect(describeError(new HttpError(refusal(429, 'busy', '', 5)))).toMatchObject({

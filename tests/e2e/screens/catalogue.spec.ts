@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { isKept } from '../../scripted-server/stored.ts';
+import { goWithin } from '../goWithin.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
 import { demo } from './screens.ts';
 import { structured } from './structured.ts';
@@ -376,4 +377,8 @@ test('what a member saw of the catalogue is gone with the logout', async ({ site
   await page.getByTestId('logout').click();
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(kept).toEqual([]);
+  // The page was not loaded anew: what it holds in memory goes, too.
+  await goWithin(page, '/course');
+  await expect(cards(page)).toHaveCount(8);
+  await expect(cards(page).filter({ hasText: '購入済み' })).toHaveCount(0);
 });

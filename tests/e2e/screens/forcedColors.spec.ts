@@ -52,6 +52,11 @@ const states: { kind: string; selector: string; set: (element: Element, isOn: bo
     },
   },
   {
+    kind: 'flagged',
+    selector: '[data-flagged]',
+    set: (element, isOn) => element.setAttribute('data-flagged', String(isOn)),
+  },
+  {
     kind: 'filled',
     selector: '[data-meter]',
     set: (element, isOn) => {

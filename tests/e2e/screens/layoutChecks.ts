@@ -77,14 +77,20 @@ export async function smallTargets(page: Page): Promise<string[]> {
 }
 
 /**
- * What stays where it is while the page scrolls, in a window of any size, as a share of the window's height (WCAG 1.4.10:
- * bars must leave room to read).
- *
- * @returns the share, 0 to 1, and what stays.
+ * What may stay where it is in a low window, one bar or all of them together, px: a row of controls. At 400 % (256 px)
+ * seven lines of text are left then; any bar of ours is higher (WCAG 1.4.10).
  */
-export async function standing(page: Page): Promise<{ share: number; parts: string[] }> {
+export const mostStanding = 44;
+
+/**
+ * What stays where it is while the page scrolls, at that of several places where it takes most of the window: what is
+ * sticky stays only within its own part of the page.
+ *
+ * @returns how many rows of the window it takes, px, and what it is.
+ */
+export async function standing(page: Page): Promise<{ height: number; parts: string[] }> {
   return page.evaluate(() => {
-    const root = document.documentElement;
+    const farthest = document.documentElement.scrollHeight - innerHeight;
     const isSeen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       const { visibility, clipPath } = getComputedStyle(element);
@@ -94,22 +100,25 @@ export async function standing(page: Page): Promise<{ share: number; parts: stri
       (element) => /fixed|sticky/.test(getComputedStyle(element).position) && isSeen(element),
     );
     const former = scrollY;
-    const farthest = root.scrollHeight - innerHeight;
     const topsAt = (place: number) => {
       scrollTo({ top: place, behavior: 'instant' });
       return candidates.map((element) => element.getBoundingClientRect().top);
     };
-    const first = topsAt(farthest / 3);
-    const second = topsAt(farthest / 2);
-    const parts = candidates.filter((_, at) => Math.abs((first[at] ?? 0) - (second[at] ?? 0)) < 1);
-    const rows = new Set<number>();
-    for (const part of parts) {
-      const { top, bottom } = part.getBoundingClientRect();
-      for (let row = Math.max(0, Math.round(top)); row < Math.min(innerHeight, bottom); row += 1)
-        rows.add(row);
-    }
+    const standingAt = (place: number) => {
+      const before = topsAt(place);
+      const after = topsAt(place + 24);
+      const parts = candidates.filter((_, at) => Math.abs((before[at] ?? 0) - (after[at] ?? 0)) < 1);
+      const rows = new Set<number>();
+      for (const part of parts) {
+        const { top, bottom } = part.getBoundingClientRect();
+        const end = Math.min(innerHeight, Math.round(bottom));
+        for (let row = Math.max(0, Math.round(top)); row < end; row += 1) rows.add(row);
+      }
+      return { height: rows.size, parts: parts.map((part) => part.outerHTML.slice(0, 120)) };
+    };
+    const places = [0.2, 0.4, 0.6, 0.8].map((share) => standingAt(Math.floor(farthest * share)));
     scrollTo({ top: former, behavior: 'instant' });
-    return { share: rows.size / innerHeight, parts: parts.map((part) => part.outerHTML.slice(0, 120)) };
+    return places.reduce((most, one) => (one.height > most.height ? one : most));
   });
 }
 
@@ -160,5 +169,13 @@ export async function silentRegions(page: Page): Promise<string[]> {
     [...document.querySelectorAll('[role=status], [aria-live]')]
       .filter((region) => !region.closest('[role=tabpanel][hidden]') && !region.checkVisibility())
       .map((region) => region.outerHTML.slice(0, 120)),
+  );
+}
+
+/** Which of the places where news is read out are not there: a region that comes with its words is often not read. */
+export async function missingNews(page: Page, wanted: readonly string[]): Promise<string[]> {
+  return page.evaluate(
+    (selectors) => selectors.filter((selector) => document.querySelector(selector) === null),
+    wanted,
   );
 }

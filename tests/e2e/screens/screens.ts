@@ -31,7 +31,25 @@ export type Screen = {
   ready: (page: Page) => Locator;
   /** What is there of its kept copy, where that is less. */
   copy?: (page: Page) => Locator;
+  /**
+   * Where the screen's own news is read out, as selectors: what was found or saved, what is left to do, what went wrong.
+   * Each must be there before there is any; those of the frame: `frameNews`.
+   */
+  news?: readonly string[];
 };
+
+/** Where every page reads out what its frame has to say. */
+export const frameNews = [
+  // What a tap has done.
+  '[data-testid="shell"] > [role="status"]:has(~ main)',
+  // Which page was opened.
+  '[data-testid="shell"] > [aria-live="polite"]:has(~ main)',
+  // The connection, the offer to take something back, a new version.
+  'main ~ [role="status"] ~ [role="status"] ~ [role="status"]',
+] as const;
+
+/** Where every page of the learning area reads out what the server refuses and what the device cannot keep. */
+export const memberNews = ['[data-testid="refused-news"]', '[data-testid="storage-news"]'] as const;
 
 const main = (page: Page) => page.getByRole('main');
 const first = (testId: string) => (page: Page) => page.getByTestId(testId).first();
@@ -98,6 +116,7 @@ export const guestScreens: Screen[] = [
     heading: /本番と同じ/,
     title: 'コノ模試',
     ready: first('try-exam'),
+    news: ['[data-testid="try-exam"] > [role="status"]'],
   },
   {
     name: '/konoshiki',
@@ -106,6 +125,7 @@ export const guestScreens: Screen[] = [
     heading: /診断が決める/,
     title: 'コノシキ',
     ready: first('try-exam'),
+    news: ['[data-testid="try-exam"] > [role="status"]'],
   },
   {
     name: '/success/{year}',
@@ -114,6 +134,7 @@ export const guestScreens: Screen[] = [
     heading: /2025年度/,
     title: '2025年度 合格体験記',
     ready: first('course-card'),
+    news: ['main span[role="status"]'],
   },
   {
     name: '/success/2024',
@@ -175,6 +196,7 @@ export const guestScreens: Screen[] = [
     title: '実力診断テスト',
     isBare: true,
     ready: (page) => page.getByRole('rowheader', { name: '国語' }),
+    news: ['[data-testid="try-exam"] > [role="status"]', 'main form p[role="status"]'],
   },
   {
     name: '/entry-exam?token={token}, a link that is over',
@@ -282,6 +304,7 @@ export const guestScreens: Screen[] = [
     heading: 'お問い合わせ',
     title: 'お問い合わせ',
     ready: (page) => page.getByRole('button', { name: '入力内容を確認する' }),
+    news: ['main form > div[role="status"]', 'main fieldset > p[role="status"]'],
   },
   {
     name: '/inquiry',
@@ -290,6 +313,7 @@ export const guestScreens: Screen[] = [
     heading: 'お問い合わせの確認・よくある質問',
     title: 'お問い合わせの確認・よくある質問',
     ready: first('faq-entry'),
+    news: ['#faq p[role="status"]'],
   },
   {
     name: '/inquiry/{id}, without its link',
@@ -307,6 +331,7 @@ export const guestScreens: Screen[] = [
     heading: '講座を探す',
     title: '講座を探す',
     ready: first('course-card'),
+    news: ['main span[role="status"]'],
   },
   {
     name: '/course/{id}',
@@ -326,6 +351,7 @@ export const guestScreens: Screen[] = [
     heading: '講師紹介',
     title: '講師紹介',
     ready: first('teacher-card'),
+    news: ['main span[role="status"]'],
   },
   {
     name: '/teacher/{id}',
@@ -358,6 +384,7 @@ export const guestScreens: Screen[] = [
     heading: '受験環境チェック',
     title: '受験環境チェック',
     ready: (page) => page.getByRole('button', { name: 'チェックを始める' }),
+    news: ['main p[role="status"]', '[data-testid="check-input"] span[role="status"]'],
   },
 ];
 
@@ -379,6 +406,8 @@ const accountScreens: Screen[] = (
   heading: title,
   title,
   ready,
+  // What the postal code has found.
+  ...(part === 'address' && { news: ['main form p[role="status"]'] }),
 }));
 
 /** Screens of the learning area, as the demo student sees them. */
@@ -462,6 +491,7 @@ export const memberScreens: Screen[] = [
     heading: '設定',
     title: '設定',
     ready: (page) => main(page).getByText('student@example.com'),
+    news: ['main section > div > p[role="status"]', 'main span[role="status"]'],
   },
   ...accountScreens,
   {
@@ -471,6 +501,7 @@ export const memberScreens: Screen[] = [
     heading: 'ダウンロード',
     title: 'ダウンロード',
     ready: empty,
+    news: ['main p[role="status"]'],
   },
   {
     name: '/mypage/settings/storage',
@@ -479,6 +510,7 @@ export const memberScreens: Screen[] = [
     heading: '端末と保存容量',
     title: '端末と保存容量',
     ready: (page) => main(page).getByText('講座ごとの大きさ'),
+    news: ['[data-testid="protection"] > [role="status"]'],
   },
   {
     name: '/mypage/search',
@@ -487,6 +519,7 @@ export const memberScreens: Screen[] = [
     heading: 'さがす',
     title: 'さがす',
     ready: first('search-hit'),
+    news: ['main p[role="status"] + * > p[role="status"]'],
   },
   {
     name: '/mypage/sync',
@@ -495,6 +528,7 @@ export const memberScreens: Screen[] = [
     heading: '同期',
     title: '同期',
     ready: (page) => main(page).getByText('すべて送信済みです'),
+    news: ['[data-testid="sync-summary"] [role="status"]'],
   },
   {
     name: '/mypage/lecture/{id}',
@@ -503,6 +537,7 @@ export const memberScreens: Screen[] = [
     heading: demo.course,
     title: demo.course,
     ready: (page) => page.getByText('この授業の目標'),
+    news: ['main section p[role="status"]', '[data-testid="download-news"]', 'main p[aria-live="polite"]'],
   },
   {
     name: '/mypage/learnning/{id}',
@@ -511,6 +546,7 @@ export const memberScreens: Screen[] = [
     heading: demo.resumed,
     title: demo.course,
     ready: (page) => page.getByTestId('textbook-page'),
+    news: ['main section p[role="status"]', 'main p[aria-live="polite"]', 'main span[aria-live="polite"]'],
   },
 ];
 

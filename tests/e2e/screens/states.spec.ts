@@ -36,6 +36,8 @@ async function watchWait(page: Page, site: DemoSite, screen: Screen, ids: Ids): 
   }).toPass({ intervals: [100] });
   await expect(busy.locator('[aria-hidden="true"]').first()).toBeVisible();
   await expect(page.getByText('読み込みに時間がかかっています。')).toBeHidden();
+  // There before its words: it would not be read out else.
+  await expect(busy.locator('[role="status"]:empty')).toHaveCount(1);
   await page.clock.fastForward(10_000);
   await expect(page.getByText('読み込みに時間がかかっています。')).toBeVisible();
 }

@@ -12,22 +12,19 @@ export function ReadingEnd({ stage }: { stage: Stage }) {
   const isRead = study.completed.has(place.lesson.id);
   return (
     <div className={styles.end} data-print="hide">
-      {isRead ? (
-        <p className={styles.done} role="status">
-          <IconCheck size={20} stroke={2.5} aria-hidden="true" />
-          {texts.isRead}
-        </p>
-      ) : (
-        <>
-          <p className={styles.lead}>{texts.readEnd}</p>
-          <ActionButton
-            look="primary"
-            icon={<IconCheck size={20} stroke={2.5} aria-hidden="true" />}
-            onClick={markRead}
-          >
-            {texts.markRead}
-          </ActionButton>
-        </>
+      {/* There before the answer to the tap, so that the answer is read out. */}
+      <p className={isRead ? styles.done : styles.lead} role="status">
+        {isRead && <IconCheck size={20} stroke={2.5} aria-hidden="true" />}
+        {isRead ? texts.isRead : texts.readEnd}
+      </p>
+      {!isRead && (
+        <ActionButton
+          look="primary"
+          icon={<IconCheck size={20} stroke={2.5} aria-hidden="true" />}
+          onClick={markRead}
+        >
+          {texts.markRead}
+        </ActionButton>
       )}
     </div>
   );

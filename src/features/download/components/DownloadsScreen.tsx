@@ -126,11 +126,9 @@ export function DownloadsScreen() {
   return (
     <>
       <PageHeader title={texts.listTitle} />
-      {state === 'offline' && (
-        <p className={styles.offline} role="status">
-          {texts.offline}
-        </p>
-      )}
+      <p className={styles.offline} role="status">
+        {state === 'offline' && texts.offline}
+      </p>
       {!shelf && <Loading shape={<ListSkeleton />} />}
       {shelf && <LostDownloads lost={shelf.lost} isEmpty={shelf.uses.length === 0} />}
       {shelf && shelf.uses.length > 0 && <Limited uses={shelf.uses} />}

@@ -79,27 +79,31 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+const isNothing = ({ rows, notes, marked }: SearchShelf) => rows.length + notes.length + marked.length === 0;
+
+/** How much was found; there before it is, so that each change is read out. */
+function Count({ search: { shelf, found, words, hasFailed } }: { search: Search }) {
+  const isTold = shelf && found && !hasFailed && !isNothing(shelf) && words.length > 0;
+  return (
+    <p role="status" className={styles.found}>
+      {isTold && texts.found(groups.reduce((sum, group) => sum + found[group].total, 0))}
+    </p>
+  );
+}
+
 function Outcome({ search, query }: { search: Search; query: string }) {
   const { shelf, found, words, isIndexing, hasFailed, retry } = search;
   if (hasFailed) return <Failed onRetry={retry} />;
-  const isEmpty = shelf && shelf.rows.length + shelf.notes.length + shelf.marked.length === 0;
+  const isEmpty = shelf && isNothing(shelf);
   if (!shelf || !found || (isEmpty && isIndexing)) return <Loading shape={<ListSkeleton />} />;
   if (isEmpty) return <Nothing />;
   if (words.length === 0) return <Hint shelf={shelf} />;
-  const total = groups.reduce((sum, group) => sum + found[group].total, 0);
-  return (
-    <>
-      <p role="status" className={styles.found}>
-        {texts.found(total)}
-      </p>
-      {total > 0 ? (
-        <Results key={words.join(' ')} found={found} words={words} shelf={shelf} />
-      ) : (
-        <EmptyState picture="search" title={texts.notFound(query.trim())}>
-          {texts.notFoundBody}
-        </EmptyState>
-      )}
-    </>
+  return groups.some((group) => found[group].total > 0) ? (
+    <Results key={words.join(' ')} found={found} words={words} shelf={shelf} />
+  ) : (
+    <EmptyState picture="search" title={texts.notFound(query.trim())}>
+      {texts.notFoundBody}
+    </EmptyState>
   );
 }
 
@@ -126,12 +130,11 @@ export function SearchScreen({ sources }: { sources: SearchSources }) {
       <p className={styles.scope}>
         {texts.scope} {search.shelf && <Amount shelf={search.shelf} />}
       </p>
-      {search.isIndexing && search.shelf && (
-        <p className={styles.indexing} role="status">
-          {texts.indexing}
-        </p>
-      )}
+      <p className={styles.indexing} role="status">
+        {search.isIndexing && search.shelf && texts.indexing}
+      </p>
       <div className={styles.outcome}>
+        <Count search={search} />
         <Outcome search={search} query={query} />
       </div>
     </>

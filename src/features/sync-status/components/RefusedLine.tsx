@@ -12,14 +12,17 @@ import styles from './RefusedLine.module.css';
 export function RefusedLine() {
   const { refused } = useOutboxCounts();
   const { pathname } = useLocation();
-  if (refused === 0 || pathname === paths.sync()) return null;
   return (
-    <p className={styles.line} role="status" data-testid="refused-line">
-      <IconAlertCircle size={20} aria-hidden="true" />
-      <span className={styles.words}>{texts.refusedLine(refused)}</span>
-      <Link className={styles.link} to={paths.sync()}>
-        {texts.look}
-      </Link>
-    </p>
+    <div role="status" data-testid="refused-news">
+      {refused > 0 && pathname !== paths.sync() && (
+        <p className={styles.line} data-testid="refused-line">
+          <IconAlertCircle size={20} aria-hidden="true" />
+          <span className={styles.words}>{texts.refusedLine(refused)}</span>
+          <Link className={styles.link} to={paths.sync()}>
+            {texts.look}
+          </Link>
+        </p>
+      )}
+    </div>
   );
 }

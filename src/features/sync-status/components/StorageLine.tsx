@@ -6,10 +6,13 @@ import styles from './StorageLine.module.css';
 /** One sentence about storage that keeps nothing or was emptied by the browser; nothing when all is well. */
 export function StorageLine() {
   const health = useObservable(storageHealth);
-  if (health !== 'memory' && health !== 'evicted') return null;
   return (
-    <p className={styles.line} role="status" data-testid="storage-line" data-health={health}>
-      {texts[health]}
-    </p>
+    <div role="status" data-testid="storage-news">
+      {(health === 'memory' || health === 'evicted') && (
+        <p className={styles.line} data-testid="storage-line" data-health={health}>
+          {texts[health]}
+        </p>
+      )}
+    </div>
   );
 }
