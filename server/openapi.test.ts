@@ -35,10 +35,12 @@ describe('GET /api/openapi.json', () => {
   it('says of every list what is in it', async () => {
     const app = await createTestApp();
     const text = await (await app.call('GET', '/api/openapi.json')).text();
-    const course = { type: 'object', properties: { id: {}, name: {} } };
+    const bookmark = { type: 'object', properties: { id: {}, course: { properties: { name: {} } } } };
     const { paths } = JSON.parse(text) as Document;
-    expect(paths['/api/course/']?.get?.responses[200]?.content['application/json'].schema).toMatchObject({
-      properties: { results: { type: 'array', items: course } },
+    expect(
+      paths['/api/lms/bookmark/']?.get?.responses[200]?.content['application/json'].schema,
+    ).toMatchObject({
+      properties: { results: { type: 'array', items: bookmark } },
     });
     expect(text).not.toContain('"items":{}');
   });
