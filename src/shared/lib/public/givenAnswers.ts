@@ -1,4 +1,6 @@
+import { now } from '../time/clock.ts';
 import { serverNow } from '../time/serverTime.ts';
+import { keptMark } from '../worker/keptPages.ts';
 import type { PublicQuestion } from './publicAnswer.ts';
 
 /** Answers that a served page brings with it, by the key of the question. */
@@ -37,9 +39,18 @@ export function givenAnswers(): GivenAnswers {
 /** A page made so short a time ago says what its server would say again, ms; a server may keep a page for a minute. */
 const justMadeMs = 2 * 60_000;
 
-/** Whether the page brought the answer, and was made a moment ago. */
+/**
+ * Whether the page brought the answer, and was made a moment ago. Not one that the device has kept: its price may have
+ * changed the moment after it came.
+ */
 export function isJustGiven(question: Question): boolean {
+  if (document.documentElement.hasAttribute(keptMark)) return false;
   return givenAnswers().has(givenKey(question.key)) && Math.abs(serverNow() - madeAt()) < justMadeMs;
+}
+
+/** When what came with the page was so, epoch ms by this device's clock. */
+export function givenAt(): number {
+  return now() - (serverNow() - madeAt());
 }
 
 /** The answer that came with the page; `undefined`: none did. */

@@ -10,7 +10,8 @@ import { persistQueries } from '../mirror/persistQueries.ts';
 import { isRevoked } from '../mirror/rules.ts';
 import { now } from '../time/clock.ts';
 import { paces } from '../transport/paces.ts';
-import { givenAnswers } from './givenAnswers.ts';
+import { confirmedForMs } from './confirmedFor.ts';
+import { givenAnswers, givenAt } from './givenAnswers.ts';
 import type { PublicAnswer, PublicQuestion } from './publicAnswer.ts';
 
 /**
@@ -51,8 +52,10 @@ export function watchAnswer<T>(
       },
       meta: isKept ? keptBetweenVisits : undefined,
     });
-    stop = observer.subscribe((result) => listener(answerOf(result)));
-    listener(answerOf(observer.getCurrentResult()));
+    const tell = (result: Result<T>) =>
+      listener(answerOf({ ...result, isInvalidated: client.getQueryState(key)?.isInvalidated ?? true }));
+    stop = observer.subscribe(tell);
+    tell(observer.getCurrentResult());
   });
   return () => {
     isWanted = false;
@@ -78,6 +81,7 @@ type Result<T> = {
   status: string;
   error: unknown;
   isFetching: boolean;
+  isInvalidated?: boolean;
 };
 
 /** What was taken back or is for members only must not be shown from a copy (session.md 15.1). */
@@ -85,10 +89,18 @@ function isTaken(error: unknown): boolean {
   return isRevoked(error) || (error instanceof HttpError && error.status === 401);
 }
 
-function answerOf<T>({ data, dataUpdatedAt, status, error, isFetching }: Result<T>): PublicAnswer<T> {
+function answerOf<T>(result: Result<T>): PublicAnswer<T> {
+  const { data, dataUpdatedAt, status, error, isFetching, isInvalidated } = result;
   const failure = status === 'error' ? error : null;
   const shown = isTaken(failure) ? undefined : data;
-  return { data: shown, savedAt: shown === undefined ? null : dataUpdatedAt, error: failure, isFetching };
+  return {
+    data: shown,
+    savedAt: shown === undefined ? null : dataUpdatedAt,
+    error: failure,
+    isFetching,
+    // What a former visit left, or a page brought, counts as invalidated (`freshen`).
+    isConfirmed: status === 'success' && !isInvalidated && now() - dataUpdatedAt < confirmedForMs,
+  };
 }
 
 function areaOf(owner: string): Area {
@@ -101,7 +113,12 @@ function areaOf(owner: string): Area {
 
 function open(owner: string): Area {
   const client = createMirrorClient();
-  if (owner === '') for (const [key, data] of givenAnswers()) client.setQueryData(JSON.parse(key), data);
+  if (owner === '') {
+    for (const [key, data] of givenAnswers())
+      client.setQueryData(JSON.parse(key), data, { updatedAt: givenAt() });
+    // What came with the page is to be asked for, also where it is the first to be told.
+    void client.invalidateQueries({ refetchType: 'none' });
+  }
   let isStopped = false;
   const stops = [() => client.clear(), askAgainOnceFailed(client)];
   const restore = async () => {
