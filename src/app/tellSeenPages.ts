@@ -1,7 +1,7 @@
 import { env } from '#shared/lib/env.ts';
 import { isLineSpared } from '#shared/lib/transport/sparedLine.ts';
 import type { PageMessage } from '#shared/lib/worker/workerMessages.ts';
-import { theRouter } from './navigator.ts';
+import { type RouterState, theRouter } from './navigator.ts';
 
 /** A page that is left again sooner was not looked at, ms. */
 const lookedAtMs = 2000;
@@ -20,13 +20,7 @@ export function tellSeenPages(): void {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ type: 'seen', path } satisfies PageMessage);
   };
-  const look = ({
-    location,
-    navigation,
-  }: {
-    location: { pathname: string };
-    navigation: { location?: unknown };
-  }) => {
+  const look = ({ location, navigation }: RouterState) => {
     if (navigation.location || location.pathname === path) return;
     path = location.pathname;
     clearTimeout(timer);

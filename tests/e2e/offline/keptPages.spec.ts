@@ -89,48 +89,56 @@ test.describe('the page of a course that was seen', () => {
     await expect(page).toHaveURL(/\/signup$/);
   });
 
-  test('is gone when the operator has withdrawn it', async ({ site, learner, page }) => {
+  test('is not acted on when the sale has ended meanwhile', async ({ site, learner, page }) => {
     const path = coursePath(learner);
     await see(site, page, path);
     await site.rows(`update courses set withdrawn = now() where id = ${learner.courses[0]?.id}`);
+    site.network.when('GET', isCourse, { kind: 'hold-request' });
     await site.open(page, path);
-    await expect(page.getByTestId('not-found')).toBeVisible();
-    await expect.poll(() => keptPages(page)).not.toContain(path);
-    await site.open(page, path);
-    await expect(page.getByTestId('not-found')).toBeVisible();
-    await expect(offer(page)).toHaveCount(0);
+    await site.network.arrival('GET', isCourse);
+    await start(page).click();
+    site.network.release();
+    await expect(offer(page)).toContainText('販売を終了しました。');
+    await expect(start(page)).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
 
-  test('is nobody’s: it is asked for without cookies, and goes with a login and a logout', async ({
+  test('is nobody’s: it is asked for without cookies', async ({ site, learner, page }) => {
+    const path = coursePath(learner);
+    await site.logIn(page, learner);
+    site.network.forget();
+    await see(site, page, path);
+    await page.reload();
+    // Once as it was seen, once behind the copy.
+    await site.network.arrival('GET', path, 2);
+    expect(site.network.seen('GET', path).filter(({ headers }) => headers.cookie !== undefined)).toEqual([]);
+  });
+
+  test('is not there for who logs in after somebody else', async ({ site, learner, page }) => {
+    await see(site, page, coursePath(learner));
+    await site.logIn(page, learner);
+    expect(await keptPages(page)).toEqual([]);
+  });
+
+  test('goes with the logout, and what was on its way then does not bring it back', async ({
     site,
     learner,
     page,
   }) => {
     const path = coursePath(learner);
-    await see(site, page, path);
     await site.logIn(page, learner);
-    expect(await keptPages(page)).toEqual([]);
-
     await see(site, page, path);
-    await site.open(page, path);
-    const asked = site.network.seen('GET', path);
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.filter(({ headers }) => headers.cookie !== undefined)).toEqual([]);
-
-    // What is on its way at the logout must not come back after it.
     site.network.forget();
     site.network.when('GET', path, { kind: 'hold-request' });
     await site.open(page, path);
-    await site.network.arrival('GET', path);
-    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-    await page.getByRole('link', { name: 'マイページ' }).first().click();
+    const renewal = await site.network.arrival('GET', path);
+    await page.goto(`${site.network.origin}/mypage`);
     await page.getByTestId('logout').click();
     await expect(page).toHaveURL(/\/login$/);
     await expect.poll(() => keptPages(page)).toEqual([]);
-    const [renewal] = site.network.seen('GET', path);
     site.network.release();
-    await expect.poll(() => renewal?.state).toBe('over');
-    // The worker has worked the answer off once it has kept something that came later.
+    await expect.poll(() => renewal.state).toBe('over');
+    // The worker has worked that answer off once it has kept something that came later.
     await page.evaluate(async () => {
       const { active } = await navigator.serviceWorker.ready;
       active?.postMessage({ type: 'seen', path: '/course' });
@@ -192,6 +200,23 @@ test.describe('the page of a course that was seen', () => {
     await expect(offer(page)).toBeVisible();
     expect(site.network.seen('GET', path)).toHaveLength(1);
   });
+});
+
+// offline.md 6.11
+test('a page that the operator has taken back is gone at the next visit', async ({ site, learner, page }) => {
+  const notice = `where title = '${learner.notice}'`;
+  await site.rows(`update notices set audience = 'public' ${notice}`);
+  const [row] = await site.rows<{ id: number }>(`select id from notices ${notice}`);
+  const path = `/notice/${row?.id}`;
+  await site.open(page, path);
+  await expect(heading(page)).toHaveText(learner.notice);
+  await expect.poll(() => keptPages(page)).toContain(path);
+  await site.rows(`update notices set published = now() + interval '1 day' ${notice}`);
+  await site.open(page, path);
+  await expect(page.getByTestId('not-found')).toBeVisible();
+  await expect.poll(() => keptPages(page)).not.toContain(path);
+  await site.open(page, path);
+  await expect(page.getByTestId('not-found')).toBeVisible();
 });
 
 // offline.md 6.6

@@ -15,7 +15,7 @@ import { sampleId } from './SampleLesson.tsx';
 type Props = { course: CourseDetail; offer: Offer; start: Start };
 
 /** The way to a course for who has none yet: not by the price of yesterday. */
-export type Start = ReturnType<typeof useFreshAct> & { savedAt: number | null };
+type Start = ReturnType<typeof useFreshAct> & { savedAt: number | null };
 
 /** What a guest begins by what the page says of the course, once the server has confirmed it. */
 export function useStart(answer: PublicMirror<CourseDetail>, course: CourseDetail, offer: Offer): Start {

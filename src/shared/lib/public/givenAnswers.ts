@@ -1,6 +1,4 @@
-import { now } from '../time/clock.ts';
 import { serverNow } from '../time/serverTime.ts';
-import { keptMark } from '../worker/keptPages.ts';
 import type { PublicQuestion } from './publicAnswer.ts';
 
 /** Answers that a served page brings with it, by the key of the question. */
@@ -44,13 +42,9 @@ const justMadeMs = 2 * 60_000;
  * changed the moment after it came.
  */
 export function isJustGiven(question: Question): boolean {
-  if (document.documentElement.hasAttribute(keptMark)) return false;
+  // The mark of worker/keptPages.ts.
+  if (globalThis.document?.documentElement.dataset.kept === '') return false;
   return givenAnswers().has(givenKey(question.key)) && Math.abs(serverNow() - madeAt()) < justMadeMs;
-}
-
-/** When what came with the page was so, epoch ms by this device's clock. */
-export function givenAt(): number {
-  return now() - (serverNow() - madeAt());
 }
 
 /** The answer that came with the page; `undefined`: none did. */

@@ -1,12 +1,11 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../account/useSession.ts';
-import { isOutage } from '../errors.ts';
 import { whenIdle } from '../loading/idle.ts';
 import { lateLoad } from '../loading/lateLoad.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { failureOf } from '../mirror/rules.ts';
 import type { FetchOptions } from '../mirror/sync.ts';
-import { givenAnswer, givenAt, isJustGiven } from './givenAnswers.ts';
+import { givenAnswer, isJustGiven } from './givenAnswers.ts';
 
 /** Something that guests may read, too. */
 export type PublicQuestion<T> = {
@@ -23,11 +22,11 @@ export type PublicAnswer<T> = {
   savedAt: number | null;
   error: unknown;
   isFetching: boolean;
-  isConfirmed: boolean;
+  isConfirmed?: boolean;
 };
 
-/** What a screen gets. `isConfirmed`: see `freshnessOf`; for what is done at a press, never for what is drawn first. */
-export type PublicMirror<T> = Mirror<T> & { isConfirmed: boolean };
+/** What a screen gets. `isConfirmed`: see `freshnessOf`. */
+export type PublicMirror<T> = Mirror<T> & { isConfirmed?: boolean | undefined };
 
 type Store = typeof import('./publicStore.ts');
 let store: Store | null = null;
@@ -51,7 +50,6 @@ export function usePublicAnswer<T>(question: PublicQuestion<T>): PublicMirror<T>
   const name = JSON.stringify([owner, question.key]);
   const [heard, setHeard] = useState<{ name: string; answer: PublicAnswer<T> } | null>(null);
   const [nth, setNth] = useState(0);
-  const [isGivenNow, setGivenNow] = useState(false);
   const watch = useEffectEvent((of: string, { watchAnswer }: Store) =>
     // In pieces: a long page that comes to stand there must not hold taps back.
     watchAnswer(of, question, (answer) => startTransition(() => setHeard({ name, answer }))),
@@ -68,13 +66,12 @@ export function usePublicAnswer<T>(question: PublicQuestion<T>): PublicMirror<T>
           if (isWanted) stop = watch(owner, loaded);
         },
         (error: unknown) => {
-          const answer = { data: undefined, savedAt: null, error, isFetching: false, isConfirmed: false };
+          const answer = { data: undefined, savedAt: null, error, isFetching: false };
           if (isWanted) setHeard({ name, answer });
         },
       );
     };
     const isFresh = owner === '' && nth === 0 && isJustGiven(question);
-    setGivenNow(isFresh);
     const rest = isFresh ? setTimeout(() => whenIdle(ask), restMs) : undefined;
     if (!isFresh) ask();
     return () => {
@@ -87,20 +84,20 @@ export function usePublicAnswer<T>(question: PublicQuestion<T>): PublicMirror<T>
   const known = owner === null ? undefined : store?.knownAnswer<T>(owner, question.key);
   const answer = heard?.name === name ? heard.answer : known;
   // What came with the page stands until more is known: a guest's, so a member's own answer takes its place.
-  const isOut = isOutage(answer?.error);
-  const data = answer?.data ?? (answer?.error && !isOut ? undefined : givenAnswer(question));
+  const data = answer?.data ?? (answer?.error ? undefined : givenAnswer(question));
   const { error, isAway } = failureOf(answer?.error, data !== undefined);
   return {
     data,
-    // Only once the network has failed: the page is taken over as it was made.
-    savedAt: answer?.savedAt ?? (isOut && data !== undefined ? givenAt() : null),
+    savedAt: answer?.savedAt ?? null,
     isPending: data === undefined && error === null,
     isFetching: answer?.isFetching ?? true,
     error,
     isStale: data !== undefined && isAway,
-    isConfirmed: answer ? answer.isConfirmed : isGivenNow,
+    // Not because it came with the page: a server sends one page for a while.
+    isConfirmed: answer?.isConfirmed,
     retry: () => {
-      if (store && owner !== null) store.askAgain(owner, question.key);
+      // What nobody watches yet, because it came with the page, is asked for by watching it.
+      if (store && owner !== null && heard?.name === name) store.askAgain(owner, question.key);
       else setNth(nth + 1);
     },
   };

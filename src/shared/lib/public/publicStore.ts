@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { session } from '../account/session.ts';
 import { hashedDbName, saltCopy } from '../db/dbName.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError, isOutage } from '../errors.ts';
 import { lateLoad } from '../loading/lateLoad.ts';
 import { loadAgain } from '../loading/loadAgain.ts';
 import { createMirrorClient } from '../mirror/client.ts';
@@ -9,9 +9,10 @@ import { keptBetweenVisits, keptForMs } from '../mirror/keep.ts';
 import { persistQueries } from '../mirror/persistQueries.ts';
 import { isRevoked } from '../mirror/rules.ts';
 import { now } from '../time/clock.ts';
+import { serverNow } from '../time/serverTime.ts';
 import { paces } from '../transport/paces.ts';
 import { confirmedForMs } from './confirmedFor.ts';
-import { givenAnswers, givenAt } from './givenAnswers.ts';
+import { givenAnswers, givenKey, madeAt } from './givenAnswers.ts';
 import type { PublicAnswer, PublicQuestion } from './publicAnswer.ts';
 
 /**
@@ -33,6 +34,11 @@ const readers = lateLoad(() => import('#contracts/wire.ts'));
 /** Comes with what sends (transport/send.ts), and only once something has failed: no first page needs it. */
 const loadKeeper = loadAgain(() => import('../mirror/again.ts'));
 
+/** When what came with the page was so, epoch ms by this device's clock. */
+function givenAt(): number {
+  return now() - (serverNow() - madeAt());
+}
+
 /** Watches the answer to a question; `listener` is told now and with every change. Returns how to stop. */
 export function watchAnswer<T>(
   owner: string,
@@ -52,8 +58,10 @@ export function watchAnswer<T>(
       },
       meta: isKept ? keptBetweenVisits : undefined,
     });
-    const tell = (result: Result<T>) =>
-      listener(answerOf({ ...result, isInvalidated: client.getQueryState(key)?.isInvalidated ?? true }));
+    const tell = (result: Result<T>) => {
+      const answer = answerOf({ ...result, isInvalidated: client.getQueryState(key)?.isInvalidated ?? true });
+      listener(answer.data === undefined && isOutage(answer.error) ? { ...answer, ...given<T>(key) } : answer);
+    };
     stop = observer.subscribe(tell);
     tell(observer.getCurrentResult());
   });
@@ -61,6 +69,12 @@ export function watchAnswer<T>(
     isWanted = false;
     stop();
   };
+}
+
+/** Without a network a learner, too, has at least what came with the page, though it is everybody's. */
+function given<T>(key: readonly string[]): Partial<PublicAnswer<T>> {
+  const data = givenAnswers().get(givenKey(key));
+  return data === undefined ? {} : { data: data as T, savedAt: givenAt() };
 }
 
 /** What is known at this moment, without asking: a page that was seen before opens with it. */

@@ -48,7 +48,8 @@ export function useFreshAct(
       }
       event.preventDefault();
       setPressed({ facts, wait: 'waiting' });
-      if (!answer.isFetching) answer.retry();
+      // A page that has just come rests before it asks.
+      if (!answer.isFetching || answer.savedAt === null) answer.retry();
       return false;
     },
   };
