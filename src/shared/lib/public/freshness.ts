@@ -1,6 +1,8 @@
 import { now } from '../time/clock.ts';
-import { confirmedForMs } from './confirmedFor.ts';
 import type { PublicMirror } from './publicAnswer.ts';
+
+/** How long an answer of the server may be acted on, ms; as long as it is not asked for again (mirror/client.ts). */
+const confirmedForMs = 5 * 60 * 1000;
 
 /**
  * How far what is shown may be acted on. `fresh`: the server has said so a moment ago. `refreshing`: it is a copy of this

@@ -11,7 +11,6 @@ import { isRevoked } from '../mirror/rules.ts';
 import { now } from '../time/clock.ts';
 import { serverNow } from '../time/serverTime.ts';
 import { paces } from '../transport/paces.ts';
-import { confirmedForMs } from './confirmedFor.ts';
 import { givenAnswers, givenKey, madeAt } from './givenAnswers.ts';
 import type { PublicAnswer, PublicQuestion } from './publicAnswer.ts';
 
@@ -113,7 +112,7 @@ function answerOf<T>(result: Result<T>): PublicAnswer<T> {
     error: failure,
     isFetching,
     // What a former visit left, or a page brought, counts as invalidated (`freshen`).
-    isConfirmed: status === 'success' && !isInvalidated && now() - dataUpdatedAt < confirmedForMs,
+    isConfirmed: status === 'success' && !isInvalidated,
   };
 }
 
