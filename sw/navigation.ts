@@ -14,6 +14,9 @@ const networkPatienceMs = 5000;
 /** How long a public page that is not on the device may take to begin; then the app makes it itself, ms. */
 const publicPatienceMs = 3000;
 
+/** What the server says of a page that it makes, beside the page: it leads elsewhere, who are you, there is none. */
+const passedOn = [0, 401, 404, 410];
+
 /** What the device answers with has it for itself until it stands, ms. */
 const lookAfterMs = 3000;
 
@@ -101,7 +104,7 @@ async function answerPublic(
     patienceMs: publicPatienceMs,
     credentials: isServed ? 'omit' : 'same-origin',
   });
-  if (answer && answer.status < 500 && (isServed || answer.status === 200)) {
+  if (answer && (answer.status === 200 || (isServed && passedOn.includes(answer.status)))) {
     // Whoever guards the whole site asks the browser itself.
     if (answer.status === 401) return fetch(request);
     if (keep) later(keep(answer.clone()));
