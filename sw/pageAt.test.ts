@@ -24,9 +24,13 @@ it.each([
 });
 
 // What is narrowed by a query is neither the page of the server nor one to keep.
-it.each(['/course?subject=math', '/parent?view=abc', '/parent/?view=abc', '/mypage', '/mypage/course', '/inquiry/12'])(
-  '%s is made in the browser',
-  (address) => {
-    expect(at(address)).toEqual({ by: 'shell' });
-  },
-);
+it.each([
+  '/course?subject=math',
+  '/parent?view=abc',
+  '/parent/?view=abc',
+  '/mypage',
+  '/mypage/course',
+  '/inquiry/12',
+])('%s is made in the browser', (address) => {
+  expect(at(address)).toEqual({ by: 'shell' });
+});

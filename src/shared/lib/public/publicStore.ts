@@ -59,7 +59,9 @@ export function watchAnswer<T>(
     });
     const tell = (result: Result<T>) => {
       const answer = answerOf({ ...result, isInvalidated: client.getQueryState(key)?.isInvalidated ?? true });
-      listener(answer.data === undefined && isOutage(answer.error) ? { ...answer, ...given<T>(key) } : answer);
+      listener(
+        answer.data === undefined && isOutage(answer.error) ? { ...answer, ...given<T>(key) } : answer,
+      );
     };
     stop = observer.subscribe(tell);
     tell(observer.getCurrentResult());
