@@ -6,7 +6,8 @@ import { isStandalone } from '#shared/lib/standalone.ts';
 type Router = {
   navigate: (to: string, options?: RouterOptions) => Promise<void> | void;
   state: RouterState;
-  subscribe: (listener: (state: RouterState) => void) => () => void;
+  /** Not everywhere: tests do with less (tests/bare-page). */
+  subscribe?: (listener: (state: RouterState) => void) => () => void;
 };
 
 /** The page on screen, and the one that is being opened. */

@@ -26,6 +26,6 @@ export function tellSeenPages(): void {
     clearTimeout(timer);
     timer = setTimeout(() => void tell(), lookedAtMs);
   };
-  router.subscribe(look);
+  router.subscribe?.(look);
   look(router.state);
 }
