@@ -42,13 +42,14 @@ export async function dropKeptPage(path: string): Promise<void> {
     await (await caches.open(keptPagesCache)).delete(keptPageEntry(path, buildId));
 }
 
+/** Keeps an answer to an address, or what it says: a page that is not there any more goes. Never rejects. */
+export type Keep = (answer: Response) => Promise<void>;
+
 /**
  * Makes ready to keep an answer to a served address. Begun before the address is asked for: the cache that is open then
  * is gone for good when a logout deletes it meanwhile, so that what comes later cannot bring anything back.
- *
- * @returns keeps the answer, or what it says: a page that is not there any more goes. Never rejects.
  */
-export function keeper(path: string): (answer: Response) => Promise<void> {
+export function keeper(path: string): Keep {
   const opened = caches.open(keptPagesCache);
   return async (answer) => {
     try {
@@ -60,8 +61,7 @@ export function keeper(path: string): (answer: Response) => Promise<void> {
 }
 
 /** Brings today's page for the next visit. What could not be had changes nothing. */
-export async function renewKeptPage(path: string): Promise<void> {
-  const keep = keeper(path);
+export async function renewKeptPage(path: string, keep = keeper(path)): Promise<void> {
   const answer = await askForPage(path, { patienceMs: renewalMs, credentials: 'omit' });
   if (answer) await keep(answer);
 }

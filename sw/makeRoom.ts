@@ -1,4 +1,4 @@
-import { keptPagesCache } from '#shared/lib/worker/keptPages.ts';
+import { emptyKeptPages } from '#shared/lib/worker/emptyKeptPages.ts';
 
 /**
  * A write to the device has failed. When there was no room, kept public pages go first (offline.md 3.52).
@@ -7,5 +7,5 @@ import { keptPagesCache } from '#shared/lib/worker/keptPages.ts';
  */
 export async function makeRoom(error: unknown): Promise<boolean> {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-  return isFull && (await caches.delete(keptPagesCache).catch(() => false));
+  return isFull && (await emptyKeptPages());
 }

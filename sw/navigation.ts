@@ -4,7 +4,7 @@ import type { Later } from './assets.ts';
 import { appFiles, shellCacheName, tierOne, warmCacheName } from './build.ts';
 import { dropFirstScreens, findFirstScreen } from './firstScreen.ts';
 import { findKept, findOwn, keepAll } from './keep.ts';
-import { dropKeptPage, findKeptPage, keeper, renewKeptPage } from './keptPages.ts';
+import { dropKeptPage, findKeptPage, type Keep, keeper, renewKeptPage } from './keptPages.ts';
 import { linkedFiles } from './linkedFiles.ts';
 import { type PageMaking, pageAt } from './pageAt.ts';
 import { isSuspicious, rouseSuspicion } from './suspicion.ts';
@@ -48,7 +48,9 @@ export async function answerNavigation(opening: Opening, later: Later): Promise<
   const stored = await opening.stored;
   if (making.by !== 'shell') {
     if (!stored || isSuspicious()) return answerPublic(request, making, stored, later);
-    later(unlessStored(opening).then(() => lookBehindPublic(making)));
+    // Made ready now: a logout during the pause takes away the place where today's page would be kept.
+    const keep = making.by === 'served' ? keeper(making.path) : null;
+    later(unlessStored(opening).then(() => lookBehindPublic(making, keep)));
     return stored;
   }
   if (!stored) return answerShell(request, later);
@@ -68,14 +70,14 @@ async function lookBehind(): Promise<void> {
 }
 
 /** The same behind a public page, which goes when its files cannot be had; and today's page is brought for the next visit. */
-async function lookBehindPublic(making: PublicMaking): Promise<void> {
+async function lookBehindPublic(making: PublicMaking, keep: Keep | null): Promise<void> {
   const page = await findStored(making);
   if (page && !(await isWholeAgain(page))) {
     rouseSuspicion();
     if (making.by === 'served') await dropKeptPage(making.path);
     else await (await caches.open(warmCacheName)).delete(making.file);
   }
-  if (making.by === 'served') await renewKeptPage(making.path);
+  if (making.by === 'served' && keep) await renewKeptPage(making.path, keep);
 }
 
 /** Whether a page has its files, those included that are fetched for it now. */

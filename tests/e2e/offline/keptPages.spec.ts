@@ -116,7 +116,7 @@ test.describe('the page of a course that was seen', () => {
 
   test('is not there for who logs in after somebody else', async ({ site, learner, page }) => {
     await see(site, page, coursePath(learner));
-    await site.logIn(page, learner);
+    await site.logInOnScreen(page, learner);
     expect(await keptPages(page)).toEqual([]);
   });
 
