@@ -15,7 +15,14 @@ import type { Paint } from './paintTimes.ts';
 import { barePageMs, findPhone, type Phone } from './phone.ts';
 import { measureScroll } from './scroll.ts';
 import { measureServer } from './serverLoad.ts';
-import { firstPages, firstVisits, libraryStarts, type StartRow } from './starts.ts';
+import {
+  firstPages,
+  firstVisits,
+  libraryStarts,
+  repeatedPages,
+  repeatVisits,
+  type StartRow,
+} from './starts.ts';
 import { printTable, withRatio } from './statistics.ts';
 import { measureWorkerStart } from './workerStart.ts';
 
@@ -28,13 +35,13 @@ const lessonBytes = 70_000_000;
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    /** Which first visits; fewer pages leave time for more runs of each. */
-    pages: { type: 'string', default: firstPages.join(',') },
+    /** Which pages are visited, first and again; fewer leave time for more runs of each. */
+    pages: { type: 'string' },
     /** How many times slower the CPU is made; without it that of the phone of performance.md is found first. */
     cpu: { type: 'string' },
     only: {
       type: 'string',
-      default: 'sizes,starts,library,worker,scroll,download,outbox,memory,server,class,lighthouse',
+      default: 'sizes,starts,repeats,library,worker,scroll,download,outbox,memory,server,class,lighthouse',
     },
   },
 });
@@ -111,10 +118,18 @@ function printStartRows(title: string, slowdown: number, rows: StartRow[]): void
 
 async function printStarts(): Promise<void> {
   const slowdown = await slowdownOfPhone();
-  const pages = values.pages.split(',');
+  const pages = values.pages?.split(',') ?? firstPages;
   const rows = await withServer(({ port }) => firstVisits(port, { runs, slowdown, pages }));
   results.starts = rows;
   printStartRows('First visits, from a page of another site', slowdown, rows);
+}
+
+async function printRepeats(): Promise<void> {
+  const slowdown = await slowdownOfPhone();
+  const pages = values.pages?.split(',') ?? repeatedPages;
+  const rows = await withServer(({ port }) => repeatVisits(port, { runs, slowdown, pages }));
+  results.repeats = rows;
+  printStartRows('Later visits of a guest', slowdown, rows);
 }
 
 async function printLibraryStarts(): Promise<void> {
@@ -262,6 +277,7 @@ const measurements: Record<string, () => void | Promise<void>> = {
   outbox: printDrain,
   memory: printMemory,
   starts: printStarts,
+  repeats: printRepeats,
   library: printLibraryStarts,
   lighthouse: printLighthouse,
 };

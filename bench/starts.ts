@@ -155,6 +155,68 @@ export async function firstVisits(
   return rows;
 }
 
+/** Public pages that guests come back to: each has its rows, online, with the server dead, after a restart of the browser. */
+export const repeatedPages: readonly string[] = ['/', '/parent', '/course', '/course/1'];
+
+/** Two devices that have seen a page before: the app's, and one with the bare page of the same text. */
+async function prepareGuests(appPort: number, path: string) {
+  const network = await new ShapedNetwork(appPort, null).open();
+  const { text, needle } = await readPage(network.origin, path);
+  const floor = await serveFloor(text);
+  const floorNetwork = await new ShapedNetwork(floor.port, null).open();
+  const [profile, floorProfile] = [newProfile(), newProfile()];
+  const [context, floorContext] = [await openProfile(profile), await openProfile(floorProfile)];
+  const page = await context.newPage();
+  await page.goto(network.origin + path);
+  await workerSettled(page);
+  // Once more, by the worker: what it keeps of a page that it has brought.
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await workerSettled(page);
+  await page.close();
+  const floorPage = await floorContext.newPage();
+  await floorPage.goto(floorNetwork.origin);
+  await floorPage.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await floorPage.close();
+  return {
+    app: { network, profile, context },
+    bare: { network: floorNetwork, profile: floorProfile, context: floorContext },
+    needle,
+    floor,
+  };
+}
+
+/** Later visits of a guest to public pages: online, with the server dead, and in a new browser process. */
+export async function repeatVisits(
+  appPort: number,
+  { runs, slowdown, pages }: { runs: number; slowdown: number; pages: readonly string[] },
+): Promise<StartRow[]> {
+  const rows: StartRow[] = [];
+  for (const path of pages) {
+    const { app, bare, needle, floor } = await prepareGuests(appPort, path);
+    const appSite: Site = { network: app.network, path, needle, slowdown };
+    const bareSite: Site = { network: bare.network, path: '/', needle, slowdown };
+    app.network.line = phoneLine;
+    bare.network.line = phoneLine;
+    const both = () =>
+      inTurns(runs, {
+        app: () => repeat(app.context, appSite),
+        floor: () => repeat(bare.context, bareSite),
+      });
+    rows.push({ name: `repeat ${path}`, ...(await both()) });
+    await Promise.all([app.network.cut(), bare.network.cut()]);
+    rows.push({ name: `${path}, server dead`, ...(await both()) });
+    await Promise.all([app.context.close(), bare.context.close()]);
+    const restarted = await inTurns(runs, {
+      app: () => afterRestart(app.profile, appSite),
+      floor: () => afterRestart(bare.profile, bareSite),
+    });
+    rows.push({ name: `${path}, server dead, browser restarted`, ...restarted });
+    floor.server.close();
+  }
+  return rows;
+}
+
 /**
  * Prepares a device: logged in, worker settled, `stored` courses and at least `kept` lessons on it; and the floor's
  * device with the same text.

@@ -58,7 +58,7 @@ const everywhere: ChunkGroup[] = [
   {
     name: 'updates',
     test: modules({
-      app: 'afterStart fadeBetweenPages preloadOnIntent',
+      app: 'afterStart fadeBetweenPages preloadOnIntent tellSeenPages',
       'features/pwa': 'checkUpdate updates',
       'features/support': 'guestWork',
       'shared/lib/transport': 'sparedLine',
@@ -129,8 +129,9 @@ const guests: ChunkGroup[] = [
     test: modules({
       'features/catalogue': 'lateApi model teacherTexts texts useCatalogue',
       'features/catalogue/components': 'Portrait TeacherCard useLast',
-      'shared/lib/public': 'publicAnswer',
+      'shared/lib/public': 'publicAnswer freshness useFreshAct',
       'shared/lib/pages': 'useStructuredData',
+      'shared/ui': 'FreshNote',
     }),
     priority: 4,
   },

@@ -11,11 +11,14 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const sharedForWorker = [
   'src/shared/lib/worker/firstScreen.ts',
   'src/shared/lib/worker/keptMedia.ts',
+  'src/shared/lib/worker/keptPages.ts',
   'src/shared/lib/worker/mediaKey.ts',
   'src/shared/lib/worker/networkQuery.ts',
   'src/shared/lib/worker/workerMessages.ts',
   'src/shared/lib/pages/appRoutes.ts',
   'src/shared/lib/pages/builtPages.ts',
+  'src/shared/lib/pages/originQuery.ts',
+  'src/shared/lib/pages/servedPages.ts',
   'src/shared/lib/worker/shellCache.ts',
 ];
 

@@ -1,6 +1,8 @@
 import { warmCacheName } from './build.ts';
 import { findKept } from './keep.ts';
+import { makeRoom } from './makeRoom.ts';
 import { isStorable } from './storable.ts';
+import { rouseSuspicion } from './suspicion.ts';
 
 /** What a handler may still do after it has answered. */
 export type Later = (work: Promise<unknown>) => void;
@@ -15,8 +17,10 @@ export async function answerAsset(request: Request, later: Later): Promise<Respo
   const kept = await findKept(pathname);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.status !== 200) return response;
-  if (!isStorable(pathname, response)) return Response.error();
+  if (!isStorable(pathname, response)) {
+    rouseSuspicion();
+    return response.status === 200 ? Response.error() : response;
+  }
   later(keep(pathname, response.clone()));
   return response;
 }
@@ -26,6 +30,7 @@ async function keep(path: string, response: Response): Promise<void> {
   try {
     await (await caches.open(warmCacheName)).put(path, response);
   } catch (error) {
+    await makeRoom(error);
     console.warn(`not kept: ${path}`, error);
   }
 }

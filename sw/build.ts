@@ -24,6 +24,9 @@ export const tierOne: AppFile[] = ofTier(1);
 /** The rest of the app: fetched when the page is idle, one by one, goes on where it stopped. */
 export const tierTwo: AppFile[] = ofTier(2);
 
+/** Every file of the app. */
+export const appFiles: AppFile[] = [...tierOne, ...tierTwo];
+
 const warmPrefix = 'warm-';
 
 /** Cache of tier one. One a build, so that open tabs of the former build keep their files. */

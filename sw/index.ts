@@ -1,6 +1,6 @@
 import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
-import { builtFileAt } from '#shared/lib/pages/builtPages.ts';
 import { keptMediaId } from '#shared/lib/worker/keptMedia.ts';
+import { keptPagesCache } from '#shared/lib/worker/keptPages.ts';
 import { mediaKey } from '#shared/lib/worker/mediaKey.ts';
 import { networkQuery } from '#shared/lib/worker/networkQuery.ts';
 import type { PageMessage } from '#shared/lib/worker/workerMessages.ts';
@@ -8,14 +8,14 @@ import { answerAsset, type Later } from './assets.ts';
 import { type SyncEvent, wakePages } from './backgroundSync.ts';
 import { tierOne } from './build.ts';
 import { dropFormerBuilds } from './cleanup.ts';
-import { dropFirstScreens, findFirstScreen } from './firstScreen.ts';
+import { dropFirstScreens } from './firstScreen.ts';
 import { install } from './install.ts';
 import { answerKept } from './kept.ts';
 import { isKnownOff, isSwitchedOff, lookAtSwitch } from './killSwitch.ts';
 import { untilMakingWay } from './makeWay.ts';
 import { answerMedia } from './media.ts';
 import { handleMessage } from './messages.ts';
-import { answerNavigation, answerPublic, unlessStored } from './navigation.ts';
+import { answerNavigation, type Opening, openPage, unlessStored } from './navigation.ts';
 import { openNotification, renewSubscription, type SubscriptionChange, showPush } from './push.ts';
 import { worker } from './scope.ts';
 
@@ -27,7 +27,13 @@ worker.addEventListener('install', (event) => event.waitUntil(install()));
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
-    Promise.all([worker.clients.claim(), dropFirstScreens(), dropFormerBuilds(), lookAtSwitch()]),
+    Promise.all([
+      worker.clients.claim(),
+      dropFirstScreens(),
+      caches.delete(keptPagesCache),
+      dropFormerBuilds(),
+      lookAtSwitch(),
+    ]),
   );
 });
 
@@ -54,32 +60,33 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   const later = (work: Promise<unknown>) => event.waitUntil(untilMakingWay(work));
   const url = new URL(request.url);
-  // Looked for while the switch is asked, not after it.
-  const first = request.mode === 'navigate' ? findFirstScreen(url) : null;
-  const answer = answerFor(request, url, first, later);
+  // What is stored is looked for while the switch is asked, not after it.
+  const opening = isPage(request, url) ? openPage(request, url) : null;
+  const answer = answerFor(request, url, opening, later);
   if (!answer) return;
-  if (first !== null) later(unlessStored(first).then(lookAtSwitch));
+  if (opening) later(unlessStored(opening).then(lookAtSwitch));
   if (isKnownOff()) return;
   event.respondWith(isSwitchedOff().then((isOff) => (isOff ? fetch(request) : answer())));
 });
+
+/** A page of the app that is being opened; one with `network` in its query is led past the worker. */
+function isPage(request: Request, url: URL): boolean {
+  if (request.mode !== 'navigate' || url.origin !== worker.location.origin) return false;
+  return isAppRoute(url.pathname) && !url.searchParams.has(networkQuery);
+}
 
 /** Who answers a request; `null`: the network, untouched. */
 function answerFor(
   request: Request,
   url: URL,
-  first: Promise<Response | undefined> | null,
+  opening: Opening | null,
   later: Later,
 ): (() => Promise<Response>) | null {
+  if (opening) return () => answerNavigation(opening, later);
+  if (request.mode === 'navigate') return null;
   if (url.origin !== worker.location.origin) {
     const key = url.origin === apiOrigin ? mediaKey(url) : null;
     return key && !request.headers.has('if-range') ? () => answerMedia(request, key, later) : null;
-  }
-  if (first !== null) {
-    const isOurs = isAppRoute(url.pathname) && !url.searchParams.has(networkQuery);
-    if (!isOurs) return null;
-    const built = builtFileAt(url.pathname);
-    if (built) return () => answerPublic(request, built, later);
-    return () => answerNavigation(request, first, later);
   }
   const kept = keptMediaId(url.pathname);
   if (kept !== null) return () => answerKept(request, kept);

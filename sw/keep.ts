@@ -1,6 +1,6 @@
-import { shellPath } from '#shared/lib/worker/shellCache.ts';
-import { type AppFile, buildOfCache, shellCacheName, tierOne, warmCacheName } from './build.ts';
+import { type AppFile, appFiles, buildOfCache, shellCacheName, warmCacheName } from './build.ts';
 import { linkedFiles } from './linkedFiles.ts';
+import { makeRoom } from './makeRoom.ts';
 import { isStorable } from './storable.ts';
 
 /** How many files are fetched at once (specification.md 9: about 5). */
@@ -18,8 +18,19 @@ export async function findKept(path: string): Promise<Response | undefined> {
   return undefined;
 }
 
+/** The caches of this build, its start first. */
+const own = [shellCacheName, warmCacheName];
+
+/** The same in the caches of this build alone: for a page, which names the files of its build. */
+export async function findOwn(path: string): Promise<Response | undefined> {
+  for (const cacheName of own) {
+    const kept = await caches.match(path, { cacheName, ignoreVary: true }).catch(() => undefined);
+    if (kept && isStorable(path, kept)) return kept;
+  }
+  return undefined;
+}
+
 async function appCaches(): Promise<string[]> {
-  const own = [shellCacheName, warmCacheName];
   const others = (await caches.keys()).filter((name) => buildOfCache(name) !== null && !own.includes(name));
   return [...own, ...others];
 }
@@ -35,19 +46,21 @@ async function keepFile(cache: Cache, { path, isHashed }: AppFile): Promise<void
   const known = isHashed ? await findKept(path) : undefined;
   const response = known ?? (await fetch(path, { cache: isHashed ? 'default' : 'reload' }));
   if (!isStorable(path, response)) return refuse(path, response, `status ${response.status}`);
-  if (path === shellPath && !isOfThisBuild(await response.clone().text()))
+  if (path.endsWith('.html') && !isOfThisBuild(await response.clone().text()))
     return refuse(path, response, 'page of another build');
   await cache.put(path, response);
 }
 
+const ownFiles = new Set(appFiles.map(({ path }) => path));
+
 /**
- * While a deployment goes over several servers, the page may come from one that still has another build: its scripts
- * are not in our list, so it would be a shell that starts nothing (offline.md 3.7, 3.14).
+ * Whether a page names files of this build and no others. While a deployment goes over several servers, the page may
+ * come from one that still has another build: its scripts are not in our list, so it would be a page that starts
+ * nothing (offline.md 3.7, 3.14).
  */
-function isOfThisBuild(html: string): boolean {
-  const own = new Set(tierOne.map(({ path }) => path));
+export function isOfThisBuild(html: string): boolean {
   const linked = linkedFiles(html);
-  return linked.length > 0 && linked.every((path) => own.has(path));
+  return linked.length > 0 && linked.every((path) => ownFiles.has(path));
 }
 
 async function isKept(cache: Cache, path: string): Promise<boolean> {
@@ -67,7 +80,10 @@ export async function keepAll(cache: Cache, files: readonly AppFile[]): Promise<
       if (await isKept(cache, file.path)) continue;
       const next = file;
       await keepFile(cache, next)
-        .catch(() => keepFile(cache, next))
+        .catch(async (error: unknown) => {
+          await makeRoom(error);
+          await keepFile(cache, next);
+        })
         .catch(() => failed.push(next));
     }
   };

@@ -1,3 +1,4 @@
+import { keptPagesCache } from '#shared/lib/worker/keptPages.ts';
 import { buildOfCache, warmCacheOf } from './build.ts';
 
 /** Where the switch is remembered: the worker is started anew for almost every event. */
@@ -28,7 +29,7 @@ export function isSwitchedOff(): Promise<boolean> {
 
 /**
  * Asks the server for the operator's word, `{"sw": "off"}` in `version.json`. Switched off, the worker answers nothing
- * and the rest of the app, tier 2, is cleared away; only a server that says otherwise switches it on again. No
+ * and the rest of the app, tier 2, is cleared away, kept pages too; only a server that says otherwise switches it on again. No
  * answer, or one that is not ours, changes nothing.
  */
 export async function lookAtSwitch(): Promise<void> {
@@ -40,6 +41,7 @@ export async function lookAtSwitch(): Promise<void> {
     return;
   }
   await (await caches.open(switchCacheName)).put(switchKey, new Response('off'));
+  await caches.delete(keptPagesCache);
   for (const name of await caches.keys()) {
     const build = buildOfCache(name);
     if (build !== null && name === warmCacheOf(build)) await caches.delete(name);

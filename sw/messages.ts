@@ -1,5 +1,6 @@
 import type { PageMessage } from '#shared/lib/worker/workerMessages.ts';
 import { dropFormerBuilds } from './cleanup.ts';
+import { keepSeenPage } from './keptPages.ts';
 import { makeWay, untilMakingWay } from './makeWay.ts';
 import { worker } from './scope.ts';
 import { checkApp, warm } from './warm.ts';
@@ -10,6 +11,7 @@ export async function handleMessage(message: PageMessage, port: MessagePort | un
   if (message.type === 'make-way') return makeWay();
   if (message.type === 'claim') return worker.clients.claim();
   if (message.type === 'check-app') return port?.postMessage(await checkApp());
+  if (message.type === 'seen') return void (await untilMakingWay(keepSeenPage(message.path)));
   if (message.type === 'warm') await untilMakingWay(warmFor(port));
 }
 

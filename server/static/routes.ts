@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Hono } from 'hono';
 import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
-import { builtFileAt, framedFile, framedFileAt } from '#shared/lib/pages/builtPages.ts';
+import { builtFileAt, framedFile, framedFileAt, hasOwnQuery } from '#shared/lib/pages/builtPages.ts';
 import { isOriginQuery } from '#shared/lib/pages/originQuery.ts';
 import type { AppContext, AppEnv, Deps } from '../deps.ts';
 import { isKnownPage } from '../domain/site/knownPages.ts';
@@ -15,9 +15,6 @@ import { findStatic, type StaticFile } from './files.ts';
 const immutable = 'public, max-age=31536000, immutable';
 
 const notBuilt = 'アプリがまだビルドされていません。npm run build を実行してください。\n';
-
-/** A page that shows something else with this in its query: what the build has made would only flash up. */
-const ownQuery: Record<string, string> = { '/parent': 'view' };
 
 /** Whether the client asks for a page to show. A browser says so; other programs that take anything count too. */
 function isNavigation(c: AppContext): boolean {
@@ -67,7 +64,7 @@ export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {
     c.header('Content-Security-Policy', await policy());
     c.header('Reporting-Endpoints', reportingEndpoints);
     const isPage = path === '/' || (!path.startsWith('/assets/') && !hasExtension(path) && isNavigation(c));
-    const isOther = new URL(c.req.url).searchParams.has(ownQuery[path] ?? '');
+    const isOther = hasOwnQuery(path, new URL(c.req.url).searchParams);
     const built = isPage && !isOther ? (builtFileAt(path) ?? framedFileAt(path)) : null;
     const file = await findStatic(root, built ?? path, encodings);
     if (file) return send(c, file, path.startsWith('/assets/') ? immutable : 'no-cache');

@@ -1,10 +1,12 @@
 import { fadeBetweenPages } from './fadeBetweenPages.ts';
 import { preloadOnIntent } from './preloadOnIntent.ts';
+import { tellSeenPages } from './tellSeenPages.ts';
 
 /** What makes going from page to page pleasant. Comes when the first page has nothing better to do. */
 export function afterStart(): void {
   preloadOnIntent();
   fadeBetweenPages();
+  tellSeenPages();
   // Only Apple's browsers know this word, and only they ask for such pictures.
   if ('standalone' in navigator) {
     import('#features/pwa/startPictures.ts').then(

@@ -5,8 +5,13 @@ import { isStandalone } from '#shared/lib/standalone.ts';
 /** The part of the router that code outside components needs. */
 type Router = {
   navigate: (to: string, options?: RouterOptions) => Promise<void> | void;
-  state: { location: Location; navigation: { location?: Location } };
+  state: RouterState;
+  /** Not everywhere: tests do with less (tests/bare-page). */
+  subscribe?: (listener: (state: RouterState) => void) => () => void;
 };
+
+/** The page on screen, and the one that is being opened. */
+export type RouterState = { location: Location; navigation: { location?: Location } };
 
 let router: Router | null = null;
 

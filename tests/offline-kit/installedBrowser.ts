@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { closeTabs, watchLasting } from './lasting.ts';
 import { stopWorkers, workerIsWarm } from './worker.ts';
 
 /** The site whose app is installed. */
@@ -11,19 +12,6 @@ export type InstalledSite = {
   /** What the names of the caches begin with in which the worker keeps the app. */
   caches: readonly string[];
 };
-
-/** What of a browser outlives its tabs and is not stored: after one of these it is not as new any more. */
-const lasting = [
-  'addInitScript',
-  'exposeBinding',
-  'exposeFunction',
-  'route',
-  'routeFromHAR',
-  'routeWebSocket',
-  'setExtraHTTPHeaders',
-  'setGeolocation',
-] as const;
-const lastingOfClock = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
 
 /** Kinds of storage that belong to a learner or a visit, in the words of the devtools protocol. */
 const stored = 'cookies,file_systems,indexeddb,local_storage';
@@ -56,7 +44,9 @@ export class InstalledBrowser {
     this.#isSpoiled = false;
     this.#context = context;
     await page.close();
-    this.#watch(context);
+    watchLasting(context, () => {
+      this.#isSpoiled = true;
+    });
     return context;
   }
 
@@ -70,9 +60,7 @@ export class InstalledBrowser {
   /** Empties it, and says whether it is as it was lent the first time. */
   async #isAsNew(context: BrowserContext, site: InstalledSite): Promise<boolean> {
     if (this.#isSpoiled) return false;
-    for (const page of context.pages()) await page.close();
-    await context.clearPermissions();
-    await context.setOffline(false);
+    await closeTabs(context);
     const page = await context.newPage();
     await page.goto(site.origin + site.file);
     await empty(page, site);
@@ -86,27 +74,6 @@ export class InstalledBrowser {
     });
     await page.close();
     return isSame && isAlone;
-  }
-
-  #watch(context: BrowserContext): void {
-    const spoil = () => {
-      this.#isSpoiled = true;
-    };
-    const watch = <Owner extends object>(owner: Owner, names: readonly (keyof Owner)[]) => {
-      for (const name of names) {
-        const original = owner[name] as (...args: unknown[]) => unknown;
-        const watched = (...args: unknown[]) => {
-          spoil();
-          return original.apply(owner, args);
-        };
-        Object.assign(owner, { [name]: watched });
-      }
-    };
-    watch(context, lasting);
-    // The clock of every page is that of its browser.
-    watch(context.clock, lastingOfClock);
-    context.once('close', spoil);
-    context.on('page', (page) => page.once('crash', spoil));
   }
 }
 

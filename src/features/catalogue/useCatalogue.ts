@@ -1,6 +1,6 @@
 import type { CourseDetail, Teacher } from '#contracts/catalogue.ts';
 import type { Mirror } from '#shared/lib/mirror/mirror.ts';
-import { usePublicAnswer } from '#shared/lib/public/publicAnswer.ts';
+import { type PublicMirror, usePublicAnswer } from '#shared/lib/public/publicAnswer.ts';
 import { lateApi } from './lateApi.ts';
 import type { CourseList, TeacherList } from './model.ts';
 
@@ -22,7 +22,7 @@ export function useRelated(query: string): Mirror<CourseList> {
 }
 
 /** One course, main resource of its page. */
-export function useCourse(id: string): Mirror<CourseDetail> {
+export function useCourse(id: string): PublicMirror<CourseDetail> {
   return usePublicAnswer({
     key: ['catalogue', 'course', id],
     load: async (options) => (await lateApi()).getCourse(id, options),

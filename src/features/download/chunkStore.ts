@@ -2,6 +2,7 @@ import { openAppDb } from '#shared/lib/db/appDb.ts';
 import type { DownloadFileRow } from '#shared/lib/db/downloadRows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { isUserDbOpen } from '#shared/lib/db/userDb.ts';
+import { emptyKeptPages } from '#shared/lib/worker/emptyKeptPages.ts';
 import {
   chunkAddress,
   chunksOf,
@@ -15,6 +16,7 @@ import {
   sessionAddress,
   sessionCacheName,
 } from '#shared/lib/worker/keptMedia.ts';
+import { isStorageFull } from './failures.ts';
 
 /** The cache in which a learner's pieces lie; made when it is not there. */
 export function openKept(db: Pick<UserDb, 'name'>): Promise<Cache> {
@@ -28,9 +30,9 @@ function pieceOf(bytes: ArrayBuffer): Response {
 }
 
 /**
- * Stores piece `n` of a file.
+ * Stores piece `n` of a file. When the storage is full, kept public pages go first.
  *
- * @throws QuotaExceededError when the storage is full.
+ * @throws QuotaExceededError when it is full even so.
  */
 export async function putChunk(
   cache: Cache,
@@ -38,7 +40,11 @@ export async function putChunk(
   n: number,
   bytes: ArrayBuffer,
 ): Promise<void> {
-  await cache.put(chunkAddress(file.id, file.etag, n), pieceOf(bytes));
+  const put = () => cache.put(chunkAddress(file.id, file.etag, n), pieceOf(bytes));
+  await put().catch(async (error: unknown) => {
+    if (!isStorageFull(error) || !(await emptyKeptPages())) throw error;
+    await put();
+  });
 }
 
 /** The bytes of piece `n`, `null` when it is not there. */

@@ -1,7 +1,7 @@
 import type { Campaign, Home, SuccessYear } from '#contracts/site.ts';
 import { lateLoad } from '#shared/lib/loading/lateLoad.ts';
 import type { Mirror } from '#shared/lib/mirror/mirror.ts';
-import { usePublicAnswer } from '#shared/lib/public/publicAnswer.ts';
+import { type PublicMirror, usePublicAnswer } from '#shared/lib/public/publicAnswer.ts';
 
 const lateApi = lateLoad(() => import('./api.ts'));
 
@@ -24,7 +24,7 @@ export function useSuccess(year: string): Mirror<SuccessYear> {
 }
 
 /** One campaign, main resource of its page. */
-export function useCampaign(slug: string): Mirror<Campaign> {
+export function useCampaign(slug: string): PublicMirror<Campaign> {
   return usePublicAnswer({
     key: ['site', 'campaign', slug],
     load: async (options) => (await lateApi()).getCampaign(slug, options),

@@ -70,6 +70,10 @@ export class Lesson {
 
   async open(): Promise<void> {
     await this.site.open(this.page, this.address);
+    await this.isOpen();
+  }
+
+  async isOpen(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 2, name: 'レッスン 1' })).toBeVisible();
   }
 
@@ -172,8 +176,8 @@ export const test = offline.extend<{ lesson: Lesson; bytes: Buffer }>({
   lesson: async ({ site, page, learner, bytes }, use) => {
     const lesson = new Lesson(site, page, learner);
     lesson.storeVideo(bytes);
-    await site.logIn(page, learner);
-    await lesson.open();
+    await site.logIn(page, learner, lesson.address);
+    await lesson.isOpen();
     // An installation that a test breaks off begins again only after a while.
     await workerControls(page);
     await use(lesson);

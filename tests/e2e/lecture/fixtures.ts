@@ -1,4 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { waitUncovered } from '../../offline-kit/uncovered.ts';
+import { UsedBrowsers } from '../../offline-kit/usedBrowsers.ts';
+import { firstScreen } from '../firstScreen.ts';
 import { test as base, type DemoSite, expect } from '../screens/fixtures.ts';
 import type { Learner } from '../screens/questions.ts';
 
@@ -49,10 +52,47 @@ type Fixtures = {
   math: OwnedCourse;
   /** A course whose time is over. */
   closed: OwnedCourse;
+  /** Whether the browsers of the test may have files of the app and of lessons from tests before. */
+  isUsed: boolean;
 };
 
+/** A browser in Japan without motion and without a worker, as `visit` of the screens opens it. */
+const plain = {
+  locale: 'ja-JP',
+  timezoneId: 'Asia/Tokyo',
+  serviceWorkers: 'block',
+  reducedMotion: 'reduce',
+} as const;
+
 /** Tests of the two lecture pages: the production build in a real browser, the real server with the demo content. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { usedBrowsers: UsedBrowsers }>({
+  isUsed: [true, { option: true }],
+  usedBrowsers: [
+    async ({ browserName: _ }, use) => {
+      const browsers = new UsedBrowsers();
+      await use(browsers);
+      await browsers.drop();
+    },
+    { scope: 'worker' },
+  ],
+  // A test that wants a worker, or a browser that nobody has used, gets one of its own.
+  visit: async ({ browser, isUsed, site, usedBrowsers, viewport, visit }, use) => {
+    const lent: BrowserContext[] = [];
+    await use(async (wish) => {
+      const { as, at, ...options } = wish;
+      if (!isUsed || options.serviceWorkers === 'allow') return visit(wish);
+      const storageState = as ? site.stateOf(as) : undefined;
+      const wanted = { ...plain, viewport, ...options, serviceWorkers: 'block', storageState } as const;
+      const file = `${site.network.origin}/version.json`;
+      const context = await usedBrowsers.lend(browser, file, wanted);
+      lent.push(context);
+      waitUncovered(context, firstScreen);
+      const page = await context.newPage();
+      await page.goto(site.network.origin + at);
+      return page;
+    });
+    for (const context of lent) await usedBrowsers.takeBack(context);
+  },
   physics: async ({ site, student }, use) => use(await ownedCourse(site, student, 'physics-basic')),
   math: async ({ site, student }, use) => use(await ownedCourse(site, student, 'hs-math-1')),
   closed: async ({ site, student }, use) => use(await ownedCourse(site, student, 'jhs-math')),

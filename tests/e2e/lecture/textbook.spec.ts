@@ -16,6 +16,9 @@ const inkOn = (page: Page) => () =>
       return dark;
     });
 
+// What comes over the network is the matter here: nothing may lie in the browser's own cache.
+test.use({ isUsed: false });
+
 test('the textbook opens at the page of the lesson with its Japanese text', async ({
   student,
   math,

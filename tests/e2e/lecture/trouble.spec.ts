@@ -13,6 +13,9 @@ import {
 const film = /\.mp4$/;
 const forbidden = { kind: 'answer' as const, status: 403, body: '' };
 
+// What comes over the network is the matter here: nothing may lie in the browser's own cache.
+test.use({ isUsed: false });
+
 test('an address that has ended is replaced, at the same second, without a word', async ({
   site,
   student,

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { captivePortal, maintenanceAnswer } from '../../offline-kit/effects.ts';
-import { workerIsWarm } from '../../offline-kit/worker.ts';
 import { expect, onReturn, type Site, test } from './fixtures.ts';
 
 test.use({ isInstalled: true });
@@ -51,10 +50,7 @@ test('a Wi-Fi that wants a login says so and opens its page in a new tab; nothin
   learner,
   page,
 }) => {
-  await site.logIn(page, learner);
-  await workerIsWarm(page);
-  await site.open(page, '/mypage/course');
-  await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+  await site.settle(page, learner, ['course']);
   site.network.always(captivePortal);
   await page.reload();
   await expect(strip(page)).toContainText('Wi-Fiにログインが必要です');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { maintenanceAnswer } from '../../offline-kit/effects.ts';
 import { killTab, tabThatSends } from '../../offline-kit/tabs.ts';
 import { rowsHere } from '../rowsHere.ts';
-import { expect, onReturn, type Site, test } from './fixtures.ts';
+import { expect, follow, onReturn, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
 test.use({ isInstalled: true });
@@ -42,7 +42,7 @@ async function openBookmarks(page: Page, site: Site): Promise<void> {
 test.describe('changes made with the server dead', () => {
   test('arrive once when it is back, without anybody doing anything', async ({ site, learner, page }) => {
     const [first] = learner.courses;
-    await site.settle(page, learner);
+    await site.settle(page, learner, ['bookmark']);
     await site.shutDown();
     await openBookmarks(page, site);
     await toggle(page, first).click();
@@ -65,9 +65,8 @@ test.describe('changes made with the server dead', () => {
   }) => {
     const [first] = learner.courses;
     const page = await device.tab();
-    await site.settle(page, learner);
+    await site.settle(page, learner, ['bookmark']);
     await site.network.disconnect();
-    await openBookmarks(page, site);
     await toggle(page, first).click();
     await expect(toggle(page, first)).toHaveAttribute('aria-pressed', 'false');
     await device.restart();
@@ -78,7 +77,7 @@ test.describe('changes made with the server dead', () => {
 
   test('leave nothing to send when the learner changes their mind', async ({ site, learner, page }) => {
     const [first] = learner.courses;
-    await site.settle(page, learner);
+    await site.settle(page, learner, ['bookmark']);
     await site.network.disconnect();
     await openBookmarks(page, site);
     await expect(page.getByTestId('status-strip')).toContainText('オフライン');
@@ -98,8 +97,7 @@ test.describe('changes made with the server dead', () => {
 test.describe('a change whose answer gets lost', () => {
   test('is worked off once: every try carries the same key', async ({ site, learner, page }) => {
     const [first] = learner.courses;
-    await site.settle(page, learner);
-    await openBookmarks(page, site);
+    await site.settle(page, learner, ['bookmark']);
     site.network.forget();
     // Chromium repeats a request twice by itself when a connection breaks without a byte; then it is the app's turn.
     site.network.when('POST', bookmarkPath, { kind: 'drop-answer' }, 4);
@@ -119,8 +117,7 @@ test.describe('a change whose answer gets lost', () => {
     context,
   }) => {
     const [first] = learner.courses;
-    await site.settle(page, learner);
-    await openBookmarks(page, site);
+    await site.settle(page, learner, ['bookmark']);
     site.network.when('POST', bookmarkPath, { kind: 'stall' }, 1);
     await toggle(page, first).click();
     await site.network.arrival('POST', bookmarkPath);
@@ -132,8 +129,7 @@ test.describe('a change whose answer gets lost', () => {
 
   test('counts once when the network delivers it twice', async ({ site, learner, page }) => {
     const [first] = learner.courses;
-    await site.settle(page, learner);
-    await openBookmarks(page, site);
+    await site.settle(page, learner, ['bookmark']);
     site.network.when('POST', bookmarkPath, { kind: 'duplicate' });
     await toggle(page, first).click();
     await expect.poll(() => atServer(site, learner, first)).toEqual({ isOn: [false], changes: 1 });
@@ -147,14 +143,13 @@ test('two tabs send each change once, also when one comes to the front while the
   context,
 }) => {
   const [first] = learner.courses;
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['favorite', 'bookmark']);
   const other = await context.newPage();
   await openBookmarks(other, site);
   await site.network.disconnect();
-  await openBookmarks(page, site);
   await toggle(page, first).click();
   await expect(toggle(other, first)).toHaveAttribute('aria-pressed', 'false');
-  await site.open(other, '/mypage/favorite');
+  await follow(other, '/mypage/favorite');
   await other
     .getByTestId('favorite-item')
     .getByRole('button', { name: /お気に入りから外す/ })
@@ -176,10 +171,10 @@ test('two tabs send each change once, also when one comes to the front while the
 test.describe('the tab that sends dies, another one lives', () => {
   test('which sends the change that was on its way', async ({ site, learner, page, context }) => {
     const [first] = learner.courses;
-    await site.settle(page, learner);
+    await site.settle(page, learner, ['bookmark']);
     const other = await context.newPage();
     await openBookmarks(other, site);
-    await openBookmarks(page, site);
+    await page.bringToFront();
     site.network.when('POST', bookmarkPath, { kind: 'stall' }, 1);
     const sending = tabThatSends([page, other], 'POST', bookmarkPath);
     await toggle(page, first).click();
@@ -194,10 +189,10 @@ test.describe('the tab that sends dies, another one lives', () => {
 
   test('which sends the change that waited to be tried again', async ({ site, learner, page, context }) => {
     const [first] = learner.courses;
-    await site.settle(page, learner);
+    await site.settle(page, learner, ['bookmark']);
     const other = await context.newPage();
     await openBookmarks(other, site);
-    await openBookmarks(page, site);
+    await page.bringToFront();
     const headers = { 'content-type': 'application/json', 'retry-after': '5' };
     site.network.when('POST', bookmarkPath, { kind: 'answer', status: 500, headers, body: '{}' }, 1);
     await toggle(page, first).click();
@@ -215,13 +210,12 @@ test('a refused change is shown with what to do, and does not hold up the others
   page,
 }) => {
   const [first] = learner.courses;
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['favorite', 'bookmark']);
   await site.network.disconnect();
-  await openBookmarks(page, site);
   await toggle(page, first).click();
   // The button shows what is stored: from here on leaving loses nothing.
   await expect(toggle(page, first)).toHaveAttribute('aria-pressed', 'false');
-  await site.open(page, '/mypage/favorite');
+  await follow(page, '/mypage/favorite');
   await page
     .getByTestId('favorite-item')
     .getByRole('button', { name: /お気に入りから外す/ })
@@ -245,8 +239,7 @@ test('a refused change is shown with what to do, and does not hold up the others
 
 test('what the learner gives up goes back to what the server has', async ({ site, learner, page }) => {
   const [first] = learner.courses;
-  await site.settle(page, learner);
-  await openBookmarks(page, site);
+  await site.settle(page, learner, ['bookmark']);
   const headers = { 'content-type': 'application/json' };
   site.network.when('POST', bookmarkPath, { kind: 'answer', status: 409, headers, body: '{}' }, 1);
   await toggle(page, first).click();
@@ -266,12 +259,11 @@ test('a bookmark taken away last on one device does not come back when another s
   browser,
 }) => {
   const [first] = learner.courses;
-  await site.settle(phone, learner);
+  await site.settle(phone, learner, ['bookmark']);
   const room = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' });
   const tablet = await room.newPage();
-  await site.logIn(tablet, learner);
-  await openBookmarks(tablet, site);
-  await openBookmarks(phone, site);
+  await site.logIn(tablet, learner, '/mypage/bookmark');
+  await expect(tablet.getByTestId('bookmark-item').first()).toBeVisible();
   await toggle(phone, first).click();
   await expect.poll(() => atServer(site, learner, first)).toEqual({ isOn: [false], changes: 1 });
   await expect(toggle(phone, first)).toHaveAttribute('aria-pressed', 'false');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { workerIsWarm } from '../../offline-kit/worker.ts';
 import { isKept } from '../../scripted-server/stored.ts';
-import { expect, type Site, test } from './fixtures.ts';
+import { expect, follow, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
 /** The stored screens, with the server gone. */
@@ -10,11 +10,11 @@ async function expectEverythingStored(page: Page, site: Site, learner: Learner):
   await site.open(page, '/mypage/course');
   await expect(page.getByTestId('inventory-item').filter({ hasText: first?.name })).toBeVisible();
   await expect(page.getByTestId('inventory-item').filter({ hasText: second?.name })).toBeVisible();
-  await site.open(page, '/mypage/bookmark');
+  await follow(page, '/mypage/bookmark');
   await expect(page.getByTestId('bookmark-item')).toContainText(first?.name ?? '');
-  await site.open(page, '/mypage/favorite');
+  await follow(page, '/mypage/favorite');
   await expect(page.getByTestId('favorite-item')).toContainText(first?.name ?? '');
-  await site.open(page, '/mypage/notice');
+  await follow(page, '/mypage/notice');
   await expect(page.locator('main').getByText(learner.notice)).toBeVisible();
 }
 
@@ -31,7 +31,7 @@ test.describe('with the server dead', () => {
 
   test('a new browser process on the same profile finds them too', async ({ site, learner, device }) => {
     await site.settle(await device.tab(), learner);
-    await site.shutDown();
+    await site.network.disconnect();
     await device.restart();
     await expectEverythingStored(await device.tab(), site, learner);
   });
@@ -47,7 +47,7 @@ test.describe('with the server dead', () => {
     await expect(page.getByTestId('course-offer')).toBeVisible();
     await expect.poll(() => isKept(page, `["catalogue","course","${course?.id}"]`)).toBe(true);
     await workerIsWarm(page);
-    await site.shutDown();
+    await site.network.disconnect();
     await device.restart();
     const next = await device.tab();
     await site.open(next, '/course');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { openDaysLater } from '../../offline-kit/pageClock.ts';
 import { clearSiteData, refuseDatabases } from '../../offline-kit/storage.ts';
-import { newWorkerWaits } from '../../offline-kit/worker.ts';
-import { expect, follow, onReturn, type Site, test } from './fixtures.ts';
+import { newWorkerWaits, workerIsWarm } from '../../offline-kit/worker.ts';
+import { expect, follow, onReturn, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
 /** What happens to the device under the app's feet: its clock, its storage, its tabs. */
@@ -13,8 +13,7 @@ function toggle(page: Page, learner: Learner) {
   return page.getByRole('button', { name: `「${learner.courses[0]?.name}」にしおりを付ける` });
 }
 
-async function unmark(page: Page, site: Site, learner: Learner): Promise<void> {
-  await site.open(page, '/mypage/bookmark');
+async function unmark(page: Page, learner: Learner): Promise<void> {
   await toggle(page, learner).click();
   await expect(toggle(page, learner)).toHaveAttribute('aria-pressed', 'false');
 }
@@ -28,7 +27,7 @@ for (const days of [1, -1]) {
   }) => {
     await openDaysLater(page, days);
     site.network.forget();
-    await site.logIn(page, learner);
+    await site.logInOnScreen(page, learner);
     await site.open(page, '/mypage/course');
     await expect(page.getByTestId('inventory-item').first()).toBeVisible();
     await site.open(page, '/mypage/bookmark');
@@ -48,7 +47,7 @@ test('three days later, with the server dead, the shelf is as full as before and
   page,
   context,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['course']);
   await page.close();
   await site.network.disconnect();
   const next = await context.newPage();
@@ -64,9 +63,9 @@ test('site data cleared under a running tab: the change that waited is not count
   learner,
   page,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['course', 'bookmark']);
   await site.network.disconnect();
-  await unmark(page, site, learner);
+  await unmark(page, learner);
   await expect(page.getByTestId('status-strip')).toContainText('未送信 1件');
   await clearSiteData(page);
   await site.network.connect();
@@ -85,7 +84,7 @@ test('the browser cuts the database and refuses it several times: the lists come
   learner,
   page,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['notice']);
   await refuseDatabases(page, 6);
   await clearSiteData(page);
   await follow(page, '/mypage/course');
@@ -100,10 +99,10 @@ test('the process of a tab that is sending is killed: the next start sends the s
   secondTab,
   killTab,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['bookmark']);
   const next = await secondTab();
   site.network.when('POST', bookmarkPath, { kind: 'stall' }, 1);
-  await unmark(page, site, learner);
+  await unmark(page, learner);
   await site.network.arrival('POST', bookmarkPath);
   await killTab();
   await site.open(next, '/mypage');
@@ -122,8 +121,8 @@ test('a new version is not offered while a note is half written, also when the v
   page,
 }) => {
   const [course] = learner.courses;
-  await site.settle(page, learner);
-  await site.open(page, `/mypage/lecture/${course?.inventory}?lesson=${course?.lessons[0]}`);
+  await site.logIn(page, learner, `/mypage/lecture/${course?.inventory}?lesson=${course?.lessons[0]}`);
+  await workerIsWarm(page);
   await page.getByRole('tab', { name: /メモ/ }).click();
   await page.getByLabel('メモを書く').fill('書きかけの文');
   site.deployment.deploy('B2');

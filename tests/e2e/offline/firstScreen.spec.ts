@@ -2,13 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { makeClockMovable, moveClock } from '../../offline-kit/clock.ts';
 import { cachedAddresses, loseFile, newWorkerWaits, stopWorkers } from '../../offline-kit/worker.ts';
 import { entryOf } from '../entryOf.ts';
-import { expect, type Site, test } from './fixtures.ts';
+import { expect, follow, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
 // The matter here is what stands before the page.
 test.use({ isInstalled: true, cover: '' });
-
-const kinds = { '/mypage': 'home', '/mypage/course': 'library' } as const;
 
 /** The stored first screens, by kind. */
 async function screens(page: Page): Promise<Record<string, string>> {
@@ -24,17 +22,25 @@ async function screens(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** Opens a page and waits until it is stored as a first screen with these words. */
-async function storeScreen(page: Page, site: Site, path: keyof typeof kinds, words: string): Promise<void> {
-  await site.open(page, path);
+/** Waits until the page that is open is stored as a first screen with these words. */
+async function isStored(page: Page, kind: 'home' | 'library', words: string): Promise<void> {
   await expect(page.locator('#root main').getByText(words).first()).toBeVisible();
-  await expect.poll(async () => (await screens(page))[kinds[path]] ?? '').toContain(words);
+  await expect.poll(async () => (await screens(page))[kind] ?? '').toContain(words);
 }
 
+/** A learner in the library, which is stored as a first screen. Answers the name of a course on it. */
 async function settled(page: Page, site: Site, learner: Learner): Promise<string> {
   const words = learner.courses[0]?.name ?? '';
-  await site.settle(page, learner);
-  await storeScreen(page, site, '/mypage/course', words);
+  await site.settle(page, learner, ['course']);
+  await isStored(page, 'library', words);
+  return words;
+}
+
+/** The same, and then on the first page, which is stored, too. */
+async function settledAtHome(page: Page, site: Site, learner: Learner): Promise<string> {
+  const words = await settled(page, site, learner);
+  await follow(page, '/mypage');
+  await isStored(page, 'home', words);
   return words;
 }
 
@@ -161,14 +167,13 @@ test.describe('with the server dead', () => {
     expect({ isSeen: frames > 0, missing, tookOver }).toEqual({ isSeen: true, missing: 0, tookOver: true });
   });
 
-  for (const [path, kind] of Object.entries(kinds)) {
+  for (const [kind, settle] of Object.entries({ home: settledAtHome, library: settled })) {
     test(`nothing on ${kind} moves, also when strip and time of the copy come`, async ({
       site,
       learner,
       page,
     }) => {
-      const words = await settled(page, site, learner);
-      await storeScreen(page, site, path as keyof typeof kinds, words);
+      const words = await settle(page, site, learner);
       await site.network.disconnect();
       await withoutLimit(page);
       await watchFlashes(page, words);
@@ -183,7 +188,8 @@ test.describe('with the server dead', () => {
   test('a link tapped before React is there leads on', async ({ site, learner, page }) => {
     const words = await settled(page, site, learner);
     const inventory = learner.courses[0]?.inventory;
-    await site.open(page, `/mypage/lecture/${inventory}`);
+    await page.locator(`a[href^="/mypage/lecture/${inventory}"]`).first().click();
+    await expect(page).toHaveURL(new RegExp(`/mypage/lecture/${inventory}`));
     await expect(page.locator('#root main h2').first()).toBeVisible();
     await site.network.disconnect();
     const letCome = await holdScripts(page);
@@ -198,8 +204,7 @@ test.describe('with the server dead', () => {
   });
 
   test('the last lecture stands there, too', async ({ site, learner, page }) => {
-    await settled(page, site, learner);
-    await site.open(page, `/mypage/lecture/${learner.courses[0]?.inventory}`);
+    await site.logIn(page, learner, `/mypage/lecture/${learner.courses[0]?.inventory}`);
     await expect(page).toHaveURL(/\?lesson=/);
     await expect.poll(async () => Object.keys(await screens(page))).toContain('lecture');
     const heading = await page.locator('#root main h1').innerText();
@@ -222,8 +227,8 @@ test('nothing moves when React takes over', async ({ site, learner, page }) => {
 
 test('scroll and focus stay where the learner had them', async ({ site, page }) => {
   const learner = await site.learner({ courses: 30 });
-  await site.settle(page, learner);
-  await site.open(page, '/mypage/course');
+  // The first of thirty courses stands too far down to be in what is stored.
+  await site.settle(page, learner, ['course']);
   await expect.poll(async () => Object.keys(await screens(page))).toContain('library');
   await withoutLimit(page);
   await page.addInitScript(() => {
@@ -244,8 +249,8 @@ test('scroll and focus stay where the learner had them', async ({ site, page }) 
 });
 
 test.describe('nobody else', () => {
-  async function logOut(page: Page, site: Site): Promise<void> {
-    await site.open(page, '/mypage');
+  async function logOut(page: Page): Promise<void> {
+    if (new URL(page.url()).pathname !== '/mypage') await follow(page, '/mypage');
     await page.getByTestId('logout').click();
     await expect(page).toHaveURL(/\/login$/);
   }
@@ -257,9 +262,8 @@ test.describe('nobody else', () => {
   }
 
   test('a logout forgets every screen', async ({ site, learner, page }) => {
-    const words = await settled(page, site, learner);
-    await storeScreen(page, site, '/mypage', words);
-    await logOut(page, site);
+    await settledAtHome(page, site, learner);
+    await logOut(page);
     await expectForgotten(page);
   });
 
@@ -272,7 +276,7 @@ test.describe('nobody else', () => {
     const [lost = ''] = site.deployment.remove(/assets\/memberEnd-/);
     expect(lost).not.toBe('');
     await loseFile(page, `/${lost}`);
-    await logOut(page, site);
+    await logOut(page);
     await expectForgotten(page);
   });
 
@@ -282,7 +286,7 @@ test.describe('nobody else', () => {
     page,
   }) => {
     await settled(page, site, learner);
-    await site.open(page, '/mypage/settings');
+    await follow(page, '/mypage/settings');
     await site.rows(`update sessions set revoked = now() where user_id = ${learner.id}`);
     await page.reload();
     await expect(page).toHaveURL(/\/login$/);
@@ -297,7 +301,8 @@ test.describe('nobody else', () => {
   }) => {
     await settled(page, site, learner);
     const other = await context.newPage();
-    await logOut(other, site);
+    await site.open(other, '/mypage');
+    await logOut(other);
     await expect(page).toHaveURL(/\/login$/);
     await expectForgotten(page);
   });
@@ -305,9 +310,9 @@ test.describe('nobody else', () => {
   test('another learner never sees one that was left behind', async ({ site, learner, page }) => {
     const words = await settled(page, site, learner);
     const left = await takeAll(page);
-    await logOut(page, site);
+    await logOut(page);
     const other = await site.learner();
-    await site.logIn(page, other);
+    await site.logInOnScreen(page, other);
     await putBack(page, left);
     await expectNothing(page, site, words);
   });
@@ -315,7 +320,7 @@ test.describe('nobody else', () => {
   test('a guest never sees one that was left behind', async ({ site, learner, page }) => {
     const words = await settled(page, site, learner);
     const left = await takeAll(page);
-    await logOut(page, site);
+    await logOut(page);
     await putBack(page, left);
     await expectNothing(page, site, words);
   });
@@ -339,7 +344,7 @@ test('a new build drops them, and the former one’s are never an answer', async
   const words = await settled(page, site, learner);
   const left = await takeAll(page);
   expect(left).not.toEqual([]);
-  await site.open(page, '/mypage/settings');
+  await follow(page, '/mypage/settings');
   site.deployment.deploy('B2');
   await newWorkerWaits(page);
   await page.getByTestId('update-bar').getByRole('button', { name: '更新' }).click();

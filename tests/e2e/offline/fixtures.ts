@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { accessLifeSeconds, expiryOf, refreshLifeSeconds } from '#shared/lib/session/expiry.ts';
 import { expect, test as kit } from '../../offline-kit/fixtures.ts';
 import { freshFetch } from '../../offline-kit/freshFetch.ts';
 import { InstalledBrowser } from '../../offline-kit/installedBrowser.ts';
 import { Stage, type StageParts } from '../../offline-kit/stage.ts';
 import { workerIsWarm } from '../../offline-kit/worker.ts';
+import { seedEntries, writeStored } from '../../scripted-server/stored.ts';
 import { firstScreen } from '../firstScreen.ts';
 import type { Learner, LearnerWish } from './questions.ts';
 
@@ -68,35 +70,67 @@ export class Site extends Stage {
     await expect.poll(isOn).toBe(action === 'on');
   }
 
-  async logIn(page: Page, learner: Learner): Promise<void> {
-    await page.goto(`${this.network.origin}/login`);
+  /** Logs in as a learner does, on the screen for it; where the page stands there already it is not loaded again. */
+  async logInOnScreen(page: Page, learner: Learner): Promise<void> {
+    if (!page.url().endsWith('/login')) await this.open(page, '/login');
     await page.getByTestId('login-id').fill(learner.email);
     await page.getByTestId('login-password').fill(learner.password);
     await page.getByTestId('login-submit').click();
     await page.waitForURL('**/mypage');
   }
 
+  /**
+   * Opens a page as a learner who has logged in on this device before. The session is a new one of the server's own,
+   * stored as the app stores it: the way through the screen costs a load more and is the matter of other tests.
+   */
+  async logIn(page: Page, learner: Learner, path = '/mypage'): Promise<void> {
+    const user = { id: learner.id, email: learner.email };
+    const session = await this.server.ask<{ token: string; refresh: string }>({ ask: 'session', user });
+    await this.open(page, '/version.json');
+    const now = Date.now();
+    const entries = seedEntries({
+      access: session.token,
+      accessExpiry: expiryOf(session.token, accessLifeSeconds, now),
+      refresh: session.refresh,
+      refreshExpiry: expiryOf(session.refresh, refreshLifeSeconds, now),
+    });
+    await writeStored(page, entries);
+    await this.open(page, path);
+    await expect(page.locator('[data-testid="shell"][data-session="in"]')).toBeVisible();
+  }
+
   async open(page: Page, path: string): Promise<void> {
     await page.goto(this.network.origin + path);
   }
 
-  /** A learner who has seen their library, bookmarks, favorites and notices, on a device with the whole app. */
-  async settle(page: Page, learner: Learner): Promise<void> {
-    await this.logIn(page, learner);
-    const first = learner.courses[0]?.name ?? '';
-    for (const [path, heading, words] of [
-      ['/mypage/course', '学ぶ', first],
-      ['/mypage/bookmark', 'しおり', first],
-      ['/mypage/favorite', 'お気に入り', first],
-      ['/mypage/notice', 'お知らせ', learner.notice],
-    ] as const) {
-      await follow(page, path);
-      // The same course is on all of them: without its heading a list may be the one before.
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expect(page.locator('main').getByText(words).first()).toBeVisible();
+  /**
+   * A learner who has seen these lists, on a device with the whole app; the page stands at the last of them. Name only
+   * those that the test needs: each costs a page.
+   */
+  async settle(page: Page, learner: Learner, lists: readonly [List, ...List[]] = allLists): Promise<void> {
+    const [first, ...others] = lists;
+    await this.logIn(page, learner, `/mypage/${first}`);
+    await listIsSeen(page, first, learner);
+    for (const list of others) {
+      await follow(page, `/mypage/${list}`);
+      await listIsSeen(page, list, learner);
     }
     await workerIsWarm(page);
   }
+}
+
+/** The lists of a learner, by the end of their address. */
+type List = 'course' | 'bookmark' | 'favorite' | 'notice';
+const allLists = ['course', 'bookmark', 'favorite', 'notice'] as const;
+
+/** The same course is on all of them but the last: without its heading a list may be the one before. */
+async function listIsSeen(page: Page, list: List, learner: Learner): Promise<void> {
+  const headings = { course: '学ぶ', bookmark: 'しおり', favorite: 'お気に入り', notice: 'お知らせ' };
+  const words = list === 'notice' ? learner.notice : (learner.courses[0]?.name ?? '');
+  // Behind a stored first screen of the page there would be two of each.
+  const root = page.locator('#root');
+  await expect(root.getByRole('heading', { level: 1, name: headings[list] })).toBeVisible();
+  await expect(root.locator('main').getByText(words).first()).toBeVisible();
 }
 
 type Fixtures = {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { dumpDatabases } from '../../offline-kit/databases.ts';
 import { cachedAddresses } from '../../offline-kit/worker.ts';
-import { expect, type Site, test } from './fixtures.ts';
+import { goWithin } from '../goWithin.ts';
+import { expect, follow, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
 test.use({ isInstalled: true });
@@ -29,15 +30,26 @@ function marksOf({ email, courses }: Learner): string[] {
  * one, but for the sealed database, which holds unsent work and nothing else (offline.md 3.45, 5.3).
  */
 async function expectNothingOf(page: Page, site: Site, former: Learner, present: Learner): Promise<void> {
-  const lecture = `/mypage/lecture/${present.courses[0]?.inventory}`;
-  const places = ['', '/course', '/bookmark', '/favorite', '/recent', '/notice', '/settings', '/sync'];
-  for (const path of [...places.map((place) => `/mypage${place}`), lecture]) {
-    await site.open(page, path);
-    await expect(page.locator('main h1')).toBeVisible();
+  const places = {
+    '': 'マイページ',
+    '/course': '学ぶ',
+    '/bookmark': 'しおり',
+    '/favorite': 'お気に入り',
+    '/recent': '最近見た授業',
+    '/notice': 'お知らせ',
+    '/settings': '設定',
+    [`/lecture/${present.courses[0]?.inventory}`]: present.courses[0]?.name ?? '',
+    '/sync': '同期',
+  };
+  // The first of them as a start of the app finds it, the others as a tap does.
+  await site.open(page, '/mypage');
+  for (const [path, title] of Object.entries(places)) {
+    await goWithin(page, `/mypage${path}`);
+    await expect(page).toHaveTitle(new RegExp(title));
+    await expect(page.locator('#root main h1')).toBeVisible();
     const html = await page.content();
     expect(marksOf(former).filter((mark) => html.includes(mark))).toEqual([]);
   }
-  await site.open(page, '/mypage/sync');
   await expect(page.getByText('すべて送信済みです')).toBeVisible();
   const { local, session, cookies } = await stored(page);
   const readable = JSON.stringify([local, session, cookies, await cachedAddresses(page)]);
@@ -50,20 +62,20 @@ async function expectNothingOf(page: Page, site: Site, former: Learner, present:
   expect(filled.map(([table]) => table).sort()).toEqual(['meta', 'outbox']);
 }
 
+/** From the list of favorites, where the page stands. */
 async function changeOffline(page: Page, site: Site): Promise<void> {
   await site.network.disconnect();
-  await site.open(page, '/mypage/favorite');
   await page
     .getByTestId('favorite-item')
     .getByRole('button', { name: /お気に入りから外す/ })
     .click();
   await expect(page.getByTestId('status-strip')).toContainText('未送信 1件');
-  await site.open(page, '/mypage');
+  await follow(page, '/mypage');
 }
 
 test('a logout leaves nothing of the learner on the device', async ({ site, learner, page }) => {
   await site.settle(page, learner);
-  await site.open(page, '/mypage');
+  await follow(page, '/mypage');
   await logOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await expect
@@ -94,10 +106,9 @@ test('a logout forgets the learner also when the part of the app that does it is
 }) => {
   // As after a deployment that took it away before it was ever fetched.
   expect(site.deployment.remove(/assets\/memberEnd-/).length).toBeGreaterThan(0);
-  await site.logIn(page, learner);
-  await site.open(page, '/mypage/course');
+  await site.logIn(page, learner, '/mypage/course');
   await expect(page.locator('main').getByText(learner.courses[0]?.name ?? '')).toBeVisible();
-  await site.open(page, '/mypage');
+  await follow(page, '/mypage');
   await logOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await expect
@@ -111,7 +122,7 @@ test('a logout with unsent changes asks, and sends them first when the learner w
   learner,
   page,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['favorite']);
   await changeOffline(page, site);
   await logOut(page);
   await expect(page.getByTestId('logout-dialog')).toContainText('未送信の変更が1件あります');
@@ -134,7 +145,7 @@ test('a logout without a network ends here, after the learner gave the changes u
   learner,
   page,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['favorite']);
   await changeOffline(page, site);
   await logOut(page);
   await page.getByRole('button', { name: '送信しないでログアウト' }).click();
@@ -149,7 +160,8 @@ test('a session that ends by force keeps unsent work sealed for the same learner
   learner,
   page,
 }) => {
-  await site.settle(page, learner);
+  // All lists have been seen: all of them could show something.
+  await site.settle(page, learner, ['course', 'bookmark', 'notice', 'favorite']);
   await changeOffline(page, site);
   site.network.when('POST', '/api/lms/favorite/', { kind: 'drop-request' });
   await site.rows(`update sessions set revoked = now() where user_id = ${learner.id}`);
@@ -158,15 +170,15 @@ test('a session that ends by force keeps unsent work sealed for the same learner
   const other = await site.learner();
   site.network.behave();
   site.network.forget();
-  await site.logIn(page, other);
-  await site.open(page, '/mypage/favorite');
+  await site.logInOnScreen(page, other);
+  await follow(page, '/mypage/favorite');
   await expect(page.getByTestId('favorite-item')).toContainText(other.courses[0]?.name ?? '');
   expect(site.network.seen('POST', '/api/lms/favorite/')).toHaveLength(0);
   await expectNothingOf(page, site, learner, other);
-  await site.open(page, '/mypage');
+  await follow(page, '/mypage');
   await logOut(page);
   await expect(page).toHaveURL(/\/login$/);
-  await site.logIn(page, learner);
+  await site.logInOnScreen(page, learner);
   await site.network.arrival('POST', '/api/lms/favorite/');
   await expect
     .poll(() => site.rows<{ is_on: boolean }>(`select is_on from favorites where user_id = ${learner.id}`))
@@ -196,7 +208,7 @@ test('a tab killed while it forgets a learner: the next start makes up for it', 
   learner,
   page,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['favorite']);
   const letGo = await holdEnd(page, site);
   await page.bringToFront();
   await changeOffline(page, site);
@@ -208,7 +220,7 @@ test('a tab killed while it forgets a learner: the next start makes up for it', 
   await letGo();
   site.network.behave();
   const other = await site.learner();
-  await site.logIn(page, other);
+  await site.logInOnScreen(page, other);
   await expectNothingOf(page, site, learner, other);
   expect(Object.keys((await stored(page)).local).filter((key) => key.startsWith('forget:'))).toEqual([]);
 });
@@ -218,8 +230,8 @@ test('a tab killed while it logs a learner out leaves nothing after the next sta
   learner,
   page,
 }) => {
-  await site.settle(page, learner);
-  await site.open(page, '/mypage');
+  await site.settle(page, learner, ['course']);
+  await follow(page, '/mypage');
   const letGo = await holdEnd(page, site);
   await page.bringToFront();
   await logOut(page);

@@ -12,7 +12,7 @@ test('inventory, favorites and checks load together, exactly once per session st
   page,
 }) => {
   site.network.forget();
-  await site.logIn(page, learner);
+  await site.logInOnScreen(page, learner);
   for (const path of startPaths) await site.network.arrival('GET', path);
   await follow(page, '/mypage/course');
   await expect(page.getByTestId('inventory-item').first()).toBeVisible();
@@ -34,8 +34,7 @@ test('a guest loads none of them', async ({ site, page }) => {
 test('one that fails does not hold the others', async ({ site, learner, page }) => {
   site.network.when('GET', '/api/lms/favorite/', { kind: 'answer', status: 500, body: '{}' });
   site.network.when('GET', '/api/lms/check/', { kind: 'stall' });
-  await site.logIn(page, learner);
-  await follow(page, '/mypage/course');
+  await site.logIn(page, learner, '/mypage/course');
   await expect(page.getByTestId('inventory-item').first()).toBeVisible();
 });
 
@@ -44,7 +43,7 @@ test('on a line that takes everything and answers nothing the stored library is 
   learner,
   page,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['course']);
   site.network.forget();
   site.network.always({ kind: 'stall' });
   // A picture that never comes would hold the load.
@@ -59,7 +58,7 @@ test('a Wi-Fi login page in place of answers changes nothing that is stored', as
   learner,
   page,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['course']);
   site.network.always(captivePortal);
   await site.open(page, '/mypage/course');
   const items = page.getByTestId('inventory-item');
@@ -75,7 +74,7 @@ test('the stored copy says of when it is, and is fresh again when the server is 
   learner,
   page,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['course']);
   await site.network.disconnect();
   await site.open(page, '/mypage/course');
   await expect(page.getByText(/時点の内容/)).toBeVisible();
@@ -92,8 +91,7 @@ for (const status of [403, 404]) {
     page,
   }) => {
     const item = learner.courses[0]?.inventory;
-    await site.settle(page, learner);
-    await site.open(page, `/mypage/lecture/${item}`);
+    await site.logIn(page, learner, `/mypage/lecture/${item}`);
     await expect(page.getByRole('heading', { name: learner.courses[0]?.name }).first()).toBeVisible();
     const headers = { 'content-type': 'application/json' };
     site.network.when('GET', `${inventoryPath}${item}/`, { kind: 'answer', status, headers, body: '{}' });

@@ -12,7 +12,7 @@ test('maintenance by the command: the page with the info, the library readable, 
   page,
 }) => {
   const name = learner.courses[0]?.name ?? '';
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['notice', 'course']);
   await site.maintenance(
     'on',
     '--title',
@@ -47,8 +47,7 @@ test('maintenance by the command: the page with the info, the library readable, 
 
 test('a change made during maintenance arrives once when it is over', async ({ site, learner, page }) => {
   const [first] = learner.courses;
-  await site.settle(page, learner);
-  await site.open(page, '/mypage/bookmark');
+  await site.settle(page, learner, ['bookmark']);
   await expect(page.getByTestId('bookmark-item')).toBeVisible();
   // What the page asks for by itself must not be the first to hear of the maintenance: that leads away from the list.
   const headers = { 'content-type': 'application/json' };

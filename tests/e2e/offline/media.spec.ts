@@ -36,7 +36,7 @@ test('a picture seen once is there without the server, whatever its signature sa
 }) => {
   expect((await read(page, `${picture}?e=1&s=old`)).status).toBe(200);
   await expect.poll(async () => (await cachedAddresses(page)).join()).toContain(`media-v1 ${picture}`);
-  await site.shutDown();
+  await site.network.disconnect();
   const whole = await read(page, `${picture}?e=2&s=new`);
   expect(whole).toMatchObject({ status: 200, type: 'image/png', bytes: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] });
   expect(await read(page, picture, 'bytes=2-4')).toMatchObject({

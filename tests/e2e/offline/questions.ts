@@ -12,4 +12,7 @@ export type Learner = {
 };
 
 /** What tests wish for at the server's process. */
-export type Question = { ask: 'learner' } & LearnerWish;
+export type Question =
+  | ({ ask: 'learner' } & LearnerWish)
+  /** A new session of a learner: its tokens. */
+  | { ask: 'session'; user: { id: number; email: string } };

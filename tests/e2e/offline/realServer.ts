@@ -2,7 +2,7 @@
 import { bookmarks, favorites } from '#server/db/schema/learning.ts';
 import type { Deps } from '#server/deps.ts';
 import { giveCourse, storeCourse, storeNotice } from '#server/testing/catalog.ts';
-import { storeUser, testPassword } from '#server/testing/users.ts';
+import { signInUser, storeUser, testPassword } from '#server/testing/users.ts';
 import { serveWithDoor } from '../serverDoor.ts';
 import type { Learner, LearnerWish, Question } from './questions.ts';
 
@@ -35,4 +35,6 @@ async function storeMarks(deps: Deps, userId: number, course: Learner['courses']
   await deps.db.insert(favorites).values({ userId, lessonId, courseId: course.id, isOn: true, ...times });
 }
 
-await serveWithDoor<Question>((deps, wish) => makeLearner(deps, wish));
+await serveWithDoor<Question>((deps, question) =>
+  question.ask === 'learner' ? makeLearner(deps, question) : signInUser(deps, question.user),
+);

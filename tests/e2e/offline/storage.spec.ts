@@ -6,8 +6,7 @@ test.use({ isInstalled: true });
 
 test('a browser that stores nothing: the app works online and says so', async ({ site, learner, page }) => {
   await breakDatabases(page);
-  await site.logIn(page, learner);
-  await site.open(page, '/mypage/bookmark');
+  await site.logIn(page, learner, '/mypage/bookmark');
   const toggle = page.getByRole('button', { name: `「${learner.courses[0]?.name}」にしおりを付ける` });
   await expect(page.getByTestId('storage-line')).toContainText('端末に保存できません');
   await toggle.click();
@@ -23,7 +22,7 @@ test('databases that the browser threw away are noticed and filled again', async
   page,
   context,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['notice']);
   await page.close();
   const beside = await besidePage(context, `${site.network.origin}/version.json`);
   await evictDatabases(beside, /^u_/);
@@ -39,9 +38,7 @@ test('a tab whose database a newer version has taken asks to be reloaded, and no
   page,
   context,
 }) => {
-  await site.settle(page, learner);
-  await site.open(page, '/mypage/course');
-  await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+  await site.settle(page, learner, ['course']);
   const beside = await besidePage(context, `${site.network.origin}/version.json`);
   await upgradeDatabase(beside, /^u_/);
   await expect(page.getByTestId('storage-notice')).toContainText('再読み込み');
@@ -68,9 +65,7 @@ test('a connection to the database that the system cut is opened again', async (
       },
     });
   });
-  await site.settle(page, learner);
-  await site.open(page, '/mypage/course');
-  await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+  await site.settle(page, learner, ['course']);
   await page.evaluate(() => (globalThis as unknown as { cutConnections: () => void }).cutConnections());
   await follow(page, '/mypage/favorite');
   await expect(page.getByTestId('favorite-item').first()).toBeVisible();

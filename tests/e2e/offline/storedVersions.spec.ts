@@ -35,7 +35,7 @@ for (const file of dumpFiles) {
     page,
     context,
   }) => {
-    await site.settle(page, learner);
+    await site.settle(page, learner, ['course']);
     const beside = await besidePage(context, `${site.network.origin}/version.json`);
     await page.close();
     const [mine] = await dumpFrom(beside, /^u_/);

@@ -11,9 +11,8 @@ test('what waits is shown beside the thing and on the sync screen, and can be se
   page,
 }) => {
   const [first] = learner.courses;
-  await site.settle(page, learner);
-  await site.shutDown();
-  await site.open(page, '/mypage/bookmark');
+  await site.settle(page, learner, ['bookmark']);
+  await site.network.disconnect();
   await page.getByTestId('bookmark-item').first().getByRole('button').click();
   await expect(page.getByTestId('sync-mark')).toHaveText('送信待ち');
   await page.getByTestId('status-strip').getByRole('link', { name: 'くわしく' }).click();
@@ -28,7 +27,7 @@ test('what waits is shown beside the thing and on the sync screen, and can be se
 
   // The server is back, the app does not know it, and the learner does not wait.
   site.network.when('GET', /^\/api\//, { kind: 'drop-request' });
-  await site.comeBack();
+  await site.network.connect();
   await page.getByRole('button', { name: '今すぐ送る' }).click();
   await expect(page.getByRole('heading', { name: 'すべて送信済みです' })).toBeVisible();
   site.network.behave();
@@ -52,8 +51,7 @@ test('the texts of a bookmarked course are on the device, also of lessons never 
   const lesson = second?.lessons.at(-1);
   const text = '電車の中で読む文章';
   await site.rows(`update lessons set body_html = '<p>${text}</p>' where id = ${lesson}`);
-  await site.settle(page, learner);
-  await site.open(page, '/mypage/course');
+  await site.settle(page, learner, ['course']);
   const asked = () =>
     site.network.seen('GET', '/api/lms/lesson/').filter(({ search }) => search === `?course=${second?.id}`)
       .length;

@@ -103,8 +103,7 @@ test('two tabs: both take the new version when they want, and the old files go w
   page,
   context,
 }) => {
-  await site.logIn(page, learner);
-  await workerIsWarm(page);
+  await site.settle(page, learner, ['course']);
   const other = await context.newPage();
   await site.open(other, '/mypage/course');
   const caches = () => page.evaluate(async () => (await globalThis.caches.keys()).sort());
@@ -142,7 +141,8 @@ test('after seven days the files of a former build go, whoever still uses them',
 }) => {
   await install(site, page);
   const other = await context.newPage();
-  await install(site, other);
+  // Not a page that takes long: it only has to be there.
+  await site.open(other, '/login');
   site.deployment.deploy('B2');
   await newWorkerWaits(page);
   await bar(page).getByRole('button', { name: '更新' }).click();
@@ -177,10 +177,7 @@ test('without a network a page that was never kept says so; nothing is reloaded 
   learner,
   page,
 }) => {
-  await site.logIn(page, learner);
-  await workerIsWarm(page);
-  await site.open(page, '/mypage/course');
-  await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+  await site.settle(page, learner, ['course']);
   const lost = await page.evaluate(async () => {
     let found = 0;
     for (const name of await caches.keys()) {

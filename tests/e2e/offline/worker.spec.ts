@@ -31,6 +31,7 @@ test('the worker never keeps an answer of the API or of the accounts, and touche
   page,
 }) => {
   await site.settle(page, learner);
+  // All that a page asks for at its start has the worker before it now.
   await openLibrary(page, site);
   const kept = await cachedAddresses(page);
   expect(kept.length).toBeGreaterThan(20);
@@ -86,7 +87,7 @@ test('a shell without its scripts is not served: the network answers, and the fi
   learner,
   page,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['course']);
   const gone = await entryOf(page);
   await page.evaluate(async (pathname) => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete(pathname);
@@ -104,7 +105,7 @@ test('a page in place of a script is dropped from the cache, and the app starts'
   learner,
   page,
 }) => {
-  await site.settle(page, learner);
+  await site.settle(page, learner, ['course']);
   await page.evaluate(async () => {
     const html = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
     for (const name of await caches.keys()) {
@@ -120,8 +121,7 @@ test('a page in place of a script is dropped from the cache, and the app starts'
 
 test.describe('after a deployment', () => {
   test('a new version waits until the learner takes it, and then runs', async ({ site, learner, page }) => {
-    await site.settle(page, learner);
-    await openLibrary(page, site);
+    await site.settle(page, learner, ['course']);
     const loads = await countLoads(page);
     site.deployment.deploy('B2');
     await newWorkerWaits(page);
@@ -140,9 +140,9 @@ test.describe('after a deployment', () => {
   }) => {
     const rest = /^\/assets\/pdf\.worker/;
     site.network.when('GET', rest, { kind: 'hold-request' });
-    await site.logIn(page, learner);
+    await site.logIn(page, learner, '/mypage/course');
     await workerControls(page);
-    await openLibrary(page, site);
+    await expect(page.getByTestId('inventory-item').first()).toBeVisible();
     await site.network.arrival('GET', rest);
     site.deployment.deploy('B2');
     await newWorkerWaits(page);
@@ -181,8 +181,7 @@ test.describe('after a deployment', () => {
     learner,
     page,
   }) => {
-    await site.settle(page, learner);
-    await openLibrary(page, site);
+    await site.settle(page, learner, ['course']);
     site.deployment.deploy('B2');
     await newWorkerWaits(page);
     await page.getByTestId('update-bar').getByRole('button', { name: 'あとで' }).click();
@@ -198,11 +197,10 @@ test.describe('after a deployment', () => {
     page,
     context,
   }) => {
-    await site.settle(page, learner);
+    await site.settle(page, learner, ['course']);
     const other = await context.newPage();
     await openLibrary(other, site);
     const loads = await countLoads(other);
-    await openLibrary(page, site);
     site.deployment.deploy('B2');
     await newWorkerWaits(page);
     await page.getByTestId('update-bar').getByRole('button', { name: '更新' }).click();
@@ -218,9 +216,7 @@ test.describe('after a deployment', () => {
     learner,
     page,
   }) => {
-    await site.logIn(page, learner);
-    await workerIsWarm(page);
-    await openLibrary(page, site);
+    await site.settle(page, learner, ['course']);
     site.deployment.deploy('B2');
     await forgetApp(page);
     const loads = await countLoads(page);
@@ -236,7 +232,7 @@ test.describe('after a deployment', () => {
     learner,
     page,
   }) => {
-    await site.settle(page, learner);
+    await site.settle(page, learner, ['course']);
     site.deployment.deployHalf('B2');
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;

@@ -6,6 +6,7 @@ import type { SessionEnd } from '#shared/lib/session/core.ts';
 import { dropDraftsOf } from '#shared/lib/storage/formDraft.ts';
 import { firstScreenCache } from '#shared/lib/worker/firstScreen.ts';
 import { keptCacheName, sessionCacheName } from '#shared/lib/worker/keptMedia.ts';
+import { keptPagesCache } from '#shared/lib/worker/keptPages.ts';
 
 /**
  * Forgets the learner whose session ended with nothing but what the browser itself has: for the day on which the chunk
@@ -19,6 +20,7 @@ export async function forgetByHand({ userId, reason }: SessionEnd): Promise<void
   const own = reason === 'logout' && userId ? await ownDbName(userId) : null;
   for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix)) localStorage.removeItem(key);
   await globalThis.caches?.delete(firstScreenCache);
+  await globalThis.caches?.delete(keptPagesCache);
   await globalThis.caches?.delete('media-v1');
   await globalThis.caches?.delete(sessionCacheName);
   if (own) {

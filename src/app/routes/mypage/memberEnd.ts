@@ -5,6 +5,7 @@ import { deleteUserDb, sealEveryDb, sealUserDb } from '#shared/lib/db/userDb.ts'
 import { deleteKeptQueries } from '#shared/lib/mirror/client.ts';
 import { dropTabCopies } from '#shared/lib/public/storedCopy.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
+import { dropKeptPages } from '#shared/lib/storage/dropKeptPages.ts';
 import { dropDraftsOf } from '#shared/lib/storage/formDraft.ts';
 import { firstScreenCache } from '#shared/lib/worker/firstScreen.ts';
 import { keptCacheName, sessionCacheName } from '#shared/lib/worker/keptMedia.ts';
@@ -20,7 +21,7 @@ export async function leaveMember(end: SessionEnd): Promise<void> {
   clearBadge();
   void dropPush();
   dropTabCopies();
-  await Promise.all([dropCache(firstScreenCache), forgetMedia(), forgetData(end)]);
+  await Promise.all([dropCache(firstScreenCache), dropKeptPages(), forgetMedia(), forgetData(end)]);
 }
 
 async function forgetData({ userId, reason }: SessionEnd): Promise<void> {

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { SignupVerified, signupVerifySchema } from '#contracts/signup.ts';
 import { session } from '#shared/lib/account/session.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
+import { dropKeptPages } from '#shared/lib/storage/dropKeptPages.ts';
 import { postVerify } from './api.ts';
 import { signupDraft } from './draft.ts';
 import { pendingSignup } from './pending.ts';
@@ -17,6 +18,8 @@ export async function enterBySignup(proof: z.input<typeof signupVerifySchema>): 
   await session.enter(async () => {
     const verified = await postVerify(proof);
     answers.push(verified);
+    // As at a login (account/enterLeave.ts).
+    await dropKeptPages();
     return verified;
   });
   const wanted = answers[0]?.redirect ?? null;

@@ -3,6 +3,7 @@ import type { CourseDetail } from '#contracts/catalogue.ts';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { useStructuredData } from '#shared/lib/pages/useStructuredData.ts';
+import type { PublicMirror } from '#shared/lib/public/publicAnswer.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
@@ -17,7 +18,7 @@ import { useCourse, useRelated } from '../useCatalogue.ts';
 import { Contents } from './Contents.tsx';
 import { CourseGrid } from './CourseGrid.tsx';
 import styles from './CourseScreen.module.css';
-import { OfferBar, OfferCard } from './OfferCard.tsx';
+import { OfferBar, OfferCard, useStart } from './OfferCard.tsx';
 import { SampleBoards, SampleLesson } from './SampleLesson.tsx';
 import { TeacherCard } from './TeacherCard.tsx';
 import { TextbookSamples } from './TextbookSamples.tsx';
@@ -34,7 +35,7 @@ export function CourseScreen({ id, renderMark }: { id: string; renderMark?: Rend
       {(shown) => (
         <>
           {course.isStale && <ListStatus mirror={course} />}
-          <CourseView course={shown} onReload={course.retry} renderMark={renderMark} />
+          <CourseView answer={course} course={shown} renderMark={renderMark} />
         </>
       )}
     </MirrorView>
@@ -53,16 +54,17 @@ function Shape() {
 }
 
 function CourseView({
+  answer,
   course,
-  onReload,
   renderMark,
 }: {
+  answer: PublicMirror<CourseDetail>;
   course: CourseDetail;
-  onReload: () => void;
   renderMark: RenderMark | undefined;
 }) {
   const { state } = useSession();
   const offer = offerOf(course, state === 'in');
+  const start = useStart(answer, course, offer);
   usePageName(course.name);
   useStructuredData(`${course.id} ${course.modified}`, async () =>
     (await import('../structured.ts')).courseData(course),
@@ -79,7 +81,7 @@ function CourseView({
                 sample={course.sample}
                 poster={course.thumbnail}
                 isFirst={true}
-                onReload={onReload}
+                onReload={answer.retry}
               />
             </div>
           ) : (
@@ -90,7 +92,7 @@ function CourseView({
           <About course={course} />
         </div>
         <div className={styles.side}>
-          <OfferCard course={course} offer={offer} />
+          <OfferCard course={course} offer={offer} start={start} />
         </div>
         <div className={styles.body}>
           <SampleBoards sample={course.sample} />
@@ -122,7 +124,7 @@ function CourseView({
         </div>
       </div>
       <Related course={course} />
-      <OfferBar course={course} offer={offer} />
+      <OfferBar course={course} offer={offer} start={start} />
     </div>
   );
 }

@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Campaign, CampaignSection } from '#contracts/site.ts';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { mypageLink } from '#shared/lib/pages/publicLinks.ts';
 import { useStructuredData } from '#shared/lib/pages/useStructuredData.ts';
+import type { PublicMirror } from '#shared/lib/public/publicAnswer.ts';
+import { useFreshAct } from '#shared/lib/public/useFreshAct.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
+import { FreshNote } from '#shared/ui/FreshNote.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { Cards } from '#shared/ui/landing/Cards.tsx';
 import { Closing } from '#shared/ui/landing/Closing.tsx';
@@ -45,7 +49,7 @@ export function CampaignView({ slug, renderCourses }: Props) {
                   <ListStatus mirror={campaign} />
                 </div>
               )}
-              <Whole campaign={shown} renderCourses={renderCourses} />
+              <Whole answer={campaign} campaign={shown} renderCourses={renderCourses} />
             </>
           )}
         </MirrorView>
@@ -55,9 +59,18 @@ export function CampaignView({ slug, renderCourses }: Props) {
   );
 }
 
-function Whole({ campaign, renderCourses }: { campaign: Campaign; renderCourses: RenderCourses }) {
+function Whole({
+  answer,
+  campaign,
+  renderCourses,
+}: {
+  answer: PublicMirror<Campaign>;
+  campaign: Campaign;
+  renderCourses: RenderCourses;
+}) {
   const { slug, title, hero, cta } = campaign;
   const standing = standingOf(campaign, useMoment());
+  const ways = <Ways answer={answer} campaign={campaign} standing={standing} />;
   // Another front of a campaign is the same page to search engines.
   const address = paths.campaign(campaign.canonical ?? slug);
   usePageName(title);
@@ -81,7 +94,7 @@ function Whole({ campaign, renderCourses }: { campaign: Campaign; renderCourses:
         lead={hero.lead}
         note={standing.kind === 'open' ? hero.note + cta.note : hero.note}
         picture={<CampaignPicture name={hero.picture} />}
-        actions={<Ways campaign={campaign} standing={standing} />}
+        actions={ways}
       />
       {campaign.sections.map((section, at) => (
         <Section
@@ -97,7 +110,7 @@ function Whole({ campaign, renderCourses }: { campaign: Campaign; renderCourses:
         heading={standing.kind === 'open' ? texts.closingHeading : texts.endedHeading}
         body={standing.kind === 'open' ? cta.note : ''}
       >
-        <Ways campaign={campaign} standing={standing} />
+        {ways}
       </Closing>
     </>
   );
@@ -115,9 +128,29 @@ function StandingLine({ standing }: { standing: Standing }) {
   );
 }
 
-/** The one thing to do, and where news are told of what is not ready yet. */
-function Ways({ campaign: { slug, cta }, standing }: { campaign: Campaign; standing: Standing }) {
+/**
+ * The one thing to do, and where news are told of what is not ready yet. Nobody signs up for a campaign that a copy of
+ * yesterday says is open.
+ */
+function Ways({
+  answer,
+  campaign: { slug, ends_at, cta },
+  standing,
+}: {
+  answer: PublicMirror<Campaign>;
+  campaign: Campaign;
+  standing: Standing;
+}) {
   const { state } = useSession();
+  const navigate = useNavigate();
+  const { wait, press } = useFreshAct(answer, {
+    facts: JSON.stringify([standing.kind, ends_at, cta]),
+    act: () => void navigate(signup),
+  });
+  const signup = {
+    pathname: paths.signup(),
+    search: new URLSearchParams({ campaign: slug }).toString(),
+  };
   if (standing.kind === 'ended') {
     return (
       <ActionLink to={paths.catalogue()} look="primary">
@@ -126,17 +159,24 @@ function Ways({ campaign: { slug, cta }, standing }: { campaign: Campaign; stand
     );
   }
   const targets = {
-    signup: { pathname: paths.signup(), search: new URLSearchParams({ campaign: slug }).toString() },
+    signup,
     catalogue: { pathname: paths.catalogue() },
     contact: { pathname: paths.contact() },
   };
   const isMember = state === 'in' && cta.to === 'signup';
   return (
     <>
-      <ActionLink to={isMember ? mypageLink.to : targets[cta.to]} look="primary">
-        {isMember ? mypageLink.label : cta.label}
-      </ActionLink>
+      {cta.to === 'signup' && !isMember ? (
+        <ActionLink to={signup} look="primary" data-acts="" onClick={press}>
+          {cta.label}
+        </ActionLink>
+      ) : (
+        <ActionLink to={isMember ? mypageLink.to : targets[cta.to]} look="primary">
+          {isMember ? mypageLink.label : cta.label}
+        </ActionLink>
+      )}
       <ActionLink to={paths.publicNotices()}>{texts.toNotices}</ActionLink>
+      {wait !== 'none' && <FreshNote wait={wait} savedAt={answer.savedAt} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Tokens } from '#contracts/accounts.ts';
 import { UnreadableAnswerError } from '../errors.ts';
 import { readTokens } from '../session/readAccount.ts';
+import { dropKeptPages } from '../storage/dropKeptPages.ts';
 import { errorOf, exchange } from '../transport/exchange.ts';
 import { resolveTarget } from '../transport/target.ts';
 
@@ -18,6 +19,8 @@ export async function postLogin({ email, password }: Credentials): Promise<Token
   if (!answer.isOk || !answer.isJson) throw errorOf(call, answer);
   const tokens = readTokens(answer.data);
   if (!tokens) throw new UnreadableAnswerError('POST accounts/login/');
+  // Which pages were looked at before is nobody else's business.
+  await dropKeptPages();
   return tokens;
 }
 

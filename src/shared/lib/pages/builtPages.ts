@@ -27,3 +27,11 @@ export function framedFileAt(pathname: string): string | null {
   const name = framedAddresses.find(({ address }) => address.test(pathname))?.name;
   return name ? framedFile(name) : null;
 }
+
+/** Built pages that show something else with this in their query: what the build has made would only flash up. */
+const ownQueries: Record<string, string> = { '/parent': 'view' };
+
+/** Whether an address is that of a built page that shows something else. */
+export function hasOwnQuery(pathname: string, query: URLSearchParams): boolean {
+  return query.has(ownQueries[pathname.replace(/([^/])\/$/, '$1')] ?? '');
+}

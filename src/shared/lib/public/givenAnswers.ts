@@ -37,8 +37,13 @@ export function givenAnswers(): GivenAnswers {
 /** A page made so short a time ago says what its server would say again, ms; a server may keep a page for a minute. */
 const justMadeMs = 2 * 60_000;
 
-/** Whether the page brought the answer, and was made a moment ago. */
+/**
+ * Whether the page brought the answer, and was made a moment ago. Not one that the device has kept: its price may have
+ * changed the moment after it came.
+ */
 export function isJustGiven(question: Question): boolean {
+  // The mark of worker/keptPages.ts.
+  if (globalThis.document?.documentElement.dataset.kept === '') return false;
   return givenAnswers().has(givenKey(question.key)) && Math.abs(serverNow() - madeAt()) < justMadeMs;
 }
 

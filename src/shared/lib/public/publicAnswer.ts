@@ -16,13 +16,17 @@ export type PublicQuestion<T> = {
   isKept?: boolean;
 };
 
-/** What is known of it. `savedAt`: epoch ms. */
+/** What is known of it. `savedAt`: epoch ms. `isConfirmed`: the server has said so in this visit. */
 export type PublicAnswer<T> = {
   data: T | undefined;
   savedAt: number | null;
   error: unknown;
   isFetching: boolean;
+  isConfirmed?: boolean;
 };
+
+/** What a screen gets. `isConfirmed`: see `freshnessOf`. */
+export type PublicMirror<T> = Mirror<T> & { isConfirmed?: boolean | undefined };
 
 type Store = typeof import('./publicStore.ts');
 let store: Store | null = null;
@@ -40,7 +44,7 @@ const restMs = 5000;
  * An answer that guests may read, too, as screens show it: what is known at once, the network updates it. For the
  * learning area see `useMirror`.
  */
-export function usePublicAnswer<T>(question: PublicQuestion<T>): Mirror<T> {
+export function usePublicAnswer<T>(question: PublicQuestion<T>): PublicMirror<T> {
   const { state, user } = useSession();
   const owner = state === 'pending' ? null : (user?.id ?? '');
   const name = JSON.stringify([owner, question.key]);
@@ -89,8 +93,11 @@ export function usePublicAnswer<T>(question: PublicQuestion<T>): Mirror<T> {
     isFetching: answer?.isFetching ?? true,
     error,
     isStale: data !== undefined && isAway,
+    // Not because it came with the page: a server sends one page for a while.
+    isConfirmed: answer?.isConfirmed,
     retry: () => {
-      if (store && owner !== null) store.askAgain(owner, question.key);
+      // What nobody watches yet, because it came with the page, is asked for by watching it.
+      if (store && owner !== null && heard?.name === name) store.askAgain(owner, question.key);
       else setNth(nth + 1);
     },
   };

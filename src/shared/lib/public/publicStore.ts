@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { session } from '../account/session.ts';
 import { hashedDbName, saltCopy } from '../db/dbName.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError, isOutage } from '../errors.ts';
 import { lateLoad } from '../loading/lateLoad.ts';
 import { loadAgain } from '../loading/loadAgain.ts';
 import { createMirrorClient } from '../mirror/client.ts';
@@ -9,8 +9,9 @@ import { keptBetweenVisits, keptForMs } from '../mirror/keep.ts';
 import { persistQueries } from '../mirror/persistQueries.ts';
 import { isRevoked } from '../mirror/rules.ts';
 import { now } from '../time/clock.ts';
+import { serverNow } from '../time/serverTime.ts';
 import { paces } from '../transport/paces.ts';
-import { givenAnswers } from './givenAnswers.ts';
+import { givenAnswers, givenKey, madeAt } from './givenAnswers.ts';
 import type { PublicAnswer, PublicQuestion } from './publicAnswer.ts';
 
 /**
@@ -32,6 +33,11 @@ const readers = lateLoad(() => import('#contracts/wire.ts'));
 /** Comes with what sends (transport/send.ts), and only once something has failed: no first page needs it. */
 const loadKeeper = loadAgain(() => import('../mirror/again.ts'));
 
+/** When what came with the page was so, epoch ms by this device's clock. */
+function givenAt(): number {
+  return now() - (serverNow() - madeAt());
+}
+
 /** Watches the answer to a question; `listener` is told now and with every change. Returns how to stop. */
 export function watchAnswer<T>(
   owner: string,
@@ -51,13 +57,25 @@ export function watchAnswer<T>(
       },
       meta: isKept ? keptBetweenVisits : undefined,
     });
-    stop = observer.subscribe((result) => listener(answerOf(result)));
-    listener(answerOf(observer.getCurrentResult()));
+    const tell = (result: Result<T>) => {
+      const answer = answerOf({ ...result, isInvalidated: client.getQueryState(key)?.isInvalidated ?? true });
+      listener(
+        answer.data === undefined && isOutage(answer.error) ? { ...answer, ...given<T>(key) } : answer,
+      );
+    };
+    stop = observer.subscribe(tell);
+    tell(observer.getCurrentResult());
   });
   return () => {
     isWanted = false;
     stop();
   };
+}
+
+/** Without a network a learner, too, has at least what came with the page, though it is everybody's. */
+function given<T>(key: readonly string[]): Partial<PublicAnswer<T>> {
+  const data = givenAnswers().get(givenKey(key));
+  return data === undefined ? {} : { data: data as T, savedAt: givenAt() };
 }
 
 /** What is known at this moment, without asking: a page that was seen before opens with it. */
@@ -78,6 +96,7 @@ type Result<T> = {
   status: string;
   error: unknown;
   isFetching: boolean;
+  isInvalidated?: boolean;
 };
 
 /** What was taken back or is for members only must not be shown from a copy (session.md 15.1). */
@@ -85,10 +104,18 @@ function isTaken(error: unknown): boolean {
   return isRevoked(error) || (error instanceof HttpError && error.status === 401);
 }
 
-function answerOf<T>({ data, dataUpdatedAt, status, error, isFetching }: Result<T>): PublicAnswer<T> {
+function answerOf<T>(result: Result<T>): PublicAnswer<T> {
+  const { data, dataUpdatedAt, status, error, isFetching, isInvalidated } = result;
   const failure = status === 'error' ? error : null;
   const shown = isTaken(failure) ? undefined : data;
-  return { data: shown, savedAt: shown === undefined ? null : dataUpdatedAt, error: failure, isFetching };
+  return {
+    data: shown,
+    savedAt: shown === undefined ? null : dataUpdatedAt,
+    error: failure,
+    isFetching,
+    // What a former visit left, or a page brought, counts as invalidated (`freshen`).
+    isConfirmed: status === 'success' && !isInvalidated,
+  };
 }
 
 function areaOf(owner: string): Area {
@@ -101,7 +128,12 @@ function areaOf(owner: string): Area {
 
 function open(owner: string): Area {
   const client = createMirrorClient();
-  if (owner === '') for (const [key, data] of givenAnswers()) client.setQueryData(JSON.parse(key), data);
+  if (owner === '') {
+    for (const [key, data] of givenAnswers())
+      client.setQueryData(JSON.parse(key), data, { updatedAt: givenAt() });
+    // What came with the page is to be asked for, also where it is the first to be told.
+    void client.invalidateQueries({ refetchType: 'none' });
+  }
   let isStopped = false;
   const stops = [() => client.clear(), askAgainOnceFailed(client)];
   const restore = async () => {

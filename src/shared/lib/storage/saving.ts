@@ -1,3 +1,4 @@
+import { dropKeptPages } from './dropKeptPages.ts';
 import { type SavedThing, type SavingTrouble, savingNews } from './savingNews.ts';
 
 /** What browsers call a storage that is full. */
@@ -65,6 +66,8 @@ export function savingFailed(thing: SavedThing, error: unknown): void {
  */
 export function savingFailedBehind(error: unknown, thing: SavedThing | null = null): void {
   if (!isStorageTrouble(error) || namesOf(error).includes('DatabaseClosedError')) return;
+  // For the next write.
+  if (troubleOf(error) === 'full') void dropKeptPages();
   const last = savingNews.get();
   // The write itself only heard that it was undone; its transaction says why, a moment later.
   if (last?.trouble === 'unknown' && troubleOf(error) === 'full') tell(last.thing, 'full');
@@ -86,14 +89,17 @@ export function savingWorks(thing: SavedThing): void {
 }
 
 /**
- * Writes what the learner did to this device. When that fails they are told what was not stored, why and what to do; it
- * never rejects.
+ * Writes what the learner did to this device. Where there is no room for it, kept public pages go first and it is tried
+ * once more. When that fails they are told what was not stored, why and what to do; it never rejects.
  *
  * @returns whether it is stored.
  */
 export async function saveOrTell(thing: SavedThing, write: () => Promise<unknown>): Promise<boolean> {
   try {
-    await write();
+    await write().catch(async (error: unknown) => {
+      if (!isNoRoom(error) || !(await dropKeptPages())) throw error;
+      await write();
+    });
   } catch (error) {
     savingFailed(thing, error);
     return false;

@@ -8,6 +8,8 @@ export type PageMessage =
   | { type: 'claim' }
   /** The page is idle and the line is not to be spared: fetch the rest of the app. Answer: `WarmAnswer`. */
   | { type: 'warm' }
+  /** A page stands that the worker has not brought, and the line is not to be spared: keep it, if it is one to keep. */
+  | { type: 'seen'; path: string }
   /** Is every file of the app on the device? Nothing is fetched. Answer: `WarmAnswer`. */
   | { type: 'check-app' };
 

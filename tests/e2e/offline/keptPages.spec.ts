@@ -1,0 +1,301 @@
+import type { Page } from '@playwright/test';
+import { captivePortal } from '../../offline-kit/effects.ts';
+import { loseFile, newWorkerWaits, warmWorker, workerIsWarm } from '../../offline-kit/worker.ts';
+import { entryOf } from '../entryOf.ts';
+import { expect, type Site, test } from './fixtures.ts';
+import type { Learner } from './questions.ts';
+
+test.use({ isInstalled: true });
+
+const isCourse = /^\/api\/lms\/course\/\d+\/$/;
+const offer = (page: Page) => page.getByTestId('course-offer');
+const start = (page: Page) => offer(page).getByRole('link', { name: '無料で会員登録' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Addresses of the pages that the worker keeps. */
+function keptPages(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    if (!(await caches.has('kept-pages'))) return [];
+    const requests = await (await caches.open('kept-pages')).keys();
+    return requests.map(({ url }) => new URL(url).pathname.replace(/^\/__page\/[^/]+/, '')).sort();
+  });
+}
+
+const coursePath = (learner: Learner) => `/course/${learner.courses[0]?.id}`;
+
+/** Somebody has looked at a course; the worker was not asked for the page of it, or was. */
+async function see(site: Site, page: Page, path: string): Promise<void> {
+  await site.open(page, path);
+  await expect(offer(page)).toBeVisible();
+  await expect.poll(() => keptPages(page)).toContain(path);
+}
+
+function setPrice(site: Site, { courses }: Learner, price: number): Promise<unknown> {
+  return site.rows(`update courses set price = ${price} where id = ${courses[0]?.id}`);
+}
+
+// offline.md 6.11, 6.12
+test.describe('the page of a course that was seen', () => {
+  test('stands at once, and nobody acts by the price of yesterday', async ({ site, learner, page }) => {
+    const path = coursePath(learner);
+    await see(site, page, path);
+    await setPrice(site, learner, 4980);
+    site.network.when('GET', path, { kind: 'stall' });
+    site.network.when('GET', isCourse, { kind: 'hold-request' });
+    await site.open(page, path);
+    await expect(offer(page)).toContainText('9,800円');
+    await site.network.arrival('GET', isCourse);
+    await start(page).click();
+    await expect(offer(page).getByRole('status')).toHaveText('いまの内容を確かめています。');
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+
+    site.network.release();
+    await expect(offer(page)).toContainText('4,980円');
+    await expect(offer(page).getByRole('status')).toContainText('内容が新しくなりました');
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await start(page).click();
+    await expect(page).toHaveURL(/\/signup$/);
+  });
+
+  test('lets one go on by itself when the server says the same as it', async ({ site, learner, page }) => {
+    const path = coursePath(learner);
+    await see(site, page, path);
+    site.network.when('GET', isCourse, { kind: 'hold-request' });
+    await site.open(page, path);
+    await site.network.arrival('GET', isCourse);
+    await start(page).click();
+    await expect(offer(page).getByRole('status')).toHaveText('いまの内容を確かめています。');
+    site.network.release();
+    await expect(page).toHaveURL(/\/signup$/);
+  });
+
+  test('is there without a network, says of when it is, and sells nothing', async ({
+    site,
+    learner,
+    page,
+  }) => {
+    const path = coursePath(learner);
+    await see(site, page, path);
+    await page.evaluate(() => localStorage.clear());
+    await site.network.disconnect();
+    await site.open(page, path);
+    await expect(heading(page)).toHaveText(learner.courses[0]?.name ?? '');
+    await expect(page.getByRole('main').getByText(/時点の内容$/)).toBeVisible();
+    await start(page).click();
+    await expect(offer(page).getByRole('status')).toContainText('先に進めません');
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await site.network.connect();
+    await start(page).click();
+    await expect(page).toHaveURL(/\/signup$/);
+  });
+
+  test('is not acted on when the sale has ended meanwhile', async ({ site, learner, page }) => {
+    const path = coursePath(learner);
+    await see(site, page, path);
+    await site.rows(`update courses set withdrawn = now() where id = ${learner.courses[0]?.id}`);
+    site.network.when('GET', isCourse, { kind: 'hold-request' });
+    await site.open(page, path);
+    await site.network.arrival('GET', isCourse);
+    await start(page).click();
+    site.network.release();
+    await expect(offer(page)).toContainText('販売を終了しました。');
+    await expect(start(page)).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+
+  test('is nobody’s: it is asked for without cookies', async ({ site, learner, page }) => {
+    const path = coursePath(learner);
+    await site.logIn(page, learner);
+    site.network.forget();
+    await see(site, page, path);
+    await page.reload();
+    // Once as it was seen, once behind the copy.
+    await site.network.arrival('GET', path, 2);
+    expect(site.network.seen('GET', path).filter(({ headers }) => headers.cookie !== undefined)).toEqual([]);
+  });
+
+  test('is not there for who logs in after somebody else', async ({ site, learner, page }) => {
+    await see(site, page, coursePath(learner));
+    await site.logInOnScreen(page, learner);
+    expect(await keptPages(page)).toEqual([]);
+  });
+
+  test('goes with the logout, and what was on its way then does not bring it back', async ({
+    site,
+    learner,
+    page,
+  }) => {
+    const path = coursePath(learner);
+    await site.logIn(page, learner);
+    await see(site, page, path);
+    site.network.forget();
+    site.network.when('GET', path, { kind: 'hold-request' });
+    await site.open(page, path);
+    const renewal = await site.network.arrival('GET', path);
+    await page.goto(`${site.network.origin}/mypage`);
+    await page.getByTestId('logout').click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => keptPages(page)).toEqual([]);
+    site.network.release();
+    await expect.poll(() => renewal.state).toBe('over');
+    // The worker has worked that answer off once it has kept something that came later.
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      active?.postMessage({ type: 'seen', path: '/course' });
+    });
+    await expect.poll(() => keptPages(page)).toContain('/course');
+    expect(await keptPages(page)).toEqual(['/course']);
+  });
+
+  test('does not hide that there is maintenance', async ({ site, learner, page }) => {
+    const path = coursePath(learner);
+    await see(site, page, path);
+    await site.maintenance('on');
+    try {
+      await site.open(page, path);
+      await expect(page).toHaveURL(/\/maintenance$/);
+    } finally {
+      await site.maintenance('off');
+    }
+  });
+
+  test('is the same when a Wi-Fi answers in place of the server, whose page is never kept', async ({
+    site,
+    learner,
+    page,
+  }) => {
+    const path = coursePath(learner);
+    await see(site, page, path);
+    site.network.always(captivePortal);
+    site.network.forget();
+    await site.open(page, path);
+    await expect(heading(page)).toHaveText(learner.courses[0]?.name ?? '');
+    await site.network.arrival('GET', path);
+    await site.open(page, '/course');
+    await expect(page.getByRole('heading')).toHaveText('Please log in to this network');
+    site.network.behave();
+    await site.open(page, '/teacher');
+    await expect.poll(() => keptPages(page)).toEqual([path, '/teacher'].sort());
+    const kept = () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('kept-pages');
+        const pages = await cache.matchAll();
+        return Promise.all(pages.map(async (one) => (await one.text()).includes('Please log in')));
+      });
+    expect(await kept()).toEqual([false, false]);
+  });
+
+  test('goes when the worker is switched off', async ({ site, learner, page }) => {
+    const path = coursePath(learner);
+    await see(site, page, path);
+    const { build } = JSON.parse(site.deployment.read('version.json'));
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ build, sw: 'off' });
+    site.network.when('GET', '/version.json', { kind: 'answer', status: 200, headers, body });
+    await site.open(page, path);
+    await expect.poll(() => page.evaluate(() => caches.has('switch'))).toBe(true);
+    await expect.poll(() => keptPages(page)).toEqual([]);
+    site.network.forget();
+    await site.open(page, path);
+    await expect(offer(page)).toBeVisible();
+    expect(site.network.seen('GET', path)).toHaveLength(1);
+  });
+});
+
+// offline.md 6.11
+test('a page that the operator has taken back is gone at the next visit', async ({ site, learner, page }) => {
+  const notice = `where title = '${learner.notice}'`;
+  await site.rows(`update notices set audience = 'public' ${notice}`);
+  const [row] = await site.rows<{ id: number }>(`select id from notices ${notice}`);
+  const path = `/notice/${row?.id}`;
+  await site.open(page, path);
+  await expect(heading(page)).toHaveText(learner.notice);
+  await expect.poll(() => keptPages(page)).toContain(path);
+  await site.rows(`update notices set published = now() + interval '1 day' ${notice}`);
+  await site.open(page, path);
+  await expect(page.getByTestId('not-found')).toBeVisible();
+  await expect.poll(() => keptPages(page)).not.toContain(path);
+  await site.open(page, path);
+  await expect(page.getByTestId('not-found')).toBeVisible();
+});
+
+/** Goes to an address of the site without waiting for anything: the page may not come to its end, or not start. */
+async function leaveFor(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => location.assign(to), path);
+}
+
+// offline.md 6.6
+for (const path of ['/about', '/course']) {
+  test(`${path} that is not on the device is read while it is still coming`, async ({ site, page }) => {
+    await site.open(page, '/login');
+    await workerIsWarm(page);
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await (await caches.open(name)).delete('/pages/about.html');
+    });
+    // Made before, so that the page begins at once.
+    await (await fetch(`${site.network.origin}${path}`, { headers: { accept: 'text/html' } })).text();
+    site.network.forget();
+    site.network.when('GET', path, { kind: 'slow', bytesPerSecond: 1500 });
+    await leaveFor(page, path);
+    const seen = await site.network.arrival('GET', path);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(heading(page)).toBeVisible();
+    expect(seen.state).toBe('running');
+  });
+}
+
+// offline.md 6.6, 6.7, 3.14
+test('a page of the build is answered from the device, and a new build is there at the next start', async ({
+  site,
+  page,
+  context,
+}) => {
+  await site.open(page, '/parent');
+  await workerIsWarm(page);
+  site.deployment.deploy('B2');
+  site.network.forget();
+  site.network.when('GET', '/parent', { kind: 'stall' });
+  await site.open(page, '/parent');
+  await expect(page.getByRole('heading', { level: 1, name: /その日のうちに/ })).toBeVisible();
+  expect(site.network.seen('GET', '/parent')).toEqual([]);
+  expect(await entryOf(page)).not.toMatch(/-B2~/);
+  await newWorkerWaits(page);
+  site.network.behave();
+  // One server still hands out the page of the former build.
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  const body = site.deployment.read('pages/parent.html');
+  site.network.when('GET', '/pages/parent.html', { kind: 'answer', status: 200, headers, body });
+  await context.newPage();
+  await page.close();
+  const begin = async () => {
+    const tab = await context.newPage();
+    await site.open(tab, '/parent');
+    const entry = await entryOf(tab);
+    if (!/-B2~/.test(entry)) await tab.close();
+    return { tab, entry };
+  };
+  // The browser may let the new worker in a moment after the last tab is gone.
+  await expect.poll(async () => (await begin()).entry).toMatch(/-B2~/);
+  const { tab } = await begin();
+  expect(await warmWorker(tab)).toBe(1);
+  expect((await begin()).entry).toMatch(/-B2~/);
+});
+
+// offline.md 3.1, 3.7
+test('a page of the build whose script is nowhere any more comes back from the network', async ({
+  site,
+  page,
+}) => {
+  await site.open(page, '/parent');
+  await workerIsWarm(page);
+  const lost = await entryOf(page);
+  site.deployment.deploy('B2');
+  // The new version cannot be installed yet: what runs is the former worker.
+  site.network.when('GET', '/sw.js', { kind: 'answer', status: 503, body: '' });
+  await loseFile(page, lost);
+  await leaveFor(page, '/parent');
+  const wayOut = page.getByRole('alert').filter({ hasText: '画面を表示できません' });
+  await wayOut.getByRole('button', { name: 'もう一度読み込む' }).click();
+  await expect.poll(() => entryOf(page)).toMatch(/-B2~/);
+  await expect(wayOut).toHaveCount(0);
+});
