@@ -87,14 +87,16 @@ test('a shell without its scripts is not served: the network answers, and the fi
   learner,
   page,
 }) => {
-  await site.settle(page, learner, ['course']);
+  // A list that is never stored as a first screen.
+  await site.settle(page, learner, ['bookmark']);
   const gone = await entryOf(page);
   await page.evaluate(async (pathname) => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete(pathname);
   }, gone);
   site.network.forget();
-  await openLibrary(page, site);
-  expect(site.network.seen('GET', '/mypage/course')).toHaveLength(1);
+  await site.open(page, '/mypage/bookmark');
+  await expect(page.getByTestId('bookmark-item').first()).toBeVisible();
+  expect(site.network.seen('GET', '/mypage/bookmark')).toHaveLength(1);
   await expect
     .poll(async () => (await cachedAddresses(page)).some((entry) => entry.endsWith(` ${gone}`)))
     .toBe(true);
