@@ -192,23 +192,6 @@ test('a full storage pauses with words, keeps what is there, and goes on when th
   await lesson.isReady();
 });
 
-// offline.md 3.52, 6.11
-test('a full storage takes kept public pages first, so that a lesson that has room without them is kept', async ({
-  lesson,
-}) => {
-  await workerIsWarm(lesson.page);
-  const usage = () => lesson.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  const before = await usage();
-  await lesson.page.evaluate(async (bytes) => {
-    const cache = await caches.open('kept-pages');
-    await cache.put('/__page/b1/course/1', new Response(new Uint8Array(bytes)));
-  }, 64 * mib);
-  await limitStorage(lesson.page, Math.max(await usage(), before + 64 * mib) + 4 * mib);
-  await lesson.keep();
-  await lesson.isReady();
-  expect(await lesson.page.evaluate(() => caches.has('kept-pages'))).toBe(false);
-});
-
 // offline.md 3.80
 test('when the licence has ended the media are closed, notes and marks stay, and a renewal opens them again', async ({
   lesson,
