@@ -12,6 +12,7 @@ const sharedForWorker = [
   'src/shared/lib/worker/firstScreen.ts',
   'src/shared/lib/worker/keptMedia.ts',
   'src/shared/lib/worker/keptPages.ts',
+  'src/shared/lib/worker/emptyKeptPages.ts',
   'src/shared/lib/worker/mediaKey.ts',
   'src/shared/lib/worker/networkQuery.ts',
   'src/shared/lib/worker/workerMessages.ts',
