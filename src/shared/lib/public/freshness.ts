@@ -8,10 +8,8 @@ const confirmedForMs = 5 * 60 * 1000;
  * How far what is shown may be acted on. `fresh`: the server has said so a moment ago. `refreshing`: it is a copy of this
  * device, and the server is being asked. `kept`: it is a copy, and nobody could be asked; `since`: epoch ms of when it
  * was so.
- *
- * @public
  */
-export type Freshness = { state: 'fresh' | 'refreshing' } | { state: 'kept'; since: number | null };
+type Freshness = { state: 'fresh' | 'refreshing' } | { state: 'kept'; since: number | null };
 
 /** What must be known of an answer to say it. */
 type Shown = Pick<PublicMirror<unknown>, 'isConfirmed' | 'isFetching' | 'savedAt'>;
