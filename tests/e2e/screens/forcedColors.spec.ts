@@ -20,8 +20,18 @@ const names = [
   '/test',
 ];
 
-/** Ways in which an element says that it is on, and how it is turned on and off without the app. */
-const states: { kind: string; selector: string; set: (element: Element, isOn: boolean) => void }[] = [
+/**
+ * A way in which an element says that it is on, and how it is turned on and off without the app. `sign`: what is drawn on the
+ * element then, which needs a colour of its own.
+ */
+type State = {
+  kind: string;
+  selector: string;
+  sign?: string;
+  set: (element: Element, isOn: boolean) => void;
+};
+
+const states: State[] = [
   {
     kind: 'pressed',
     selector: '[aria-pressed]',
@@ -54,6 +64,7 @@ const states: { kind: string; selector: string; set: (element: Element, isOn: bo
   {
     kind: 'flagged',
     selector: '[data-flagged]',
+    sign: '::after',
     set: (element, isOn) => element.setAttribute('data-flagged', String(isOn)),
   },
   {
@@ -85,11 +96,26 @@ async function visible(page: Page, selector: string, most: number): Promise<Elem
   return seen;
 }
 
-/** Whether an element has the same picture on and off. */
-async function isAlike(
+/** Whether the sign of a state that is on has the colour of the ground: it would be seen as a notch at most. */
+async function isBlank(
   element: ElementHandle<Element>,
-  set: (typeof states)[number]['set'],
+  { set, sign }: { set: State['set']; sign: string },
 ): Promise<boolean> {
+  await element.evaluate(set, true);
+  return element.evaluate((one, pseudo) => {
+    const ground = document.createElement('i');
+    ground.style.background = 'Canvas';
+    document.body.append(ground);
+    const [own, canvas] = [getComputedStyle(one, pseudo), getComputedStyle(ground)].map(
+      ({ backgroundColor }) => backgroundColor,
+    );
+    ground.remove();
+    return own === canvas;
+  }, sign);
+}
+
+/** Whether an element has the same picture on and off. */
+async function isAlike(element: ElementHandle<Element>, set: State['set']): Promise<boolean> {
   await element.evaluate(set, true);
   const on = await element.screenshot();
   await element.evaluate(set, false);
@@ -100,12 +126,10 @@ async function isAlike(
  * Elements whose pictures are the same on and off. Looked at a second time: an answer that comes between the two pictures
  * draws the element anew, as the app has it.
  */
-async function alike(
-  elements: ElementHandle<Element>[],
-  { kind, set }: (typeof states)[number],
-): Promise<string[]> {
+async function alike(elements: ElementHandle<Element>[], { kind, set, sign }: State): Promise<string[]> {
   const found = [];
   for (const element of elements) {
+    if (sign && (await isBlank(element, { set, sign }))) found.push(`${kind}: a sign without a colour`);
     if ((await isAlike(element, set)) && (await isAlike(element, set)))
       found.push(`${kind}: ${await element.evaluate((one) => one.outerHTML.slice(0, 160))}`);
   }
