@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { isKept } from '../../scripted-server/stored.ts';
-import { goWithin } from '../goWithin.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
 import { demo } from './screens.ts';
 import { structured } from './structured.ts';
