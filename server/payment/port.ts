@@ -115,7 +115,14 @@ export type Observation = {
 };
 
 /** One deposit on an account that was issued for an attempt. */
-export type Transfer = { amount: number; on: string; payer: string; reference: string };
+export type Transfer = {
+  amount: number;
+  /** The bank's day, `yyyy-mm-dd`. */
+  on: string;
+  payer: string;
+  /** Bank and branch it came from. */
+  from: string;
+};
 
 export type EntryRequest = {
   gatewayOrderId: string;
