@@ -161,6 +161,8 @@ export const paymentAttempts = pgTable(
     /** After this nothing is sent for it any more. */
     fencedAt: time('fenced_at'),
     nextCheckAt: time('next_check_at'),
+    /** The last search that was answered: a page that asks again makes no more than one in 20 s (money.md 4.7). */
+    checkedAt: time('checked_at'),
     /** How many searches were made since something was last unknown; decides the next pause. */
     checks: integer('checks').notNull().default(0),
     /** Secret of the way back from the bank's page, 128 bits as text. */
@@ -175,6 +177,8 @@ export const paymentAttempts = pgTable(
     dueAt: time('due_at'),
     /** Yen that the gateway has said to have come in, all deposits together. */
     received: integer('received').notNull().default(0),
+    /** What came in on an account of its own, with the names of who sent it, for the operator. */
+    deposits: jsonb('deposits').$type<{ amount: number; on: string; payer: string }[]>(),
     failure: text('failure').$type<PayFailure>(),
     errorCode: text('error_code'),
     /** Something was sent whose reply nobody has read. */
