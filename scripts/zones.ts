@@ -65,7 +65,7 @@ const serverGround = [
 ];
 
 /** What does one thing for all nouns, and knows the tables alone. */
-const services = ['files', 'mail', 'maintenance', 'media', 'postal'];
+const services = ['files', 'mail', 'maintenance', 'media', 'payment', 'postal'];
 
 /** The nouns that have endpoints; `learning` only mounts others. */
 const nouns = readdirSync(join(root, 'server', 'routes'), { withFileTypes: true })
