@@ -1,5 +1,5 @@
 /** 概要書面 and 契約書面 as they look: at least 8 points, what the law wants in red in a red frame (money.md 4.18). */
-import type { ContractFacts, Paper, PaperSection } from './paper.ts';
+import type { ContractFacts, Paper, PaperSection } from '../db/schema/paperFacts.ts';
 import { colors, column, facts, flow, makeRoom, type Sheet, table } from './sheet.ts';
 import { sayDay, sayYen, sellerBlock } from './words.ts';
 

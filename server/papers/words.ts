@@ -1,5 +1,5 @@
 /** How papers say days and sums, and who sells. */
-import type { Seller } from './paper.ts';
+import type { Seller } from '../db/schema/paperFacts.ts';
 import { colors, column, flow, makeRoom, type Sheet } from './sheet.ts';
 
 const japanAheadMs = 9 * 3_600_000;

@@ -15,12 +15,15 @@ CREATE TABLE "documents" (
 	"number" text NOT NULL,
 	"name" text,
 	"honorific" text,
+	"facts" jsonb NOT NULL,
 	"sha256" text,
 	"bytes" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"not_before" timestamp (3) with time zone NOT NULL,
 	"created" timestamp (3) with time zone NOT NULL,
 	"made" timestamp (3) with time zone,
+	"opened" timestamp (3) with time zone,
+	"received" timestamp (3) with time zone,
 	CONSTRAINT "documents_number_unique" UNIQUE("number"),
 	CONSTRAINT "documents_order_kind" UNIQUE("order_id","kind","seq")
 );
@@ -189,6 +192,31 @@ CREATE TABLE "payment_attempts" (
 	CONSTRAINT "payment_attempts_n" UNIQUE("order_id","n")
 );
 --> statement-breakpoint
+CREATE TABLE "contract_consents" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contract_consents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"checkout_id" uuid,
+	"order_id" integer,
+	"user_id" integer,
+	"step" text NOT NULL,
+	"text_version" integer NOT NULL,
+	"agreed_from" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "contract_consents_step" UNIQUE("checkout_id","step"),
+	CONSTRAINT "contract_consents_order" UNIQUE("order_id","step")
+);
+--> statement-breakpoint
+CREATE TABLE "sellers" (
+	"pack" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"representative" text NOT NULL,
+	"address" text NOT NULL,
+	"phone" text NOT NULL,
+	"phone_hours" text NOT NULL,
+	"email" text NOT NULL,
+	"invoice_number" text,
+	"is_sample" boolean NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "bundle_courses" (
 	"bundle_id" integer NOT NULL,
 	"course_id" integer NOT NULL,
@@ -289,6 +317,9 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("u
 ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_consents" ADD CONSTRAINT "contract_consents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_consents" ADD CONSTRAINT "contract_consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sellers" ADD CONSTRAINT "sellers_pack_packs_key_fk" FOREIGN KEY ("pack") REFERENCES "public"."packs"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bundle_courses" ADD CONSTRAINT "bundle_courses_bundle_id_bundles_id_fk" FOREIGN KEY ("bundle_id") REFERENCES "public"."bundles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bundle_courses" ADD CONSTRAINT "bundle_courses_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bundles" ADD CONSTRAINT "bundles_pack_packs_key_fk" FOREIGN KEY ("pack") REFERENCES "public"."packs"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -315,6 +346,7 @@ CREATE INDEX "orders_status" ON "orders" USING btree ("status","due_at");--> sta
 CREATE UNIQUE INDEX "payment_attempts_live" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" in ('ready', 'entered', 'challenged', 'slip');--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_captured" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" = 'captured';--> statement-breakpoint
 CREATE INDEX "payment_attempts_next_check" ON "payment_attempts" USING btree ("next_check_at");--> statement-breakpoint
+CREATE INDEX "contract_consents_user_id" ON "contract_consents" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "bundle_courses_course_id" ON "bundle_courses" USING btree ("course_id");--> statement-breakpoint
 CREATE INDEX "bundles_pack" ON "bundles" USING btree ("pack");--> statement-breakpoint
 CREATE INDEX "checkouts_user_id" ON "checkouts" USING btree ("user_id");--> statement-breakpoint

@@ -19,6 +19,7 @@ import {
 import type { PayMethod, ProductType } from '#contracts/shopCart.ts';
 import type { ConfirmBlock } from '#contracts/shopCheckout.ts';
 import type { OrderStatus, PayFailure } from '#contracts/shopOrder.ts';
+import type { Honorific, PaperFacts } from './paperFacts.ts';
 import { users } from './accounts.ts';
 import { checkouts, coupons } from './shop.ts';
 
@@ -347,7 +348,9 @@ export const documents = pgTable(
     number: text('number').notNull().unique(),
     /** Whom it is made out to. */
     name: text('name'),
-    honorific: text('honorific'),
+    honorific: text('honorific').$type<Honorific>(),
+    /** What stands on it, as it was when it was filed: a reissue says the same. */
+    facts: jsonb('facts').$type<PaperFacts>().notNull(),
     sha256: text('sha256'),
     /** The PDF, base64; `null`: not made yet. */
     bytes: text('bytes'),
@@ -355,6 +358,9 @@ export const documents = pgTable(
     notBefore: time('not_before').notNull(),
     created: time('created').notNull(),
     made: time('made'),
+    /** First opened by its buyer, and confirmed as received, which begins cooling-off. */
+    opened: time('opened'),
+    received: time('received'),
   },
   (table) => [
     unique('documents_order_kind').on(table.orderId, table.kind, table.seq),
