@@ -44,6 +44,9 @@ const isPublicPart = (module: string) =>
 const isOfMembers = (file: string) =>
   /dexie|member|library|pdf|player|purify/i.test(file.replace(/-[\w-]{8}\.js$/, ''));
 
+/** Script of ours in the card frame, bytes as they stand (money.md 6). */
+const payFrameLimit = 8 * kB;
+
 /** Chunks that load on use only, never with a route: players. */
 const players = /pdf|hls/i;
 const chunkLimit = 60 * kB;
@@ -114,6 +117,9 @@ export function checkSize(dist?: string): boolean {
   const guestFiles = routes.filter(({ route }) => !route.startsWith('/mypage')).flatMap(({ files }) => files);
   const heavy = guestFiles.filter(isOfMembers);
   if (heavy.length) problems.push(`A guest must not load ${[...new Set(heavy)].join(', ')}.`);
+  const payFrame = statSync(join(dist ?? join(root, 'dist'), 'pay-frame', 'frame.js')).size;
+  if (payFrame > payFrameLimit)
+    problems.push(`The card frame is ${(payFrame / kB).toFixed(1)} kB; it may have ${payFrameLimit / kB}.`);
   for (const part of heavyParts) problems.push(`${part} brings guests what only members need.`);
   for (const problem of problems) console.error(`  ${problem}`);
   return problems.length === 0;

@@ -35,6 +35,7 @@ import { signupRoutes } from './routes/signup/routes.ts';
 import { siteRoutes } from './routes/site/routes.ts';
 import { withdrawRoutes } from './routes/withdraw/routes.ts';
 import { cspReportPath } from './static/csp.ts';
+import { payFrameRoutes } from './static/payFrame.ts';
 import { staticRoutes } from './static/routes.ts';
 
 /**
@@ -157,6 +158,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     });
   }
   app.route('/', siteRoutes(deps));
+  app.route('/', payFrameRoutes(deps));
   app.route(
     '/',
     staticRoutes(deps, async (path) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { holdsCardNumber } from './cardNumber.ts';
 import { kanaField, nameField, phoneField } from './profile.ts';
 import { payMethods, productIdField } from './shopCart.ts';
 import { count, flag, id, idOrNull, list, text, textOrNull } from './wire.ts';
@@ -13,11 +14,17 @@ export const cvsLimits = { least: 200, most: 299_999 } as const;
 /** Minutes for which a checkout stands as it is (money.md 1). */
 export const checkoutMinutes = 25;
 
+/** A name that is not the number of a card, which belongs into the card frame alone (money.md 7, row 49). */
+const payerName = nameField.check(
+  z.minLength(1),
+  z.refine((name: string) => !holdsCardNumber(name)),
+);
+
 /** Who pays: the gateway and the store want a name, its reading and a number. */
 export const payerInputSchema = z.object({
   kind: z.enum(['self', 'guardian']),
-  family_name: nameField.check(z.minLength(1)),
-  given_name: nameField.check(z.minLength(1)),
+  family_name: payerName,
+  given_name: payerName,
   family_name_kana: kanaField.check(z.minLength(1)),
   given_name_kana: kanaField.check(z.minLength(1)),
   phone: phoneField,

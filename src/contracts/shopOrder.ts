@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { holdsCardNumber } from './cardNumber.ts';
 import { pageOf } from './page.ts';
 import { payMethods } from './shopCart.ts';
 import { confirmBlockSchema, cvsCodes, payerInputSchema } from './shopCheckout.ts';
@@ -157,7 +158,13 @@ export type OrderRetryInput = z.output<typeof orderRetryInputSchema>;
 
 /** POST /api/shop/order/{id}/cancel/ */
 export const orderCancelInputSchema = z.object({
-  reason: z._default(z.string().check(z.maxLength(500)), ''),
+  reason: z._default(
+    z.string().check(
+      z.maxLength(500),
+      z.refine((reason: string) => !holdsCardNumber(reason)),
+    ),
+    '',
+  ),
 });
 
 /** GET /api/payment/gmo/result/{ref}/: who comes back without a login sees the state alone (money.md 4.6). */
