@@ -2,10 +2,14 @@ import { and, desc, eq, gt, isNull, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { orders, paymentAttempts } from '../../db/schema/order.ts';
 import { ApiError } from '../../errors.ts';
+import { isGatewayDown } from './gatewayHealth.ts';
 import { clockText } from './wording.ts';
 
 /** So many refused cards within the window lock card payment for the same time (product.md 3.9.3). */
 export const cardLock = { refusals: 5, ms: 3_600_000 };
+
+const closedText =
+  'ただいまクレジットカードでのお支払いを確認できない状態です。時間をおいてお試しいただくか、コンビニ・銀行振込をご利用ください。';
 
 /** Whose refusals count together: a person's, and those of the network from which they ordered (`hashNetwork`). */
 export type Payer = { userId: number; from: string };
@@ -54,8 +58,12 @@ export async function cardLockedUntil(db: Db, payer: Payer, now: number): Promis
   );
 }
 
-/** 429 `card_locked` while card payment is locked for a buyer (row 46); other ways of paying stay open. */
+/**
+ * 429 `card_locked` while card payment is locked for a buyer (row 46), 409 `method_closed` while nobody knows what becomes
+ * of cards at all (row 58); other ways of paying stay open.
+ */
 export async function assertCardOpen(db: Db, payer: Payer, now: number): Promise<void> {
+  if (await isGatewayDown(db)) throw new ApiError(409, 'method_closed', closedText);
   const until = await cardLockedUntil(db, payer, now);
   if (until === null) return;
   const detail = `お支払いを続けて確認できませんでした。${clockText(new Date(until))}以降にお試しいただくか、コンビニ・銀行振込をご利用ください。`;
