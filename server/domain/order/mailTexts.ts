@@ -16,6 +16,8 @@ export const orderMailKinds = [
   'reminder',
   'late_payment',
   'refunded_extra',
+  'refunded_late',
+  'overpaid',
   'unknown_long',
 ] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
@@ -82,6 +84,17 @@ const failureWords: Partial<Record<PayFailure, string>> = {
   tds: '本人認証が完了しませんでした。',
   token: 'カード情報の有効時間が過ぎていました。',
 };
+
+const takenOf = ({ attempt }: MailFacts): number => attempt?.received || attempt?.amount || 0;
+
+/** What is given back, and in which way: a card through its company, everything else by a transfer of ours. */
+function givenBack({ attempt }: MailFacts, amount: number): string {
+  const way =
+    attempt?.method === 'card'
+      ? 'カード会社を通じて返金します。お手続きは必要ありません。明細への反映には日数がかかることがあります。'
+      : '返金先の口座を、担当者からお伺いします。';
+  return `返金する金額: ${yen(amount)}\n${way}`;
+}
 
 const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
   ordered: (facts) => ({
@@ -183,13 +196,36 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
   refunded_extra: (facts) => ({
     subject: '重複したお支払いを返金します',
     paragraphs: [
-      '同じご注文に対して、お支払いを二重に受け取りました。余分にいただいた金額を全額返金します。お手続きは必要ありません。',
-      ...(facts.attempt ? [`返金する金額: ${yen(facts.attempt.received || facts.attempt.amount)}`] : []),
+      '同じご注文に対して、お支払いを二重に受け取りました。余分にいただいた金額を全額返金します。',
+      givenBack(facts, takenOf(facts)),
       summary(facts),
     ],
     notes: ['ご購入いただいた講座は、そのままご利用いただけます。'],
     label: '注文内容を見る',
   }),
+  refunded_late: (facts) => ({
+    subject: 'お支払いを返金します',
+    paragraphs: [
+      '終了したご注文に対して、お支払いが行われていたことを確認しました。全額を返金します。',
+      givenBack(facts, takenOf(facts)),
+      summary(facts),
+    ],
+    notes: ['ご希望の講座は、お手数ですが、あらためてご注文ください。'],
+    label: '注文内容を見る',
+  }),
+  overpaid: (facts) => {
+    const excess = Math.max(0, takenOf(facts) - facts.order.total);
+    return {
+      subject: 'お振込みの差額を返金します',
+      paragraphs: [
+        `ご請求額より${yen(excess)}多くお振込みいただきました。差額を返金します。`,
+        givenBack(facts, excess),
+        summary(facts),
+      ],
+      notes: ['ご購入いただいた講座は、そのままご利用いただけます。'],
+      label: '注文内容を見る',
+    };
+  },
   unknown_long: (facts) => ({
     subject: 'お支払い結果を確認しています',
     paragraphs: [

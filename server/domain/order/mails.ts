@@ -22,6 +22,8 @@ const ofAttempt: ReadonlySet<OrderMailKind> = new Set([
   'reminder',
   'late_payment',
   'refunded_extra',
+  'refunded_late',
+  'overpaid',
   'unknown_long',
 ]);
 
