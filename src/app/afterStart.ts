@@ -1,3 +1,4 @@
+import { watchCartOfMember } from '#shared/lib/shop/cartOfMember.ts';
 import { fadeBetweenPages } from './fadeBetweenPages.ts';
 import { preloadOnIntent } from './preloadOnIntent.ts';
 import { tellSeenPages } from './tellSeenPages.ts';
@@ -7,6 +8,7 @@ export function afterStart(): void {
   preloadOnIntent();
   fadeBetweenPages();
   tellSeenPages();
+  watchCartOfMember();
   // Only Apple's browsers know this word, and only they ask for such pictures.
   if ('standalone' in navigator) {
     import('#features/pwa/startPictures.ts').then(

@@ -4,6 +4,7 @@ import { mypageLink } from '#shared/lib/pages/publicLinks.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Logo } from '#shared/ui/Logo.tsx';
 import { Back } from './Back.tsx';
+import { CartLink } from './CartLink.tsx';
 import header from './Header.module.css';
 import type { Crumb } from './navigation.ts';
 import styles from './PublicHeader.module.css';
@@ -39,6 +40,7 @@ export function PublicHeader({ session, trail }: { session: 'pending' | 'in' | '
             ))}
           </ul>
         </nav>
+        <CartLink />
         {ways.map(({ to, label }, index) => (
           <ActionLink
             key={to}

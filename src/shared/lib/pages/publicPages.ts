@@ -189,6 +189,28 @@ export const publicPages = {
     module: 'support/inquiryDetail',
     html: 'framed',
   },
+  cart: {
+    path: '/cart',
+    title: 'カート',
+    description: 'カートに入れた講座の内容と合計を確かめて、購入手続きに進みます。',
+    module: 'cart/cart',
+    html: 'framed',
+    width: 'page',
+  },
+  cartCoupons: {
+    path: '/cart/coupon',
+    title: 'クーポンを選ぶ',
+    description: 'カートの講座に使うクーポンを選びます。',
+    module: 'cart/coupons',
+    html: 'framed',
+  },
+  cartCoupon: {
+    path: '/cart/coupon/:id',
+    title: 'クーポン',
+    description: 'クーポンの内容と、カートの講座に使ったときの金額を確かめます。',
+    module: 'cart/coupon',
+    html: 'framed',
+  },
   login: {
     path: '/login',
     title: 'ログイン',
