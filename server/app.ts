@@ -28,6 +28,7 @@ import { guardianRoutes } from './routes/guardian/routes.ts';
 import { healthRoutes } from './routes/health/routes.ts';
 import { inquiryRoutes } from './routes/inquiry/routes.ts';
 import { learningRoutes } from './routes/learning/routes.ts';
+import { orderRoutes } from './routes/order/routes.ts';
 import { passwordRoutes } from './routes/password/routes.ts';
 import { profileRoutes } from './routes/profile/routes.ts';
 import { pushRoutes } from './routes/push/routes.ts';
@@ -61,6 +62,7 @@ function mountRoutes(app: Hono<AppEnv>, deps: Deps): void {
   app.route('/api/support/contact/', contactRoutes(deps));
   app.route('/api/support/inquiry/', inquiryRoutes(deps));
   app.route(uploadPath, fileRoutes(deps));
+  app.route('/api/shop/order/', orderRoutes(deps));
   app.route('/api/support/push/', pushRoutes(deps));
   app.route('/api/', learningRoutes(deps));
 }

@@ -16,6 +16,7 @@ import { guardianOperations } from './routes/guardian/operations.ts';
 import { healthOperations } from './routes/health/operations.ts';
 import { inquiryOperations } from './routes/inquiry/operations.ts';
 import { learningOperations } from './routes/learning/operations.ts';
+import { orderOperations } from './routes/order/operations.ts';
 import { passwordOperations } from './routes/password/operations.ts';
 import { profileOperations } from './routes/profile/operations.ts';
 import { pushOperations } from './routes/push/operations.ts';
@@ -36,6 +37,7 @@ export const operations: Operation[] = [
   ...withdrawOperations,
   ...learningOperations,
   ...entryExamOperations,
+  ...orderOperations,
   ...pushOperations,
   ...contactOperations,
   ...inquiryOperations,

@@ -9,6 +9,7 @@ import { ApiError, notFound, unauthorized } from '../../errors.ts';
 import { lockCart, takeFromCart } from '../cart/store.ts';
 import { confirmVersion } from '../checkout/confirmText.ts';
 import { recompute } from '../checkout/freeze.ts';
+import { isCardExpired } from '../checkout/store.ts';
 import { holdCoupon } from '../coupon/holds.ts';
 import { fullName } from '../guardian/store.ts';
 import { isMinor } from '../profile/age.ts';
@@ -40,6 +41,13 @@ export type PlaceAsk = {
  */
 export class OfferChanged extends Error {
   override name = 'OfferChanged';
+  /** The offer that was refused. */
+  readonly checkout: CheckoutRow;
+
+  constructor(checkout: CheckoutRow) {
+    super('offer changed');
+    this.checkout = checkout;
+  }
 }
 
 /** The checkout, locked after the cart; somebody else's is not found. */
@@ -55,9 +63,6 @@ async function orderOf(tx: Tx, checkoutId: string): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.checkoutId, checkoutId)).for('update');
   return row ?? null;
 }
-
-/** How long a card's token is used here; the gateway keeps it a little longer (money.md 6). */
-const tokenMs = 25 * 60_000;
 
 /**
  * Refuses who is under 18 (money.md 4.11): what a guardian has to agree to before is decided here and nowhere else. What
@@ -86,7 +91,7 @@ async function assertSame(
       '確認画面の有効時間が過ぎました。ご注文は確定していません。もう一度、内容をご確認ください。',
     );
   const offer = confirmHash === checkout.confirmHash ? await recompute(tx, deps, checkout) : null;
-  if (offer?.kind !== 'same') throw new OfferChanged();
+  if (offer?.kind !== 'same') throw new OfferChanged(checkout);
   return offer.snapshot;
 }
 
@@ -170,19 +175,18 @@ async function wishOf(
   const { method, cvsCode } = snapshot;
   if (method === 'cvs' && cvsCode) return { buyer, method, cvsCode };
   if (method === 'bank') return { buyer, method };
-  const { token, tokenAt } = checkout;
-  const isFresh = tokenAt !== null && deps.clock.now() - tokenAt.getTime() < tokenMs;
-  if (token === null || !isFresh) throw tokenExpired();
+  const { token } = checkout;
+  if (token === null || isCardExpired(checkout, deps.clock.now())) throw tokenExpired();
   const source = { token: await openSealed<string>(deps.keys, token) };
   await tx.update(checkouts).set({ token: null }).where(eq(checkouts.id, checkout.id));
   return { buyer, method: 'card', source, cardId: null, card: snapshot.card, keepsCard: false };
 }
 
 /** Reserves the coupon for the order; who comes too late sees the new price first, never a dearer order (row 6). */
-async function assertHeld(tx: Tx, order: OrderRow, userId: number): Promise<void> {
+async function assertHeld(tx: Tx, checkout: CheckoutRow, order: OrderRow, userId: number): Promise<void> {
   if (order.couponId === null) return;
   const held = await holdCoupon(tx, { couponId: order.couponId, orderId: order.id, userId });
-  if (held !== 'held') throw new OfferChanged();
+  if (held !== 'held') throw new OfferChanged(checkout);
 }
 
 /** Who ordered, locked last: neither birth date nor withdrawal can slip in between (row 110). */
@@ -223,7 +227,7 @@ export async function placeOrder(tx: Tx, deps: Deps, ask: PlaceAsk): Promise<Ord
   if (snapshot.method === 'card') await assertCardOpen(tx, ask, now);
   const buyer = await readBuyer(tx, deps, { checkout, ask, total: snapshot.total });
   const order = await storeOrder(tx, deps, { checkout, snapshot, buyer, ask });
-  await assertHeld(tx, order, ask.userId);
+  await assertHeld(tx, checkout, order, ask.userId);
   const things = snapshot.items.map(({ productId }) => productId);
   await takeFromCart(tx, deps, ask.userId, things);
   if (snapshot.total === 0) {

@@ -34,10 +34,10 @@ export function tokenExpired(): ApiError {
 }
 
 /** Refuses a method that this sum or this installation cannot be paid by, and a store that there is none of. */
-function assertMethod(deps: Deps, { method, cvs_code = null }: OrderRetryInput, total: number): void {
+function assertMethod(deps: Deps, { method, cvs_code }: OrderRetryInput, total: number): void {
   const problem = methodProblem(deps, method, total);
   if (problem) throw problem;
-  if (method === 'cvs') assertStore(deps, cvs_code);
+  if (method === 'cvs') assertStore(deps, cvs_code ?? null);
 }
 
 /** What the new attempt is told. Cards that are kept for later come with their own slice: none can be named yet. */
