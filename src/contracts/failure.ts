@@ -83,6 +83,7 @@ export type FailureCode =
   | 'card_limit'
   | 'card_in_use'
   | 'payment_checking'
+  | 'orders_open'
   | 'card_locked'
   | 'token_expired'
   | 'document_pending';

@@ -32,7 +32,7 @@ const hour = 3_600_000;
 const validFor: Partial<Record<OrderMailKind, number>> = { reminder: 6 * hour, unknown_long: 6 * hour };
 
 /** Whom to write to: the account's present address, or what the order has kept of who has left. */
-async function addressee(
+export async function addressee(
   db: Db,
   deps: Deps,
   order: Pick<OrderRow, 'userId' | 'buyer'>,
