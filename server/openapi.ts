@@ -5,9 +5,13 @@ import type { AppEnv } from './deps.ts';
 import type { Operation } from './operation.ts';
 import { accountsOperations } from './routes/accounts/operations.ts';
 import { addressOperations } from './routes/address/operations.ts';
+import { cartOperations } from './routes/cart/operations.ts';
+import { checkoutOperations } from './routes/checkout/operations.ts';
 import { contactOperations } from './routes/contact/operations.ts';
+import { couponOperations } from './routes/coupon/operations.ts';
 import { cspReportOperations } from './routes/cspReport/operations.ts';
 import { deviceOperations } from './routes/device/operations.ts';
+import { documentOperations } from './routes/document/operations.ts';
 import { emailOperations } from './routes/email/operations.ts';
 import { entryExamOperations } from './routes/entryExam/operations.ts';
 import { familyViewOperations } from './routes/familyView/operations.ts';
@@ -20,6 +24,7 @@ import { orderOperations } from './routes/order/operations.ts';
 import { passwordOperations } from './routes/password/operations.ts';
 import { profileOperations } from './routes/profile/operations.ts';
 import { pushOperations } from './routes/push/operations.ts';
+import { quoteOperations } from './routes/quote/operations.ts';
 import { signupOperations } from './routes/signup/operations.ts';
 import { withdrawOperations } from './routes/withdraw/operations.ts';
 
@@ -37,8 +42,13 @@ export const operations: Operation[] = [
   ...withdrawOperations,
   ...learningOperations,
   ...entryExamOperations,
+  ...cartOperations,
+  ...couponOperations,
+  ...quoteOperations,
+  ...checkoutOperations,
   ...orderOperations,
   ...pushOperations,
+  ...documentOperations,
   ...contactOperations,
   ...inquiryOperations,
   ...fileOperations,

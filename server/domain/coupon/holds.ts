@@ -4,7 +4,8 @@
  */
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { couponHolds, coupons } from '../../db/schema/shop.ts';
+import { couponHolds } from '../../db/schema/order.ts';
+import { coupons } from '../../db/schema/shop.ts';
 
 /** `gone`: nobody can have it any more · `already_used`: this person has it in another order. */
 export type HoldResult = 'held' | 'gone' | 'already_used';

@@ -27,9 +27,11 @@ export type Product = {
   /** Last moment of the sale; `null`: sold without an end. */
   saleEndsAt: Date | null;
   isOnSale: boolean;
-  /** The courses it opens, in their order, with their names in `contents`. */
+  /** The courses it opens, in their order; `contents` are their names, empty for a course itself. */
   courseIds: number[];
   contents: string[];
+  /** How many lessons they have together. */
+  lessonCount: number;
 };
 
 /** What a product id means, or `null` for what is none. */
@@ -67,6 +69,7 @@ async function findCourses(db: Db, ids: number[], now: number): Promise<Product[
     isOnSale: isOnSale(course, now),
     courseIds: [course.id],
     contents: [],
+    lessonCount: course.lessonCount,
   }));
 }
 
@@ -81,6 +84,7 @@ async function findBundles(db: Db, ids: number[], now: number): Promise<Product[
       name: courses.name,
       thumbnail: courses.thumbnail,
       price: courses.price,
+      lessonCount: courses.lessonCount,
     })
     .from(bundleCourses)
     .innerJoin(courses, eq(courses.id, bundleCourses.courseId))
@@ -104,6 +108,7 @@ async function findBundles(db: Db, ids: number[], now: number): Promise<Product[
       isOnSale: inside.length > 0 && isOnSale(bundle, now),
       courseIds: inside.map(({ id }) => id),
       contents: inside.map(({ name }) => name),
+      lessonCount: inside.reduce((sum, course) => sum + course.lessonCount, 0),
     };
   });
 }
