@@ -127,8 +127,8 @@ const guests: ChunkGroup[] = [
   {
     name: 'publicAnswers',
     test: modules({
-      'features/catalogue': 'lateApi model teacherTexts texts useCatalogue',
-      'features/catalogue/components': 'Portrait TeacherCard useLast',
+      'features/catalogue': 'lateApi model teacherTexts texts useBuy useCatalogue',
+      'features/catalogue/components': 'BuyButton Portrait TeacherCard useLast',
       'shared/lib/public': 'publicAnswer freshness useFreshAct',
       'shared/lib/pages': 'useStructuredData',
       'shared/ui': 'FreshNote',

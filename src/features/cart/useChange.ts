@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describeTrouble } from './failure.ts';
+import { describeFailure } from '#shared/form/failure.ts';
 
 /** A change of the cart from a screen: one at a time, with words when it fails. */
 export function useChange(): {
@@ -21,7 +21,7 @@ export function useChange(): {
         await work();
         return true;
       } catch (error) {
-        setFailure(describeTrouble(error));
+        setFailure(describeFailure(error));
         return false;
       } finally {
         setRunning(null);

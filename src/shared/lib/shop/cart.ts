@@ -224,24 +224,21 @@ export function refreshCart(): Promise<void> {
   });
 }
 
-/** A product did not find room in a guest's cart. `message`: what can be shown. */
-export class CartFullError extends Error {
-  constructor() {
-    super(cartTexts.full(mostInCart));
-    this.name = 'CartFullError';
-  }
+/** A refusal of a guest's change, in the form in which the server refuses a member's. */
+function refusal(code: string, detail: string): HttpError {
+  return new HttpError({ status: 409, data: null, failure: { code, detail, request_id: '' }, call: 'cart' });
 }
 
 /**
  * Puts a product into the cart of who is here; one that is in there stays.
  *
- * @throws CartFullError, and what `sendJson` throws: its `detail` can be shown.
+ * @throws what `sendJson` throws: the `detail` of a refusal can be shown.
  */
 export function addToCart(product: string): Promise<void> {
   return inOrder(async () => {
     const owner = await ownerNow();
     if (owner !== '') return changed(owner, () => postItem(product));
-    if (addToGuestCart(product) === 'full') throw new CartFullError();
+    if (addToGuestCart(product) === 'full') throw refusal('cart_full', cartTexts.full(mostInCart));
     // What it comes to is asked when the cart is looked at.
     set(owner, { isConfirmed: false });
   });
@@ -285,7 +282,8 @@ export function chooseCoupon(by: { coupon_id: string } | { code: string }): Prom
     if (owner !== '') return changed(owner, () => putCoupon(by));
     if (!('code' in by)) return;
     const cart = await getQuote({ ...readGuestCart(), coupon: by.code });
-    setGuestCoupon(cart.coupon?.code ?? by.code);
+    if (!cart.coupon) throw refusal('coupon_not_found', cartTexts.couponUnknown);
+    setGuestCoupon(cart.coupon.code);
     put('', cart);
   });
 }
