@@ -6,6 +6,8 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { assertStore, methodProblem } from '../checkout/methods.ts';
 import { holdCoupon } from '../coupon/holds.ts';
+import { findProducts } from '../product/find.ts';
+import { ownedIn, readOwned } from '../product/owned.ts';
 import { lockAttempts, type PayWish, startAttempt } from './attempts.ts';
 import { type Buyer, openBuyer, sealBuyer } from './buyer.ts';
 import { assertCardOpen } from './cardLock.ts';
@@ -78,6 +80,19 @@ function itemsOf(tx: Tx, orderId: number): Promise<OrderItemRow[]> {
   return tx.select().from(orderItems).where(eq(orderItems.orderId, orderId));
 }
 
+/** What was bought in another order meanwhile is not paid once more. */
+async function assertNotOwned(tx: Tx, userId: number, items: OrderItemRow[], now: number): Promise<void> {
+  const ids = items.map(({ productId }) => productId);
+  const products = [...(await findProducts(tx, ids, now)).values()];
+  const owned = await readOwned(tx, userId, products, now);
+  if (products.some((product) => ownedIn(owned, product).isOwned))
+    throw new ApiError(
+      409,
+      'already_owned',
+      '購入済みの講座が含まれているため、この注文はお支払いいただけません。',
+    );
+}
+
 export type RetryAsk = {
   order: OrderRow;
   userId: number;
@@ -90,7 +105,7 @@ export type RetryAsk = {
  * Tries again to pay an order, in the same or another way (money.md 4.12). Paid meanwhile: nothing happens, the state
  * says so. A slip is taken back first, and the new attempt begins when that is known: paid in between, it stays paid by
  * the slip. Refuses 409 `not_retryable`, `payment_checking` (with `order`), `coupon_gone`, `method_limit`,
- * `method_closed`, `token_expired`; 429 `card_locked`. The caller holds the locks of the buyer's cart and of the order,
+ * `method_closed`, `already_owned`, `token_expired`; 429 `card_locked`. The caller holds the locks of the buyer's cart and of the order,
  * and kicks the executor after the commit.
  */
 export async function retryOrder(
@@ -106,8 +121,10 @@ export async function retryOrder(
   if (!canRetry(order, attempts))
     throw running ? checking(order.id) : notRetryable('この注文は、いまはお支払いいただけません。');
   assertMethod(deps, input, order.total);
-  const twin = await findTwin(tx, userId, await itemsOf(tx, order.id), order.id);
+  const items = await itemsOf(tx, order.id);
+  const twin = await findTwin(tx, userId, items, order.id);
   if (twin !== null) throw checkingElsewhere(twin);
+  await assertNotOwned(tx, userId, items, deps.clock.now());
   if (input.method === 'card') await assertCardOpen(tx, { userId, from }, deps.clock.now());
   const wish = wishOf(input, await changeBuyer(tx, deps, order, input));
   if (running) {

@@ -14,6 +14,7 @@ import { cancelOrder } from '../../domain/order/cancel.ts';
 import { cardLockedUntil } from '../../domain/order/cardLock.ts';
 import { kickMoney } from '../../domain/order/kick.ts';
 import { lockOrder } from '../../domain/order/lock.ts';
+import { pokeOrder } from '../../domain/order/observe.ts';
 import { OfferChanged, placeOrder } from '../../domain/order/place.ts';
 import { findOrder, listOrders, orderKinds, viewOrder } from '../../domain/order/read.ts';
 import { retryOrder } from '../../domain/order/retry.ts';
@@ -123,6 +124,7 @@ export function orderRoutes(deps: Deps): Hono<AppEnv> {
 
   app.get('/:id/status/', signedIn, polls, idParam, async (c) => {
     const order = await own(deps.db, c, c.req.valid('param').id);
+    await pokeOrder(deps, order.id);
     c.header('Cache-Control', 'no-store');
     return c.json((await made(c, deps, deps.db, order)).state);
   });
