@@ -116,12 +116,15 @@ const mostAttempts = 99;
 /**
  * Begins a try to pay an order: attempt n+1 under its own OrderID, with its first command. The order waits for it from
  * then on. Kick the executor after the commit (`kickMoney`). Throws when another attempt is live (R4).
+ *
+ * @param notBefore when the gateway may first be asked
  */
 export async function startAttempt(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
   order: OrderRow,
   wish: PayWish,
+  notBefore = new Date(deps.clock.now()),
 ): Promise<AttemptRow> {
   const before = await lockAttempts(tx, order.id);
   if (before.some(isLive)) throw new Error(`order ${order.id} has a live attempt`);
@@ -147,7 +150,7 @@ export async function startAttempt(
     })
     .returning();
   if (!attempt) throw new Error('attempt was not stored');
-  await addCommand(tx, attempt, 'entry', now);
+  await addCommand(tx, attempt, 'entry', now, { notBefore });
   const status = wish.method === 'card' ? 'authenticating' : 'confirmed';
   await tx
     .update(orders)
