@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useSession } from '#shared/lib/account/useSession.ts';
 import { isOutage } from '#shared/lib/errors.ts';
 import type { Mirror } from '#shared/lib/mirror/mirror.ts';
 import { ErrorCard } from './ErrorCard.tsx';
@@ -8,12 +9,19 @@ import { Loading } from './Loading.tsx';
 import styles from './MirrorView.module.css';
 import { OfflineCard } from './OfflineCard.tsx';
 
-/** Keeps the last content while the next one is on its way, so that a list does not vanish between its pages. */
+/**
+ * Keeps the last content while the next one is on its way, so that a list does not vanish between its pages. What a
+ * member was told goes with them: a page that guests may read, too, stays where it is as their session ends, and the
+ * answer to a guest may be long on its way.
+ */
 function useLastShown<T>(data: T | undefined): T | undefined {
-  const [last, setLast] = useState(data);
+  const { user } = useSession();
+  const owner = user?.id ?? null;
+  const [last, setLast] = useState({ data, owner });
   // Not in an effect, which would render everything below a second time.
-  if (data !== undefined && data !== last) setLast(data);
-  return data ?? last;
+  if (data !== undefined && (data !== last.data || owner !== last.owner)) setLast({ data, owner });
+  if (data !== undefined) return data;
+  return last.owner === null || last.owner === owner ? last.data : undefined;
 }
 
 /**
