@@ -7,6 +7,7 @@ const parents: readonly [prefix: string, crumb: Crumb][] = [
   ['/inquiry/', { title: 'お問い合わせの確認', to: '/inquiry' }],
   ['/cart/coupon/', { title: 'クーポンを選ぶ', to: '/cart/coupon' }],
   ['/cart/', { title: 'カート', to: '/cart' }],
+  ['/payment/method', { title: 'カート', to: '/cart' }],
   ['/course/', { title: '講座を探す', to: '/course' }],
   ['/teacher/', { title: '講師紹介', to: '/teacher' }],
   ['/notice/', { title: 'お知らせ', to: '/notice' }],
