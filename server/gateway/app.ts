@@ -53,6 +53,9 @@ function spoiled(fault: Fault, text: string): Response | null {
 /** The card company behind some cards is slow, milliseconds. */
 const slowness = 12_000;
 
+/** Calls that are remembered. */
+const mostRemembered = 20_000;
+
 async function answerCall(c: HonoContext<Bindings>, gateway: Gateway, name: string): Promise<Response> {
   const drop = () => {
     c.env.incoming.socket.destroy();
@@ -63,6 +66,8 @@ async function answerCall(c: HonoContext<Bindings>, gateway: Gateway, name: stri
   if (handlerOf === undefined) return plain(replyText(failed('E91099997')), 200);
   if (fields === null) return plain(replyText(failed('E01000000')), 200);
   const orderId = fields.OrderID ?? gateway.world.tradeOfAccess(fields.AccessID)?.orderId ?? '';
+  gateway.asked.push({ call: name, orderId });
+  if (gateway.asked.length > mostRemembered) gateway.asked.shift();
   const faults = gateway.faults.ofCall(name, orderId);
   const find = (fault: string) => faults.find((one) => one.name === fault);
   const clock = find('clock');

@@ -11,6 +11,8 @@ export type Gateway = {
   world: World;
   faults: FaultBook;
   notifier: Notifier;
+  /** Every call that arrived, the oldest first. */
+  asked: { call: string; orderId: string }[];
   now(): number;
   /** Moves the gateway's clock against the one it was given, milliseconds. */
   shift(milliseconds: number): void;

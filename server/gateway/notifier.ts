@@ -63,9 +63,24 @@ export function noteFields(trade: Trade, shopId: string, extra: Fields = {}): Fi
   return { ...base, ...extra };
 }
 
+/** Whom to tell: an address, or a function that takes the body and gives the answer's. */
+export type Receiver = string | ((body: string) => Promise<string>);
+
+async function postTo(receiver: Receiver, body: string): Promise<string> {
+  if (typeof receiver === 'function') return receiver(body);
+  const answer = await fetch(receiver, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(10_000),
+  });
+  return answer.text();
+}
+
 export type Notifier = {
-  /** Whom to tell; `null`: nobody. */
-  to(url: string | null): void;
+  /** `null`: nobody is told. */
+  to(receiver: Receiver | null): void;
   /** Takes a notification; `true`: it wants to be sent before the call is answered. */
   queue(trade: Trade, extra?: Fields): boolean;
   /** Sends all that is due. Resolves with how many were sent. */
@@ -82,22 +97,15 @@ export function createNotifier(options: {
   isAutomatic: boolean;
 }): Notifier {
   const { faults, now } = options;
-  let url: string | null = null;
+  let receiver: Receiver | null = null;
   let notes: Note[] = [];
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
 
   async function post(note: Note): Promise<void> {
-    if (url === null) return;
+    if (receiver === null) return;
     try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        body: note.body,
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(10_000),
-      });
-      if ((await answer.text()).trim() === '0') return;
+      if ((await postTo(receiver, note.body)).trim() === '0') return;
     } catch {
       // Not reached: as if another answer had come.
     }
@@ -119,7 +127,7 @@ export function createNotifier(options: {
   }
 
   function plan(): void {
-    if (!options.isAutomatic || isStopped || timer !== null || url === null) return;
+    if (!options.isAutomatic || isStopped || timer !== null || receiver === null) return;
     const due = Math.min(...notes.filter((note) => !note.isHeld).map((note) => note.dueAt));
     if (!Number.isFinite(due)) return;
     timer = setTimeout(
@@ -135,11 +143,11 @@ export function createNotifier(options: {
 
   return {
     to(next) {
-      url = next;
+      receiver = next;
       plan();
     },
     queue(trade, extra) {
-      const modes = faults.ofNote(trade.orderId).map((fault) => fault);
+      const modes = faults.ofNote(trade.orderId);
       const has = (mode: string) => modes.some((fault) => fault.value.startsWith(mode));
       if (has('never') || isStopped) return false;
       const shopId = has('wrong_shop') ? 'tshop99999999' : options.shopId;

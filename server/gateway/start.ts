@@ -6,7 +6,7 @@ import { createGatewayApp, sumsOf } from './app.ts';
 import type { Context, Shop } from './context.ts';
 import { createFaults, type FaultScript } from './faults.ts';
 import type { Gateway } from './gateway.ts';
-import { createNotifier } from './notifier.ts';
+import { createNotifier, type Receiver } from './notifier.ts';
 import {
   type Deposit,
   deposit,
@@ -30,7 +30,7 @@ export type ScriptedOptions = {
   file: string | null;
   shop: Shop;
   /** Whom to tell of what happens; may be said later by `notifyTo`. */
-  notifyUrl?: string | null;
+  notifyUrl?: Receiver | null;
   clock?: { now(): number };
   /** `false`: notifications wait until `deliver()`. */
   isAutomatic?: boolean;
@@ -53,7 +53,9 @@ export type ScriptedGateway = {
   /** Yen held of one trade. */
   held(orderId: string): number;
   faults(script: FaultScript): void;
-  notifyTo(url: string | null): void;
+  /** How often a call arrived, whatever came of it. */
+  asked(call: string, orderId?: string): number;
+  notifyTo(receiver: Receiver | null): void;
   /** Sends every notification that is due; resolves with how many. */
   deliver(): Promise<number>;
   /** Notifications that wait. */
@@ -108,6 +110,7 @@ export async function startScriptedGateway(options: ScriptedOptions): Promise<Sc
     notifier,
     now,
     isOpen: options.isOpen ?? true,
+    asked: [],
     shift(milliseconds) {
       shifted += milliseconds;
     },
@@ -163,6 +166,8 @@ export async function startScriptedGateway(options: ScriptedOptions): Promise<Sc
     trade: (orderId) => world.trades.get(orderId) ?? null,
     held: (orderId) => heldYen(found(world.trades.get(orderId), orderId)),
     faults: (next) => faults.set(next),
+    asked: (call, orderId) =>
+      gateway.asked.filter((one) => one.call === call && (orderId ?? one.orderId) === one.orderId).length,
     notifyTo: (next) => notifier.to(next),
     deliver: () => notifier.deliver(),
     waiting: () => notifier.waiting(),
