@@ -34,6 +34,7 @@ import { inquiryRoutes } from './routes/inquiry/routes.ts';
 import { learningRoutes } from './routes/learning/routes.ts';
 import { orderRoutes } from './routes/order/routes.ts';
 import { passwordRoutes } from './routes/password/routes.ts';
+import { paymentRoutes } from './routes/payment/routes.ts';
 import { profileRoutes } from './routes/profile/routes.ts';
 import { pushRoutes } from './routes/push/routes.ts';
 import { quoteRoutes } from './routes/quote/routes.ts';
@@ -70,6 +71,7 @@ function mountRoutes(app: Hono<AppEnv>, deps: Deps): void {
   app.route(uploadPath, fileRoutes(deps));
   app.route('/api/shop/order/', orderRoutes(deps));
   app.route('/api/support/push/', pushRoutes(deps));
+  app.route('/api/payment/', paymentRoutes(deps));
   app.route('/api/shop/cart/', cartRoutes(deps));
   app.route('/api/shop/coupon/', couponRoutes(deps));
   app.route('/api/shop/quote/', quoteRoutes(deps));

@@ -22,6 +22,7 @@ import { inquiryOperations } from './routes/inquiry/operations.ts';
 import { learningOperations } from './routes/learning/operations.ts';
 import { orderOperations } from './routes/order/operations.ts';
 import { passwordOperations } from './routes/password/operations.ts';
+import { paymentOperations } from './routes/payment/operations.ts';
 import { profileOperations } from './routes/profile/operations.ts';
 import { pushOperations } from './routes/push/operations.ts';
 import { quoteOperations } from './routes/quote/operations.ts';
@@ -47,6 +48,7 @@ export const operations: Operation[] = [
   ...quoteOperations,
   ...checkoutOperations,
   ...orderOperations,
+  ...paymentOperations,
   ...pushOperations,
   ...documentOperations,
   ...contactOperations,

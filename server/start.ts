@@ -8,6 +8,7 @@ import { openDb } from './db/client.ts';
 import { type Deps, makeDeps } from './deps.ts';
 import { makeDocumentsRegularly } from './domain/document/regularly.ts';
 import { endTestsRegularly } from './domain/entryExam/regularly.ts';
+import { moneyRegularly } from './domain/order/jobs.ts';
 import { lockFolder } from './lock.ts';
 import type { Log } from './log.ts';
 import { mailRegularly } from './mail/deliver.ts';
@@ -88,6 +89,7 @@ export async function startServer(
     const stopMailing = mailRegularly(deps);
     const stopEnding = endTestsRegularly(deps);
     const stopDocuments = makeDocumentsRegularly(deps);
+    const stopMoney = moneyRegularly(deps);
     const { port } = server.address() as AddressInfo;
     scripted?.notifyTo(notifyAddress(config, port));
     return {
@@ -97,7 +99,7 @@ export async function startServer(
       async stop() {
         stopSweeping();
         const isClean = await stopServing(server);
-        await Promise.all([stopPushing(), stopMailing(), stopEnding(), stopDocuments()]);
+        await Promise.all([stopPushing(), stopMailing(), stopEnding(), stopDocuments(), stopMoney()]);
         await close();
         return isClean;
       },

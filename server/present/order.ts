@@ -87,16 +87,16 @@ function presentItem(item: OrderItemRow, inventories: number[]): z.input<typeof 
   };
 }
 
-/** Path of a paper of an order. */
-function paperUrl(orderId: number): string {
-  return `/api/shop/order/${orderId}/receipt/`;
+/** Path of a paper's PDF. */
+function paperUrl(id: number): string {
+  return `/api/shop/document/${id}/`;
 }
 
 /** An order as its buyer sees it. */
 export function presentOrder(view: OrderView, now: number): z.input<typeof orderSchema> {
   const { order, items, attempts, inventories } = view;
   const taxes = taxByRate(items.map(({ paid, rate }) => ({ amount: paid, rate })));
-  const receipt = view.papers.find(({ kind }) => kind === 'receipt' || kind === 'invoice') ?? null;
+  const receipt = view.papers.find(({ kind, name }) => kind === 'receipt' && name !== null) ?? null;
   const isCancelable = canCancel(order, attempts);
   const payment = presentPayment(view);
   return {
@@ -121,7 +121,7 @@ export function presentOrder(view: OrderView, now: number): z.input<typeof order
     can_refund: canRefund(order, view.watchedLessons, now),
     subscription: order.subscriptionId,
     receipt_name: receipt?.name ?? null,
-    receipt_url: receipt?.made ? paperUrl(order.id) : null,
+    receipt_url: receipt ? paperUrl(receipt.id) : null,
     is_test: order.isTest,
   };
 }
