@@ -4,7 +4,13 @@
  */
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
-import { type AttemptRow, gatewayEvents, type OrderRow, paymentAttempts } from '../../db/schema/order.ts';
+import {
+  type AttemptRow,
+  gatewayEvents,
+  type OrderRow,
+  orders,
+  paymentAttempts,
+} from '../../db/schema/order.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { NotificationReading } from '../../payment/port.ts';
@@ -53,11 +59,9 @@ export async function orderOfRef(
 ): Promise<{ order: OrderRow; attempts: AttemptRow[]; attempt: AttemptRow } | null> {
   const attempt = await attemptOfRef(deps.db, ref);
   if (!attempt) return null;
-  return transaction(deps.db, async (tx) => ({
-    order: await lockOrder(tx, attempt.orderId),
-    attempts: await attemptsOf(tx, attempt.orderId),
-    attempt,
-  }));
+  const [order] = await deps.db.select().from(orders).where(eq(orders.id, attempt.orderId));
+  if (!order) return null;
+  return { order, attempts: await attemptsOf(deps.db, order.id), attempt };
 }
 
 type Trade = Extract<NotificationReading, { kind: 'trade' }>;

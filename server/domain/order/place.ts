@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { PayerInput } from '#contracts/shopCheckout.ts';
 import type { Tx } from '../../db/client.ts';
-import type { UserRow } from '../../db/schema/accounts.ts';
+import { type UserRow, users } from '../../db/schema/accounts.ts';
 import { type OrderRow, orderItems, orders } from '../../db/schema/order.ts';
 import { type CheckoutRow, checkouts, type Snapshot } from '../../db/schema/shop.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,6 +17,7 @@ import { lockUser } from '../profile/store.ts';
 import { type PayWish, startAttempt } from './attempts.ts';
 import { type Buyer, sealBuyer } from './buyer.ts';
 import { assertCardOpen } from './cardLock.ts';
+import { lockOrder } from './lock.ts';
 import { orderMail } from './mails.ts';
 import { newOrderNo } from './number.ts';
 import { tokenExpired } from './retry.ts';
@@ -75,6 +76,13 @@ function assertOfAge({ birthDate }: UserRow, total: number, now: number): void {
     'guardian_required',
     '18歳未満の方のご購入には、保護者の方のお手続きが必要です。保護者の方のアカウントでご購入ください。',
   );
+}
+
+/** Says early what `readBuyer` makes sure of under the lock: an offer would only be called changed. */
+async function assertMayBuy(tx: Tx, userId: number, total: number, now: number): Promise<void> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!user || user.withdrawn !== null) throw unauthorized();
+  assertOfAge(user, total, now);
 }
 
 /** The offer as it stands now, if it is what was agreed to. */
@@ -223,6 +231,7 @@ export async function placeOrder(tx: Tx, deps: Deps, ask: PlaceAsk): Promise<Ord
   if (made) return made;
   const twin = await findTwin(tx, ask.userId, checkout.snapshot.items);
   if (twin !== null) throw checkingElsewhere(twin);
+  await assertMayBuy(tx, ask.userId, checkout.snapshot.total, now);
   const snapshot = await assertSame(tx, deps, checkout, ask);
   if (snapshot.method === 'card') await assertCardOpen(tx, ask, now);
   const buyer = await readBuyer(tx, deps, { checkout, ask, total: snapshot.total });
@@ -231,10 +240,9 @@ export async function placeOrder(tx: Tx, deps: Deps, ask: PlaceAsk): Promise<Ord
   const things = snapshot.items.map(({ productId }) => productId);
   await takeFromCart(tx, deps, ask.userId, things);
   if (snapshot.total === 0) {
-    await becomePaid(tx, deps, order, new Date(now));
-    return order;
+    return becomePaid(tx, deps, order, new Date(now));
   }
   await startAttempt(tx, deps, order, await wishOf(tx, deps, checkout, snapshot, buyer));
   await orderMail(tx, deps, order, 'ordered');
-  return order;
+  return lockOrder(tx, order.id);
 }

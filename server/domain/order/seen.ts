@@ -209,6 +209,13 @@ export async function applySeen(
     case 'cancelled':
     case 'refunded':
     case 'expired':
+      // A transfer may be on its way, and the buyer may have been given more time for the rest.
+      if (
+        one.attempt.method === 'bank' &&
+        seen.status === 'expired' &&
+        deps.clock.now() < slipEnd(one.attempt)
+      )
+        return stillOpen(tx, deps, one);
       if (one.attempt.method !== 'card')
         return slipOver(
           tx,
