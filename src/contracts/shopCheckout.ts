@@ -85,7 +85,7 @@ export const checkoutSchema = z.object({
 });
 export type Checkout = z.output<typeof checkoutSchema>;
 
-/** What has changed since the buyer looked (412 `price_changed`). */
+/** What has changed since the buyer looked (412 `price_changed`); also POST /api/shop/checkout/{id}/renew/. */
 export const checkoutChangeSchema = z.object({
   changes: list(z.object({ title: text, before: text, after: text })),
   checkout: z.catch(z.nullable(checkoutSchema), null),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cartSchema } from '#contracts/shopCart.ts';
-import { checkoutInputSchema, checkoutSchema } from '#contracts/shopCheckout.ts';
+import { checkoutChangeSchema, checkoutInputSchema, checkoutSchema } from '#contracts/shopCheckout.ts';
 import { get, type Operation, write } from '../../operation.ts';
 
 /** The operations of `checkout/`, for the OpenAPI document. */
@@ -19,4 +19,12 @@ export const checkoutOperations: Operation[] = [
     status: 201,
   },
   get('/api/shop/checkout/{id}/', '確定した内容(最終確認の文面)', checkoutSchema),
+  write(
+    'post',
+    '/api/shop/checkout/{id}/renew/',
+    '確定した内容の期限を延ばす。変わっていれば、いまの内容を答える',
+    {
+      answer: checkoutChangeSchema,
+    },
+  ),
 ];

@@ -1,6 +1,11 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { type CheckoutInput, checkoutInputSchema, type checkoutSchema } from '#contracts/shopCheckout.ts';
+import {
+  type CheckoutInput,
+  type checkoutChangeSchema,
+  checkoutInputSchema,
+  type checkoutSchema,
+} from '#contracts/shopCheckout.ts';
 import type { Tx } from '../../db/client.ts';
 import type { CheckoutRow } from '../../db/schema/shop.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
@@ -8,19 +13,20 @@ import { lockForCheckout } from '../../domain/cart/change.ts';
 import type { CartView } from '../../domain/cart/view.ts';
 import { freeze } from '../../domain/checkout/freeze.ts';
 import { assertStore } from '../../domain/checkout/methods.ts';
-import { findCheckout, storeCheckout } from '../../domain/checkout/store.ts';
+import { findCheckout, renewCheckout, storeCheckout } from '../../domain/checkout/store.ts';
 import { ApiError, invalid, notFound } from '../../errors.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { body, params } from '../../middleware/parse.ts';
 import { write } from '../../middleware/write.ts';
 import { presentCart } from '../../present/shopCart.ts';
-import { presentCheckout } from '../../present/shopCheckout.ts';
+import { presentCheckout, presentReoffer } from '../../present/shopCheckout.ts';
 
 type CheckoutBody = z.input<typeof checkoutSchema>;
+type ChangeBody = z.input<typeof checkoutChangeSchema>;
 
 const checkoutParams = z.object({ id: z.uuid() });
 
-/** POST /api/shop/checkout/, GET /api/shop/checkout/{id}/ (product.md 3.5, money.md 4.3). */
+/** POST /api/shop/checkout/, GET /api/shop/checkout/{id}/, POST /api/shop/checkout/{id}/renew/ (product.md 3.5, money.md 4.3). */
 export function checkoutRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);
@@ -38,6 +44,19 @@ export function checkoutRoutes(deps: Deps): Hono<AppEnv> {
     if (!found) throw notFound();
     c.header('Cache-Control', 'no-store');
     return c.json(presentCheckout(deps, found.checkout, found.orderId));
+  });
+
+  app.post('/:id/renew/', signedIn, params(checkoutParams), (c) => {
+    const { id } = c.req.valid('param');
+    return write<ChangeBody>(c, deps, async (tx) => {
+      const found = await findCheckout(tx, currentUser(c).id, id);
+      if (!found) throw notFound();
+      const { checkout, orderId } = found;
+      // One that became an order says so; it needs no more time.
+      if (orderId === null) return { body: presentReoffer(deps, await renewCheckout(tx, deps, checkout)) };
+      const body = presentReoffer(deps, { changes: [], couponGone: false, checkout });
+      return { body: { ...body, checkout: presentCheckout(deps, checkout, orderId) } };
+    });
   });
 
   return app;

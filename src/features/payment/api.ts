@@ -51,10 +51,10 @@ export function getCheckout(id: string, asking: Asking = {}): Promise<Checkout> 
   });
 }
 
-/** The same offer for another while. */
-export function renewCheckout(id: string): Promise<Checkout> {
+/** The same offer for another while, or that of now with what has changed. */
+export function renewCheckout(id: string): Promise<CheckoutChange> {
   return sendJson('POST', `${checkoutPath}${encodeURIComponent(id)}/renew/`, {
-    schema: checkoutSchema,
+    schema: checkoutChangeSchema,
     ...staying,
   });
 }

@@ -30,6 +30,8 @@ describe('ways of paying', () => {
     expect(whyClosed('cvs', cart(300_000, ['card', 'bank']))).toBe('コンビニ払いは299,999円までです。');
     expect(whyClosed('cvs', cart(199, ['card', 'bank']))).toBe('コンビニ払いは200円からです。');
     expect(whyClosed('bank', cart(9800, ['card']))).toBe(texts.method.closed);
+    expect(whyClosed('card', cart(9800, ['card', 'cvs']), ['cvs', 'bank'])).toBe(texts.method.paused);
+    expect(whyClosed('cvs', cart(9800, ['card', 'cvs']), ['cvs', 'bank'])).toBeNull();
   });
 
   it('begin with what was chosen before, if it still can be', () => {

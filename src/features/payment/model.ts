@@ -12,9 +12,17 @@ import { texts } from './texts.ts';
 export const shownMethods = ['card', 'cvs', 'bank'] as const satisfies readonly PayMethod[];
 export type ShownMethod = (typeof shownMethods)[number];
 
-/** Why a way cannot be taken for this sum, in words; `null`: it can (product.md 2.2 D). */
-export function whyClosed(method: ShownMethod, { total, allowed_methods }: Cart): string | null {
-  if (allowed_methods.includes(method)) return null;
+/**
+ * Why a way cannot be taken for this sum, in words; `null`: it can (product.md 2.2 D). `taken`: what the server takes at
+ * this moment; `null`: not known, then the offer tells.
+ */
+export function whyClosed(
+  method: ShownMethod,
+  { total, allowed_methods }: Cart,
+  taken: readonly string[] | null = null,
+): string | null {
+  if (allowed_methods.includes(method))
+    return taken === null || taken.includes(method) ? null : texts.method.paused;
   if (method === 'cvs' && total > cvsLimits.most) return texts.method.cvsMost(cvsLimits.most);
   if (method === 'cvs' && total < cvsLimits.least) return texts.method.cvsLeast(cvsLimits.least);
   return texts.method.closed;

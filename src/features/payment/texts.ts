@@ -56,6 +56,8 @@ export const texts = {
     cvsMost: (most: number) => `コンビニ払いは${yen(most)}までです。`,
     cvsLeast: (least: number) => `コンビニ払いは${yen(least)}からです。`,
     closed: 'このお支払い方法は、ただいま使えません。',
+    paused:
+      'このお支払い方法は、決済会社との通信が不安定なため、ただいま使えません。ほかの方法をお選びください。',
     choose: 'お支払い方法を選択してください。',
     none: '有料の講座のお申し込みは、ただいま準備中です。カートの中身は残っています。',
     next: '次へ',

@@ -187,10 +187,12 @@ export function useConfirm(owner: string, first: string) {
       }),
     renew: () =>
       run('renew', async () => {
-        const fresh = await renewCheckout(id);
-        if (fresh.order !== null) return show(fresh, orderPath);
-        take(fresh);
-        setRenewed(true);
+        const { checkout: fresh, ...rest } = await renewCheckout(id);
+        if (fresh && fresh.order !== null) return show(fresh, orderPath);
+        if (fresh) take(fresh);
+        const isSame = fresh !== null && rest.changes.length === 0;
+        if (!isSame) setChange({ ...rest, checkout: fresh });
+        setRenewed(isSame);
       }),
   };
 }

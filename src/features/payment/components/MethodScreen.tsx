@@ -4,10 +4,12 @@ import type { Cart } from '#contracts/shopCart.ts';
 import { cvsCodes } from '#contracts/shopCheckout.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { useAnswer } from '#shared/lib/public/useAnswer.ts';
 import { useCart } from '#shared/lib/shop/useCart.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { getPaySettings } from '../api.ts';
 import { firstMethod, isFree, type ShownMethod, shownMethods, whyClosed } from '../model.ts';
 import { readTabDraft, writeTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
@@ -49,8 +51,10 @@ function MethodForm({ cart, owner }: { cart: Cart; owner: string }) {
   const isOffline = useConnectivity().state === 'offline';
   const [chosen, setChosen] = useState(() => firstMethod(cart, readTabDraft(owner).method));
   const [failure, setFailure] = useState<string | null>(null);
-  const method = chosen && whyClosed(chosen, cart) === null ? chosen : '';
-  const isAnyOpen = shownMethods.some((one) => whyClosed(one, cart) === null);
+  // Known a moment later, if at all: a way that is shut just now is told here and not after all has been filled in.
+  const taken = useAnswer(getPaySettings, null).data?.methods ?? null;
+  const method = chosen && whyClosed(chosen, cart, taken) === null ? chosen : '';
+  const isAnyOpen = shownMethods.some((one) => whyClosed(one, cart, taken) === null);
   const goOn = (event: FormEvent) => {
     event.preventDefault();
     if (method === '') {
@@ -72,7 +76,7 @@ function MethodForm({ cart, owner }: { cart: Cart; owner: string }) {
               <Way
                 key={one}
                 method={one}
-                closed={whyClosed(one, cart)}
+                closed={whyClosed(one, cart, taken)}
                 isChosen={method === one}
                 onChoose={() => {
                   setChosen(one);
