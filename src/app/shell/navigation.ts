@@ -12,6 +12,8 @@ const parents: readonly [prefix: string, crumb: Crumb][] = [
   ['/teacher/', { title: '講師紹介', to: '/teacher' }],
   ['/notice/', { title: 'お知らせ', to: '/notice' }],
   ['/mypage/notice/', { title: 'お知らせ', to: '/mypage/notice' }],
+  ['/mypage/history/', { title: '購入履歴', to: '/mypage/history' }],
+  ['/mypage/coupon/', { title: 'クーポン', to: '/mypage/coupon' }],
   ['/mypage/lecture/', { title: '学ぶ', to: '/mypage/course' }],
   ['/mypage/learnning/', { title: '学ぶ', to: '/mypage/course' }],
   ['/mypage/settings/', { title: '設定', to: '/mypage/settings' }],
