@@ -6,6 +6,7 @@ import type { OrderState, PayResult } from '#contracts/shopOrder.ts';
 import { checkKana, checkName, checkPhone } from '#shared/form/personRules.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { texts } from './texts.ts';
 
 /** Ways of paying that a buyer chooses between, as they stand on the page. */
@@ -173,31 +174,31 @@ export function pollPause(asked: number, elapsedMs: number): number | null {
 /** Where a buyer goes by how their order stands. `relay`: stays and asks again. */
 export type Way = { kind: 'page'; to: string } | { kind: 'leave'; url: string } | { kind: 'relay' };
 
+const withOrder = (path: string, order: string) => `${path}?order=${encodeURIComponent(order)}`;
+
 /** Page of an order that is settled, or whose payment waits for a store or a bank. */
 function donePage({ order, method, is_subscription }: OrderState): string {
-  const query = `?order=${encodeURIComponent(order)}`;
-  if (is_subscription) return `/payment/complete/subscribe${query}`;
-  if (method === 'card') return `/payment/complete/credit${query}`;
-  return method === 'bank' ? `/payment/complete/bank${query}` : `/payment/complete${query}`;
+  if (is_subscription) return withOrder(paths.paymentCompleteSubscribe(), order);
+  if (method === 'card') return withOrder(paths.paymentCompleteCredit(), order);
+  return withOrder(method === 'bank' ? paths.paymentCompleteBank() : paths.paymentComplete(), order);
 }
 
 /** Where a buyer goes by how their order stands. */
 export function wayOf(state: OrderState): Way {
   if (state.next === 'done') return { kind: 'page', to: donePage(state) };
-  if (state.next === 'failed')
-    return { kind: 'page', to: `/payment/error?order=${encodeURIComponent(state.order)}` };
+  if (state.next === 'failed') return { kind: 'page', to: withOrder(paths.paymentError(), state.order) };
   const isLeaving = state.next === '3ds' && /^https?:\/\//.test(state.redirect_url ?? '');
   return isLeaving ? { kind: 'leave', url: state.redirect_url ?? '' } : { kind: 'relay' };
 }
 
 /** The page that takes an order through its payment. */
 export function relayPath(order: string): string {
-  return `/payment/gmo?order=${encodeURIComponent(order)}`;
+  return withOrder(paths.paymentRelay(), order);
 }
 
 /** The page that shows an offer before it is ordered. */
 export function confirmPath(checkout: string): string {
-  return `/cart/confirm?checkout=${encodeURIComponent(checkout)}`;
+  return `${paths.cartConfirm()}?checkout=${encodeURIComponent(checkout)}`;
 }
 
 /** What who came back from a bank without a login is told. */

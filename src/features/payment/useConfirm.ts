@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Checkout, CheckoutChange } from '#contracts/shopCheckout.ts';
 import { describeFailure } from '#shared/form/failure.ts';
 import { HttpError, isOutage, UnreadableAnswerError } from '#shared/lib/errors.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { fieldsOf, textIn } from '#shared/lib/plain.ts';
 import { refreshCart } from '#shared/lib/shop/cart.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
@@ -16,9 +17,7 @@ import { texts } from './texts.ts';
 export type ConfirmFailure = { text: string; code: string; order: string | null };
 
 /** Where an order can be looked at. */
-export function orderPath(order: string): string {
-  return `/mypage/history/${encodeURIComponent(order)}`;
-}
+export const orderPath = paths.historyDetail;
 
 function failureOf(error: unknown): ConfirmFailure {
   const { code, detail, data } = error instanceof HttpError ? error : { code: '', detail: '', data: null };

@@ -209,6 +209,22 @@ export const guestScreens: Screen[] = [
     ready: first('no-link'),
   },
   {
+    name: '/payment/complete?order={id}, not logged in',
+    who: 'guest',
+    path: () => '/payment/complete?order=1',
+    heading: 'ご注文の内容',
+    title: 'ご注文の完了',
+    ready: (page) => main(page).getByText('ご注文の内容は、ログインすると見られます。'),
+  },
+  {
+    name: '/payment/error?order={id}, not logged in',
+    who: 'guest',
+    path: () => '/payment/error?order=1',
+    heading: 'お支払いが完了しませんでした',
+    title: 'お支払いのご確認',
+    ready: (page) => main(page).getByText('ご注文の内容は、ログインすると見られます。'),
+  },
+  {
     name: '/login',
     who: 'guest',
     path: () => '/login',
@@ -248,6 +264,39 @@ export const guestScreens: Screen[] = [
     heading: 'パスワードの変更',
     title: 'パスワードの変更',
     ready: (page) => page.getByRole('link', { name: 'ログインへ' }),
+  },
+  {
+    name: '/payment/method (guest)',
+    who: 'guest',
+    path: () => '/payment/method',
+    heading: '支払い方法',
+    title: '支払い方法',
+    ready: (page) => main(page).getByRole('link', { name: 'ログインへ' }),
+  },
+  {
+    name: '/payment (guest)',
+    who: 'guest',
+    path: () => '/payment',
+    heading: 'お支払いの情報',
+    title: 'お支払いの情報',
+    ready: (page) => main(page).getByRole('link', { name: 'ログインへ' }),
+  },
+  {
+    name: '/cart/confirm (guest)',
+    who: 'guest',
+    path: () => '/cart/confirm',
+    heading: '注文内容の確認',
+    title: '注文内容の確認',
+    ready: (page) => main(page).getByRole('link', { name: 'ログインへ' }),
+  },
+  {
+    name: '/payment/gmo (guest)',
+    who: 'guest',
+    path: () => '/payment/gmo',
+    heading: 'お支払いの手続き',
+    title: 'お支払いの手続き',
+    isBare: true,
+    ready: (page) => main(page).getByRole('link', { name: 'ログインへ' }),
   },
   {
     name: '/signup',
@@ -485,6 +534,14 @@ export const memberScreens: Screen[] = [
     ready: (page) => page.getByLabel('学年'),
   },
   {
+    name: '/mypage/coupon',
+    who: 'student',
+    path: () => '/mypage/coupon',
+    heading: 'クーポン',
+    title: 'クーポン',
+    ready: first('coupon-card'),
+  },
+  {
     name: '/mypage/settings',
     who: 'student',
     path: () => '/mypage/settings',
@@ -573,6 +630,14 @@ export const emptyScreens: Screen[] = [
       ready: empty,
     };
   }),
+  {
+    name: '/mypage/history (empty)',
+    who: 'newcomer',
+    path: () => '/mypage/history',
+    heading: '購入履歴',
+    title: '購入履歴',
+    ready: empty,
+  },
 ];
 
 /** Screens that belong to no account. */

@@ -10,6 +10,7 @@ import { formatMoment } from '#shared/lib/text/format.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { getOrderState, getPayResult } from '../api.ts';
 import { lastState } from '../lastState.ts';
@@ -20,8 +21,6 @@ import { useRelay } from '../useRelay.ts';
 import styles from './Payment.module.css';
 
 const { relay } = texts;
-/** Where orders are listed. */
-const historyPath = '/mypage/history';
 /** How long after a return from the bank the challenge may still look open, ms. */
 const returnPatienceMs = 60_000;
 /** How long the bank's page may take to come, ms. */
@@ -44,6 +43,7 @@ export function RelayScreen() {
   if (!user) {
     return (
       <div className={styles.page}>
+        <PageHeader title={relay.title} inShell={false} />
         <LoginFirst>{texts.needsLogin}</LoginFirst>
       </div>
     );
@@ -54,7 +54,7 @@ export function RelayScreen() {
       title={texts.lost.title}
       level={1}
       testId="pay-lost"
-      actions={<ActionLink to={historyPath}>{texts.lost.toHistory}</ActionLink>}
+      actions={<ActionLink to={paths.history()}>{texts.lost.toHistory}</ActionLink>}
     >
       {texts.lost.noOrder}
     </StateCard>
@@ -82,7 +82,7 @@ function Ways({ onAgain }: { onAgain?: () => void }) {
           {relay.again}
         </ActionButton>
       )}
-      <ActionLink to={historyPath}>{relay.toHistory}</ActionLink>
+      <ActionLink to={paths.history()}>{relay.toHistory}</ActionLink>
     </>
   );
 }
@@ -152,7 +152,7 @@ function OrderRelay({ order, isReturned }: { order: string; isReturned: boolean 
             <ActionButton look="primary" onClick={() => leave(open)} data-testid="pay-to-challenge">
               {relay.toChallenge}
             </ActionButton>
-            <ActionLink to={`${historyPath}/${encodeURIComponent(order)}`}>{relay.toHistory}</ActionLink>
+            <ActionLink to={paths.historyDetail(order)}>{relay.toHistory}</ActionLink>
           </>
         }
       >
