@@ -59,6 +59,8 @@ const everywhere: ChunkGroup[] = [
     name: 'updates',
     test: modules({
       app: 'afterStart fadeBetweenPages preloadOnIntent tellSeenPages',
+      'app/shell': 'CartMark',
+      'shared/lib/shop': 'cartOfMember glance',
       'features/pwa': 'checkUpdate updates',
       'features/support': 'guestWork',
       'shared/lib/transport': 'sparedLine',
@@ -231,7 +233,11 @@ const members: ChunkGroup[] = [
   // Under which names answers are kept on the device, a guest's too: apart from the library.
   {
     name: 'keptNames',
-    test: modules({ 'shared/lib/mirror': 'keep', 'shared/lib/db': 'dbName' }),
+    test: modules({
+      'shared/lib/mirror': 'keep',
+      'shared/lib/db': 'dbName',
+      'shared/lib/shop': 'keptPrefix',
+    }),
     priority: 6,
   },
   // Packages of every member page, none of a guest's.

@@ -116,7 +116,8 @@ async function quote(signal?: AbortSignal): Promise<Cart> {
   } catch (error) {
     // A coupon that is over must not keep the rest of the cart from being shown.
     if (wanted.coupon === null || !isAboutCoupon(error)) throw error;
-    setGuestCoupon(null);
+    // Looked up too often: it may be used later.
+    if (error.code !== 'coupon_locked') setGuestCoupon(null);
     tell('', [
       {
         product_id: '',
@@ -134,7 +135,7 @@ async function quote(signal?: AbortSignal): Promise<Cart> {
 }
 
 function isAboutCoupon(error: unknown): error is HttpError {
-  return error instanceof HttpError && error.code.startsWith('coupon_') && error.code !== 'coupon_locked';
+  return error instanceof HttpError && error.code.startsWith('coupon_');
 }
 
 /**

@@ -1,12 +1,12 @@
 import { session } from '../account/session.ts';
-import { lateLoad } from '../loading/lateLoad.ts';
+import { loadAgain } from '../loading/loadAgain.ts';
 import { now } from '../time/clock.ts';
 import { readGlance } from './glance.ts';
 
 /** How old the number on the header may be before it is asked for again at a start, ms. */
 const oldAfterMs = 30 * 60 * 1000;
 
-const loadCart = lateLoad(() => import('./cart.ts'));
+const loadCart = loadAgain(() => import('./cart.ts'));
 
 /** Whether the server has to be asked: a guest's cart waits to be handed over, or the last answer is old. */
 export function isDue(owner: string): boolean {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { localText } from '../storage/area.ts';
+import { keptPrefix } from './keptPrefix.ts';
 
 /**
  * What is in the cart, as far as every page has to know it: the number on the header and whether a course is in there.
@@ -17,7 +18,7 @@ export function courseProductId(courseId: string): string {
 
 /** Where the products of a cart can be read. `owner`: id of the member, empty for a guest. */
 export function glanceKey(owner: string): string {
-  return owner === '' ? guestKey : `kept.${encodeURIComponent(owner)}.glance`;
+  return owner === '' ? guestKey : `${keptPrefix}${encodeURIComponent(owner)}.glance`;
 }
 
 /** What a browser without storage cannot keep, until this tab is closed. */

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { StoredAnswer } from '../mirror/mirror.ts';
 import type { StoredCopy } from '../public/storedCopy.ts';
 import { now } from '../time/clock.ts';
+import { keptPrefix as prefix } from './keptPrefix.ts';
 
-const prefix = 'kept.';
 /** Most answers of one kind, for example orders, that the device keeps of one person. */
 const mostOfAKind = 30;
 
