@@ -10,7 +10,7 @@ export type DocumentKind = (typeof documentKinds)[number];
 /** How the addressee of a receipt is called: a person or a company. */
 export const honorifics = ['様', '御中'] as const;
 
-/** Most letters of the name on a receipt (product.md 2.2.H). */
+/** Most letters of the name on a receipt (money.md 4.17). */
 export const receiptNameLength = 40;
 
 function isShort(name: string): boolean {
