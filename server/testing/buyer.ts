@@ -1,5 +1,6 @@
 /** A buyer as the API sees one, and the money jobs of a server beside the scripted gateway. */
 import type { CheckoutInput } from '#contracts/shopCheckout.ts';
+import { coupons } from '../db/schema/shop.ts';
 import { runCommands } from '../domain/order/executor.ts';
 import { observeDue } from '../domain/order/observe.ts';
 import { type ScriptedGateway, startScriptedGateway } from '../gateway/start.ts';
@@ -136,4 +137,27 @@ export function readOrder(app: TestApp, { token }: SignedIn, id: number): Promis
 
 export function readState(app: TestApp, { token }: SignedIn, id: number): Promise<StateBody> {
   return bodyOf<StateBody>(app.call('GET', `/api/shop/order/${id}/status/`, { token }));
+}
+
+/** Stores a public coupon of which there is one; the pack of tests is there with the first course. Answers its number. */
+export async function storeCoupon(
+  app: TestApp,
+  fields: Partial<typeof coupons.$inferInsert> = {},
+): Promise<number> {
+  const row = {
+    key: 'c1',
+    pack: 'test',
+    code: 'SPRING22',
+    name: '春の1,000円引き',
+    description: '説明',
+    discountType: 'amount' as const,
+    discountValue: 1000,
+    isPublic: true,
+    issued: 1,
+    remaining: 1,
+    modified: new Date(app.clock.now()),
+    ...fields,
+  };
+  const [stored] = await app.db.insert(coupons).values(row).returning({ id: coupons.id });
+  return stored?.id ?? 0;
 }

@@ -9,7 +9,7 @@ import { cancelOrder } from './cancel.ts';
 import { closeOrder } from './close.ts';
 import { kickMoney } from './kick.ts';
 import { attemptsOf, lockOrder } from './lock.ts';
-import { canCancel } from './policy.ts';
+import { canCancel, liveAttempt } from './policy.ts';
 
 /** Orders that may still come to money. One that has failed owes nothing and is not among them. */
 const open = ['awaiting_guardian', 'confirmed', 'authenticating', 'awaiting_payment'] as const;
@@ -17,6 +17,20 @@ const open = ['awaiting_guardian', 'confirmed', 'authenticating', 'awaiting_paym
 function ordersIn(db: Db, userId: number, states: readonly OrderRow['status'][]): Promise<OrderRow[]> {
   const isTheirs = and(eq(orders.userId, userId), inArray(orders.status, [...states]));
   return db.select().from(orders).where(isTheirs).orderBy(asc(orders.id));
+}
+
+const offered = 'お支払いが済んでいないご注文があります。退会するには、先にご注文を取り消してください。';
+const ending = 'ご注文を取り消しています。1分ほどお待ちいただいてから、もう一度退会の手続きをしてください。';
+const checking =
+  'ご注文のお支払い状況を確認しています。確認が終わるまで、30分ほどお待ちいただいてから、もう一度お試しください。';
+
+/** Every one of these orders is being called off, and only the gateway's word is waited for. */
+async function areEnding(tx: Tx, found: readonly OrderRow[]): Promise<boolean> {
+  for (const { id } of found) {
+    const running = liveAttempt(await attemptsOf(tx, id));
+    if (running === null || running.fencedAt === null) return false;
+  }
+  return true;
 }
 
 type OpenOrder = {
@@ -72,9 +86,7 @@ export async function assertNothingOpen(tx: Tx, deps: Deps, userId: number): Pro
     throw new ApiError(
       409,
       isOffered ? 'orders_open' : 'payment_checking',
-      isOffered
-        ? 'お支払いが済んでいないご注文があります。退会するには、先にご注文を取り消してください。'
-        : 'ご注文のお支払い状況を確認しています。確認が終わるまで、30分ほどお待ちいただいてから、もう一度お試しください。',
+      isOffered ? offered : (await areEnding(tx, found)) ? ending : checking,
       { data: { orders: list } },
     );
   }

@@ -1,20 +1,18 @@
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { users } from '../../db/schema/accounts.ts';
-import { courses } from '../../db/schema/catalog.ts';
 import { inventories } from '../../db/schema/learning.ts';
 import {
   couponHolds,
   gatewayCommands,
   grants,
   ledgerEntries,
-  orderItems,
   orders,
   paymentAttempts,
 } from '../../db/schema/order.ts';
 import { cartItems, checkouts, coupons } from '../../db/schema/shop.ts';
 import { idempotencyKeys } from '../../db/schema/system.ts';
+import { transaction } from '../../db/transaction.ts';
 import { openBuyer } from '../../domain/order/buyer.ts';
+import { placeOrder } from '../../domain/order/place.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import {
   confirmCheckout,
@@ -28,9 +26,10 @@ import {
   readState,
   runMoney,
   signInBuyer,
+  storeCoupon,
   type TestShop,
 } from '../../testing/buyer.ts';
-import { giveCourse, storeCourse } from '../../testing/catalog.ts';
+import { storeCourse } from '../../testing/catalog.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
 import { expectMembersOnly } from '../../testing/everyCaller.ts';
 import { takeMail, takeMails } from '../../testing/mails.ts';
@@ -57,26 +56,6 @@ const card = (): Paying => ({
   card: { brand: 'VISA', last4: '1111', expiry: '3912' },
 });
 
-async function storeCoupon(fields: Partial<typeof coupons.$inferInsert> = {}): Promise<number> {
-  const row = {
-    key: 'c1',
-    pack: 'test',
-    code: 'SPRING22',
-    name: '春の1,000円引き',
-    description: '説明',
-    discountType: 'amount' as const,
-    discountValue: 1000,
-    isPublic: true,
-    issued: 1,
-    remaining: 1,
-    modified: new Date(app.clock.now()),
-    ...fields,
-  };
-  const [stored] = await app.db.insert(coupons).values(row).returning({ id: coupons.id });
-  return stored?.id ?? 0;
-}
-
-const remaining = async () => (await app.db.select({ left: coupons.remaining }).from(coupons))[0]?.left;
 const ordersStored = () => app.db.select().from(orders);
 const countOf = async (table: typeof orders | typeof couponHolds | typeof paymentAttempts) =>
   (await app.db.select({ id: table.id }).from(table)).length;
@@ -176,7 +155,7 @@ describe('POST /api/shop/order/', () => {
   });
 
   it('row 11: with nothing to pay it is paid at once, and the gateway hears of nothing', async () => {
-    await storeCoupon({ discountType: 'free', discountValue: 0 });
+    await storeCoupon(app, { discountType: 'free', discountValue: 0 });
     const made = await order(app, buyer, [product], card());
     expect(made).toMatchObject({ status: 'paid', total: 0, method: 'none', payment: { status: 'none' } });
     expect(await app.db.select().from(inventories)).toHaveLength(1);
@@ -237,7 +216,7 @@ describe('POST /api/shop/order/', () => {
   });
 
   it('row 17: once the first is paid, the second shows that it is owned', async () => {
-    await storeCoupon({ discountType: 'free', discountValue: 0, issued: null, remaining: null });
+    await storeCoupon(app, { discountType: 'free', discountValue: 0, issued: null, remaining: null });
     await fillCart(app, buyer, [product]);
     const [first, second] = [await openCheckout(app, buyer, cvs), await openCheckout(app, buyer, cvs)];
     await confirmCheckout(app, buyer, first);
@@ -247,67 +226,31 @@ describe('POST /api/shop/order/', () => {
     expect(await countOf(orders)).toBe(1);
   });
 
-  it('row 18: a price that was raised meanwhile is shown before and after, and nothing is reserved', async () => {
-    await storeCoupon();
-    await fillCart(app, buyer, [product]);
-    const old = await openCheckout(app, buyer, card());
-    await app.db.update(courses).set({ price: 12_800 });
-    const refused = await confirmCheckout(app, buyer, old);
-    expect(refused.status).toBe(412);
-    const { code, changes, checkout, coupon_gone } = await bodyOf<ChangedBody>(refused);
-    expect({ code, coupon_gone }).toEqual({ code: 'price_changed', coupon_gone: false });
-    expect(
-      changes.some(({ before, after }) => before.includes('8,800円') && after.includes('11,800円')),
-    ).toBe(true);
-    expect(checkout).toMatchObject({ total: 11_800, card_expired: false });
-    expect([await countOf(orders), await countOf(couponHolds), await remaining()]).toEqual([0, 0, 1]);
-    expect(
-      await app.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, old.checkout_id)),
-    ).toEqual([]);
-    if (!checkout) throw new Error('no new offer');
-    const { order: made } = await bodyOf<MadeBody>(confirmCheckout(app, buyer, checkout));
-    expect(made).toMatchObject({ total: 11_800, status: 'authenticating' });
-  });
-
-  it('row 19: a text that reads otherwise by now is shown again', async () => {
-    await fillCart(app, buyer, [product]);
-    const checkout = await openCheckout(app, buyer, cvs);
-    await app.db.update(checkouts).set({ confirmHash: 'of-an-older-template' });
-    const answer = await confirmCheckout(app, buyer, { ...checkout, confirm_hash: 'of-an-older-template' });
-    expect(answer.status).toBe(412);
-    const { checkout: next } = await bodyOf<ChangedBody>(answer);
-    expect(next?.confirm_hash).toBe(checkout.confirm_hash);
-    expect(await countOf(orders)).toBe(0);
-  });
-
-  it('row 6: who comes too late for the last coupon sees the new price first', async () => {
-    await storeCoupon();
-    const other = await signInBuyer(app);
-    await fillCart(app, buyer, [product]);
-    await fillCart(app, other, [product]);
-    const [mine, theirs] = [await openCheckout(app, buyer, cvs), await openCheckout(app, other, cvs)];
-    expect([mine.total, theirs.total]).toEqual([8800, 8800]);
-    expect((await confirmCheckout(app, other, theirs)).status).toBe(201);
-    const refused = await confirmCheckout(app, buyer, mine);
-    expect(refused.status).toBe(412);
-    const changed = await bodyOf<ChangedBody>(refused);
-    expect(changed).toMatchObject({ coupon_gone: true, checkout: { total: 9800 } });
-    expect([await countOf(orders), await remaining()]).toEqual([1, 0]);
-  });
-
-  it('row 9: a coupon that ended between confirming and ordering takes nothing off', async () => {
-    await storeCoupon({ expiresAt: new Date(app.clock.now() + minute) });
-    await fillCart(app, buyer, [product]);
-    const checkout = await openCheckout(app, buyer, cvs);
-    app.clock.advance(2 * minute);
-    expect(await refusalOf(confirmCheckout(app, buyer, checkout))).toBe('412 price_changed');
-    expect([await countOf(orders), await remaining()]).toEqual([0, 1]);
-  });
-
   it('row 20: a crash before anybody was told leaves a command that the next start sends', async () => {
     await order(app, buyer, [product], cvs);
     await runMoney(app);
     expect(shop.gateway.books().trades).toHaveLength(1);
+  });
+
+  it('row 21: a transaction that lost a race runs again as a whole: one order, one mail, and nobody was called', async () => {
+    await fillCart(app, buyer, [product]);
+    const { checkout_id, confirm_hash } = await openCheckout(app, buyer, cvs);
+    const ask = {
+      userId: buyer.id,
+      checkoutId: checkout_id,
+      confirmHash: confirm_hash,
+      from: 'here',
+      browser: 'a browser',
+    };
+    let turns = 0;
+    await transaction(app.db, async (tx) => {
+      await placeOrder(tx, app.deps, ask);
+      turns += 1;
+      if (turns === 1) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+    });
+    expect([turns, await countOf(orders), await countOf(paymentAttempts)]).toEqual([2, 1, 1]);
+    expect(await takeMails(app)).toHaveLength(1);
+    expect(shop.gateway.books().trades).toEqual([]);
   });
 
   it('row 22: when the stored answer is long gone, the checkout still stops a second order', async () => {
@@ -324,7 +267,7 @@ describe('POST /api/shop/order/', () => {
   });
 
   it('row 25: a confirmed checkout names its order, by which the confirm page replaces itself', async () => {
-    await storeCoupon({ discountType: 'free', discountValue: 0 });
+    await storeCoupon(app, { discountType: 'free', discountValue: 0 });
     await fillCart(app, buyer, [product]);
     const checkout = await openCheckout(app, buyer, cvs);
     const { order: made } = await bodyOf<MadeBody>(confirmCheckout(app, buyer, checkout));
@@ -334,49 +277,6 @@ describe('POST /api/shop/order/', () => {
       app.call('GET', `/api/shop/checkout/${checkout.checkout_id}/`, { token }),
     );
     expect(shown).toMatchObject({ order: made.id, card_expired: false });
-  });
-
-  it('an offer stands for 25 minutes', async () => {
-    await fillCart(app, buyer, [product]);
-    const checkout = await openCheckout(app, buyer, cvs);
-    app.clock.advance(25 * minute);
-    expect(await refusalOf(confirmCheckout(app, buyer, checkout))).toBe('410 checkout_expired');
-    expect(await countOf(orders)).toBe(0);
-  });
-
-  it('row 43: without its token a card has to be typed in again, and nothing is ordered', async () => {
-    await fillCart(app, buyer, [product]);
-    const checkout = await openCheckout(app, buyer, card());
-    await app.db.update(checkouts).set({ token: null });
-    expect(await refusalOf(confirmCheckout(app, buyer, checkout))).toBe('409 token_expired');
-    expect([await countOf(orders), (await app.db.select().from(cartItems)).length]).toEqual([0, 1]);
-  });
-
-  it('who is under 18 is told what a guardian can do, whatever was agreed to before', async () => {
-    await fillCart(app, buyer, [product]);
-    const checkout = await openCheckout(app, buyer, cvs);
-    await app.db.update(users).set({ birthDate: '2010-05-05' }).where(eq(users.id, buyer.id));
-    expect(await refusalOf(confirmCheckout(app, buyer, checkout))).toBe('403 guardian_required');
-    expect(await countOf(orders)).toBe(0);
-  });
-
-  it('what was bought meanwhile in another way is not ordered once more', async () => {
-    await fillCart(app, buyer, [product]);
-    const checkout = await openCheckout(app, buyer, cvs);
-    await giveCourse(app.deps, buyer.id, Number(product.slice('course-'.length)));
-    expect(await refusalOf(confirmCheckout(app, buyer, checkout))).toBe('412 price_changed');
-  });
-
-  it('shares of a coupon are kept with each thing, and add up', async () => {
-    await storeCoupon({ discountType: 'percent', discountValue: 15 });
-    const second = await storeCourse(app.deps);
-    await app.db.update(courses).set({ price: 3333 }).where(eq(courses.id, second.id));
-    const made = await order(app, buyer, [product, `course-${second.id}`], cvs);
-    const items = await app.db.select().from(orderItems);
-    expect(items.reduce((sum, { paid }) => sum + paid, 0)).toBe(made.total);
-    expect(items.map(({ unitPrice, discountShare, paid }) => unitPrice - discountShare - paid)).toEqual([
-      0, 0,
-    ]);
   });
 
   it('row 112: somebody else’s checkout is not found', async () => {
