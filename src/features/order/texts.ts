@@ -168,6 +168,7 @@ export const texts = {
   },
 
   failed: {
+    name: 'お支払いのご確認',
     title: 'お支払いが完了しませんでした',
     checkingTitle: 'お支払い結果を確認しています',
     why: {

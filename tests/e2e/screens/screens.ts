@@ -220,7 +220,7 @@ export const guestScreens: Screen[] = [
     name: '/payment/error?order={id}, not logged in',
     who: 'guest',
     path: () => '/payment/error?order=1',
-    heading: 'お支払いが完了しませんでした',
+    heading: 'お支払いのご確認',
     title: 'お支払いのご確認',
     ready: (page) => main(page).getByText('ご注文の内容は、ログインすると見られます。'),
   },

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
-import { type DemoSite, expect, test } from '../screens/fixtures.ts';
+import { findings } from '../axe.ts';
+import type { DemoSite } from '../screens/fixtures.ts';
+import { smallTargets, sticksOut } from '../screens/layoutChecks.ts';
 import type { Learner } from '../screens/questions.ts';
+import { cards, expect, goToConfirm, order as pressOrder, test } from './fixtures.ts';
 import { counterOf, placeOrder, statusOf } from './orders.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -262,4 +265,51 @@ test('a coupon is added by its code and used on the cart', async ({ site, visit 
   await page.getByLabel('クーポンコード').fill(hidden.code.toLowerCase());
   await page.getByTestId('coupon-add').click();
   await expect(page.getByTestId('coupon-card').filter({ hasText: hidden.name })).toBeVisible();
+});
+
+test('a refused card is told in words, and the same order is paid in another way', async ({
+  site,
+  shop,
+  buyer,
+  visit,
+}) => {
+  const page = await visit({ as: buyer, at: '/payment/method' });
+  await goToConfirm(page, { method: 'card', number: cards.limit });
+  await pressOrder(page);
+  await expect(page).toHaveURL(/\/payment\/error\?order=\d+$/);
+  await expect(page.getByTestId('failed-why')).toHaveText(
+    'カードのご利用可能額を超えています。別のカードか、コンビニ・銀行振込をお選びください。',
+  );
+  await expect(page.getByTestId('failed-charge')).toHaveText('料金は発生していません。');
+  await expect(page.getByTestId('failed-support')).toContainText(/受付番号 K\d{6}-\w{8} エラーコード 42G02/);
+  await page.getByTestId('pay-otherwise').click();
+  await page.getByTestId('pay-method-cvs').check();
+  await page.getByLabel(/お支払いになるお店/).selectOption({ label: 'セブン-イレブン' });
+  await page.getByTestId('pay-next').click();
+  await expect(page.getByTestId('slip-number')).toHaveText(/^\d{13}$/, { timeout: 30_000 });
+  const [stored] = await shop.orders(buyer);
+  expect(stored).toMatchObject({ status: 'awaiting_payment', attempts: 2 });
+  await page.goto(`${site.network.origin}/mypage/history/${stored?.id}`);
+  await expect(status(page)).toHaveText('お支払い待ち');
+});
+
+test('the pages of an order hold for every eye, every hand and a narrow phone', async ({ site, visit }) => {
+  const buyer = await buyerOf(site);
+  const order = await placeOrder(site, buyer, store);
+  const page = await visit({ as: buyer, at: '/', viewport: { width: 390, height: 844 } });
+  for (const path of [
+    `/payment/complete?order=${order.id}`,
+    `/mypage/history/${order.id}`,
+    `/mypage/history/${order.id}/purchase`,
+    '/mypage/history',
+  ]) {
+    await page.goto(site.network.origin + path);
+    await expect(page.getByText(order.order_no).first()).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect.soft([path, ...(await findings(page, '[data-testid="card-frame"]'))]).toEqual([path]);
+    expect.soft([path, ...(await smallTargets(page))]).toEqual([path]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect.poll(() => sticksOut(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+  }
 });

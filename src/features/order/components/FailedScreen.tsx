@@ -19,7 +19,7 @@ const words = texts.failed;
 /** `/payment/error` (product.md 2.2 D): what happened, whether anything was charged, and what can be done. */
 export function FailedScreen() {
   return (
-    <OrderRoom title={words.title}>
+    <OrderRoom title={words.name}>
       {(owner, id) => <Failed key={`${owner} ${id}`} owner={owner} id={id} />}
     </OrderRoom>
   );
@@ -45,10 +45,10 @@ function Failed({ owner, id }: { owner: string; id: string }) {
   const { data } = answer;
   if (isNotFound(answer.error)) throw answer.error;
   if (data?.state.next === 'done') return <Navigate to={resultPath(data)} replace={true} />;
-  const isChecking = data !== undefined && data.state.next !== 'failed';
+  const title = data && (data.state.next === 'failed' ? words.title : words.checkingTitle);
   return (
     <>
-      <PageHeader title={isChecking ? words.checkingTitle : words.title} inShell={false} />
+      <PageHeader title={title ?? words.name} inShell={false} />
       <MirrorView mirror={answer} shape={<OrderShape />}>
         {(made) => (
           <div className={styles.room} data-testid="order-failed">
