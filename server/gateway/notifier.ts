@@ -4,7 +4,7 @@ import { heldYen, type Trade } from './world.ts';
 
 /** Telling the shop what happened (money.md 4.10). */
 
-type Note = { orderId: string; body: string; dueAt: number; tries: number; isHeld: boolean };
+type Note = { place: number; orderId: string; body: string; dueAt: number; tries: number; isHeld: boolean };
 
 /** How often one notification is sent at most, and how long the gateway waits in between, milliseconds. */
 const mostTries = 5;
@@ -99,6 +99,7 @@ export function createNotifier(options: {
   const { faults, now } = options;
   let receiver: Receiver | null = null;
   let notes: Note[] = [];
+  let placed = 0;
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
 
@@ -122,7 +123,9 @@ export function createNotifier(options: {
       await post(note);
       sent += 1;
       // What was held back so that a later one overtakes it.
-      for (const held of notes) if (held.isHeld && held.orderId === note.orderId) held.isHeld = false;
+      for (const held of notes) {
+        if (held.isHeld && held.orderId === note.orderId && held.place < note.place) held.isHeld = false;
+      }
     }
   }
 
@@ -152,7 +155,9 @@ export function createNotifier(options: {
       if (has('never') || isStopped) return false;
       const shopId = has('wrong_shop') ? 'tshop99999999' : options.shopId;
       const late = modes.find((fault) => fault.value.startsWith('late'))?.number ?? 0;
+      placed += 1;
       const note: Note = {
+        place: placed,
         orderId: trade.orderId,
         body: formText(noteFields(trade, shopId, extra)),
         dueAt: now() + late,

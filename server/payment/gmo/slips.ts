@@ -127,7 +127,11 @@ export async function cancelSlip(
     name: name as string,
     kind: 'undo',
     fields: tradeFields(gmo, trade),
-    expected: ['OrderID', 'Status'],
+    expected: [
+      'OrderID',
+      'Status',
+      ...(trade.method === 'bank' ? ['TotalTransferAmount', 'TotalTransferCount'] : []),
+    ],
   });
   return checked(answer, (read) =>
     read.OrderID === trade.gatewayOrderId && read.Status === done ? {} : null,
