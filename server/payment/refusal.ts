@@ -66,17 +66,3 @@ export function refundObstacle(codes: readonly string[]): 'state' | 'too_old' | 
 export function isOrderIdUsed(codes: readonly string[]): boolean {
   return codes.some((code) => code === 'E01040010' || code === 'M01004010');
 }
-
-/** One sentence for a mail; pages have their own words. */
-const sentences: Record<RefusalReason, string> = {
-  limit: 'カードのご利用可能額を超えているため、お支払いできませんでした。',
-  not_accepted: 'このカードではお支払いできませんでした。',
-  input: 'カード番号・有効期限・セキュリティコードのいずれかが正しくないため、お支払いできませんでした。',
-  tds: '本人認証が完了しなかったため、お支払いできませんでした。',
-  token: 'カード情報の有効な時間が過ぎたため、お支払いできませんでした。',
-  unknown: 'お支払いできませんでした。',
-};
-
-export function refusalSentence(codes: readonly string[]): string {
-  return sentences[refusalReason(codes)];
-}

@@ -1,5 +1,5 @@
 /** Rights that come with a paid order (money.md 2, R6): once for each item, in the transaction that makes it paid. */
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { inventories } from '../../db/schema/learning.ts';
@@ -93,34 +93,4 @@ export async function grantOrder(
     .orderBy(asc(orderItems.place));
   for (const item of items) await grantItem(tx, deps, user?.id ?? null, item, paidAt);
   if (!user) await addTask(tx, deps, 'no_user', { orderId: order.id, attemptId: null }, {});
-}
-
-/**
- * Ends the rights of one item at a moment; what has ended before stays as it is. Lessons can be read no more, marks and
- * records stay. Answers whether there was something to end.
- */
-export async function endGrant(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  orderItemId: number,
-  at: Date,
-): Promise<boolean> {
-  const [ended] = await tx
-    .update(grants)
-    .set({ ended: at })
-    .where(and(eq(grants.orderItemId, orderItemId), isNull(grants.ended)))
-    .returning({ inventories: grants.inventories });
-  if (!ended) return false;
-  if (ended.inventories.length > 0) {
-    await tx
-      .update(inventories)
-      .set({ expireAt: at, modified: new Date(deps.clock.now()) })
-      .where(
-        and(
-          inArray(inventories.id, ended.inventories),
-          or(isNull(inventories.expireAt), gt(inventories.expireAt, at)),
-        ),
-      );
-  }
-  return true;
 }
