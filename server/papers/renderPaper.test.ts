@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Paper, PaperFacts, PaperLine } from '../db/schema/paperFacts.ts';
 import { textOfPdf } from '../testing/pdfText.ts';
 import { missingGlyphs } from './fonts.ts';
-import type { Paper, PaperFacts, PaperLine } from '../db/schema/paperFacts.ts';
 import { renderPaper } from './renderPaper.ts';
 
 const at = Date.parse('2027-04-12T23:30:00+09:00');

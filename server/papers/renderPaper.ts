@@ -1,5 +1,5 @@
-import { type ContractPaper, drawContract } from './contractPaper.ts';
 import type { Paper } from '../db/schema/paperFacts.ts';
+import { type ContractPaper, drawContract } from './contractPaper.ts';
 import { drawSale, saleTitle } from './salePaper.ts';
 import { closeSheet, colors, column, flow, openSheet, rule, type Sheet, stamp, use } from './sheet.ts';
 import { sayDay } from './words.ts';

@@ -1,5 +1,12 @@
 /** 領収書, 適格請求書 and 返還請求書 as they look. */
-import type { InvoiceFacts, Paper, PaperLine, PaperRate, ReceiptFacts, ReturnFacts } from '../db/schema/paperFacts.ts';
+import type {
+  InvoiceFacts,
+  Paper,
+  PaperLine,
+  PaperRate,
+  ReceiptFacts,
+  ReturnFacts,
+} from '../db/schema/paperFacts.ts';
 import { colors, column, facts, flow, makeRoom, type Sheet, table, use } from './sheet.ts';
 import { sayDay, sayYen, sellerBlock } from './words.ts';
 
