@@ -1,5 +1,5 @@
 /** Rights that come with a paid order (money.md 2, R6): once for each item, in the transaction that makes it paid. */
-import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { inventories } from '../../db/schema/learning.ts';
