@@ -20,6 +20,7 @@ const sharedForWorker = [
   'src/shared/lib/pages/builtPages.ts',
   'src/shared/lib/pages/originQuery.ts',
   'src/shared/lib/pages/servedPages.ts',
+  'src/shared/lib/pages/shopPages.ts',
   'src/shared/lib/worker/shellCache.ts',
 ];
 
@@ -37,6 +38,7 @@ const sharedForServer = [
   'src/shared/lib/pages/paths.ts',
   'src/shared/lib/pages/publicPages.ts',
   'src/shared/lib/pages/servedPages.ts',
+  'src/shared/lib/pages/shopPages.ts',
 ];
 
 const features = readdirSync(join(root, 'src', 'features'), { withFileTypes: true })
