@@ -52,6 +52,8 @@ export type Config = {
   supportMail: string | null;
   /** How money is taken. */
   payment: PaymentSettings;
+  /** Sells for real money what needs papers about the contract (money.md 4.18): once a lawyer has said how. */
+  contractSales: boolean;
   production: boolean;
 };
 
@@ -163,6 +165,7 @@ export function readConfig(env: Environment): Config {
     filesDir: resolve(env.FILES_DIR || join(dataDir, 'files')),
     supportMail: supportMail(env),
     payment: readPaymentSettings(env, port),
+    contractSales: env.CONTRACT_SALES === '1',
     production,
   };
 }

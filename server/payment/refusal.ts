@@ -1,6 +1,6 @@
 import type { PayFailure } from '#contracts/shopOrder.ts';
 
-/** Reasons that a buyer can be told, as far as the gateway's codes say one (product.md 3.5). */
+/** Reasons that a buyer can be told, as far as the gateway's codes say one (money.md 6). */
 export type RefusalReason = Extract<
   PayFailure,
   'limit' | 'not_accepted' | 'input' | 'tds' | 'token' | 'unknown'

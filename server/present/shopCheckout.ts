@@ -22,6 +22,7 @@ export function presentCheckout(
     total: snapshot.total,
     is_subscription: snapshot.planId !== null,
     needs_guardian: snapshot.needsGuardian,
+    needs_papers: snapshot.needsPapers,
     card: snapshot.card,
     // An order has taken its token: nothing has to be typed for it.
     card_expired: orderId === null && isCardExpired(checkout, clock.now()),

@@ -76,6 +76,8 @@ export const checkoutSchema = z.object({
   is_subscription: flag,
   /** The order waits for a guardian's word before it is paid. */
   needs_guardian: flag,
+  /** Its buyer has to read 概要書面 and agree to papers as PDF before the order (shopDocument.ts, money.md 4.18). */
+  needs_papers: flag,
   /** What the card of the checkout looks like, or `null`. */
   card: z.catch(z.nullable(z.object({ brand: text, last4: text })), null),
   /** The card's token cannot be used any more: it has to be typed in again. */

@@ -179,6 +179,8 @@ export type Snapshot = {
   /** The first days are free. */
   isTrial: boolean;
   needsGuardian: boolean;
+  /** Papers about the contract are filed with the order (money.md 4.18). */
+  needsPapers: boolean;
 };
 
 /** An offer that stands for 25 minutes (money.md 4.3). Never changed, but for the card's token, which is taken out. */

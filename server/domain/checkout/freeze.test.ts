@@ -167,6 +167,8 @@ describe('what cannot be ordered', () => {
     expect(await refusal([one], { method: 'bank' })).toBe('409 method_closed');
     await setCourse(app.deps, one, { price: 50_001 });
     expect(await refusal([one])).toBe('409 document_pending');
+    app.deps.config.contractSales = true;
+    expect(await refusal([one])).toBe('frozen');
   });
 });
 

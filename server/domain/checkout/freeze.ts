@@ -108,9 +108,9 @@ function minorProblem(isMinorBuyer: boolean): ApiError | null {
   );
 }
 
-/** Orders that need papers are taken by the test gateway alone until their papers can be handed over (money.md 4.18). */
+/** What needs papers is sold for play money, and for real money by a setting alone (money.md 4.18). */
 function papersProblem({ papers }: Found, deps: Deps): ApiError | null {
-  if (!papers || deps.gateway.capabilities.kind === 'scripted') return null;
+  if (!papers || deps.config.contractSales || deps.gateway.capabilities.kind === 'scripted') return null;
   return new ApiError(
     409,
     'document_pending',
@@ -156,6 +156,7 @@ function snapshotOf(wish: Wish, found: Found, needsGuardian: boolean): Snapshot 
     planId: null,
     isTrial: false,
     needsGuardian,
+    needsPapers: found.papers,
   };
 }
 

@@ -12,7 +12,7 @@ const closedText =
   'ただいまクレジットカードでのお支払いを確認できない状態です。時間をおいてお試しいただくか、コンビニ・銀行振込をご利用ください。';
 
 /** Whose refusals count together: a person's, and those of the network from which they ordered (`hashNetwork`). */
-export type Payer = { userId: number; from: string };
+type Payer = { userId: number; from: string };
 
 /**
  * When a lock of card payment ends, by the times of refusals, the newest first; `null`: it is not locked. The hour runs

@@ -11,6 +11,7 @@ import { confirmVersion } from '../checkout/confirmText.ts';
 import { recompute } from '../checkout/freeze.ts';
 import { isCardExpired } from '../checkout/store.ts';
 import { holdCoupon } from '../coupon/holds.ts';
+import { fileContractPapers } from '../document/contract.ts';
 import { fullName } from '../guardian/store.ts';
 import { isMinor } from '../profile/age.ts';
 import { lockUser } from '../profile/store.ts';
@@ -221,7 +222,7 @@ async function readBuyer(
  * kick the executor after the commit.
  *
  * @throws `OfferChanged`; 404; 410 `checkout_expired`; 403 `guardian_required`; 409 `payment_checking` with `order`,
- * `token_expired`, `method_closed`; 429 `card_locked`. Nothing is stored then.
+ * `token_expired`, `method_closed`, `document_pending`; 429 `card_locked`. Nothing is stored then.
  */
 export async function placeOrder(tx: Tx, deps: Deps, ask: PlaceAsk): Promise<OrderRow> {
   const now = deps.clock.now();
@@ -236,6 +237,7 @@ export async function placeOrder(tx: Tx, deps: Deps, ask: PlaceAsk): Promise<Ord
   if (snapshot.method === 'card') await assertCardOpen(tx, ask, now);
   const buyer = await readBuyer(tx, deps, { checkout, ask, total: snapshot.total });
   const order = await storeOrder(tx, deps, { checkout, snapshot, buyer, ask });
+  if (snapshot.needsPapers) await fileContractPapers(tx, deps, order);
   await assertHeld(tx, checkout, order, ask.userId);
   const things = snapshot.items.map(({ productId }) => productId);
   await takeFromCart(tx, deps, ask.userId, things);

@@ -30,7 +30,7 @@ const over: ReadonlySet<OrderStatus> = new Set(['expired', 'canceled']);
 /** Days in which a paid order may be given back, the day of payment not counted, if little was watched. */
 const returnDays = 8;
 /** Lessons that may have been watched by then. */
-export const returnLessons = 3;
+const returnLessons = 3;
 
 /** It can still come to money: nothing else may be tried beside it (R4). */
 export function isLive({ state }: Pick<AttemptRow, 'state'>): boolean {
@@ -60,7 +60,7 @@ function isOpenSlip(attempt: AttemptFacts): boolean {
 }
 
 /** The buyer stands before the bank's page, or has walked away from it: nothing was charged, for only what follows charges. */
-export function isAtBank(attempt: AttemptFacts): boolean {
+function isAtBank(attempt: AttemptFacts): boolean {
   return (
     attempt.state === 'challenged' &&
     attempt.fencedAt === null &&

@@ -24,7 +24,7 @@ export const orderOperations: Operation[] = [
       errors: {
         403: 'guardian_required',
         404: 'not_found',
-        409: 'payment_checking, token_expired, method_closed',
+        409: 'payment_checking, token_expired, method_closed, document_pending',
         410: 'checkout_expired',
         412: 'price_changed',
         429: 'card_locked, rate',

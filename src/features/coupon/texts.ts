@@ -3,7 +3,7 @@ import type { WalletPart } from './model.ts';
 
 const yen = (value: number) => `${formatCount(value)}円`;
 
-/** Wording of the wallet (product.md 2.3 E). */
+/** Wording of the wallet (product.md 2.3.E). */
 export const texts = {
   title: 'クーポン',
   lead: '1回の注文で使えるクーポンは、1枚です。',

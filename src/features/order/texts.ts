@@ -9,7 +9,7 @@ const day = (at: number) => `${formatLongDay(japanDay(at))}(${formatWeekday(japa
 const clock = (at: number) => new Date(at + japanMs).toISOString().slice(11, 16);
 const moment = (at: number) => `${day(at)} ${clock(at)}`;
 
-/** Wording of orders: how they were paid, why they were not, the list, one order (product.md 2.2 D, 2.3 H, 3.5). */
+/** Wording of orders: how they were paid, why they were not, the list, one order (product.md 2.2.D, 2.3.H, 3.5). */
 export const texts = {
   yen,
   day,

@@ -14,7 +14,7 @@ export const shownMethods = ['card', 'cvs', 'bank'] as const satisfies readonly 
 export type ShownMethod = (typeof shownMethods)[number];
 
 /**
- * Why a way cannot be taken for this sum, in words; `null`: it can (product.md 2.2 D). `taken`: what the server takes at
+ * Why a way cannot be taken for this sum, in words; `null`: it can (product.md 2.2.D). `taken`: what the server takes at
  * this moment; `null`: not known, then the offer tells.
  */
 export function whyClosed(

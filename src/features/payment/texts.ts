@@ -4,7 +4,7 @@ import type { ShownMethod } from './model.ts';
 
 const yen = (value: number) => `${formatCount(value)}円`;
 
-/** Wording of the way from the cart to the order (product.md 2.2 D, money.md 6). */
+/** Wording of the way from the cart to the order (product.md 2.2.D, money.md 6). */
 export const texts = {
   yen,
   total: '合計',

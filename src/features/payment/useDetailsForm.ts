@@ -65,6 +65,8 @@ export function useDetailsForm({
   const keys = useRef(createSubmissionKey());
   const draft = payerDraft(owner);
   const read = () => detailsFrom(draft.read(), profile, readTabDraft(owner).cvsCode);
+  const keep = (values: DetailValues) =>
+    draft.keep(Object.fromEntries(keptDetails.map((name) => [name, values[name]])));
   /** What stood in the fields of the other one who may pay. */
   const others = useRef<Partial<Record<DetailValues['payer.kind'], Partial<DetailValues>>>>({});
 
@@ -91,6 +93,7 @@ export function useDetailsForm({
       const { checkout_id } = await postCheckout(body, keys.current.keyFor(body));
       keys.current.arrived();
       writeTabDraft(owner, { checkout: checkout_id, cvsCode: values.cvs_code });
+      keep(values);
       // What costs nothing has no page here to come back to.
       void navigate(confirmPath(checkout_id), { replace: method === 'none' });
     } catch (error) {
@@ -103,7 +106,7 @@ export function useDetailsForm({
     initial: detailsFrom({}, profile, ''),
     draft: {
       read,
-      write: (values) => draft.keep(Object.fromEntries(keptDetails.map((name) => [name, values[name]]))),
+      write: keep,
     },
     order: detailOrder,
     check: (values) => checkDetails(values, method),

@@ -146,13 +146,15 @@ test.describe('the card frame', () => {
 
   test('follows theme and size of the page', async ({ visit, buyer }) => {
     const page = await visit({ as: buyer, at: '/payment/method', colorScheme: 'dark' });
-    await page.evaluate(() =>
-      localStorage.setItem('konomanavi.display', JSON.stringify({ theme: 'system', font_scale: 'xlarge' })),
-    );
-    await page.reload();
     await open(page);
     const root = cardFrame(page).locator('html');
     await expect(root).toHaveAttribute('data-theme', 'dark');
+    await expect(root).toHaveAttribute('data-scale', 'normal');
+    // As another tab tells it.
+    await page.evaluate(() => {
+      const newValue = JSON.stringify({ theme: 'system', font_scale: 'xlarge' });
+      dispatchEvent(new StorageEvent('storage', { key: 'konomanavi.display', newValue }));
+    });
     await expect(root).toHaveAttribute('data-scale', 'xlarge');
     await page.emulateMedia({ colorScheme: 'light' });
     await expect(root).toHaveAttribute('data-theme', 'light');

@@ -23,7 +23,7 @@ function missing(): HttpError {
   return new HttpError({ status: 404, data: null, failure, call: 'GET coupon' });
 }
 
-/** `/mypage/coupon/{id}` (product.md 2.3 E): what a coupon is for, and the way to use it. */
+/** `/mypage/coupon/{id}` (product.md 2.3.E): what a coupon is for, and the way to use it. */
 export function CouponDetail({ owner, id }: { owner: string; id: string }) {
   const wallet = useWholeWallet(owner);
   const coupon = wallet.data?.results.find((one) => one.id === id);

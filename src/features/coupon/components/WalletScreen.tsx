@@ -23,7 +23,7 @@ import { useUseCoupon } from '../useUseCoupon.ts';
 import { useWholeWallet } from '../useWholeWallet.ts';
 import styles from './Wallet.module.css';
 
-/** `/mypage/coupon` (product.md 2.3 E): the coupons somebody has, and a code to add one by. */
+/** `/mypage/coupon` (product.md 2.3.E): the coupons somebody has, and a code to add one by. */
 export function WalletScreen({ owner }: { owner: string }) {
   const wallet = useWholeWallet(owner);
   const coupon = useUseCoupon();

@@ -21,7 +21,7 @@ import { Slip } from './Slip.tsx';
 const words = texts.complete;
 
 /**
- * `/payment/complete` and the pages below it (product.md 2.2 D): what an order came to. Which of them shows it goes by how
+ * `/payment/complete` and the pages below it (product.md 2.2.D): what an order came to. Which of them shows it goes by how
  * the order is paid; another one leads there. A reload shows the same, without a network what the device keeps.
  */
 export function CompleteScreen() {

@@ -16,7 +16,7 @@ import { OrderRoom, OrderShape } from './OrderRoom.tsx';
 
 const words = texts.failed;
 
-/** `/payment/error` (product.md 2.2 D): what happened, whether anything was charged, and what can be done. */
+/** `/payment/error` (product.md 2.2.D): what happened, whether anything was charged, and what can be done. */
 export function FailedScreen() {
   return (
     <OrderRoom title={words.name}>

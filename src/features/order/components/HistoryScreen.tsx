@@ -24,7 +24,7 @@ import { StandChip } from './OrderHead.tsx';
 
 const words = texts.list;
 
-/** `/mypage/history` (product.md 2.3 H): what somebody has ordered, the newest first. */
+/** `/mypage/history` (product.md 2.3.H): what somebody has ordered, the newest first. */
 export function HistoryScreen({ owner }: { owner: string }) {
   const [address] = useSearchParams();
   const kind: OrderKind = orderKinds.find((one) => one === address.get('kind')) ?? 'purchase';

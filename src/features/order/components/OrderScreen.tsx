@@ -24,7 +24,7 @@ import { Slip } from './Slip.tsx';
 
 const words = texts.detail;
 
-/** `/mypage/history/{id}` (product.md 2.3 H): one order, how it stands, and what can be done with it. */
+/** `/mypage/history/{id}` (product.md 2.3.H): one order, how it stands, and what can be done with it. */
 export function OrderScreen({ owner, id }: { owner: string; id: string }) {
   const answer = useOrder(owner, id);
   usePageName(answer.data?.order.order_no ?? '');

@@ -19,7 +19,7 @@ import { Reorder } from './Reorder.tsx';
 
 const words = texts.retry;
 
-/** `/mypage/history/{id}/purchase` (product.md 2.3 H): the same goods, paid in another way (money.md 4.12). */
+/** `/mypage/history/{id}/purchase` (product.md 2.3.H): the same goods, paid in another way (money.md 4.12). */
 export function PurchaseScreen({ owner, id }: { owner: string; id: string }) {
   const answer = useOrder(owner, id);
   if (isNotFound(answer.error)) throw answer.error;

@@ -23,7 +23,7 @@ const order = ['name'] as const;
 
 type Values = { name: string; honorific: ReceiptInput['honorific'] };
 
-/** What is wrong with a name (product.md 2.3 H). */
+/** What is wrong with a name (product.md 2.3.H). */
 function wrongWith(name: string): string | undefined {
   if (tidyName(name) === '') return words.nameMissing;
   if (holdsCardNumber(name)) return words.noCard;

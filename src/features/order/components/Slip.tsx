@@ -52,7 +52,7 @@ function Due({ order: { payment } }: { order: Order }) {
 
 /**
  * What an unpaid order is paid by: number and steps of a store, or the account of a bank, with the exact amount and until
- * when (product.md 2.2 D). `isKept`: the device has it too. Nothing for other ways.
+ * when (product.md 2.2.D). `isKept`: the device has it too. Nothing for other ways.
  */
 export function Slip({ order, isKept }: { order: Order; isKept: boolean }) {
   const { cvs, bank } = order.payment;

@@ -1,7 +1,7 @@
 import { hasChecksum } from '#contracts/cardNumber.ts';
 
 /**
- * What can be told of a card without asking anybody (product.md 2.2 D). Pure, and with hardly an import: the card frame
+ * What can be told of a card without asking anybody (product.md 2.2.D). Pure, and with hardly an import: the card frame
  * is a page of its own, and every byte of its script is counted (money.md 6).
  */
 

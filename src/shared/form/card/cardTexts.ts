@@ -1,7 +1,6 @@
-import type { CardErrors, CardField } from './cardRules.ts';
-import { cardFields } from './cardRules.ts';
+import { type CardBrand, type CardErrors, type CardField, cardFields } from './cardRules.ts';
 
-/** Wording of the card frame (product.md 2.2 D), inside it and in the page around it. */
+/** Wording of the card frame (product.md 2.2.D), inside it and in the page around it. */
 export const cardTexts = {
   labels: {
     number: 'カード番号',
@@ -29,6 +28,14 @@ export const cardTexts = {
       form: 'カード名義は半角ローマ字で入力してください。',
     },
   } satisfies Record<CardField, Record<string, string>>,
+  brands: {
+    visa: 'Visa',
+    mastercard: 'Mastercard',
+    jcb: 'JCB',
+    amex: 'American Express',
+    diners: 'Diners Club',
+    '': '',
+  } satisfies Record<CardBrand, string>,
 } as const;
 
 /** What is wrong with one field, in words. */

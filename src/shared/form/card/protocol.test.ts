@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardAfter, cardStart, readFrameMessage } from './protocol.ts';
 
-const token = { kind: 'token', id: 3, token: 'a'.repeat(64), last4: '1111', expiry: '2912', brand: 'visa' };
+const token = { kind: 'token', id: 3, token: 'a'.repeat(64), last4: '1111', expiry: '2912', brand: 'Visa' };
 
 describe('what comes out of the card frame', () => {
   it('is read field by field: nothing else comes with it', () => {
@@ -48,7 +48,7 @@ describe('what the page knows of its card frame', () => {
     const wrong = cardAfter(cardStart, { kind: 'wrong', id: 1, errors: { code: 'missing' } });
     expect(wrong.errors).toEqual({ code: 'missing' });
     expect(cardAfter(wrong, { kind: 'fields', errors: {} }).errors).toEqual({});
-    expect(cardAfter(wrong, { ...token, kind: 'token', brand: 'visa' }).errors).toEqual({});
+    expect(cardAfter(wrong, { ...token, kind: 'token', brand: 'Visa' }).errors).toEqual({});
     expect(cardAfter(wrong, { kind: 'trouble', id: 1 }).errors).toEqual({ code: 'missing' });
   });
 });

@@ -1,4 +1,4 @@
-import { type CardBrand, type CardErrors, cardErrorCodes, cardFields } from './cardRules.ts';
+import { type CardErrors, cardErrorCodes, cardFields } from './cardRules.ts';
 
 /**
  * What the page and the card frame say to each other (money.md 6): through one MessageChannel, whose end the page hands
@@ -15,8 +15,8 @@ export type OpenMessage = { kind: 'open'; nonce: string; look: CardLook };
 /** From the page, through the port. */
 export type PageMessage = { kind: 'look'; look: CardLook } | { kind: 'ask'; id: number } | { kind: 'clear' };
 
-/** What may be known of a card outside of the frame. `expiry`: `YYMM`. */
-export type CardToken = { token: string; last4: string; expiry: string; brand: CardBrand };
+/** What may be known of a card outside of the frame. `expiry`: `YYMM`; `brand`: its name as it is shown, or empty. */
+export type CardToken = { token: string; last4: string; expiry: string; brand: string };
 
 /** From the frame, through the port. */
 export type FrameMessage =
@@ -54,7 +54,12 @@ function tokenIn(data: Fields): CardToken | null {
     /^\d{4}$/.test(String(last4)) &&
     /^\d{4}$/.test(String(expiry));
   if (!isWhole) return null;
-  return { token, last4: String(last4), expiry: String(expiry), brand: String(brand ?? '') as CardBrand };
+  return {
+    token,
+    last4: String(last4),
+    expiry: String(expiry),
+    brand: typeof brand === 'string' ? brand.slice(0, 20) : '',
+  };
 }
 
 /** Reads a message of the frame: field by field, so that nothing else comes out of it. `null`: it is none of ours. */

@@ -12,15 +12,6 @@ import {
 } from '../cardRules.ts';
 import { cardErrorText, cardTexts } from '../cardTexts.ts';
 
-const brandNames = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  jcb: 'JCB',
-  amex: 'American Express',
-  diners: 'Diners Club',
-  '': '',
-} as const;
-
 /** How each field is typed into; what a browser knows of cards it offers by `autocomplete`. */
 const looks: Record<CardField, { autocomplete: string; mode: string; longest: number; wide?: boolean }> = {
   number: { autocomplete: 'cc-number', mode: 'numeric', longest: 24, wide: true },
@@ -98,7 +89,7 @@ export function makeFields(onErrors: (errors: CardErrors) => void, onEnter: () =
     Object.fromEntries(cardFields.map((field) => [field, parts[field].input.value])) as CardValues;
 
   const showBrand = () => {
-    brand.textContent = brandNames[brandOf(digitsOf(parts.number.input.value))];
+    brand.textContent = cardTexts.brands[brandOf(digitsOf(parts.number.input.value))];
   };
 
   const show = (found: CardErrors) => {

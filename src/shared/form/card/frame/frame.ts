@@ -1,4 +1,5 @@
 import { brandOf, checkCard, digitsOf, expiryOf } from '../cardRules.ts';
+import { cardTexts } from '../cardTexts.ts';
 import type { CardLook, FrameMessage, OpenMessage, PageMessage } from '../protocol.ts';
 import { makeFields } from './fields.ts';
 import { askForToken, loadTokenScript } from './tokenScript.ts';
@@ -56,7 +57,7 @@ async function answer(id: number): Promise<FrameMessage> {
     token: result.token,
     last4: digits.slice(-4),
     expiry: expiryOf(values.expiry) ?? '',
-    brand: brandOf(digits),
+    brand: cardTexts.brands[brandOf(digits)],
   };
 }
 
