@@ -8,7 +8,7 @@ import {
   orders,
   paymentAttempts,
 } from '../../db/schema/order.ts';
-import { cartItems, checkouts, coupons } from '../../db/schema/shop.ts';
+import { cartItems, checkouts } from '../../db/schema/shop.ts';
 import { idempotencyKeys } from '../../db/schema/system.ts';
 import { transaction } from '../../db/transaction.ts';
 import { openBuyer } from '../../domain/order/buyer.ts';
