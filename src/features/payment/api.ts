@@ -6,6 +6,7 @@ import {
   checkoutChangeSchema,
   checkoutSchema,
 } from '#contracts/shopCheckout.ts';
+import { type Consent, consentSchema, consentSteps, consentVersion } from '#contracts/shopDocument.ts';
 import {
   type OrderMade,
   type OrderState,
@@ -17,6 +18,7 @@ import {
   paySettingsSchema,
 } from '#contracts/shopOrder.ts';
 import { HttpError } from '#shared/lib/errors.ts';
+import { getFile } from '#shared/lib/http/getFile.ts';
 import { getJson, sendJson } from '#shared/lib/http/json.ts';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 
@@ -57,6 +59,25 @@ export function renewCheckout(id: string): Promise<CheckoutChange> {
     schema: checkoutChangeSchema,
     ...staying,
   });
+}
+
+/** What was agreed to already for an offer that needs papers (money.md 4.18). */
+export function getConsent(id: string, options: AskOptions): Promise<Consent> {
+  return getJson(`${checkoutPath}${encodeURIComponent(id)}/consent/`, { ...options, schema: consentSchema });
+}
+
+/** Agrees to papers as PDF, all steps at once. */
+export function postConsent(id: string): Promise<Consent> {
+  return sendJson('POST', `${checkoutPath}${encodeURIComponent(id)}/consent/`, {
+    body: { steps: consentSteps, text_version: consentVersion },
+    schema: consentSchema,
+    ...staying,
+  });
+}
+
+/** 概要書面 of an offer as a PDF; `null`: it is still being made. */
+export function getOutline(id: string): Promise<Blob | null> {
+  return getFile(`${checkoutPath}${encodeURIComponent(id)}/outline/`, 'application/pdf');
 }
 
 /** Orders. The key is the offer's id, so that no second press, tab or reload makes a second order (money.md 2). */

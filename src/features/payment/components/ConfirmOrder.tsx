@@ -16,6 +16,7 @@ export function ConfirmOrder({
   onAgree,
   isBusy,
   isDisabled,
+  isConsentMissing,
   onOrder,
 }: {
   checkout: Checkout;
@@ -23,6 +24,8 @@ export function ConfirmOrder({
   onAgree: (isAgreed: boolean) => void;
   isBusy: boolean;
   isDisabled: boolean;
+  /** Papers have to be agreed to before (money.md 4.18). */
+  isConsentMissing: boolean;
   onOrder: () => void;
 }) {
   const id = useId();
@@ -88,10 +91,16 @@ export function ConfirmOrder({
           </p>
         )}
       </div>
+      {isConsentMissing && (
+        <p id={`${id}-consent`} className={styles.note} data-testid="confirm-consent-missing">
+          {confirm.consentFirst}
+        </p>
+      )}
       <ActionButton
         look="primary"
         className={styles.big}
-        disabled={isDisabled}
+        disabled={isDisabled || isConsentMissing}
+        aria-describedby={isConsentMissing ? `${id}-consent` : undefined}
         aria-busy={isBusy}
         onClick={press}
         data-testid="order-confirm"

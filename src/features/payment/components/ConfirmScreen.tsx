@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Checkout, CheckoutChange } from '#contracts/shopCheckout.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
@@ -16,6 +16,7 @@ import { texts } from '../texts.ts';
 import { type ConfirmFailure, orderPath, useConfirm } from '../useConfirm.ts';
 import { payerDraft } from '../useDetailsForm.ts';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
+import { ContractConsent } from './ContractConsent.tsx';
 import styles from './Payment.module.css';
 import { LostCard, PayRoom, PayShape } from './PayRoom.tsx';
 
@@ -48,6 +49,7 @@ function Confirm({ owner, id }: { owner: string; id: string }) {
   const control = useConfirm(owner, id);
   const isOffline = useConnectivity().state === 'offline';
   const { checkout, loadError, age, change, failure, work } = control;
+  const [consented, setConsented] = useState('');
   if (!checkout) {
     if (!loadError) return <Loading shape={<PayShape />} onReload={control.retry} />;
     if (isNotFound(loadError)) return <LostCard>{confirm.gone}</LostCard>;
@@ -69,6 +71,9 @@ function Confirm({ owner, id }: { owner: string; id: string }) {
       <Failure failure={failure} />
       <Offer checkout={checkout} owner={owner} />
       <Ending control={control} checkout={checkout} isOffline={isOffline} />
+      {!isOver && checkout.needs_papers && (
+        <ContractConsent key={checkout.checkout_id} id={checkout.checkout_id} onConsented={setConsented} />
+      )}
       {!isOver && (
         <ConfirmOrder
           checkout={checkout}
@@ -76,6 +81,7 @@ function Confirm({ owner, id }: { owner: string; id: string }) {
           onAgree={control.agree}
           isBusy={work === 'order'}
           isDisabled={isOffline || work !== null}
+          isConsentMissing={checkout.needs_papers && consented !== checkout.checkout_id}
           onOrder={() => void control.order()}
         />
       )}
