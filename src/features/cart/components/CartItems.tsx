@@ -50,26 +50,29 @@ export function CartItems({
         {items.map((item) => (
           <li key={item.id} className={styles.item} data-testid="cart-item" aria-busy={running === item.id}>
             <ItemFacts item={item} />
-            <div className={styles.actions}>
-              {keepForLater && isKeepable(item) && (
+            <div className={styles.foot}>
+              <ItemPrice item={item} />
+              <div className={styles.actions}>
+                {keepForLater && isKeepable(item) && (
+                  <ActionButton
+                    look="quiet"
+                    disabled={isOffline || running !== null}
+                    aria-label={texts.laterItem(item.name)}
+                    onClick={() => void keep(item, keepForLater)}
+                  >
+                    {texts.later}
+                  </ActionButton>
+                )}
                 <ActionButton
                   look="quiet"
                   disabled={isOffline || running !== null}
-                  aria-label={texts.laterItem(item.name)}
-                  onClick={() => void keep(item, keepForLater)}
+                  aria-label={texts.removeItem(item.name)}
+                  data-testid="cart-remove"
+                  onClick={() => void remove(item)}
                 >
-                  {texts.later}
+                  {texts.remove}
                 </ActionButton>
-              )}
-              <ActionButton
-                look="quiet"
-                disabled={isOffline || running !== null}
-                aria-label={texts.removeItem(item.name)}
-                data-testid="cart-remove"
-                onClick={() => void remove(item)}
-              >
-                {texts.remove}
-              </ActionButton>
+              </div>
             </div>
           </li>
         ))}
@@ -79,7 +82,7 @@ export function CartItems({
 }
 
 function ItemFacts({ item }: { item: CartItem }) {
-  const { name, thumbnail, unit_price, list_price, access_days, is_subscription, course, contents } = item;
+  const { name, thumbnail, access_days, is_subscription, course, contents } = item;
   return (
     <>
       <div className={styles.thumb}>
@@ -103,12 +106,17 @@ function ItemFacts({ item }: { item: CartItem }) {
         )}
         {item.warning && <p className={styles.warning}>{item.warning}</p>}
       </div>
-      <p className={styles.price}>
-        <strong>{texts.yen(unit_price)}</strong>
-        {list_price !== null && list_price > unit_price && (
-          <span className={styles.list_price}>{texts.listPrice(list_price)}</span>
-        )}
-      </p>
     </>
+  );
+}
+
+function ItemPrice({ item: { unit_price, list_price } }: { item: CartItem }) {
+  return (
+    <p className={styles.price}>
+      <strong>{texts.yen(unit_price)}</strong>
+      {list_price !== null && list_price > unit_price && (
+        <span className={styles.usual}>{texts.listPrice(list_price)}</span>
+      )}
+    </p>
   );
 }

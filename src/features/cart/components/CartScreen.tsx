@@ -15,7 +15,7 @@ import type { KeepForLater } from '../model.ts';
 import { texts } from '../texts.ts';
 import { CartItems } from './CartItems.tsx';
 import styles from './CartScreen.module.css';
-import { CartSum } from './CartSum.tsx';
+import { CartSum, Ways } from './CartSum.tsx';
 import { CheckoutBar } from './CheckoutBar.tsx';
 
 /**
@@ -123,6 +123,7 @@ function CartView({
           />
         </section>
         <CartSum cart={cart} isOffline={isOffline} isGuest={answer.owner === ''} />
+        <Ways cart={cart} isGuest={answer.owner === ''} />
         <CheckoutBar answer={answer} cart={cart} isOffline={isOffline} />
       </div>
     </>

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 import { useChange } from '../useChange.ts';
 import styles from './CartSum.module.css';
 
-/** Coupon, the way to the total, and how it can be paid. */
+/** The coupon, and the way to the total. */
 export function CartSum({ cart, isOffline, isGuest }: { cart: Cart; isOffline: boolean; isGuest: boolean }) {
   return (
     <section className={styles.card} aria-labelledby="sum-heading">
@@ -27,7 +27,6 @@ export function CartSum({ cart, isOffline, isGuest }: { cart: Cart; isOffline: b
           </>
         )}
       </dl>
-      <Ways cart={cart} isGuest={isGuest} />
     </section>
   );
 }
@@ -71,7 +70,8 @@ function CouponLine({ cart, isOffline, isGuest }: { cart: Cart; isOffline: boole
   );
 }
 
-function Ways({ cart, isGuest }: { cart: Cart; isGuest: boolean }) {
+/** How it can be paid, and what else is to be known before one goes on. */
+export function Ways({ cart, isGuest }: { cart: Cart; isGuest: boolean }) {
   const isFree = cart.total === 0;
   const isSubscription = cart.items.some((item) => item.is_subscription);
   const names = texts.wayNames(cart.allowed_methods);

@@ -18,7 +18,7 @@ export function CheckoutBar({
 }) {
   const checkout = useCheckout(answer, cart);
   return (
-    <div className={styles.bar} data-print="flat">
+    <div className={styles.bar} data-own-bar="">
       <p className="visually-hidden" role="status">
         {texts.announce(cart.items.length, cart.total)}
       </p>

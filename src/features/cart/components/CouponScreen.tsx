@@ -87,13 +87,14 @@ function CouponView({ coupon, cart }: { coupon: Coupon; cart: ShownCart }) {
       {isOffline && <p className={styles.offline}>{texts.offline}</p>}
       <div className={styles.ways}>
         {isChosen ? (
-          <ActionButton
-            look="primary"
-            disabled={isDisabled}
-            onClick={() => void change(leaveCoupon, texts.left)}
-          >
-            {texts.leave}
-          </ActionButton>
+          <>
+            <ActionLink to={paths.cart()} look="primary">
+              {texts.backToCart}
+            </ActionLink>
+            <ActionButton disabled={isDisabled} onClick={() => void change(leaveCoupon, texts.left)}>
+              {texts.leave}
+            </ActionButton>
+          </>
         ) : (
           coupon.status === 'usable' && (
             <ActionButton
