@@ -16,6 +16,7 @@ import {
   runMoney,
   type StateBody,
   signInBuyer,
+  storeCoupon,
   type TestShop,
 } from '../../testing/buyer.ts';
 import { giveCourse, storeCourse } from '../../testing/catalog.ts';
@@ -230,12 +231,17 @@ describe('POST /api/shop/order/{id}/retry/', () => {
     expect(await refusalOf(retry(id, cvs))).toBe('409 method_limit');
   });
 
-  it('keeps the coupon through tries of one order', async () => {
-    const { id } = await refusedOrder();
+  it('keeps the coupon through tries of one order, and uses it with the one that pays', async () => {
+    await storeCoupon(app);
+    const holds = async () => (await app.db.select().from(couponHolds)).map(({ state }) => state);
+    const { id, total } = await refusedOrder();
+    expect([total, await holds()]).toEqual([8800, ['reserved']]);
     await retry(id, cvs);
     await runMoney(app);
-    expect(await app.db.select().from(couponHolds)).toEqual([]);
-    expect((await readState(app, buyer, id)).status).toBe('awaiting_payment');
+    expect(await holds()).toEqual(['reserved']);
+    await retry(id, card('frictionless'));
+    await runMoney(app);
+    expect([(await readOrder(app, buyer, id)).status, await holds()]).toEqual(['paid', ['used']]);
   });
 
   it('another payer may be named', async () => {
