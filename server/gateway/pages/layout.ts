@@ -19,16 +19,18 @@ section { background: var(--paper); border: 1px solid var(--line); border-radius
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 th, td { text-align: left; padding: .5rem .5rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 tr:last-child td { border-bottom: 0; }
-td.amount { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 code { font: 600 1rem/1.4 ui-monospace, Menlo, monospace; white-space: nowrap; user-select: all; }
-.wide { overflow-x: auto; }
+.wide { overflow-x: auto; margin-top: .75rem; }
+.trades { list-style: none; margin: 0; padding: 0; }
+.trades li { padding: .75rem 0; border-top: 1px solid var(--line); }
+.trades p { margin: 0; }
 .soft { color: var(--soft); font-size: .9375rem; margin: .25rem 0 0; }
 .warn { color: var(--warn); font-weight: 700; }
 label { display: block; font-weight: 700; margin: .75rem 0 .25rem; }
 label.line { display: flex; gap: .5rem; align-items: center; font-weight: 400; min-height: 2.75rem; }
 input[type=text], input[type=date] { width: 100%; font: inherit; padding: .625rem .75rem; border: 1px solid var(--soft); border-radius: .5rem; background: var(--paper); color: inherit; }
 .big { font-size: 1.75rem; font-weight: 700; font-variant-numeric: tabular-nums; margin: 0; }
-.acts { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.25rem; }
+.acts { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.25rem 0 .75rem; }
 button, .button { font: inherit; font-weight: 700; min-height: 2.75rem; padding: .5rem 1.5rem; border-radius: 999px; border: 2px solid var(--main); background: var(--paper); color: var(--main); cursor: pointer; text-decoration: none; display: inline-flex; align-items: center; }
 button.main { background: var(--main); color: var(--on-main); }
 :focus-visible { outline: 3px solid var(--banner); outline-offset: 2px; }

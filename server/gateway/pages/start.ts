@@ -33,18 +33,15 @@ function nextStep(trade: Trade): Html | string {
   return trade.face ? `下4桁 ${trade.face.last4}` : '';
 }
 
-function tradeTable(trades: Trade[]): Html {
+function tradeList(trades: Trade[]): Html {
   if (trades.length === 0)
     return html`<p class="soft">まだありません。コノマナビで購入の手続きをすると、ここに並びます。</p>`;
-  return html`<div class="wide"><table>
-<thead><tr><th>受付</th><th>方法</th><th>状態</th><th>金額</th><th>受け取り</th><th></th></tr></thead>
-<tbody>${trades.map(
-    (
-      trade,
-    ) => html`<tr data-testid="trade-row"><td>${when(trade.enteredAt)}<br><span class="soft">${trade.orderId}</span></td>
-<td>${methods[trade.payType]}</td><td>${wordOf(trade)}</td><td class="amount">${yen(trade.amount)}</td>
-<td class="amount">${yen(heldYen(trade))}</td><td>${nextStep(trade)}</td></tr>`,
-  )}</tbody></table></div>`;
+  return html`<ul class="trades">${trades.map(
+    (trade) => html`<li data-testid="trade-row">
+<p><strong>${yen(trade.amount)}</strong> ${methods[trade.payType]} — ${wordOf(trade)}</p>
+<p class="soft">${trade.orderId}(${when(trade.enteredAt)})受け取り ${yen(heldYen(trade))}</p>
+<p>${nextStep(trade)}</p></li>`,
+  )}</ul>`;
 }
 
 /** Trades that the first page shows. */
@@ -70,7 +67,7 @@ export function startPage(trades: Trade[]): Html {
 <section><h2>銀行の窓口</h2>
 <p class="soft">振込先の口座番号に、好きな金額・名義で振り込めます。足りない、多い、2回に分ける、なども試せます。</p>
 <div class="acts"><a class="button" href="/bank">窓口を開く</a></div></section>
-<section><h2>最近の取引</h2>${tradeTable(latest)}</section>`,
+<section><h2>最近の取引</h2>${tradeList(latest)}</section>`,
     true,
   );
 }
