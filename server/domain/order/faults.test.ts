@@ -67,7 +67,7 @@ describe('an answer that is none', () => {
         shop.gateway.faults([{ fault, on: call, nth: 1 }]);
         await runDue(shop.app.deps);
         if (paidBy) await comeBack(shop, order);
-        await pass(shop, 24 * minute, 4 * minute);
+        await pass(shop, 16 * minute, paidBy ? minute : 4 * minute);
         const { attempts, status, balance } = await lookAt(shop, order);
         const lines = [];
         for (const { id } of attempts) lines.push(...(await commandLines(shop, id)));
