@@ -19,8 +19,8 @@ import {
 import type { PayMethod, ProductType } from '#contracts/shopCart.ts';
 import type { ConfirmBlock } from '#contracts/shopCheckout.ts';
 import type { OrderStatus, PayFailure } from '#contracts/shopOrder.ts';
-import type { Honorific, PaperFacts } from './paperFacts.ts';
 import { users } from './accounts.ts';
+import type { Honorific, PaperFacts } from './paperFacts.ts';
 import { checkouts, coupons } from './shop.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

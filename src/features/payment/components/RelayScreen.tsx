@@ -15,7 +15,7 @@ import { StateCard } from '#shared/ui/StateCard.tsx';
 import { getOrderState, getPayResult } from '../api.ts';
 import { lastState } from '../lastState.ts';
 import { resultKind, wayOf } from '../model.ts';
-import { leftFor, readTabDraft } from '../tabDraft.ts';
+import { leftFor, readTabDraft, writeTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import { useRelay } from '../useRelay.ts';
 import styles from './Payment.module.css';
@@ -38,8 +38,8 @@ export function RelayScreen() {
   const ref = query.get('r') ?? '';
   if (!isHere || state === 'pending') return <Working title={relay.working}>{relay.stay}</Working>;
   const order = query.get('order') || (user ? readTabDraft(user.id).order : '');
-  if (user && order) return <OrderRelay key={order} order={order} isReturned={ref !== ''} />;
-  if (ref) return <ResultRelay key={ref} payRef={ref} />;
+  if (user && order) return <OrderRelay key={order} owner={user.id} order={order} isReturned={ref !== ''} />;
+  if (ref) return <ResultRelay key={ref} payRef={ref} isMember={user !== null} />;
   if (!user) {
     return (
       <div className={styles.page}>
@@ -87,7 +87,7 @@ function Ways({ onAgain }: { onAgain?: () => void }) {
   );
 }
 
-function OrderRelay({ order, isReturned }: { order: string; isReturned: boolean }) {
+function OrderRelay({ owner, order, isReturned }: { owner: string; order: string; isReturned: boolean }) {
   const navigate = useNavigate();
   const isOffline = useConnectivity().state === 'offline';
   const [isLeaving, setLeaving] = useState(false);
@@ -95,6 +95,8 @@ function OrderRelay({ order, isReturned }: { order: string; isReturned: boolean 
 
   const leave = (url: string) => {
     leftFor.write(order, url);
+    // The way back knows no order.
+    writeTabDraft(owner, { order });
     setOpen(null);
     setLeaving(true);
     // A page that is still here after that was not left: the buyer can press.
@@ -198,7 +200,7 @@ function Offline({ order }: { order: string }) {
 }
 
 /** For who came back into a browser that knows no login: the state alone. */
-function ResultRelay({ payRef }: { payRef: string }) {
+function ResultRelay({ payRef, isMember }: { payRef: string; isMember: boolean }) {
   const isOffline = useConnectivity().state === 'offline';
   const { state, isGone, isSlow, again } = useRelay<PayResult>(
     (signal) => getPayResult(payRef, { signal, isReload: true }),
@@ -218,16 +220,29 @@ function ResultRelay({ payRef }: { payRef: string }) {
       </StateCard>
     );
   }
+  const toHistory = isMember && <Ways />;
   if (kind === 'done') {
     return (
-      <StateCard picture="letter" title={relay.resultDone} level={1} testId="pay-result-done">
+      <StateCard
+        picture="letter"
+        title={relay.resultDone}
+        level={1}
+        testId="pay-result-done"
+        actions={toHistory}
+      >
         {relay.resultDoneBody}
       </StateCard>
     );
   }
   if (kind === 'failed') {
     return (
-      <StateCard picture="trouble" title={relay.resultFailed} level={1} testId="pay-result-failed">
+      <StateCard
+        picture="trouble"
+        title={relay.resultFailed}
+        level={1}
+        testId="pay-result-failed"
+        actions={toHistory}
+      >
         {`${state?.is_uncharged ? relay.uncharged : ''}${relay.resultFailedBody}`}
       </StateCard>
     );
