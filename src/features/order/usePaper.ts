@@ -65,8 +65,8 @@ export type PaperState =
   | { kind: 'ready'; url: string };
 
 /**
- * Shows the PDF of a paper of an order: waits until it is made, opens it in a tab of its own, and keeps a link to it for
- * browsers that open no tab by themselves. What was opened once can be opened again without a network.
+ * Brings the PDF of a paper of an order: waits until it is made, and has an address of it for links. The window of an
+ * installed app has no way back from a PDF, so nothing opens by itself. What was brought once is there without a network.
  */
 export function usePaper(owner: string, order: string) {
   const [state, setState] = useState<PaperState>({ kind: 'idle' });
@@ -82,7 +82,6 @@ export function usePaper(owner: string, order: string) {
       URL.revokeObjectURL(url.current);
       url.current = URL.createObjectURL(blob);
       setState({ kind: 'ready', url: url.current });
-      window.open(url.current, '_blank', 'noopener');
     } catch (error) {
       setState({ kind: 'failed', words: describeFailure(error) });
     }

@@ -8,7 +8,6 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import { usePageName } from '#shared/ui/pageName.ts';
 import { isSettled, relayPath, standOf } from '../model.ts';
 import { texts } from '../texts.ts';
 import { type OrderAnswer, useOrder } from '../useOrder.ts';
@@ -27,7 +26,6 @@ const words = texts.detail;
 /** `/mypage/history/{id}` (product.md 2.3.H): one order, how it stands, and what can be done with it. */
 export function OrderScreen({ owner, id }: { owner: string; id: string }) {
   const answer = useOrder(owner, id);
-  usePageName(answer.data?.order.order_no ?? '');
   if (isNotFound(answer.error)) throw answer.error;
   return (
     <div className={styles.page}>

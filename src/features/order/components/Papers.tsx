@@ -83,6 +83,7 @@ function Shown({
 
 /** What became of wanting to see a paper: on its way, a link that always works, or why not. */
 export function PaperNews({ state, title, name }: { state: PaperState; title: string; name: string }) {
+  const fileName = `${name}.pdf`;
   return (
     <>
       <SummaryBox
@@ -99,7 +100,7 @@ export function PaperNews({ state, title, name }: { state: PaperState; title: st
           <a href={state.url} target="_blank" rel="noreferrer" data-testid="receipt-pdf">
             {words.openPdf}
           </a>
-          <a href={state.url} download={`${name}.pdf`} data-testid="receipt-save">
+          <a href={state.url} download={fileName} data-testid="receipt-save">
             {words.save}
           </a>
         </p>

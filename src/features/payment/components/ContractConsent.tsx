@@ -14,6 +14,8 @@ import { texts } from '../texts.ts';
 import styles from './Payment.module.css';
 
 const words = texts.consent;
+/** Name of the file for who saves it. */
+const fileName = '概要書面.pdf';
 /** Looks for a paper that is being made, and the pause between them, ms. */
 const looks = 15;
 const pauseMs = 2000;
@@ -47,7 +49,7 @@ export function ContractConsent({ id, onConsented }: { id: string; onConsented: 
 /** What became of wanting to read the paper. */
 type Paper = { kind: 'idle' | 'working' } | { kind: 'failed'; text: string } | { kind: 'open'; url: string };
 
-/** Opens 概要書面 in a tab of its own and keeps a link to it, for browsers that open no tab by themselves. */
+/** Brings 概要書面 and has an address of it for links: the window of an installed app has no way back from a PDF. */
 function useOutline(id: string) {
   const [paper, setPaper] = useState<Paper>({ kind: 'idle' });
   const url = useRef('');
@@ -77,7 +79,6 @@ function useOutline(id: string) {
       URL.revokeObjectURL(url.current);
       url.current = URL.createObjectURL(blob);
       setPaper({ kind: 'open', url: url.current });
-      window.open(url.current, '_blank', 'noopener');
     } catch (error) {
       if (isHere.current) setPaper({ kind: 'failed', text: describeFailure(error) });
     }
@@ -98,6 +99,7 @@ function Steps({
 }) {
   const isOffline = useConnectivity().state === 'offline';
   const { paper, open } = useOutline(id);
+  const [isRead, setRead] = useState(false);
   useEffect(() => {
     if (isComplete) onConsented(id);
   }, [isComplete, id, onConsented]);
@@ -121,16 +123,22 @@ function Steps({
       </div>
       {paper.kind === 'open' && (
         <p className={styles.documents}>
-          <a href={paper.url} target="_blank" rel="noreferrer" data-testid="outline-pdf">
+          <a
+            href={paper.url}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => setRead(true)}
+            data-testid="outline-pdf"
+          >
             {words.link}
           </a>
           {'・'}
-          <a href={paper.url} download="outline.pdf">
+          <a href={paper.url} download={fileName} onClick={() => setRead(true)}>
             {words.save}
           </a>
         </p>
       )}
-      {!isComplete && <Ticks id={id} isRead={paper.kind === 'open'} isOffline={isOffline} onSent={onSent} />}
+      {!isComplete && <Ticks id={id} isRead={isRead} isOffline={isOffline} onSent={onSent} />}
     </>
   );
 }
