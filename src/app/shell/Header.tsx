@@ -56,7 +56,7 @@ export function Header({ session, bare, layout, trail, withLogin }: HeaderProps)
           </span>
         )}
         {needsTools && Tools && <Tools />}
-        {!bare && <CartLink />}
+        {needsTools && <CartLink />}
         {session === 'out' && !bare && withLogin && (
           <ActionLink to="/login" className={styles.login}>
             {texts.login}

@@ -23,7 +23,7 @@ export function PublicHeader({ session, trail }: { session: 'pending' | 'in' | '
   const { pathname } = useLocation();
   const ways = waysIn(session, pathname);
   return (
-    <header className={header.header} data-print="hide">
+    <header className={`${header.header} ${styles.tight}`} data-print="hide">
       <div className={header.bar}>
         <Back trail={trail} />
         <Link to={paths.home()} className={header.logo} aria-label={texts.home}>
@@ -46,7 +46,7 @@ export function PublicHeader({ session, trail }: { session: 'pending' | 'in' | '
             key={to}
             to={to}
             look={ways.length > 1 && index === ways.length - 1 ? 'primary' : 'plain'}
-            className={`${header.login} ${index > 0 ? styles.later : ''}`}
+            className={`${header.login} ${styles.way} ${index > 0 ? styles.later : ''}`}
           >
             {label}
           </ActionLink>

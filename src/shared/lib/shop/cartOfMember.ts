@@ -9,7 +9,7 @@ const oldAfterMs = 30 * 60 * 1000;
 const loadCart = loadAgain(() => import('./cart.ts'));
 
 /** Whether the server has to be asked: a guest's cart waits to be handed over, or the last answer is old. */
-export function isDue(owner: string): boolean {
+function isDue(owner: string): boolean {
   if (readGlance('') !== '') return true;
   const savedAt = Number(/"saved_at":(\d+)/.exec(readGlance(owner))?.[1]) || 0;
   return !(Math.abs(now() - savedAt) < oldAfterMs);
