@@ -238,7 +238,8 @@ const members: ChunkGroup[] = [
       'shared/lib/db': 'dbName',
       'shared/lib/shop': 'keptPrefix',
     }),
-    priority: 6,
+    // Before `updates`, which would take the name along.
+    priority: 7,
   },
   // Packages of every member page, none of a guest's.
   { name: 'member', test: path('node_modules/(dexie|dexie-react-hooks)/'), priority: 6 },

@@ -353,12 +353,12 @@ CREATE INDEX "checkouts_user_id" ON "checkouts" USING btree ("user_id");--> stat
 CREATE INDEX "checkouts_created" ON "checkouts" USING btree ("created");--> statement-breakpoint
 CREATE INDEX "coupon_wallets_coupon_id" ON "coupon_wallets" USING btree ("coupon_id");--> statement-breakpoint
 CREATE INDEX "coupons_pack" ON "coupons" USING btree ("pack");--> statement-breakpoint
-CREATE FUNCTION refuse_book_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refuse_book_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'ledger entries are never changed' USING ERRCODE = 'restrict_violation';
 END $$;--> statement-breakpoint
 CREATE TRIGGER ledger_entries_fixed BEFORE UPDATE OR DELETE ON "ledger_entries" FOR EACH ROW EXECUTE FUNCTION refuse_book_change();--> statement-breakpoint
-CREATE FUNCTION check_book_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION check_book_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT sum("amount") FROM "ledger_entries" WHERE "tx_id" = NEW."tx_id") <> 0 THEN
     RAISE EXCEPTION 'ledger transaction % is not balanced', NEW."tx_id" USING ERRCODE = 'check_violation';

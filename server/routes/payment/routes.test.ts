@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { gatewayEvents, paymentAttempts } from '../../db/schema/order.ts';
+import { startMaintenance } from '../../maintenance/store.ts';
 import { bodyOf } from '../../testing/answers.ts';
 import { openTestShop, type TestShop } from '../../testing/buyer.ts';
 import { createTestApp } from '../../testing/createTestApp.ts';
@@ -68,6 +69,21 @@ describe('/api/payment/gmo/return/{ref}/', () => {
     const { last } = await lookAt(shop, order);
     expect(last.returnedAt).toBeNull();
     expect(await commandLines(shop, last.id)).toEqual(['entry 1 done', 'exec 1 done']);
+  });
+
+  it('takes a buyer in during maintenance, and the gateway’s word', async () => {
+    await open();
+    const { order, ref } = await challengedOrder();
+    const { last } = await lookAt(shop, order);
+    const state = { title: '', message: '', starts_at: null, ends_at: null, affected: [], contact_url: null };
+    await startMaintenance(shop.app.db, state, shop.app.clock.now());
+    shop.app.clock.advance(2000);
+    expect((await shop.app.call('GET', `/api/payment/gmo/result/${ref}/`)).status).toBe(503);
+    shop.gateway.challenge(last.gatewayOrderId);
+    expect((await shop.app.call('GET', `/api/payment/gmo/return/${ref}/`)).status).toBe(303);
+    expect((await notify(shop, 'ShopID=&ErrCode=&ErrInfo=E00000000')).status).toBe(200);
+    await runDue(shop.app.deps);
+    expect((await lookAt(shop, order)).status).toBe('paid');
   });
 
   it('leads to the app where it lives elsewhere', async () => {
