@@ -17,8 +17,8 @@ type BuildManifest = Record<string, Chunk>;
  * schemas and the kit of forms with their first screen.
  */
 export const measuredRoutes = [
-  { route: '/', modules: [`${publicRoutes}public/home.tsx`], limit: 110.3 * kB },
-  { route: '/login', modules: [`${publicRoutes}auth/login.tsx`], limit: 110.5 * kB },
+  { route: '/', modules: [`${publicRoutes}public/home.tsx`], limit: 110.5 * kB },
+  { route: '/login', modules: [`${publicRoutes}auth/login.tsx`], limit: 110.7 * kB },
   { route: '/cart', modules: [`${publicRoutes}cart/cart.tsx`], limit: 157 * kB },
   { route: '/payment/method', modules: [`${publicRoutes}payment/method.tsx`], limit: 160 * kB },
   { route: '/payment', modules: [`${publicRoutes}payment/details.tsx`], limit: 169 * kB },
