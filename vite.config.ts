@@ -8,6 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './scripts/chunks.ts';
 import { eagerFactories } from './scripts/eagerFactories.ts';
 import { pageModules, pageValues } from './scripts/pagePlugins.ts';
+import { payFrameFiles } from './scripts/payFrame.ts';
 import { prerenderPlugin } from './scripts/prerender.ts';
 import { addTiers, readBuild } from './scripts/tiers.ts';
 import { oldestBrowsers } from './src/features/rehearsal/browserTarget.ts';
@@ -32,6 +33,7 @@ function buildId(): string {
     'scripts/eagerFactories.ts',
     'scripts/tiers.ts',
     'scripts/pagePlugins.ts',
+    'scripts/payFrame.ts',
     'scripts/prerender.ts',
   ])
     add(file);
@@ -143,7 +145,7 @@ export default defineConfig(({ command }) => {
     },
     server: {
       proxy: Object.fromEntries(
-        ['/api', '/accounts', '/media'].map((path) => [
+        ['/api', '/accounts', '/media', '/pay-frame'].map((path) => [
           path,
           process.env.API_ORIGIN ?? 'http://localhost:4174',
         ]),
@@ -177,6 +179,7 @@ export default defineConfig(({ command }) => {
       versionFile(id),
       smallInlineScripts(),
       pdfjsFiles(),
+      payFrameFiles(),
       eagerFactories('react'),
       {
         name: 'out-dir',

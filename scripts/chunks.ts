@@ -59,6 +59,8 @@ const everywhere: ChunkGroup[] = [
     name: 'updates',
     test: modules({
       app: 'afterStart fadeBetweenPages preloadOnIntent tellSeenPages',
+      'app/shell': 'CartMark',
+      'shared/lib/shop': 'cartOfMember glance',
       'features/pwa': 'checkUpdate updates',
       'features/support': 'guestWork',
       'shared/lib/transport': 'sparedLine',
@@ -127,8 +129,8 @@ const guests: ChunkGroup[] = [
   {
     name: 'publicAnswers',
     test: modules({
-      'features/catalogue': 'lateApi model teacherTexts texts useCatalogue',
-      'features/catalogue/components': 'Portrait TeacherCard useLast',
+      'features/catalogue': 'lateApi model teacherTexts texts useBuy useCatalogue',
+      'features/catalogue/components': 'BuyButton Portrait TeacherCard useLast',
       'shared/lib/public': 'publicAnswer freshness useFreshAct',
       'shared/lib/pages': 'useStructuredData',
       'shared/ui': 'FreshNote',
@@ -231,8 +233,13 @@ const members: ChunkGroup[] = [
   // Under which names answers are kept on the device, a guest's too: apart from the library.
   {
     name: 'keptNames',
-    test: modules({ 'shared/lib/mirror': 'keep', 'shared/lib/db': 'dbName' }),
-    priority: 6,
+    test: modules({
+      'shared/lib/mirror': 'keep',
+      'shared/lib/db': 'dbName',
+      'shared/lib/shop': 'keptPrefix',
+    }),
+    // Before `updates`, which would take the name along.
+    priority: 7,
   },
   // Packages of every member page, none of a guest's.
   { name: 'member', test: path('node_modules/(dexie|dexie-react-hooks)/'), priority: 6 },

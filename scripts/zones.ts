@@ -20,6 +20,7 @@ const sharedForWorker = [
   'src/shared/lib/pages/builtPages.ts',
   'src/shared/lib/pages/originQuery.ts',
   'src/shared/lib/pages/servedPages.ts',
+  'src/shared/lib/pages/shopPages.ts',
   'src/shared/lib/worker/shellCache.ts',
 ];
 
@@ -37,6 +38,7 @@ const sharedForServer = [
   'src/shared/lib/pages/paths.ts',
   'src/shared/lib/pages/publicPages.ts',
   'src/shared/lib/pages/servedPages.ts',
+  'src/shared/lib/pages/shopPages.ts',
 ];
 
 const features = readdirSync(join(root, 'src', 'features'), { withFileTypes: true })
@@ -65,7 +67,7 @@ const serverGround = [
 ];
 
 /** What does one thing for all nouns, and knows the tables alone. */
-const services = ['files', 'mail', 'maintenance', 'media', 'postal'];
+const services = ['files', 'mail', 'maintenance', 'media', 'papers', 'payment', 'postal'];
 
 /** The nouns that have endpoints; `learning` only mounts others. */
 const nouns = readdirSync(join(root, 'server', 'routes'), { withFileTypes: true })
@@ -109,12 +111,26 @@ function serverZones(): Zone[] {
       above: aboveOf('domain'),
       reason: 'what is true of a thing does not depend on who asks or how the answer looks.',
     },
-    ...services.map((name) => ({
-      folder: `server/${name}`,
-      mayImport: [...knows('db'), ...small],
-      above: aboveOf('db'),
-      reason: 'a service knows the tables and no noun.',
-    })),
+    {
+      folder: 'server/payment',
+      mayImport: serverGround,
+      above: ['db', ...aboveOf('db'), ...services.filter((name) => name !== 'payment'), 'gateway'],
+      reason: 'the port to the gateway knows no table and no noun: it only asks and answers.',
+    },
+    {
+      folder: 'server/gateway',
+      mayImport: ['server/log.ts'],
+      above: ['db', ...aboveOf('db'), ...services],
+      reason: 'the scripted gateway is a company of its own: it knows us only by the wire.',
+    },
+    ...services
+      .filter((name) => name !== 'payment')
+      .map((name) => ({
+        folder: `server/${name}`,
+        mayImport: [...knows('db'), ...small],
+        above: aboveOf('db'),
+        reason: 'a service knows the tables and no noun.',
+      })),
     {
       folder: 'server/db',
       mayImport: serverGround,

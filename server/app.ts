@@ -17,9 +17,13 @@ import { timeLimit } from './middleware/timeLimit.ts';
 import { openapiRoutes } from './openapi.ts';
 import { accountsRoutes } from './routes/accounts/routes.ts';
 import { addressRoutes, postalRoutes } from './routes/address/routes.ts';
+import { cartRoutes } from './routes/cart/routes.ts';
+import { checkoutRoutes } from './routes/checkout/routes.ts';
 import { contactRoutes } from './routes/contact/routes.ts';
+import { couponRoutes } from './routes/coupon/routes.ts';
 import { cspReportRoutes } from './routes/cspReport/routes.ts';
 import { deviceRoutes } from './routes/device/routes.ts';
+import { documentRoutes } from './routes/document/routes.ts';
 import { emailRoutes } from './routes/email/routes.ts';
 import { entryExamRoutes } from './routes/entryExam/routes.ts';
 import { familyViewRoutes } from './routes/familyView/routes.ts';
@@ -28,13 +32,17 @@ import { guardianRoutes } from './routes/guardian/routes.ts';
 import { healthRoutes } from './routes/health/routes.ts';
 import { inquiryRoutes } from './routes/inquiry/routes.ts';
 import { learningRoutes } from './routes/learning/routes.ts';
+import { orderRoutes } from './routes/order/routes.ts';
 import { passwordRoutes } from './routes/password/routes.ts';
+import { paymentRoutes } from './routes/payment/routes.ts';
 import { profileRoutes } from './routes/profile/routes.ts';
 import { pushRoutes } from './routes/push/routes.ts';
+import { quoteRoutes } from './routes/quote/routes.ts';
 import { signupRoutes } from './routes/signup/routes.ts';
 import { siteRoutes } from './routes/site/routes.ts';
 import { withdrawRoutes } from './routes/withdraw/routes.ts';
 import { cspReportPath } from './static/csp.ts';
+import { payFrameRoutes } from './static/payFrame.ts';
 import { staticRoutes } from './static/routes.ts';
 
 /**
@@ -57,10 +65,17 @@ function mountRoutes(app: Hono<AppEnv>, deps: Deps): void {
   app.route('/api/openapi.json', openapiRoutes());
   app.route('/api/master/postal/', postalRoutes(deps));
   app.route('/api/exam/entry/', entryExamRoutes(deps));
+  app.route('/api/shop/', documentRoutes(deps));
   app.route('/api/support/contact/', contactRoutes(deps));
   app.route('/api/support/inquiry/', inquiryRoutes(deps));
   app.route(uploadPath, fileRoutes(deps));
+  app.route('/api/shop/order/', orderRoutes(deps));
   app.route('/api/support/push/', pushRoutes(deps));
+  app.route('/api/payment/', paymentRoutes(deps));
+  app.route('/api/shop/cart/', cartRoutes(deps));
+  app.route('/api/shop/coupon/', couponRoutes(deps));
+  app.route('/api/shop/quote/', quoteRoutes(deps));
+  app.route('/api/shop/checkout/', checkoutRoutes(deps));
   app.route('/api/', learningRoutes(deps));
 }
 
@@ -157,6 +172,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     });
   }
   app.route('/', siteRoutes(deps));
+  app.route('/', payFrameRoutes(deps));
   app.route(
     '/',
     staticRoutes(deps, async (path) => {

@@ -50,7 +50,8 @@ it.each([
 
 it('has no setting that the README does not name', () => {
   const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-  const used = [...read('./config.ts').matchAll(/\benv\.([A-Z_]+)|\(env, '([A-Z_]+)'/g)].map(
+  const code = read('./config.ts') + read('./payment/settings.ts');
+  const used = [...code.matchAll(/\benv\.([A-Z_]+)|\(env, '([A-Z_]+)'/g)].map(
     ([, plain, named]) => plain ?? named,
   );
   expect(used).toContain('TRUSTED_PROXIES');

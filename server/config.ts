@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type PaymentSettings, readPaymentSettings } from './payment/settings.ts';
 
 /** Settings of a server process; README names them. Times are seconds unless said. */
 export type Config = {
@@ -49,6 +50,10 @@ export type Config = {
   filesDir: string;
   /** Whom to tell of new inquiries, or `null`: nobody. */
   supportMail: string | null;
+  /** How money is taken. */
+  payment: PaymentSettings;
+  /** Sells for real money what needs papers about the contract (money.md 4.18): once a lawyer has said how. */
+  contractSales: boolean;
   production: boolean;
 };
 
@@ -159,6 +164,8 @@ export function readConfig(env: Environment): Config {
     mailDir: resolve(env.MAIL_DIR || join(dataDir, 'outbox')),
     filesDir: resolve(env.FILES_DIR || join(dataDir, 'files')),
     supportMail: supportMail(env),
+    payment: readPaymentSettings(env, port),
+    contractSales: env.CONTRACT_SALES === '1',
     production,
   };
 }

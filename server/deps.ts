@@ -10,6 +10,8 @@ import type { Log } from './log.ts';
 import { type MailTransport, mailTransport } from './mail/transport.ts';
 import { folderStore } from './media/folder.ts';
 import type { MediaStore } from './media/store.ts';
+import { openGateway } from './payment/open.ts';
+import type { PaymentGateway } from './payment/port.ts';
 
 /** The time; tests move it. `now` answers epoch milliseconds. */
 export type Clock = { now(): number };
@@ -26,12 +28,17 @@ export type Deps = {
   keys: Keys;
   /** Courses as this process has them in memory. */
   trees: CourseTrees;
+  /** Who takes the money. Only the executor and the money jobs call it (money.md 3). */
+  gateway: PaymentGateway;
 };
 
 /** Fills in what follows from the settings: keys from the secret, media from the folder, the system's clock. */
-export async function makeDeps(given: Pick<Deps, 'db' | 'config' | 'log'>): Promise<Deps> {
+export async function makeDeps(
+  given: Pick<Deps, 'db' | 'config' | 'log'> & Partial<Pick<Deps, 'gateway'>>,
+): Promise<Deps> {
   const secret = given.config.secret ?? storedSecret(given.config.dataDir);
   return {
+    gateway: openGateway(given.config, given.log),
     ...given,
     clock: { now: () => Date.now() },
     media: folderStore(given.config.mediaDir),

@@ -70,7 +70,8 @@ try {
   });
   endOnSignals(running, log);
   const { url, port } = running;
-  process.stdout.write(`READY ${JSON.stringify({ url, port, demo, notices: startNotices(config) })}\n`);
+  const notices = startNotices(config, running.deps.gateway.capabilities);
+  process.stdout.write(`READY ${JSON.stringify({ url, port, demo, notices })}\n`);
 } catch (error) {
   log.error('start_failed', failureFields(error));
   process.stderr.write(`サーバーを起動できませんでした。\n${explain(error)}\n`);

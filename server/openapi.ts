@@ -5,9 +5,13 @@ import type { AppEnv } from './deps.ts';
 import type { Operation } from './operation.ts';
 import { accountsOperations } from './routes/accounts/operations.ts';
 import { addressOperations } from './routes/address/operations.ts';
+import { cartOperations } from './routes/cart/operations.ts';
+import { checkoutOperations } from './routes/checkout/operations.ts';
 import { contactOperations } from './routes/contact/operations.ts';
+import { couponOperations } from './routes/coupon/operations.ts';
 import { cspReportOperations } from './routes/cspReport/operations.ts';
 import { deviceOperations } from './routes/device/operations.ts';
+import { documentOperations } from './routes/document/operations.ts';
 import { emailOperations } from './routes/email/operations.ts';
 import { entryExamOperations } from './routes/entryExam/operations.ts';
 import { familyViewOperations } from './routes/familyView/operations.ts';
@@ -16,9 +20,12 @@ import { guardianOperations } from './routes/guardian/operations.ts';
 import { healthOperations } from './routes/health/operations.ts';
 import { inquiryOperations } from './routes/inquiry/operations.ts';
 import { learningOperations } from './routes/learning/operations.ts';
+import { orderOperations } from './routes/order/operations.ts';
 import { passwordOperations } from './routes/password/operations.ts';
+import { paymentOperations } from './routes/payment/operations.ts';
 import { profileOperations } from './routes/profile/operations.ts';
 import { pushOperations } from './routes/push/operations.ts';
+import { quoteOperations } from './routes/quote/operations.ts';
 import { signupOperations } from './routes/signup/operations.ts';
 import { withdrawOperations } from './routes/withdraw/operations.ts';
 
@@ -36,7 +43,14 @@ export const operations: Operation[] = [
   ...withdrawOperations,
   ...learningOperations,
   ...entryExamOperations,
+  ...cartOperations,
+  ...couponOperations,
+  ...quoteOperations,
+  ...checkoutOperations,
+  ...orderOperations,
+  ...paymentOperations,
   ...pushOperations,
+  ...documentOperations,
   ...contactOperations,
   ...inquiryOperations,
   ...fileOperations,

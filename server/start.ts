@@ -6,13 +6,17 @@ import { serverCommands } from './cli/registry.ts';
 import type { Config } from './config.ts';
 import { openDb } from './db/client.ts';
 import { type Deps, makeDeps } from './deps.ts';
+import { makeDocumentsRegularly } from './domain/document/regularly.ts';
 import { endTestsRegularly } from './domain/entryExam/regularly.ts';
+import { moneyRegularly } from './domain/order/jobs.ts';
 import { lockFolder } from './lock.ts';
 import type { Log } from './log.ts';
 import { mailRegularly } from './mail/deliver.ts';
 import { sealOldRequests } from './middleware/requestSeal.ts';
+import { openGateway } from './payment/open.ts';
 import { pushRegularly } from './push/regularly.ts';
 import { stopServing } from './shutdown.ts';
+import { notifyAddress, startGateway } from './startGateway.ts';
 import { sweepRegularly } from './sweep.ts';
 
 export type Running = {
@@ -40,14 +44,21 @@ async function openAll(config: Config, log: Log) {
   const lock = config.databaseUrl === null ? await lockFolder(config.dataDir) : null;
   try {
     const database = await openDb(config);
-    const close = async () => {
-      await database.close();
-      await lock?.release();
-    };
     try {
       await database.migrate();
-      const deps = await makeDeps({ db: database.db, config, log });
-      return { deps, lock, close };
+      const scripted = await startGateway(config);
+      const close = async () => {
+        await scripted?.stop();
+        await database.close();
+        await lock?.release();
+      };
+      try {
+        const gateway = openGateway(config, log, scripted ?? undefined);
+        return { deps: await makeDeps({ db: database.db, config, log, gateway }), lock, scripted, close };
+      } catch (error) {
+        await scripted?.stop();
+        throw error;
+      }
     } catch (error) {
       await database.close();
       throw error;
@@ -67,7 +78,7 @@ export async function startServer(
   log: Log,
   prepare?: (deps: Deps) => Promise<void>,
 ): Promise<Running> {
-  const { deps, lock, close } = await openAll(config, log);
+  const { deps, lock, scripted, close } = await openAll(config, log);
   try {
     await sealOldRequests(deps);
     await prepare?.(deps);
@@ -77,7 +88,10 @@ export async function startServer(
     const stopPushing = pushRegularly(deps);
     const stopMailing = mailRegularly(deps);
     const stopEnding = endTestsRegularly(deps);
+    const stopDocuments = makeDocumentsRegularly(deps);
+    const stopMoney = moneyRegularly(deps);
     const { port } = server.address() as AddressInfo;
+    scripted?.notifyTo(notifyAddress(config, port));
     return {
       url: config.publicUrl || `http://localhost:${port}`,
       port,
@@ -85,7 +99,7 @@ export async function startServer(
       async stop() {
         stopSweeping();
         const isClean = await stopServing(server);
-        await Promise.all([stopPushing(), stopMailing(), stopEnding()]);
+        await Promise.all([stopPushing(), stopMailing(), stopEnding(), stopDocuments(), stopMoney()]);
         await close();
         return isClean;
       },

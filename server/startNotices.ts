@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { Capabilities } from './payment/port.ts';
 
 const embedded = '組み込みのデータベース (PGlite) は、変更をディスクに書き終えてから答えます。';
 const oneProcess = '1台・1プロセス専用です。';
@@ -12,12 +13,24 @@ function databaseNotice(config: Config): string[] {
   ];
 }
 
+function paymentNotice(config: Config, { kind, counterUrl }: Capabilities): string[] {
+  if (counterUrl !== null) {
+    const warning = config.production ? '注意: 決済はテスト用です。実際のお金は動きません。' : '';
+    return [
+      `テスト決済の窓口(テスト用カード・コンビニのレジ・銀行):  ${counterUrl}`,
+      ...(warning ? [warning] : []),
+    ];
+  }
+  if (kind === 'none') return ['注意: 決済の設定 (GMO_…) がないため、無料のもの以外は申し込めません。'];
+  return [];
+}
+
 /**
  * What an operator has to know when the server starts, one Japanese line each: what the embedded database promises, and
  * in production the settings that still are as they suit a developer.
  */
-export function startNotices(config: Config): string[] {
-  const notices = databaseNotice(config);
+export function startNotices(config: Config, payment: Capabilities): string[] {
+  const notices = [...paymentNotice(config, payment), ...databaseNotice(config)];
   if (!config.production) return notices;
   if (config.smtpUrl === null)
     notices.push(`注意: SMTP_URL がないため、メールは送られず、${config.mailDir} にファイルで残ります。`);

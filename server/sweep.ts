@@ -11,6 +11,8 @@ import {
 import { bookmarks, checks, favorites, notes } from './db/schema/learning.ts';
 import { guestKeys, idempotencyKeys, rateLimits } from './db/schema/system.ts';
 import type { Deps } from './deps.ts';
+import { sweepCarts } from './domain/cart/store.ts';
+import { sweepCheckouts } from './domain/checkout/store.ts';
 import { sweepEntryTests } from './domain/entryExam/store.ts';
 import { eraseUsers, sweepFiles } from './domain/file/sweep.ts';
 import { sweepInquiries } from './domain/inquiry/store.ts';
@@ -62,6 +64,8 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepInquiries(deps);
   await sweepFiles(deps);
   await sweepEntryTests(deps);
+  await sweepCarts(deps);
+  await sweepCheckouts(deps);
   await sweepTombstones(deps, ago(tombstoneDays));
   await sweepMails(deps);
 }

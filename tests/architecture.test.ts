@@ -102,6 +102,11 @@ function circles(imports: Import[]): string[] {
   return found;
 }
 
+/** Whether a source calls the payment gateway; its notifications are read, and its abilities known, elsewhere too. */
+function asksGateway(text: string): boolean {
+  return /\bgateway\s*\.\s*(?!capabilities\b|readNotification\b|takesNotificationFrom\b)\w+\(/.test(text);
+}
+
 const files = ['src', 'sw', 'server'].flatMap(sourceFiles);
 const imports = files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')));
 
@@ -128,6 +133,16 @@ describe('architecture', () => {
   it('keeps files small', () => {
     const long = files.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 400);
     expect(long.filter((file) => !/\.test\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  it('talks to the payment gateway from the executor and the searches alone (money.md 3)', () => {
+    const isItself = /\.test\.ts$|^server\/(?:testing|payment|gateway)\/|^server\/startGateway/;
+    const callers = sourceFiles('server').filter(
+      (file) => !isItself.test(file) && asksGateway(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(callers.sort()).toEqual(['server/domain/order/observe.ts', 'server/domain/order/send.ts']);
+    expect(asksGateway('await deps.gateway.search({ gatewayOrderId, method })')).toBe(true);
+    expect(asksGateway('deps.gateway.capabilities.kind')).toBe(false);
   });
 
   it('has thin route modules: looks and words belong to features', () => {

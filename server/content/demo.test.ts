@@ -128,6 +128,31 @@ describe('loadDemo', () => {
     expect(await bodyOf(app.call('GET', '/api/lms/inventory/', { token }))).toMatchObject({ count: 0 });
   });
 
+  it.each(['parent@example.com', 'adult@example.com'])(
+    'lets %s buy: of age, with coupons in every state',
+    async (email) => {
+      const token = await login(email);
+      const get = <Body>(path: string) => bodyOf<Body>(app.call('GET', path, { token }));
+      expect(await get('/api/lms/inventory/')).toMatchObject({ count: 0 });
+      const math = (
+        await app.db.select({ id: courses.id }).from(courses).where(eq(courses.key, 'hs-math-1'))
+      )[0];
+      const json = { product_id: `course-${math?.id}` };
+      const cart = await bodyOf(app.call('POST', '/api/shop/cart/item/', { token, json }));
+      expect(cart).toMatchObject({ total: 10_800, needs_guardian: false, coupon: { code: 'SUGAKU' } });
+      const { results } = await get<PageBody<{ code: string; status: string }>>('/api/shop/coupon/');
+      expect(results.map(({ code, status }) => [code, status])).toEqual([
+        ['SUGAKU', 'usable'],
+        ['MANABU', 'usable'],
+        ['SETSUYAKU', 'not_applicable'],
+        ['HAYAME', 'not_applicable'],
+        ['HARUNE', 'expired'],
+      ]);
+      const claimed = app.call('POST', '/api/shop/coupon/claim/', { token, json: { code: 'sakura26' } });
+      expect((await claimed).status).toBe(201);
+    },
+  );
+
   it(
     'does nothing the second time, and repairs lost media',
     async () => {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { courseGrades } from '#contracts/catalogue.ts';
-import { emailField } from '#contracts/profile.ts';
+import { emailField, grades, kanaField, phoneField } from '#contracts/profile.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { courses, lessons } from '../db/schema/catalog.ts';
@@ -22,7 +21,12 @@ export const learnersFormat = z.array(
     password: z.string().check(z.minLength(8)),
     family_name: z.string(),
     given_name: z.string(),
-    grade: z.enum(courseGrades),
+    family_name_kana: z._default(kanaField, ''),
+    given_name_kana: z._default(kanaField, ''),
+    /** Without one they count as under 18. */
+    birth_date: z.optional(z.iso.date()),
+    phone: z._default(phoneField, ''),
+    grade: z.enum(grades),
     courses: z._default(
       z.array(
         z.strictObject({
@@ -164,6 +168,10 @@ async function storeLearner(tx: Tx, learner: Learner, passwordHash: string, now:
       passwordHash,
       familyName: learner.family_name,
       givenName: learner.given_name,
+      familyNameKana: learner.family_name_kana,
+      givenNameKana: learner.given_name_kana,
+      birthDate: learner.birth_date ?? null,
+      phone: learner.phone,
       grade: learner.grade,
     })
     .onConflictDoNothing()

@@ -3,6 +3,7 @@ import type { Tx } from '../db/client.ts';
 import { chapters, courses, lessons, teachers, units } from '../db/schema/catalog.ts';
 import { notices } from '../db/schema/notices.ts';
 import { faqEntries, pages } from '../db/schema/pages.ts';
+import { bundles, coupons } from '../db/schema/shop.ts';
 import { campaigns, successReports, successStories } from '../db/schema/site.ts';
 import { type FilePosition, lessonsOf, type PackContent } from './packTypes.ts';
 import { PackRefusedError, ProblemList } from './problems.ts';
@@ -61,6 +62,8 @@ async function takenKeys(tx: Tx, pack: PackContent): Promise<[Entry[], Found[]][
     [pack.success, successReports],
     [pack.success.flatMap(({ stories }) => stories), successStories],
     [pack.campaigns, campaigns],
+    [pack.bundles, bundles],
+    [pack.coupons, coupons],
   ] as const) {
     const where = and(inArray(table.key, keysOf([...entries])), ne(table.pack, pack.id));
     taken.push([

@@ -9,12 +9,12 @@ import { campaignTargets, heroPictures } from '#contracts/site.ts';
 import { inquiryCategories } from '#contracts/support.ts';
 import { isoTime } from '#contracts/wire.ts';
 
-const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+export const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** Ids of a pack, and the folders of its pages. */
 export const slugPattern = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
-const key = z.string().check(z.regex(slugPattern, '英小文字・数字・ハイフンだけで書いてください'));
+export const key = z.string().check(z.regex(slugPattern, '英小文字・数字・ハイフンだけで書いてください'));
 const path = z.string().check(z.minLength(1), z.maxLength(200));
-const yen = z.int().check(z.minimum(0), z.maximum(1_000_000));
+export const yen = z.int().check(z.minimum(0), z.maximum(1_000_000));
 const seconds = z.number().check(z.minimum(0), z.maximum(86_400));
 
 export const subjectIds = [
@@ -94,6 +94,10 @@ export const operatorFormat = z.strictObject({
   phone_hours: fact,
   email: fact,
   court: fact,
+  /** Registration for qualified invoices (適格請求書); left out by who is not registered. */
+  invoice_number: z.optional(
+    z.string().check(z.trim(), z.regex(/^T\d{13}$/, '登録番号は T のあとに数字13桁で書いてください')),
+  ),
 });
 
 /** Front matter of pages/<slug>/<version>.md. */

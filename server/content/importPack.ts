@@ -13,7 +13,8 @@ import { type Gone, removeVanished } from './withdraw.ts';
 import { writeCourses, writeNotices, writeTeachers } from './writeCourses.ts';
 import { writeEntryExam } from './writeEntryExam.ts';
 import { writeBoards, writeLessons, writeTextbooks } from './writeLessons.ts';
-import { removePages, writeFaq, writePages } from './writePages.ts';
+import { removePages, writeFaq, writePages, writeSeller } from './writePages.ts';
+import { writeShop } from './writeShop.ts';
 import { removeSite, writeCampaigns, writeSuccess } from './writeSite.ts';
 
 /** Number of the advisory lock that lets one import run at a time, in however many processes. */
@@ -34,6 +35,8 @@ export type ImportSummary = Gone & {
   campaigns: number;
   /** Questions of the entry exam. */
   examQuestions: number;
+  bundles: number;
+  coupons: number;
   isSample: boolean;
 };
 
@@ -57,6 +60,7 @@ async function writePack(tx: Tx, pack: PackContent, { fingerprint, now, mayDelet
   await writeTeachers(tx, pack);
   await writeNotices(tx, pack, now);
   await writePages(tx, pack);
+  await writeSeller(tx, pack);
   await writeFaq(tx, pack);
   await writeSuccess(tx, pack);
   await writeCampaigns(tx, pack);
@@ -65,6 +69,7 @@ async function writePack(tx: Tx, pack: PackContent, { fingerprint, now, mayDelet
   const lessonIds = await writeLessons(tx, pack, ids, now);
   await writeBoards(tx, pack, ids.courseIds, lessonIds);
   await writeTextbooks(tx, pack, ids.courseIds);
+  await writeShop(tx, pack, ids.courseIds, now);
   await removePages(tx, pack, now);
   await removeSite(tx, pack);
   return removeVanished(tx, pack, ids.courseIds, now);
@@ -119,6 +124,8 @@ export async function importPack(
     stories: pack.success.reduce((sum, { stories }) => sum + stories.length, 0),
     campaigns: pack.campaigns.length,
     examQuestions: pack.entryExam?.subjects.flatMap(({ questions }) => questions).length ?? 0,
+    bundles: pack.bundles.length,
+    coupons: pack.coupons.length,
     isSample: pack.isSample,
   };
 }

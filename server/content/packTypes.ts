@@ -6,11 +6,13 @@ import type {
   courseFormat,
   faqFormat,
   noticesFormat,
+  operatorFormat,
   packFormat,
   successFormat,
   teachersFormat,
 } from './formats.ts';
 import type { PackFile } from './mediaFile.ts';
+import type { bundlesFormat, couponsFormat } from './shopFormats.ts';
 
 /** Where something stands in the pack, for problems that only show later (in the database). */
 export type FilePosition = { file: string; line: number };
@@ -23,6 +25,9 @@ export type NoticeContent = z.output<typeof noticesFormat>[number] & {
   bodyHtml: string;
   place: FilePosition;
 };
+
+/** Who runs the service, of operator.yaml. */
+export type OperatorContent = z.output<typeof operatorFormat>;
 
 export type FaqContent = Omit<z.output<typeof faqFormat>[number], 'answer'> & {
   answerHtml: string;
@@ -61,6 +66,10 @@ export type CampaignContent = {
   sections: StoredSection[];
   place: FilePosition;
 };
+
+/** Several courses at one price. */
+export type BundleContent = z.output<typeof bundlesFormat>[number] & { place: FilePosition };
+export type CouponContent = z.output<typeof couponsFormat>[number] & { place: FilePosition };
 
 /** The entry exam as it will be stored. */
 export type EntryExamContent = { subjects: StoredSubject[]; place: FilePosition };
@@ -113,6 +122,10 @@ export type PackContent = z.output<typeof packFormat> & {
   success: SuccessContent[];
   campaigns: CampaignContent[];
   entryExam: EntryExamContent | null;
+  bundles: BundleContent[];
+  coupons: CouponContent[];
+  /** Who runs the service; `null`: the pack does not say. */
+  operator: OperatorContent | null;
   /** The operator's facts are made up, see operator.yaml. */
   isSample: boolean;
 };

@@ -8,6 +8,7 @@ import { PackRefusedError, ProblemList } from './problems.ts';
 import { readCourse } from './readCourse.ts';
 import { readEntryExam } from './readEntryExam.ts';
 import { readFaq, readPages } from './readPages.ts';
+import { readBundles, readCoupons } from './readShop.ts';
 import { readCampaigns, readSuccess } from './readSite.ts';
 import { reportMistyped, reportUnusedPhotos } from './strayFiles.ts';
 import { readText, readYaml, readYamlFile } from './yamlFile.ts';
@@ -99,6 +100,8 @@ function reportAllDoubles(pack: Omit<PackContent, 'format'>, problems: ProblemLi
   );
   reportDoubles('キャンペーン', pack.campaigns, problems);
   reportDoubles('講座', pack.courses, problems);
+  reportDoubles('セット', pack.bundles, problems);
+  reportDoubles('クーポン', pack.coupons, problems);
   reportDoubles('章', chapters, problems);
   reportDoubles('単元', units, problems);
   reportDoubles(
@@ -127,13 +130,18 @@ export async function readPack(root: string): Promise<PackContent> {
   }
   const notices = await readNotices(root, problems);
   const faq = await readFaq(root, problems);
-  const { pages, isSample } = await readPages(root, problems);
+  const { pages, operator } = await readPages(root, problems);
+  const isSample = operator?.is_sample === true;
   const context = { courses: new Set(courses.map(({ id }) => id)), problems };
   const success = await readSuccess(root, context);
   const stories = new Set(success.flatMap((year) => year.stories.map(({ id }) => id)));
   const campaigns = await readCampaigns(root, context, stories);
   const entryExam = await readEntryExam(root, context);
-  const content = { teachers, courses, notices, faq, pages, success, campaigns, entryExam, isSample };
+  const bundles = await readBundles(root, context);
+  const sets = new Set(bundles.map(({ id }) => id));
+  const coupons = await readCoupons(root, { ...context, bundles: sets });
+  const site = { faq, pages, success, campaigns, operator, isSample };
+  const content = { teachers, courses, notices, entryExam, bundles, coupons, ...site };
   if (head) reportAllDoubles({ ...head, ...content }, problems);
   if (!head || !problems.isEmpty) throw new PackRefusedError(problems);
   return { ...head, ...content };

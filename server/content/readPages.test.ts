@@ -50,8 +50,9 @@ async function problemsOf(): Promise<string[]> {
 
 describe('pages of a pack', () => {
   it('carry the facts of the operator and name their headings', async () => {
-    const { pages, isSample } = await readPack(pack.root);
+    const { pages, isSample, operator: read } = await readPack(pack.root);
     expect(isSample).toBe(false);
+    expect(read).toMatchObject({ name: '見本のname', is_sample: false });
     expect(pages).toEqual([
       expect.objectContaining({
         id: 'eula-1',

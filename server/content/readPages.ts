@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import type * as z from 'zod/mini';
 import { faqFormat, operatorFormat, pageFormat, slugPattern } from './formats.ts';
 import { splitFront } from './frontMatter.ts';
 import { headingsOf, renderMarkdown } from './markdown.ts';
 import { isInPack, listFolder } from './packNames.ts';
-import type { FaqContent, PageContent } from './packTypes.ts';
+import type { FaqContent, OperatorContent, PageContent } from './packTypes.ts';
 import type { ProblemList } from './problems.ts';
 import { readText, readYaml, readYamlFile } from './yamlFile.ts';
 
@@ -16,9 +15,9 @@ const slot = /\{\{\s*([\w.]+)\s*\}\}/g;
 /** What the texts of pages may name. */
 type Facts = ReadonlyMap<string, string>;
 
-function factsOf(operator: z.output<typeof operatorFormat>): Facts {
+function factsOf(operator: OperatorContent): Facts {
   const { is_sample: _, ...facts } = operator;
-  return new Map(Object.entries(facts).map(([name, value]) => [`operator.${name}`, value]));
+  return new Map(Object.entries(facts).map(([name, value = '']) => [`operator.${name}`, value]));
 }
 
 /** Puts the operator's facts into a text. Lines stay lines, so that a problem is told where it stands. */
@@ -78,7 +77,7 @@ function reportOrder(pages: PageContent[], problems: ProblemList): void {
 export async function readPages(
   root: string,
   problems: ProblemList,
-): Promise<{ pages: PageContent[]; isSample: boolean }> {
+): Promise<{ pages: PageContent[]; operator: OperatorContent | null }> {
   const operator = (await isInPack(root, operatorFile))
     ? (await readYamlFile(root, operatorFile, operatorFormat, problems)).value
     : null;
@@ -102,7 +101,7 @@ export async function readPages(
     reportOrder(own, problems);
     pages.push(...own);
   }
-  return { pages, isSample: operator?.is_sample === true };
+  return { pages, operator: operator ?? null };
 }
 
 /** Reads faq.yaml; a pack need not have one. */

@@ -3,6 +3,7 @@ import type { Tx } from '../db/client.ts';
 import { chapters, courses, lessons, teachers, units } from '../db/schema/catalog.ts';
 import { bookmarks, checks, favorites, inventories, notes, watchHistories } from '../db/schema/learning.ts';
 import { notices } from '../db/schema/notices.ts';
+import { orderItems } from '../db/schema/order.ts';
 import { lessonsOf, type PackContent } from './packTypes.ts';
 
 /** What vanished from the pack: `withdrawn` rows stay for the learners who have marks on them. */
@@ -66,6 +67,13 @@ async function removeCourses(tx: Tx, pack: PackContent, now: Date) {
   const owned = or(
     ...[inventories, bookmarks, favorites, checks, notes, watchHistories].map((table) =>
       exists(tx.select({ one: sql`1` }).from(table).where(eq(table.courseId, courses.id))),
+    ),
+    // A slip for it may be out: who pays it must be given it.
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(orderItems)
+        .where(sql`${orderItems.courses} @> to_jsonb(${courses.id})`),
     ),
   );
   const deleted = await tx

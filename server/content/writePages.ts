@@ -1,6 +1,7 @@
 import { and, eq, gt, notInArray } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { faqEntries, pages } from '../db/schema/pages.ts';
+import { sellers } from '../db/schema/paper.ts';
 import { overwrite } from './overwrite.ts';
 import type { PackContent } from './packTypes.ts';
 
@@ -11,6 +12,25 @@ export async function writePages(tx: Tx, pack: PackContent): Promise<void> {
   if (pack.pages.length === 0) return;
   const rows = pack.pages.map(({ id, place: _, ...page }) => ({ ...page, key: id, pack: pack.id }));
   await tx.insert(pages).values(rows).onConflictDoUpdate(overwrite(pages));
+}
+
+/** Stores who runs the service, as papers name the seller. What was issued before keeps what it says. */
+export async function writeSeller(tx: Tx, { id, operator }: PackContent): Promise<void> {
+  if (!operator) {
+    await tx.delete(sellers).where(eq(sellers.pack, id));
+    return;
+  }
+  const { name, representative, address, phone, email } = operator;
+  const row = {
+    ...{ name, representative, address, phone, email },
+    phoneHours: operator.phone_hours,
+    invoiceNumber: operator.invoice_number ?? null,
+    isSample: operator.is_sample,
+  };
+  await tx
+    .insert(sellers)
+    .values({ pack: id, ...row })
+    .onConflictDoUpdate({ target: sellers.pack, set: row });
 }
 
 /** Stores the pack's frequent questions, in their order. */

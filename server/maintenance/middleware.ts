@@ -12,10 +12,20 @@ function retryAfter(state: MaintenanceState, now: number): number {
   return Math.min(Math.max(Math.ceil(left) || 0, retryBounds.least), retryBounds.most);
 }
 
-/** Answers every API call with 503 and the maintenance info while the switch is on (specification.md 3 and 8). */
+/**
+ * Ways by which a payment that is under way comes back to us: the buyer's browser from the bank's page, which would stand
+ * before bare JSON, and the gateway's notifications. Both only note a hint (money.md 4.5, 4.10).
+ */
+const comesBack = /^\/api\/payment\/gmo\/(?:return|notify)\//;
+
+/**
+ * Answers every call of the app with 503 and the maintenance info while the switch is on (specification.md 3 and 8).
+ * What comes back from a payment is taken in meanwhile.
+ */
 export function maintenanceGate(deps: Deps): MiddlewareHandler<AppEnv> {
   const read = maintenanceWatch(deps);
-  return async (_c, next) => {
+  return async (c, next) => {
+    if (comesBack.test(c.req.path)) return next();
     const state = await read();
     if (!state) return next();
     throw new ApiError(503, 'maintenance', state.message || fallback, {

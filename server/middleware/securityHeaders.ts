@@ -19,28 +19,31 @@ const year = 31_536_000;
  * where one passes on what it got, or keeps a single word, the first is the oldest. A proxy that only says how it was
  * called itself (`http`, from the proxy before it) hides that: then the app's own address decides.
  */
-function isHttps(c: AppContext, { config }: Deps): boolean {
+export function isHttps(c: AppContext, { config }: Pick<Deps, 'config'>): boolean {
   if (config.trustedProxies === 0) return new URL(c.req.url).protocol === 'https:';
   const words = (c.req.header('X-Forwarded-Proto') ?? '').split(',').map((word) => word.trim().toLowerCase());
   const outermost = words.at(-config.trustedProxies) ?? words[0];
   return outermost === 'https' || config.appUrl.startsWith('https://');
 }
 
-/** Headers every answer carries; the app's files bring their own content policy, the rest may load nothing. */
+/**
+ * Headers every answer carries; the app's files bring their own content policy, the rest may load nothing. What is shown
+ * within a page of ours says so in its policy (`frame-ancestors`): the card frame (static/payFrame.ts).
+ */
 export function securityHeaders(deps: Deps): MiddlewareHandler<AppEnv> {
   const resourcePolicy = deps.config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin';
   return async (c, next) => {
     await next();
     const { headers } = c.res;
     headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+    if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
     headers.set('Permissions-Policy', permissions);
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-    headers.set('Cross-Origin-Resource-Policy', resourcePolicy);
-    headers.set('X-Frame-Options', 'DENY');
-    if (!headers.has('Content-Security-Policy')) {
-      headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-    }
+    if (!headers.has('Cross-Origin-Resource-Policy'))
+      headers.set('Cross-Origin-Resource-Policy', resourcePolicy);
+    const policy = headers.get('Content-Security-Policy') ?? "default-src 'none'; frame-ancestors 'none'";
+    headers.set('Content-Security-Policy', policy);
+    if (policy.includes("frame-ancestors 'none'")) headers.set('X-Frame-Options', 'DENY');
     if (isHttps(c, deps)) headers.set('Strict-Transport-Security', `max-age=${year}; includeSubDomains`);
   };
 }

@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts';
 import { courses, courseTeachers, teachers } from '../db/schema/catalog.ts';
 import type { Deps } from '../deps.ts';
 import { type Access, accessOf } from '../domain/inventory/policy.ts';
+import { mayBuyAgain } from '../domain/money/access.ts';
 import { mediaUrl } from './course.ts';
 
 type CourseRow = typeof courses.$inferSelect;
@@ -13,15 +14,18 @@ type CardBody = z.input<typeof courseCardSchema>;
 /** What a course costs and what the learner has of it (product.md 2.1); without `access` as guests see it. */
 export function presentOffer(course: CourseRow, access: Access | null, now: number) {
   const isOver = course.saleEndsAt !== null && course.saleEndsAt.getTime() < now;
+  const isOnSale = course.withdrawn === null && !isOver;
+  const end = access?.expireAt ?? null;
   return {
     grades: course.grades,
     price: course.price,
     list_price: course.listPrice,
     access_days: course.accessDays,
-    sale_status: course.withdrawn === null && !isOver ? 'on_sale' : 'ended',
+    sale_status: isOnSale ? 'on_sale' : 'ended',
     sale_ends_at: course.saleEndsAt?.toISOString() ?? null,
     is_purchased: access !== null,
     is_expired: access !== null && !access.isOpen,
+    can_buy_again: isOnSale && end !== null && mayBuyAgain(end.getTime(), now),
     inventory: access?.inventoryId ?? null,
   };
 }

@@ -43,7 +43,8 @@ export function contentPolicy(config: Config, hashes: string[]): string {
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
-    "frame-src 'none'",
+    // The card frame alone (payFrame.ts).
+    `frame-src ${config.payment.frameOrigin ?? "'self'"}`,
     "frame-ancestors 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -31,7 +31,8 @@ function missing(c: AppContext): Response {
   return c.text('404 Not Found\n', 404, { 'Cache-Control': 'no-store' });
 }
 
-async function send(c: AppContext, file: StaticFile, cacheControl: string): Promise<Response> {
+/** Answers with a file, unless who asks has it already. */
+export async function send(c: AppContext, file: StaticFile, cacheControl: string): Promise<Response> {
   c.header('Cache-Control', cacheControl);
   c.header('ETag', file.etag);
   if (file.varies) c.header('Vary', 'Accept-Encoding');

@@ -9,6 +9,8 @@ import { deriveKeys } from '../keys.ts';
 import { silentLog } from '../log.ts';
 import { mailTransport } from '../mail/transport.ts';
 import { folderStore } from '../media/folder.ts';
+import { noGateway } from '../payment/none.ts';
+import type { PaymentGateway } from '../payment/port.ts';
 import { emptyTables, workerDb } from './testDb.ts';
 import { type NewUser, type SignedIn, signInUser, storeUser } from './users.ts';
 
@@ -57,9 +59,12 @@ function testClock(): TestClock {
   };
 }
 
-/** A whole server on an emptied database. `besides` makes a second process on the same data and clock. */
+/**
+ * A whole server on an emptied database. `besides` makes a second process on the same data, clock and gateway. Nothing
+ * can be paid unless a `gateway` is given.
+ */
 export async function createTestApp(
-  options: { config?: Partial<Config>; besides?: TestApp } = {},
+  options: { config?: Partial<Config>; besides?: TestApp; gateway?: PaymentGateway } = {},
 ): Promise<TestApp> {
   const { db } = await workerDb();
   if (!options.besides) await emptyTables(db);
@@ -70,7 +75,8 @@ export async function createTestApp(
   const [media, mail] = [folderStore(config.mediaDir), mailTransport(config)];
   const files = folderFiles(config.filesDir);
   const trees = keptTrees(db);
-  const deps: Deps = { db, config, clock, log: silentLog, media, mail, files, keys, trees };
+  const gateway = options.gateway ?? options.besides?.deps.gateway ?? noGateway();
+  const deps: Deps = { db, config, clock, log: silentLog, media, mail, files, keys, trees, gateway };
   const app = createApp(deps);
   const createUser = (fields: NewUser = {}) => storeUser(deps, fields);
   return {

@@ -31,6 +31,8 @@ const words = [
   '123456',
   '1234567',
   '12:30',
+  '1234',
+  'course-1',
   '/mypage',
   `6f1c3f2e-8c1b-4d6a-9a53-0d6a3a2f7b11.${hex.repeat(4)}`,
   'A'.repeat(22),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { oneLine } from './plainText.ts';
 import { emailField, tidyName } from './profile.ts';
 import { codeField, newPasswordField } from './signup.ts';
-import { list, text } from './wire.ts';
+import { count, flag, id, list, text, textOrNull } from './wire.ts';
 
 /** POST accounts/email/change/ (product.md 3.3). */
 export const emailChangeSchema = z.object({ new_email: emailField, password: newPasswordField });
@@ -57,4 +57,21 @@ export type Postal = z.output<typeof postalSchema>;
 export const withdrawSchema = z.object({
   password: newPasswordField,
   reason: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
+  /** Calls off what is ordered and not paid first (money.md 4.19). */
+  cancel_orders: z.optional(z.boolean()),
+});
+
+/** What keeps a withdrawal back (409 `orders_open`, `payment_checking`): orders that are ordered and not paid. */
+export const openOrdersSchema = z.object({
+  orders: list(
+    z.object({
+      id,
+      order_no: text,
+      /** One of `orderStatuses` (shopOrder.ts). */
+      status: text,
+      total: count,
+      due_at: textOrNull,
+      can_cancel: flag,
+    }),
+  ),
 });

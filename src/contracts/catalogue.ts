@@ -27,6 +27,8 @@ const offer = {
   is_purchased: flag,
   /** Whether the time of the learner's own item is over. */
   is_expired: flag,
+  /** The learner has it, and it is sold to them again: it ends within thirty days, or has ended (money.md 5.8). */
+  can_buy_again: flag,
   /** The learner's own item, by which its lessons are opened; `null` without one. */
   inventory: idOrNull,
 };

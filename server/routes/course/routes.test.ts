@@ -18,6 +18,7 @@ type Card = {
   name: string;
   is_purchased: boolean;
   is_expired: boolean;
+  can_buy_again: boolean;
   inventory: number | null;
   sale_status: string;
 };
@@ -83,6 +84,7 @@ describe('GET /api/lms/course/', () => {
           sale_ends_at: null,
           is_purchased: false,
           is_expired: false,
+          can_buy_again: false,
           inventory: null,
         },
       ],
@@ -106,6 +108,15 @@ describe('GET /api/lms/course/', () => {
       [ended.id, true, true, old],
       [other.id, false, false, null],
     ]);
+  });
+
+  it('says which of the learner’s courses are sold to them again: those that end within thirty days, or have ended', async () => {
+    for (const days of [null, 31, 30, -1]) {
+      const { id } = await storeCourse(app.deps);
+      await giveCourse(app.deps, user.id, id, days === null ? null : new Date(app.clock.now() + days * day));
+    }
+    const again = (await list('', user.token)).results.map(({ can_buy_again }) => can_buy_again);
+    expect(again).toEqual([false, false, true, true]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { withdrawSchema } from '#contracts/accountSettings.ts';
+import { openOrdersSchema, withdrawSchema } from '#contracts/accountSettings.ts';
 import type { Operation } from '../../operation.ts';
 
 /** The operations of this resource, for the OpenAPI document. */
@@ -9,6 +9,11 @@ export const withdrawOperations: Operation[] = [
     summary: '退会する。30日後にデータを削除する',
     auth: 'user',
     body: withdrawSchema,
-    errors: { 400: 'current_wrong, validation', 429: 'rate, busy' },
+    errors: {
+      400: 'current_wrong, validation',
+      409: 'orders_open, payment_checking',
+      429: 'rate, busy',
+    },
+    errorFields: { 409: openOrdersSchema },
   },
 ];

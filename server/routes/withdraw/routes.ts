@@ -4,6 +4,7 @@ import { withdrawSchema } from '#contracts/accountSettings.ts';
 import { users } from '../../db/schema/accounts.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { endOpenLinks, revokeOthers } from '../../domain/accounts/tokens.ts';
+import { assertNothingOpen, cancelOpenOrders } from '../../domain/order/openOrders.ts';
 import { withdrawnMail } from '../../domain/withdraw/mails.ts';
 import { unauthorized } from '../../errors.ts';
 import { queueMail } from '../../mail/queue.ts';
@@ -16,7 +17,8 @@ import { hasAnswer, write } from '../../middleware/write.ts';
 /**
  * POST accounts/withdraw/ (product.md 3.3): every login ends at once, nobody can log in any more, and after 30 days the
  * account and all it has are erased (server/sweep.ts). Its answer is given again to the same key: it may have got lost, and
- * there is no login any more that could ask what became of it.
+ * there is no login any more that could ask what became of it. Who has ordered and not paid is told so first, and may have
+ * it called off on the way (money.md 4.19).
  */
 export function withdrawRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -25,14 +27,16 @@ export function withdrawRoutes(deps: Deps): Hono<AppEnv> {
   const mayAsk = requireUser(deps, { evenAfter: 'withdrawal' });
 
   app.post('/', mayAsk, calls, body(withdrawSchema), async (c) => {
-    const { password, reason = '' } = c.req.valid('json');
+    const { password, reason = '', cancel_orders = false } = c.req.valid('json');
     const { id } = currentUser(c);
     let shown: Shown | null = null;
     if (!(await hasAnswer(c, deps))) {
       await assertMember(deps, id);
       shown = await assertCurrentPassword(c, deps, password, 'password');
+      if (cancel_orders) await cancelOpenOrders(deps, id);
     }
     return write(c, deps, async (tx) => {
+      await assertNothingOpen(tx, deps, id);
       const user = await lockShown(tx, shown);
       const now = new Date(deps.clock.now());
       await tx

@@ -5,6 +5,7 @@ import type { LayoutName } from '#shared/lib/pages/pageRow.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Logo } from '#shared/ui/Logo.tsx';
 import { Back } from './Back.tsx';
+import { CartLink } from './CartLink.tsx';
 import styles from './Header.module.css';
 import type { Crumb } from './navigation.ts';
 import { texts } from './texts.ts';
@@ -55,6 +56,7 @@ export function Header({ session, bare, layout, trail, withLogin }: HeaderProps)
           </span>
         )}
         {needsTools && Tools && <Tools />}
+        {needsTools && <CartLink />}
         {session === 'out' && !bare && withLogin && (
           <ActionLink to="/login" className={styles.login}>
             {texts.login}

@@ -4,6 +4,7 @@ import { mypageLink } from '#shared/lib/pages/publicLinks.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Logo } from '#shared/ui/Logo.tsx';
 import { Back } from './Back.tsx';
+import { CartLink } from './CartLink.tsx';
 import header from './Header.module.css';
 import type { Crumb } from './navigation.ts';
 import styles from './PublicHeader.module.css';
@@ -22,7 +23,7 @@ export function PublicHeader({ session, trail }: { session: 'pending' | 'in' | '
   const { pathname } = useLocation();
   const ways = waysIn(session, pathname);
   return (
-    <header className={header.header} data-print="hide">
+    <header className={`${header.header} ${styles.tight}`} data-print="hide">
       <div className={header.bar}>
         <Back trail={trail} />
         <Link to={paths.home()} className={header.logo} aria-label={texts.home}>
@@ -39,12 +40,13 @@ export function PublicHeader({ session, trail }: { session: 'pending' | 'in' | '
             ))}
           </ul>
         </nav>
+        <CartLink />
         {ways.map(({ to, label }, index) => (
           <ActionLink
             key={to}
             to={to}
             look={ways.length > 1 && index === ways.length - 1 ? 'primary' : 'plain'}
-            className={`${header.login} ${index > 0 ? styles.later : ''}`}
+            className={`${header.login} ${styles.way} ${index > 0 ? styles.later : ''}`}
           >
             {label}
           </ActionLink>

@@ -5,6 +5,7 @@ export const texts = {
   mainNav: 'メニュー',
   place: '現在のページ',
   login: 'ログイン',
+  cart: 'カート',
   claim: '圏外でも、つづきから学べる。中学生・高校生のための学習アプリです。',
   copyright: '© コノマナビ',
   back: (title: string) => `${title}へ戻る`,

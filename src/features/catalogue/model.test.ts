@@ -86,17 +86,19 @@ describe('a filter', () => {
 
 describe('what can be done with a course', () => {
   const mine = { is_purchased: true, inventory: '7' };
+  const sold = { price: 4980, sale_status: 'on_sale' };
 
   it.each([
-    ['guest', {}, false],
-    ['member', {}, true],
-    ['owned', mine, true],
-    ['expired', { ...mine, is_expired: true }, true],
-    ['ended', { sale_status: 'ended' }, true],
-    ['owned', { ...mine, sale_status: 'ended' }, true],
-    ['member', { is_purchased: true, inventory: null }, true],
-  ])('is %s for %o', (offer, fields, isMember) => {
-    expect(offerOf(course(fields), isMember)).toBe(offer);
+    ['buy', sold],
+    ['owned', { ...sold, ...mine }],
+    ['again', { ...sold, ...mine, is_expired: true }],
+    ['expired', { ...mine, ...sold, is_expired: true, sale_status: 'ended' }],
+    ['ended', { ...sold, sale_status: 'ended' }],
+    ['owned', { ...mine, sale_status: 'ended' }],
+    ['unpriced', { sale_status: 'on_sale', price: null }],
+    ['buy', { ...sold, is_purchased: true, inventory: null }],
+  ])('is %s for %o', (offer, fields) => {
+    expect(offerOf(course(fields))).toBe(offer);
   });
 });
 

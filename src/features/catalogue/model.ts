@@ -150,12 +150,19 @@ export function lastDayOnSale({ sale_status, sale_ends_at }: CourseCard | Course
   return sale_status === 'ended' || end === null ? null : japanDay(end);
 }
 
-/** What a visitor can do with a course now. Purchases are not built yet: nobody is promised one. */
-export type Offer = 'owned' | 'expired' | 'ended' | 'guest' | 'member';
+/**
+ * What a visitor can do with a course now. `again`: their time is over and it is still sold; `unpriced`: it is part of
+ * what is sold, but not by itself.
+ */
+export type Offer = 'owned' | 'expired' | 'again' | 'ended' | 'unpriced' | 'buy';
 
 /** Where a visitor stands with a course. */
-export function offerOf(course: CourseDetail, isMember: boolean): Offer {
-  if (course.is_purchased && course.inventory !== null) return course.is_expired ? 'expired' : 'owned';
-  if (course.sale_status === 'ended') return 'ended';
-  return isMember ? 'member' : 'guest';
+export function offerOf({ is_purchased, is_expired, inventory, sale_status, price }: MarkedCourse): Offer {
+  const isSold = sale_status !== 'ended' && price !== null;
+  if (is_purchased && inventory !== null) {
+    if (!is_expired) return 'owned';
+    return isSold ? 'again' : 'expired';
+  }
+  if (sale_status === 'ended') return 'ended';
+  return isSold ? 'buy' : 'unpriced';
 }

@@ -59,6 +59,12 @@ export const texts = {
   expired: '視聴期限切れ',
   price: (price: number) => `${formatCount(price)}円`,
   taxIncluded: '(税込)',
+  addToCart: 'カートに入れる',
+  addAgain: 'もう一度購入',
+  addCourse: (name: string) => `「${name}」をカートに入れる`,
+  toCart: 'カートを見る',
+  added: 'カートに入れました。',
+  offline: 'この操作にはインターネット接続が必要です。電波の良い場所で、もう一度押してください。',
   facts: (lessons: number, seconds: number) =>
     [`${formatCount(lessons)}レッスン`, formatDuration(seconds)].filter(Boolean).join('・'),
 } as const;

@@ -5,7 +5,7 @@ import { lateApi } from './lateApi.ts';
 import type { CourseList, TeacherList } from './model.ts';
 
 /** One page of the catalogue. `query`: as `courseQuery` makes it, or the `next` / `previous` of a page already shown. */
-export function useCourses(query: string): Mirror<CourseList> {
+export function useCourses(query: string): PublicMirror<CourseList> {
   return usePublicAnswer({
     key: ['catalogue', 'courses', query],
     load: async (options) => (await lateApi()).getCourses(query, 'list', options),

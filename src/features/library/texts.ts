@@ -27,6 +27,8 @@ export const texts = {
   notStarted: 'まだ始めていません',
   isNew: 'NEW',
   expired: '期限切れ',
+  buyAgain: 'もう一度購入する',
+  buyCourseAgain: (course: string) => `「${course}」をもう一度購入する`,
   expiresToday: '今日まで',
   daysLeft: (days: number) => `残り${days}日`,
   autoRenewal: '自動更新',

@@ -10,14 +10,18 @@ import { formTexts } from './texts.ts';
  * so it says itself what to do, and the login leads back to it.
  */
 export function LoginFirst({ children }: { children: string }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <StateCard
       isFlat={true}
       picture="books"
       title={formTexts.loginFirst}
       actions={
-        <ActionLink to={paths.login()} look="primary" onClick={() => redirectTarget.remember(pathname)}>
+        <ActionLink
+          to={paths.login()}
+          look="primary"
+          onClick={() => redirectTarget.remember(pathname + search)}
+        >
           {formTexts.toLogin}
         </ActionLink>
       }

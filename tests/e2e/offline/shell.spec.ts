@@ -143,9 +143,8 @@ test('pages that are not ours and everything but GET go to the network untouched
   const answer = { kind: 'answer', status: 200, headers: { 'content-type': 'text/html' } } as const;
   for (const path of [
     '/accounts/oauth/callback/?code=a1&state=b2',
-    '/api/payment/return/?orderId=7',
-    '/payment/complete/credit?AccessID=1&Result=OK',
-    '/payment/gmo?ErrCode=G12',
+    '/api/payment/gmo/return/a1b2/?MD=7',
+    '/pay-frame/?nonce=1',
     '/?network',
   ]) {
     const { pathname } = new URL(path, site.network.origin);

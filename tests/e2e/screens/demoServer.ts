@@ -51,6 +51,21 @@ async function newcomer(deps: Deps): Promise<Learner> {
   return { ...(await signInUser(deps, user)), password: testPassword };
 }
 
+async function buyer(deps: Deps): Promise<Learner> {
+  const user = await storeUser(deps, {
+    email: newEmail(),
+    familyName: '山田',
+    givenName: '太郎',
+    familyNameKana: 'ヤマダ',
+    givenNameKana: 'タロウ',
+    phone: '09012345678',
+    birthDate: '1990-05-05',
+    grade: 'adult',
+    profileCompleted: true,
+  });
+  return { ...(await signInUser(deps, user)), password: testPassword };
+}
+
 async function collector(deps: Deps, courses: number): Promise<Learner> {
   const learner = await newcomer(deps);
   for (let number = 1; number <= courses; number += 1) {
@@ -62,9 +77,14 @@ async function collector(deps: Deps, courses: number): Promise<Learner> {
   return learner;
 }
 
-await serveWithDoor<Question>((deps, question) => {
+await serveWithDoor<Question>(async (deps, question) => {
+  if (question.ask === 'address') {
+    deps.config.appUrl = question.url;
+    return null;
+  }
   if (question.ask === 'student') return student(deps);
   if (question.ask === 'newcomer') return newcomer(deps);
+  if (question.ask === 'buyer') return buyer(deps);
   if (question.ask === 'collector') return collector(deps, question.courses);
   return session(deps, question.email, question.password);
 });

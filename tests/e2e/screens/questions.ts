@@ -14,7 +14,11 @@ export type Question =
   | { ask: 'student' }
   /** A new learner without anything. */
   | { ask: 'newcomer' }
+  /** A new learner of age, whose name and number are known. */
+  | { ask: 'buyer' }
   /** A new learner with `courses` small courses, 「講座 …」. */
   | { ask: 'collector'; courses: number }
+  /** Where browsers find the app: a bank's page leads back there. Answers nothing. */
+  | { ask: 'address'; url: string }
   /** A new session of an account that is there. */
   | { ask: 'session'; email: string; password: string };

@@ -1,5 +1,5 @@
-import { IconChevronRight, IconHistory, IconLogout } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { IconChevronRight, IconHistory, IconLogout, IconReceipt, IconTicket } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { HeroSkeleton } from '#features/dashboard/components/HeroSkeleton.tsx';
 import { TodayHero } from '#features/dashboard/components/TodayHero.tsx';
@@ -28,18 +28,44 @@ const InstallHint = lazy(() =>
   ),
 );
 
+/** Comes when the page has settled, as what may be owed does not change what is learned next. */
+const UnpaidOrders = lazy(() =>
+  import('#features/order/components/UnpaidOrders.tsx').then(
+    ({ UnpaidOrders: orders }) => ({ default: orders }),
+    () => ({ default: () => null }),
+  ),
+);
+
 function useName(): string {
   const { user } = useSession();
   return user ? user.given_name || user.family_name : '';
 }
 
-function RecentLink() {
+function PlaceLink({ to, icon, children }: { to: string; icon: ReactNode; children: string }) {
   return (
-    <Link to={paths.recent()} className={styles.recent}>
-      <IconHistory size={22} stroke={1.75} aria-hidden="true" />
-      <span>{texts.recent}</span>
+    <Link to={to} className={styles.recent}>
+      {icon}
+      <span>{children}</span>
       <IconChevronRight size={20} aria-hidden="true" />
     </Link>
+  );
+}
+
+/** Places of a learner that are not in the bar: what was watched, and what was bought. */
+function Places() {
+  const look = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
+  return (
+    <nav className={styles.places} aria-label={texts.places}>
+      <PlaceLink to={paths.recent()} icon={<IconHistory {...look} />}>
+        {texts.recent}
+      </PlaceLink>
+      <PlaceLink to={paths.history()} icon={<IconReceipt {...look} />}>
+        {texts.history}
+      </PlaceLink>
+      <PlaceLink to={paths.coupon()} icon={<IconTicket {...look} />}>
+        {texts.coupon}
+      </PlaceLink>
+    </nav>
   );
 }
 
@@ -68,11 +94,13 @@ export function HomeScreen() {
   const today = useToday();
   const name = useName();
   const isSettled = useAfter(1500);
+  const { user } = useSession();
   return (
     <>
       <h1 className={styles.greeting} tabIndex={-1}>
         {todayTexts.greeting(todayTexts.greetings[greetingOf(now())], name)}
       </h1>
+      <Suspense fallback={null}>{isSettled && user && <UnpaidOrders owner={user.id} />}</Suspense>
       <div className={styles.columns}>
         <div className={styles.main}>
           <MirrorView mirror={today} shape={<HeroSkeleton />}>
@@ -91,7 +119,7 @@ export function HomeScreen() {
         </div>
         <div className={styles.side}>
           {today.data && <WeekCard week={today.data.week} />}
-          <RecentLink />
+          <Places />
           <UnreadNotices />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { sealedTables } from '#shared/lib/db/sealedTables.ts';
 import { keyPrefix } from '#shared/lib/mirror/keep.ts';
 import { dropTabCopies } from '#shared/lib/public/storedCopy.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
+import { keptPrefix } from '#shared/lib/shop/keptPrefix.ts';
 import { dropDraftsOf } from '#shared/lib/storage/formDraft.ts';
 import { firstScreenCache } from '#shared/lib/worker/firstScreen.ts';
 import { keptCacheName, sessionCacheName } from '#shared/lib/worker/keptMedia.ts';
@@ -18,7 +19,8 @@ export async function forgetByHand({ userId, reason }: SessionEnd): Promise<void
   dropTabCopies();
   if (reason === 'logout' && userId) dropDraftsOf(userId);
   const own = reason === 'logout' && userId ? await ownDbName(userId) : null;
-  for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(keyPrefix) || key.startsWith(keptPrefix)) localStorage.removeItem(key);
   await globalThis.caches?.delete(firstScreenCache);
   await globalThis.caches?.delete(keptPagesCache);
   await globalThis.caches?.delete('media-v1');

@@ -5,6 +5,7 @@ import { deleteUserDb, sealEveryDb, sealUserDb } from '#shared/lib/db/userDb.ts'
 import { deleteKeptQueries } from '#shared/lib/mirror/client.ts';
 import { dropTabCopies } from '#shared/lib/public/storedCopy.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
+import { dropKeptOf } from '#shared/lib/shop/keptAnswers.ts';
 import { dropKeptPages } from '#shared/lib/storage/dropKeptPages.ts';
 import { dropDraftsOf } from '#shared/lib/storage/formDraft.ts';
 import { firstScreenCache } from '#shared/lib/worker/firstScreen.ts';
@@ -21,6 +22,7 @@ export async function leaveMember(end: SessionEnd): Promise<void> {
   clearBadge();
   void dropPush();
   dropTabCopies();
+  dropKeptOf(end.userId);
   await Promise.all([dropCache(firstScreenCache), dropKeptPages(), forgetMedia(), forgetData(end)]);
 }
 

@@ -109,7 +109,7 @@ function Main({ stage, onNote }: { stage: Stage; onNote: () => boolean }) {
 }
 
 function Reading({ stage }: { stage: Stage }) {
-  if (stage.study.isClosed) return <ClosedNotice />;
+  if (stage.study.isClosed) return <ClosedNotice course={stage.study.item.course.id} />;
   return (
     <div className={styles.reading}>
       <TextMaterial stage={stage} />

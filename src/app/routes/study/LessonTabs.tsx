@@ -59,7 +59,8 @@ export function LessonTabs({
   const current = tabs.find(({ name }) => name === tab) ?? tabs.at(-1);
   return (
     <>
-      {!hasVideo && (study.isClosed ? <ClosedNotice /> : <Reading stage={stage} />)}
+      {!hasVideo &&
+        (study.isClosed ? <ClosedNotice course={study.item.course.id} /> : <Reading stage={stage} />)}
       {current && <Tabs label={texts.tabs} tabs={tabs} current={current.name} onChange={onTab} />}
     </>
   );

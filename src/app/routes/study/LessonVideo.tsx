@@ -1,8 +1,9 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Understanding } from '#features/lesson/components/Understanding.tsx';
 import { LecturePlayer } from '#features/watch/components/LecturePlayer.tsx';
 import { ProblemCard } from '#features/watch/components/ProblemCard.tsx';
 import { isOutage } from '#shared/lib/errors.ts';
+import { BuyAgain } from './ClosedNotice.tsx';
 import styles from './LessonVideo.module.css';
 import type { Stage } from './useStage.ts';
 
@@ -15,7 +16,8 @@ export function LessonVideo({ stage, onNote }: { stage: Stage; onNote: () => boo
   const goNext = useCallback(() => nextId && open(nextId, true), [nextId, open]);
   const goPrevious = useCallback(() => previousId && open(previousId, true), [previousId, open]);
   const video = lesson.data?.video;
-  if (study.isClosed) return <Instead problem="closed" />;
+  if (study.isClosed)
+    return <Instead problem="closed" action={<BuyAgain course={study.item.course.id} isOnDark={true} />} />;
   if (!video || !resume) {
     if (lesson.error) {
       return <Instead problem={isOutage(lesson.error) ? 'away' : 'broken'} onRetry={lesson.retry} />;
@@ -46,10 +48,18 @@ export function LessonVideo({ stage, onNote }: { stage: Stage; onNote: () => boo
   );
 }
 
-function Instead({ problem, onRetry }: { problem: 'closed' | 'away' | 'broken'; onRetry?: () => void }) {
+function Instead({
+  problem,
+  onRetry,
+  action,
+}: {
+  problem: 'closed' | 'away' | 'broken';
+  onRetry?: () => void;
+  action?: ReactNode;
+}) {
   return (
     <div className={styles.frame} data-problem={problem}>
-      <ProblemCard problem={problem} onRetry={onRetry} />
+      <ProblemCard problem={problem} onRetry={onRetry} action={action} />
     </div>
   );
 }

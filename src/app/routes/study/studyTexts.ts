@@ -30,6 +30,7 @@ export const texts = {
   understandingLead: 'この授業は、わかりましたか?',
   closedTitle: '視聴期限が終了しています。',
   closedBody: 'メモや理解度のしるしは、これからも見られます。',
+  buyAgain: 'もう一度購入する',
   noLessonsTitle: 'この講座の授業は準備中です',
   noLessons: '公開されると、ここに並びます。',
   divider: '動画と資料の幅',

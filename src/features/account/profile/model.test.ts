@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { profileInputSchema, profileSchema } from '#contracts/profile.ts';
+import { personTexts, tidyKana } from '#shared/form/personRules.ts';
 import {
   birthYears,
   checkProfile,
@@ -7,7 +8,6 @@ import {
   inputOf,
   isMinor,
   neededOf,
-  tidyKana,
   valuesOf,
   withLocked,
 } from './model.ts';
@@ -71,7 +71,7 @@ describe('the profile', () => {
   it.each([
     [{ family_name: 'あ'.repeat(21) }, { family_name: '姓は20文字以内で入力してください。' }],
     [{ given_name: 'a@b<' }, { given_name: '使用できない文字が含まれています:@<' }],
-    [{ family_name_kana: '山田' }, { family_name_kana: texts.kanaForm }],
+    [{ family_name_kana: '山田' }, { family_name_kana: personTexts.kanaForm }],
     [{ family_name_kana: 'ﾔﾏﾀﾞ', given_name_kana: 'はなこ' }, {}],
     [{ 'school.name': 'あ'.repeat(61) }, { 'school.name': texts.schoolLong }],
   ])('with %j is told %j', (changes, expected) => {
@@ -84,7 +84,9 @@ describe('the profile', () => {
       'guardian.relation': '続柄を選択してください。',
       'guardian.email': '保護者の方のメールアドレスを入力してください。',
     });
-    expect(wrong({ ...guardian, 'guardian.phone': '12' })).toEqual({ 'guardian.phone': texts.phoneForm });
+    expect(wrong({ ...guardian, 'guardian.phone': '12' })).toEqual({
+      'guardian.phone': personTexts.phoneForm,
+    });
     expect(wrong({ ...guardian, 'guardian.email': ' Hanako@example.jp' })).toEqual({
       'guardian.email': texts.sameEmail,
     });

@@ -5,15 +5,13 @@ import {
   type GuardianInput,
   type goals,
   type grades,
-  kanaField,
-  nameField,
   type Profile,
   type ProfileInput,
-  phoneField,
   relations,
   schoolField,
   tidyName,
 } from '#contracts/profile.ts';
+import { checkKana, checkName, checkPhone } from '#shared/form/personRules.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
 import { japanDay } from '#shared/lib/text/format.ts';
@@ -111,23 +109,6 @@ export function birthYears(present: number): number[] {
   return Array.from({ length: 96 }, (_, back) => latest - back);
 }
 
-/** Kana in their proper form, as far as what was typed can be brought into it. */
-export function tidyKana(input: string): string {
-  const read = kanaField.safeParse(input);
-  return read.success ? read.data : input;
-}
-
-function checkName(value: string, name: string): string | undefined {
-  if (nameField.safeParse(value).success) return undefined;
-  const strange = [...new Set(tidyName(value).match(badInName))];
-  return strange.length > 0 ? texts.letters(strange.join('')) : texts.tooLong(name);
-}
-
-function checkKana(value: string, name: string): string | undefined {
-  if (kanaField.safeParse(value).success) return undefined;
-  return tidyName(value).length > 20 ? texts.tooLong(name) : texts.kanaForm;
-}
-
 function checkSchool(value: string): string | undefined {
   if (schoolField.shape.name.safeParse(value).success) return undefined;
   const strange = [...new Set(tidyName(value).match(badInName))];
@@ -163,7 +144,7 @@ function checkGuardian(values: ProfileValues, ownEmail: string): Errors {
       missing(texts.guardianEmail, values['guardian.email']) ??
       (isEmail(email) ? undefined : formTexts.emailForm) ??
       (email === ownEmail ? texts.sameEmail : undefined),
-    'guardian.phone': phoneField.safeParse(values['guardian.phone']).success ? undefined : texts.phoneForm,
+    'guardian.phone': checkPhone(values['guardian.phone']),
   };
 }
 

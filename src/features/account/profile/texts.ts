@@ -49,7 +49,6 @@ export const texts = {
     other: 'その他',
   } satisfies Record<(typeof relations)[number], string>,
   sameEmail: '保護者の方ご自身のメールアドレスを入力してください。',
-  phoneForm: '電話番号は10桁または11桁の数字で入力してください。',
   guardianStates: {
     requested: (email: string) =>
       `${email} に確認のメールを送り、返事を待っています。送り直すときや、別の方にお願いするときは、下に入力してください。`,
@@ -59,9 +58,7 @@ export const texts = {
     confirmed: (name: string) => `${name} さんが確認してくださいました。`,
   },
 
-  tooLong: (name: string) => `${name}は20文字以内で入力してください。`,
   letters: (letters: string) => `使用できない文字が含まれています:${letters}`,
-  kanaForm: 'フリガナは全角カタカナで入力してください。',
   birthForm: '生年月日を正しく選択してください。',
   schoolLong: '学校名は60文字以内で入力してください。',
 

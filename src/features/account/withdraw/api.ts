@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { withdrawSchema } from '#contracts/accountSettings.ts';
-import { isOutage } from '#shared/lib/errors.ts';
+import { openOrdersSchema, type withdrawSchema } from '#contracts/accountSettings.ts';
+import { HttpError, isOutage } from '#shared/lib/errors.ts';
 import { sendJson } from '#shared/lib/http/json.ts';
 
 /**
@@ -18,4 +18,13 @@ export async function postWithdrawal(
     if (!isOutage(error)) throw error;
     await ask();
   }
+}
+
+export type OpenOrders = z.output<typeof openOrdersSchema>['orders'];
+
+/** The orders that keep a withdrawal back and can be called off on the way; `null`: it failed for another reason. */
+export function openOrdersOf(error: unknown): OpenOrders | null {
+  if (!(error instanceof HttpError) || error.code !== 'orders_open') return null;
+  const read = openOrdersSchema.safeParse(error.data);
+  return read.success ? read.data.orders : null;
 }

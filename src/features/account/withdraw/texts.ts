@@ -27,5 +27,9 @@ export const texts = {
   askBody:
     '購入した講座と学習の記録は使えなくなり、この端末に保存したものはすべて消えます。元にはもどせません。',
   confirm: '退会する',
+  ordersTitle: 'お支払いが済んでいないご注文があります',
+  ordersBody: (orders: { order_no: string; total: number }[]) =>
+    `${orders.map(({ order_no, total }) => `${order_no}(${total.toLocaleString('ja-JP')}円)`).join('、')}を取り消すと、退会できます。料金は発生していません。お手元のお支払い番号は使えなくなります。`,
+  ordersConfirm: '未払いの注文を取り消して退会する',
   done: '退会の手続きが完了しました。ご利用ありがとうございました。',
 } as const;

@@ -10,6 +10,7 @@ import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { courseQuery, isNarrowed, type RenderMark, readFilter } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useCourses } from '../useCatalogue.ts';
+import { CardBuy } from './CardBuy.tsx';
 import { CatalogueControls, CatalogueOrder } from './CatalogueControls.tsx';
 import { CourseGrid, CourseGridSkeleton } from './CourseGrid.tsx';
 import { useLast } from './useLast.ts';
@@ -63,7 +64,13 @@ export function CatalogueScreen({ renderMark }: { renderMark?: RenderMark | unde
             <ListStatus mirror={page} end={<CatalogueOrder filter={filter} />}>
               <span role="status">{texts.count(count)}</span>
             </ListStatus>
-            <CourseGrid courses={items} label={texts.listLabel} isFirst={true} renderMark={renderMark} />
+            <CourseGrid
+              courses={items}
+              label={texts.listLabel}
+              isFirst={true}
+              renderMark={renderMark}
+              renderBuy={(course) => <CardBuy answer={page} course={course} />}
+            />
           </>
         )}
       </PagedView>

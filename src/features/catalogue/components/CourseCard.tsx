@@ -16,6 +16,7 @@ export function CourseCard({
   level = 2,
   eager = false,
   mark,
+  buy,
 }: {
   course: Course;
   /** Level of its heading. */
@@ -23,6 +24,8 @@ export function CourseCard({
   eager?: boolean;
   /** What a learner may do with the course from here. */
   mark?: ReactNode;
+  /** The way into the cart from here. */
+  buy?: ReactNode;
 }) {
   const Heading = `h${level}` as const;
   const levelName = texts.level(course.level);
@@ -56,7 +59,14 @@ export function CourseCard({
           <span>{texts.facts(course.lesson_count, course.duration_sum)}</span>
           {course.teachers.length > 0 && <span>{course.teachers.map(({ name }) => name).join('、')}</span>}
         </p>
-        <Price course={course} />
+        {buy ? (
+          <div className={styles.foot}>
+            <Price course={course} />
+            {buy}
+          </div>
+        ) : (
+          <Price course={course} />
+        )}
       </div>
       {mark && <div className={styles.mark}>{mark}</div>}
     </article>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CourseCard as Course } from '#contracts/catalogue.ts';
 import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import type { RenderMark } from '../model.ts';
@@ -17,6 +18,7 @@ export function CourseGrid({
   level = 2,
   isFirst = false,
   renderMark,
+  renderBuy,
 }: {
   courses: readonly Course[];
   label: string;
@@ -24,6 +26,7 @@ export function CourseGrid({
   /** Stands at the top of its page. */
   isFirst?: boolean;
   renderMark?: RenderMark | undefined;
+  renderBuy?: (course: Course) => ReactNode;
 }) {
   return (
     <ul className={styles.grid} aria-label={label}>
@@ -34,6 +37,7 @@ export function CourseGrid({
             level={level}
             eager={isFirst && place < inSight}
             mark={renderMark?.(course)}
+            buy={renderBuy?.(course)}
           />
         </li>
       ))}

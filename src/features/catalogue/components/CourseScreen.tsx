@@ -14,11 +14,12 @@ import { Skeleton, TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { courseTexts, questions } from '../courseTexts.ts';
 import { offerOf, type RenderMark, relatedQuery, relatedTo } from '../model.ts';
 import { texts } from '../texts.ts';
+import { useBuy } from '../useBuy.ts';
 import { useCourse, useRelated } from '../useCatalogue.ts';
 import { Contents } from './Contents.tsx';
 import { CourseGrid } from './CourseGrid.tsx';
 import styles from './CourseScreen.module.css';
-import { OfferBar, OfferCard, useStart } from './OfferCard.tsx';
+import { OfferBar, OfferCard } from './OfferCard.tsx';
 import { SampleBoards, SampleLesson } from './SampleLesson.tsx';
 import { TeacherCard } from './TeacherCard.tsx';
 import { TextbookSamples } from './TextbookSamples.tsx';
@@ -63,8 +64,8 @@ function CourseView({
   renderMark: RenderMark | undefined;
 }) {
   const { state } = useSession();
-  const offer = offerOf(course, state === 'in');
-  const start = useStart(answer, course, offer);
+  const offer = offerOf(course);
+  const buy = useBuy(answer, course);
   usePageName(course.name);
   useStructuredData(`${course.id} ${course.modified}`, async () =>
     (await import('../structured.ts')).courseData(course),
@@ -92,7 +93,7 @@ function CourseView({
           <About course={course} />
         </div>
         <div className={styles.side}>
-          <OfferCard course={course} offer={offer} start={start} />
+          <OfferCard course={course} offer={offer} buy={buy} isGuest={state !== 'in'} />
         </div>
         <div className={styles.body}>
           <SampleBoards sample={course.sample} />
@@ -124,7 +125,7 @@ function CourseView({
         </div>
       </div>
       <Related course={course} />
-      <OfferBar course={course} offer={offer} start={start} />
+      <OfferBar course={course} offer={offer} buy={buy} />
     </div>
   );
 }

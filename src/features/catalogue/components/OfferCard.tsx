@@ -1,38 +1,25 @@
-import { useNavigate } from 'react-router-dom';
 import type { CourseDetail } from '#contracts/catalogue.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import type { PublicMirror } from '#shared/lib/public/publicAnswer.ts';
-import { useFreshAct } from '#shared/lib/public/useFreshAct.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { FreshNote } from '#shared/ui/FreshNote.tsx';
 import { courseTexts } from '../courseTexts.ts';
 import { lastDayOnSale, type Offer } from '../model.ts';
+import { texts } from '../texts.ts';
+import type { Buy } from '../useBuy.ts';
+import { BuyButton } from './BuyButton.tsx';
 import styles from './OfferCard.module.css';
 import { Price } from './Price.tsx';
 import { sampleId } from './SampleLesson.tsx';
 
-type Props = { course: CourseDetail; offer: Offer; start: Start };
+type Props = { course: CourseDetail; offer: Offer; buy: Buy };
 
-/** The way to a course for who has none yet: not by the price of yesterday. */
-type Start = ReturnType<typeof useFreshAct> & { savedAt: number | null };
-
-/** What a guest begins by what the page says of the course, once the server has confirmed it. */
-export function useStart(answer: PublicMirror<CourseDetail>, course: CourseDetail, offer: Offer): Start {
-  const navigate = useNavigate();
-  const { price, sale_status, sale_ends_at, access_days } = course;
-  const start = useFreshAct(answer, {
-    facts: JSON.stringify([offer, price, sale_status, sale_ends_at, access_days]),
-    act: () => {
-      remember(course);
-      void navigate(paths.signup());
-    },
-  });
-  return { ...start, savedAt: answer.savedAt };
+function isSold(offer: Offer): boolean {
+  return offer === 'buy' || offer === 'again';
 }
 
-/** The one thing to do now. Whoever signs up or logs in from here comes back here. */
-function MainAction({ course, offer, start }: Props) {
+/** The one thing to do now. `testId`: of the way into the cart. */
+function MainAction({ course, offer, buy, testId }: Props & { testId?: string }) {
   if (offer === 'owned' || offer === 'expired') {
     return (
       <ActionLink to={paths.lecture(course.inventory ?? '')} look="primary">
@@ -40,24 +27,9 @@ function MainAction({ course, offer, start }: Props) {
       </ActionLink>
     );
   }
-  if (offer === 'guest') {
-    return (
-      <ActionLink
-        to={paths.signup()}
-        look="primary"
-        data-acts=""
-        onClick={(event) => start.press(event) && remember(course)}
-      >
-        {courseTexts.signup}
-      </ActionLink>
-    );
-  }
-  if (offer === 'member' && course.sample) {
-    return (
-      <ActionLink to={{ hash: sampleId }} look="primary">
-        {courseTexts.watchSample}
-      </ActionLink>
-    );
+  if (isSold(offer)) {
+    const label = offer === 'again' ? texts.addAgain : texts.addToCart;
+    return <BuyButton buy={buy} label={label} {...(testId && { testId })} />;
   }
   return (
     <ActionLink to={paths.catalogue()} look="primary">
@@ -66,6 +38,7 @@ function MainAction({ course, offer, start }: Props) {
   );
 }
 
+/** Whoever signs up or logs in from here comes back here. */
 function remember({ id }: CourseDetail): void {
   redirectTarget.remember(paths.catalogueCourse(id));
 }
@@ -73,15 +46,17 @@ function remember({ id }: CourseDetail): void {
 const notes: Record<Offer, readonly string[]> = {
   owned: [courseTexts.owned],
   expired: [courseTexts.expiredNote],
+  again: [courseTexts.expiredNote, courseTexts.againNote],
   ended: [courseTexts.ended],
-  guest: [courseTexts.notYet, courseTexts.guestNote],
-  member: [courseTexts.notYet, courseTexts.memberNote],
+  unpriced: [courseTexts.unpriced],
+  buy: [courseTexts.buyNote],
 };
 
 /** What the course costs, how long it can be watched, and what can be done today; said as it is. */
-export function OfferCard({ course, offer, start }: Props) {
+export function OfferCard({ course, offer, buy, isGuest }: Props & { isGuest: boolean }) {
   const isOnSale = course.sale_status !== 'ended';
   const lastDay = lastDayOnSale(course);
+  const said = isSold(offer) && buy.isIn ? [courseTexts.inCart] : notes[offer];
   return (
     <section className={styles.card} aria-labelledby="offer-heading" data-testid="course-offer">
       <h2 id="offer-heading" className="visually-hidden">
@@ -93,38 +68,47 @@ export function OfferCard({ course, offer, start }: Props) {
       )}
       {lastDay && <p className={styles.days}>{courseTexts.soldUntil(lastDay)}</p>}
       <div className={styles.notes}>
-        {notes[offer].map((note) => (
+        {said.map((note) => (
           <p key={note}>{note}</p>
         ))}
       </div>
       <div className={styles.actions}>
-        <MainAction course={course} offer={offer} start={start} />
-        {offer === 'guest' && (
-          <ActionLink to={paths.login()} onClick={() => remember(course)}>
-            {courseTexts.login}
-          </ActionLink>
+        <MainAction course={course} offer={offer} buy={buy} testId="add-to-cart" />
+        {offer === 'again' && (
+          <ActionLink to={paths.lecture(course.inventory ?? '')}>{courseTexts.openExpired}</ActionLink>
         )}
-        {offer === 'guest' && course.sample && (
+        {offer === 'buy' && course.sample && (
           <ActionLink to={{ hash: sampleId }}>{courseTexts.watchSample}</ActionLink>
+        )}
+        {offer === 'buy' && isGuest && (
+          <div className={styles.ways}>
+            <ActionLink to={paths.signup()} look="quiet" onClick={() => remember(course)}>
+              {courseTexts.signup}
+            </ActionLink>
+            <ActionLink to={paths.login()} look="quiet" onClick={() => remember(course)}>
+              {courseTexts.login}
+            </ActionLink>
+          </div>
         )}
       </div>
       <div className={styles.wait}>
-        <FreshNote {...start} />
+        <FreshNote wait={buy.wait} savedAt={buy.savedAt} />
+        {buy.failure && <p role="alert">{buy.failure}</p>}
       </div>
     </section>
   );
 }
 
 /** Price and action at the lower edge of a narrow screen, always in reach (product.md 2.2.A "sticky buy bar"). */
-export function OfferBar({ course, offer, start }: Props) {
+export function OfferBar({ course, offer, buy }: Props) {
   return (
     <div className={styles.bar} data-print="hide">
       {course.sale_status !== 'ended' && <Price course={course} />}
-      <MainAction course={course} offer={offer} start={start} />
-      {start.wait !== 'none' && (
+      <MainAction course={course} offer={offer} buy={buy} />
+      {(buy.wait !== 'none' || buy.failure) && (
         // The card says it aloud.
         <div className={styles.wait} aria-hidden="true">
-          <FreshNote {...start} />
+          {buy.failure ? <p>{buy.failure}</p> : <FreshNote wait={buy.wait} savedAt={buy.savedAt} />}
         </div>
       )}
     </div>

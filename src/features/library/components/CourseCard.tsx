@@ -71,6 +71,15 @@ export function CourseCard({ item, now, mark }: { item: Inventory; now: number; 
             <span className={styles.numbers}>{texts.progress(done, all)}</span>
           </div>
         )}
+        {stateOf(item, now) === 'expired' && (
+          <Link
+            to={paths.catalogueCourse(course.id)}
+            className={styles.again}
+            aria-label={texts.buyCourseAgain(course.name)}
+          >
+            {texts.buyAgain}
+          </Link>
+        )}
       </div>
       {mark && <div className={styles.mark}>{mark}</div>}
     </article>

@@ -1,4 +1,5 @@
 import { IconCloudOff, IconLock, IconPlugConnectedX, IconVideoOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import type { PlayerProblem } from '../problem.ts';
 import { texts } from '../texts.ts';
@@ -16,11 +17,14 @@ export function ProblemCard({
   problem,
   second = 0,
   onRetry,
+  action,
 }: {
   problem: PlayerProblem;
   /** Where play goes on. */
   second?: number;
   onRetry?: () => void;
+  /** What else can be done about it. */
+  action?: ReactNode;
 }) {
   const Icon = icons[problem];
   const { title, body } = texts.problems[problem];
@@ -34,6 +38,7 @@ export function ProblemCard({
           {texts.retry(second)}
         </ActionButton>
       )}
+      {action}
     </div>
   );
 }

@@ -29,6 +29,8 @@ describe('isAppRoute', () => {
 
   it.each([
     '/api/lms/inventory/',
+    '/pay-frame/',
+    '/api/payment/gmo/return/abc/',
     '/accounts/login/',
     '/accounts/oauth/callback/',
     '/media/a/b.pdf',
@@ -39,7 +41,7 @@ describe('isAppRoute', () => {
     '/manifest.webmanifest',
     '/mypage/report.pdf',
     '/mypages',
-    '/payment/complete/credit',
+    '/payment/complete/credit/more',
     '/loginx',
     '/no-such-page',
   ])('leaves %s to the network', (path) => {

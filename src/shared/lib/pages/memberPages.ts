@@ -16,6 +16,15 @@ export const memberPages = {
   noticeDetail: { path: '/mypage/notice/:id', title: 'お知らせ', module: 'mypage/noticeDetail' },
   search: { path: '/mypage/search', title: 'さがす', module: 'mypage/search' },
   download: { path: '/mypage/download', title: 'ダウンロード', module: 'mypage/download' },
+  history: { path: '/mypage/history', title: '購入履歴', module: 'mypage/history' },
+  historyDetail: { path: '/mypage/history/:id', title: 'ご注文の内容', module: 'mypage/historyDetail' },
+  historyPurchase: {
+    path: '/mypage/history/:id/purchase',
+    title: 'お支払い方法の選び直し',
+    module: 'mypage/historyPurchase',
+  },
+  coupon: { path: '/mypage/coupon', title: 'クーポン', module: 'mypage/coupon' },
+  couponDetail: { path: '/mypage/coupon/:id', title: 'クーポン', module: 'mypage/couponDetail' },
   settings: {
     path: '/mypage/settings',
     title: '設定',

@@ -19,7 +19,7 @@ function withSpot(path: string, { lesson, t }: Spot): string {
 }
 
 /** How the address of a pattern is built: those of one thing need its id. */
-type Builder<Pattern extends string> = Pattern extends `${string}/:id`
+type Builder<Pattern extends string> = Pattern extends `${string}/:id${string}`
   ? (id: string) => string
   : () => Pattern;
 

@@ -1,4 +1,5 @@
 import type { PublicRow } from './pageRow.ts';
+import { shopPages } from './shopPages.ts';
 
 /**
  * Every page of the public site, one row each, in the order of the sitemap (specification.md 2). What a row can say:
@@ -189,6 +190,7 @@ export const publicPages = {
     module: 'support/inquiryDetail',
     html: 'framed',
   },
+  ...shopPages,
   login: {
     path: '/login',
     title: 'ログイン',

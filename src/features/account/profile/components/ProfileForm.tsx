@@ -7,6 +7,7 @@ import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import { Field } from '#shared/form/Field.tsx';
 import styles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
+import { tidyKana } from '#shared/form/personRules.ts';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { formTexts } from '#shared/form/texts.ts';
@@ -28,7 +29,6 @@ import {
   neededOf,
   type ProfileValues,
   profileOrder,
-  tidyKana,
 } from '../model.ts';
 import { texts } from '../texts.ts';
 import { BirthDate } from './BirthDate.tsx';

@@ -15,7 +15,7 @@ import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
-import { postWithdrawal } from '../api.ts';
+import { type OpenOrders, openOrdersOf, postWithdrawal } from '../api.ts';
 import { texts } from '../texts.ts';
 import styles from './WithdrawForm.module.css';
 
@@ -37,6 +37,7 @@ function check({ reason, password }: Values) {
  */
 export function WithdrawForm() {
   const [isAsking, setAsking] = useState(false);
+  const [openOrders, setOpenOrders] = useState<OpenOrders>([]);
   const element = useRef<HTMLFormElement>(null);
   const keys = useRef(createSubmissionKey());
   const form = useForm<Values>({
@@ -48,14 +49,27 @@ export function WithdrawForm() {
   });
   const { password, reason } = form.values;
   useBusy(password !== '' || reason !== '', 'form');
-  const leave = async ({ password, reason }: Values) => {
-    const body = { password, ...(reason.trim() ? { reason: reason.trim() } : {}) };
-    await closeAccount(() => postWithdrawal(body, keys.current.keyFor(body)));
+  const leave = async ({ password, reason }: Values, cancelsOrders: boolean) => {
+    const body = {
+      password,
+      ...(reason.trim() ? { reason: reason.trim() } : {}),
+      ...(cancelsOrders ? { cancel_orders: true } : {}),
+    };
+    try {
+      await closeAccount(() => postWithdrawal(body, keys.current.keyFor(body)));
+    } catch (error) {
+      const orders = openOrdersOf(error);
+      if (orders === null) throw error;
+      setOpenOrders(orders);
+      return;
+    }
     blueAlert.show(texts.done);
   };
-  const confirm = () => {
+  const confirm = (cancelsOrders: boolean) => {
     setAsking(false);
-    if (element.current) void form.run(element.current, { check, send: leave });
+    setOpenOrders([]);
+    const send = (values: Values) => leave(values, cancelsOrders);
+    if (element.current) void form.run(element.current, { check, send });
   };
   return (
     <>
@@ -93,8 +107,17 @@ export function WithdrawForm() {
           title={texts.askTitle}
           body={texts.askBody}
           confirm={texts.confirm}
-          onConfirm={confirm}
+          onConfirm={() => confirm(false)}
           onCancel={() => setAsking(false)}
+        />
+      )}
+      {openOrders.length > 0 && (
+        <ConfirmDialog
+          title={texts.ordersTitle}
+          body={texts.ordersBody(openOrders)}
+          confirm={texts.ordersConfirm}
+          onConfirm={() => confirm(true)}
+          onCancel={() => setOpenOrders([])}
         />
       )}
     </>

@@ -1,0 +1,260 @@
+/** An offer that is frozen, and whether it is still the same when it is ordered (money.md 4.3). */
+import { eq } from 'drizzle-orm';
+import type { PayMethod } from '#contracts/shopCart.ts';
+import type { ConfirmBlock, CvsCode } from '#contracts/shopCheckout.ts';
+import type { Tx } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import type { CheckoutRow, Snapshot } from '../../db/schema/shop.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../errors.ts';
+import { judgeFor, type Pricing, priceOf } from '../cart/price.ts';
+import { whyNot } from '../cart/view.ts';
+import type { HeldCoupon, Verdict } from '../coupon/judge.ts';
+import { findChosen } from '../coupon/store.ts';
+import { findProducts, type Product } from '../product/find.ts';
+import { ownedIn, readOwned } from '../product/owned.ts';
+import { isMinor } from '../profile/age.ts';
+import { type ConfirmFacts, changesOf, confirmHash, confirmText } from './confirmText.ts';
+import { methodProblem } from './methods.ts';
+import { needsPapers } from './papers.ts';
+
+/** What a buyer wants to order, and how it is to be paid. */
+export type Wish = {
+  userId: number;
+  /** In the order of the cart. */
+  productIds: readonly string[];
+  /** The one that counts in the cart; `null`: none. */
+  couponId: number | null;
+  method: PayMethod;
+  cvsCode: CvsCode | null;
+  cardId: number | null;
+  card: { brand: string; last4: string } | null;
+  saveCard: boolean;
+  /** When it is shown (epoch milliseconds): days in the text are told from here. */
+  offeredAt: number;
+};
+
+/** An offer as its order will keep it. `hash` is of the text and of its template's version. */
+export type Frozen = { snapshot: Snapshot; confirm: ConfirmBlock[]; hash: string };
+
+/** One of the six items that reads otherwise now. */
+export type Change = { title: string; before: string; after: string };
+
+/**
+ * `same`: it may be ordered as it stands in `snapshot`, the frozen one. `changed`: nothing may be stored; `frozen` is what
+ * can be had now, `null` when nothing of it can, or not by this method. `couponGone`: others took the last one.
+ */
+export type Recomputed =
+  | { kind: 'same'; snapshot: Snapshot }
+  | { kind: 'changed'; changes: Change[]; frozen: Frozen | null; couponGone: boolean };
+
+/** What there is of a wish now. */
+type Found = {
+  products: ConfirmFacts['products'];
+  /** Why the first product that is missing cannot be had. */
+  missing: 'unknown' | 'ended' | 'owned' | null;
+  coupon: HeldCoupon | null;
+  verdict: Verdict | null;
+  pricing: Pricing;
+  papers: boolean;
+};
+
+/** A coupon that the very order holds already is free for it. */
+function asFree(held: HeldCoupon): HeldCoupon {
+  return { coupon: { ...held.coupon, remaining: null }, use: 'free' };
+}
+
+async function find(tx: Tx, deps: Deps, wish: Wish, isHeld: boolean): Promise<Found> {
+  const now = deps.clock.now();
+  const all = await findProducts(tx, wish.productIds, now);
+  const owned = await readOwned(tx, wish.userId, [...all.values()], now);
+  const products: { product: Product; owned: ReturnType<typeof ownedIn> }[] = [];
+  let missing: Found['missing'] = null;
+  for (const id of wish.productIds) {
+    const product = all.get(id);
+    const reason = whyNot(product, product ? ownedIn(owned, product) : null);
+    if (product && !reason) products.push({ product, owned: ownedIn(owned, product) });
+    else missing ??= reason;
+  }
+  const chosen = wish.couponId === null ? null : await findChosen(tx, wish.userId, wish.couponId);
+  const coupon = chosen && isHeld ? asFree(chosen) : chosen;
+  const kept = products.map(({ product }) => product);
+  const verdict = judgeFor(coupon, kept, now);
+  const pricing = priceOf(kept, verdict);
+  return {
+    products,
+    missing,
+    coupon,
+    verdict,
+    pricing,
+    papers: needsPapers(kept, owned, pricing.total, now),
+  };
+}
+
+/** Whether the buyer is under 18 and there is something to pay: then a guardian has a word in it. */
+async function isMinorPaying(tx: Tx, userId: number, total: number, now: number): Promise<boolean> {
+  if (total === 0) return false;
+  const [user] = await tx.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId));
+  return user !== undefined && isMinor(user.birthDate, now);
+}
+
+/** The same words as the order has for it (`placeOrder`), before anything was filled in. */
+function minorProblem(isMinorBuyer: boolean): ApiError | null {
+  if (!isMinorBuyer) return null;
+  return new ApiError(
+    403,
+    'guardian_required',
+    '18歳未満の方のご購入には、保護者の方のお手続きが必要です。保護者の方のアカウントでご購入ください。カートの中身は残っています。',
+  );
+}
+
+/** What needs papers is sold for play money, and for real money by a setting alone (money.md 4.18). */
+function papersProblem({ papers }: Found, deps: Deps): ApiError | null {
+  if (!papers || deps.config.contractSales || deps.gateway.capabilities.kind === 'scripted') return null;
+  return new ApiError(
+    409,
+    'document_pending',
+    '合計が5万円を超えるお申し込みは、書面をお渡しする準備ができるまで受け付けていません。講座を分けずに、しばらくお待ちください。カートの中身は残っています。',
+  );
+}
+
+function problemOf(deps: Deps, wish: Wish, found: Found, isMinorBuyer: boolean): ApiError | null {
+  return (
+    papersProblem(found, deps) ??
+    minorProblem(isMinorBuyer) ??
+    methodProblem(deps, wish.method, found.pricing.total)
+  );
+}
+
+function snapshotOf(wish: Wish, found: Found, needsGuardian: boolean): Snapshot {
+  const { products, coupon, pricing } = found;
+  const isCard = wish.method === 'card';
+  const isUsed = pricing.discount > 0 && coupon !== null;
+  return {
+    items: products.map(({ product }, at) => ({
+      productId: product.id,
+      type: product.type,
+      name: product.name,
+      courses: product.courseIds,
+      unitPrice: product.price,
+      discountShare: pricing.shares[at] ?? 0,
+      paid: product.price - (pricing.shares[at] ?? 0),
+      rate: product.rate,
+      accessDays: product.accessDays,
+    })),
+    couponId: isUsed ? coupon.coupon.id : null,
+    couponName: isUsed ? coupon.coupon.name : null,
+    subtotal: pricing.subtotal,
+    discount: pricing.discount,
+    total: pricing.total,
+    taxes: pricing.taxes,
+    method: wish.method,
+    cvsCode: wish.method === 'cvs' ? wish.cvsCode : null,
+    cardId: isCard ? wish.cardId : null,
+    card: isCard && wish.card ? { brand: wish.card.brand, last4: wish.card.last4 } : null,
+    saveCard: isCard && wish.saveCard,
+    planId: null,
+    isTrial: false,
+    needsGuardian,
+    needsPapers: found.papers,
+  };
+}
+
+function render(wish: Wish, found: Found, needsGuardian: boolean): Frozen {
+  const snapshot = snapshotOf(wish, found, needsGuardian);
+  const confirm = confirmText(snapshot, {
+    products: found.products,
+    couponEndsAt: snapshot.couponId === null ? null : (found.coupon?.coupon.expiresAt ?? null),
+    needsPapers: found.papers,
+    offeredAt: wish.offeredAt,
+  });
+  return { snapshot, confirm, hash: confirmHash(confirm) };
+}
+
+const offSale = {
+  code: 'not_on_sale',
+  detail: '販売を終了した商品があります。カートの内容をご確認ください。',
+} as const;
+const missingProblems = {
+  unknown: offSale,
+  ended: offSale,
+  owned: { code: 'already_owned', detail: '購入済みの講座があります。カートの内容をご確認ください。' },
+} as const;
+
+/** What is free needs no method, whatever was chosen (money.md 4.3a). */
+function withMethod(wish: Wish, total: number): Wish {
+  return total === 0 ? { ...wish, method: 'none' } : wish;
+}
+
+/**
+ * Freezes what a buyer wants, at the prices of now; free of charge, its method is `none`.
+ *
+ * @throws ApiError `cart_empty`, `not_on_sale`, `already_owned`, `method_limit`, `method_closed`, `document_pending` (409),
+ * `guardian_required` (403)
+ */
+export async function freeze(tx: Tx, deps: Deps, wanted: Wish): Promise<Frozen> {
+  if (wanted.productIds.length === 0)
+    throw new ApiError(409, 'cart_empty', 'カートは空です。講座を入れてからお進みください。');
+  const found = await find(tx, deps, wanted, false);
+  if (found.missing) {
+    const { code, detail } = missingProblems[found.missing];
+    throw new ApiError(409, code, detail);
+  }
+  const wish = withMethod(wanted, found.pricing.total);
+  const isMinorBuyer = await isMinorPaying(tx, wish.userId, found.pricing.total, deps.clock.now());
+  const problem = problemOf(deps, wish, found, isMinorBuyer);
+  if (problem) throw problem;
+  return render(wish, found, isMinorBuyer);
+}
+
+/** What a stored offer wanted. */
+function wishOf({ userId, snapshot, created }: CheckoutRow): Wish {
+  const { items, couponId, method, cvsCode, cardId, card, saveCard } = snapshot;
+  return {
+    userId,
+    productIds: items.map(({ productId }) => productId),
+    couponId,
+    method,
+    cvsCode,
+    cardId,
+    card,
+    saveCard,
+    offeredAt: created.getTime(),
+  };
+}
+
+/** What of a snapshot an order is charged and granted by. */
+function essence({ items, total, method, needsGuardian }: Snapshot): string {
+  const rows = items.map((item) => [item.productId, item.courses, item.paid, item.rate, item.accessDays]);
+  return JSON.stringify([rows, total, method, needsGuardian]);
+}
+
+/**
+ * Computes a stored offer again from the rows of now, for the transaction that orders it: call it after the locks of cart
+ * and checkout, before anything is stored. `ownOrder`: it has become an order that holds its coupon already, and is only
+ * approved now.
+ */
+export async function recompute(
+  tx: Tx,
+  deps: Deps,
+  checkout: CheckoutRow,
+  { ownOrder = false }: { ownOrder?: boolean } = {},
+): Promise<Recomputed> {
+  const found = await find(tx, deps, wishOf(checkout), ownOrder);
+  const { total } = found.pricing;
+  const wish = withMethod(wishOf(checkout), total);
+  const isMinorBuyer = await isMinorPaying(tx, wish.userId, total, deps.clock.now());
+  const frozen = render(wish, found, isMinorBuyer);
+  const isSame =
+    frozen.hash === checkout.confirmHash && essence(frozen.snapshot) === essence(checkout.snapshot);
+  const problem = problemOf(deps, wish, found, isMinorBuyer);
+  if (isSame && !problem) return { kind: 'same', snapshot: checkout.snapshot };
+  const isEmpty = found.products.length === 0;
+  const changes = changesOf(checkout.confirmText, isEmpty ? [] : frozen.confirm);
+  return {
+    kind: 'changed',
+    changes,
+    frozen: isEmpty || problem ? null : frozen,
+    couponGone: found.verdict?.code === 'coupon_gone',
+  };
+}

@@ -1,0 +1,120 @@
+/** Frozen offers as rows (money.md 4.3). Who pays and the card's token are sealed. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { checkoutMinutes, type PayerInput } from '#contracts/shopCheckout.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { orders } from '../../db/schema/order.ts';
+import { type CheckoutRow, checkouts } from '../../db/schema/shop.ts';
+import type { Deps } from '../../deps.ts';
+import { sealValue } from '../order/sealed.ts';
+import { type Change, type Frozen, recompute } from './freeze.ts';
+
+const lifetime = checkoutMinutes * 60_000;
+/** Days for which an offer is kept that nobody took (money.md 2). */
+const keptDays = 30;
+
+/** What is stored with a frozen offer. */
+export type NewCheckout = {
+  userId: number;
+  cartVersion: number | null;
+  frozen: Frozen;
+  payer: PayerInput;
+  /** As the card frame gave it; thrown away where no card is charged. */
+  token: string | null;
+};
+
+/** Stores an offer that stands for 25 minutes from now. */
+export async function storeCheckout(tx: Tx, deps: Deps, made: NewCheckout): Promise<CheckoutRow> {
+  const { keys } = deps;
+  const token = made.frozen.snapshot.method === 'card' ? made.token : null;
+  const now = deps.clock.now();
+  return insert(tx, now, {
+    userId: made.userId,
+    cartVersion: made.cartVersion,
+    ...columnsOf(made.frozen),
+    payer: await sealValue(keys, made.payer),
+    token: token === null ? null : await sealValue(keys, token),
+    tokenAt: token === null ? null : new Date(now),
+  });
+}
+
+function columnsOf({ snapshot, confirm, hash }: Frozen) {
+  return { snapshot, confirmText: confirm, confirmHash: hash };
+}
+
+type Columns = Omit<CheckoutRow, 'id' | 'created' | 'expires'>;
+
+async function insert(tx: Tx, now: number, columns: Columns): Promise<CheckoutRow> {
+  const [row] = await tx
+    .insert(checkouts)
+    .values({ ...columns, id: randomUUID(), created: new Date(now), expires: new Date(now + lifetime) })
+    .returning();
+  if (!row) throw new Error('checkout was not stored');
+  return row;
+}
+
+/** Somebody's own offer with the order that was made of it, or `null`. */
+export async function findCheckout(
+  db: Db,
+  userId: number,
+  id: string,
+): Promise<{ checkout: CheckoutRow; orderId: number | null } | null> {
+  const [found] = await db
+    .select({ checkout: checkouts, orderId: orders.id })
+    .from(checkouts)
+    .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
+    .where(and(eq(checkouts.id, id), eq(checkouts.userId, userId)));
+  return found ?? null;
+}
+
+/** A card's token that can still be sent; a saved card needs none (money.md 6). */
+export function isCardExpired({ snapshot, token, tokenAt }: CheckoutRow, now: number): boolean {
+  if (snapshot.method !== 'card' || snapshot.cardId !== null) return false;
+  return token === null || tokenAt === null || now >= tokenAt.getTime() + lifetime;
+}
+
+/** What a buyer is shown instead of an offer that is not the same any more. */
+export type Reoffer = { changes: Change[]; couponGone: boolean; checkout: CheckoutRow | null };
+
+/**
+ * Makes the offer of now out of one that was refused as changed, in a transaction of its own: that of the order stored
+ * nothing. Who pays and a token that is not too old go along, so that nothing has to be typed again. When everything is as
+ * it was after all (a coupon came back meanwhile), the same offer is shown again.
+ */
+export async function reoffer(tx: Tx, deps: Deps, old: CheckoutRow): Promise<Reoffer> {
+  const now = deps.clock.now();
+  const result = await recompute(tx, deps, old);
+  if (result.kind === 'same') return { changes: [], couponGone: false, checkout: old };
+  const { changes, couponGone, frozen } = result;
+  if (frozen === null) return { changes, couponGone, checkout: null };
+  const keepsToken = frozen.snapshot.method === 'card' && !isCardExpired(old, now);
+  const checkout = await insert(tx, now, {
+    userId: old.userId,
+    cartVersion: old.cartVersion,
+    ...columnsOf(frozen),
+    payer: old.payer,
+    token: keepsToken ? old.token : null,
+    tokenAt: keepsToken ? old.tokenAt : null,
+  });
+  return { changes, couponGone, checkout };
+}
+
+/**
+ * Lets an offer stand for another 25 minutes, under the same name, when it can be ordered as it is; else the offer of now
+ * as `reoffer` makes it (money.md 6). A card's token does not live longer by it.
+ */
+export async function renewCheckout(tx: Tx, deps: Deps, old: CheckoutRow): Promise<Reoffer> {
+  const offer = await reoffer(tx, deps, old);
+  if (offer.checkout?.id !== old.id) return offer;
+  const expires = new Date(deps.clock.now() + lifetime);
+  const [checkout] = await tx.update(checkouts).set({ expires }).where(eq(checkouts.id, old.id)).returning();
+  return { ...offer, checkout: checkout ?? null };
+}
+
+/** Forgets tokens that cannot be sent any more, and offers that nobody took. */
+export async function sweepCheckouts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const isOld = and(isNotNull(checkouts.token), lt(checkouts.tokenAt, new Date(now - lifetime)));
+  await db.update(checkouts).set({ token: null }).where(isOld);
+  await db.delete(checkouts).where(lt(checkouts.created, new Date(now - keptDays * 86_400_000)));
+}

@@ -1,0 +1,209 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { consentSteps, consentVersion } from '#contracts/shopDocument.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { documents, moneyNotices, type OrderRow, orderItems, orders } from '../../db/schema/order.ts';
+import { type ConsentStep, contractConsents } from '../../db/schema/paper.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../errors.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { lockOrder } from '../order/lock.ts';
+import { addressee } from '../order/mails.ts';
+import { papersOfOrder } from './contractFacts.ts';
+import { sellerOf } from './seller.ts';
+import { type DocumentHead, fileAll, ownDocument, payer } from './store.ts';
+
+const day = 86_400_000;
+/** Days after which a contract paper that nobody has confirmed is reminded of, and how often again. */
+const reminderDays = [2, 5, 9];
+
+/** Who agreed, from where (keyed hash of the network). */
+export type Agreed = { userId: number; from: string };
+
+/** Steps that were agreed to for a checkout. */
+export async function consentsOf(db: Db, checkoutId: string): Promise<ConsentStep[]> {
+  const rows = await db
+    .select({ step: contractConsents.step })
+    .from(contractConsents)
+    .where(eq(contractConsents.checkoutId, checkoutId))
+    .orderBy(asc(contractConsents.id));
+  return rows.map(({ step }) => step);
+}
+
+/** Whether everything is agreed to that papers in electronic form need before the order. */
+export async function hasConsents(db: Db, checkoutId: string): Promise<boolean> {
+  const given = await consentsOf(db, checkoutId);
+  return consentSteps.every((step) => given.includes(step));
+}
+
+/** Keeps steps that were agreed to; again, nothing changes. */
+export async function keepConsents(
+  tx: Tx,
+  deps: Deps,
+  checkoutId: string,
+  steps: readonly ConsentStep[],
+  { userId, from }: Agreed,
+): Promise<void> {
+  const row = { checkoutId, userId, textVersion: consentVersion, agreedFrom: from };
+  const at = new Date(deps.clock.now());
+  await tx
+    .insert(contractConsents)
+    .values(steps.map((step) => ({ ...row, step, at })))
+    .onConflictDoNothing();
+}
+
+/**
+ * Files 概要書面 and 契約書面 of an order that needs them (`needsPapers`), in the transaction that makes the order: call it
+ * after its items are stored. Throws 409 `document_pending` when a step of the consent is missing.
+ */
+export async function fileContractPapers(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
+  const items = await tx
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.place));
+  const offer = { items, total: order.total, method: order.method };
+  const seller = await sellerOf(tx);
+  const { checkoutId } = order;
+  if (!seller || checkoutId === null || !(await hasConsents(tx, checkoutId)))
+    throw new ApiError(
+      409,
+      'document_pending',
+      'この内容のご注文には、概要書面の確認と同意が必要です。書面を開いて、内容をご確認ください。',
+    );
+  await tx
+    .update(contractConsents)
+    .set({ orderId: order.id })
+    .where(eq(contractConsents.checkoutId, checkoutId));
+  await fileAll(tx, deps, order.id, papersOfOrder(order, offer, seller), await payer(deps, order));
+}
+
+/**
+ * When cooling-off began for an order (`isCoolingOff` judges it). `isFiled: false`: the order has no contract paper, so
+ * there is no cooling-off. `receivedAt: null`: it has not begun.
+ */
+export async function contractReceipt(
+  db: Db,
+  orderId: number,
+): Promise<{ isFiled: boolean; receivedAt: Date | null }> {
+  const [row] = await db
+    .select({ received: documents.received })
+    .from(documents)
+    .where(and(eq(documents.orderId, orderId), eq(documents.kind, 'contract')))
+    .limit(1);
+  return { isFiled: row !== undefined, receivedAt: row?.received ?? null };
+}
+
+/** Notes that a paper was opened by its buyer, the first time. */
+export async function noteOpened(db: Db, deps: Deps, id: number): Promise<void> {
+  await db
+    .update(documents)
+    .set({ opened: new Date(deps.clock.now()) })
+    .where(and(eq(documents.id, id), isNull(documents.opened)));
+}
+
+/**
+ * The buyer confirms to have received the contract paper: cooling-off begins. Again, it stays as it was. Throws 404 for
+ * somebody else's, 409 `document_pending` for one that was not opened, 409 `conflict` for a paper without such a step.
+ */
+export async function confirmReceived(
+  tx: Tx,
+  deps: Deps,
+  id: number,
+  { userId, from }: Agreed,
+): Promise<DocumentHead> {
+  const found = await ownDocument(tx, userId, id);
+  await lockOrder(tx, found.orderId);
+  const paper = await ownDocument(tx, userId, id);
+  if (paper.kind !== 'contract')
+    throw new ApiError(409, 'conflict', 'この書面に、受け取りの確認は必要ありません。');
+  if (paper.received !== null) return paper;
+  if (paper.opened === null)
+    throw new ApiError(409, 'document_pending', '契約書面を開いて、内容を読んでから確認してください。');
+  const now = new Date(deps.clock.now());
+  await tx.update(documents).set({ received: now }).where(eq(documents.id, id));
+  const row = { orderId: paper.orderId, userId, textVersion: consentVersion, agreedFrom: from };
+  await tx
+    .insert(contractConsents)
+    .values({ ...row, checkoutId: null, step: 'received', at: now })
+    .onConflictDoNothing();
+  return ownDocument(tx, userId, id);
+}
+
+/** A contract paper that its buyer has not confirmed, for the operator's list: paper has to be posted in the end. */
+export type Unreceived = {
+  document: number;
+  orderId: number;
+  orderNo: string;
+  made: Date;
+  opened: Date | null;
+};
+
+/** Contract papers that were made before `before` and that nobody has confirmed; of orders that still stand. */
+export async function unreceivedContracts(db: Db, before: Date, limit = 100): Promise<Unreceived[]> {
+  const rows = await db
+    .select({
+      document: documents.id,
+      orderId: documents.orderId,
+      orderNo: orders.orderNo,
+      made: documents.made,
+      opened: documents.opened,
+    })
+    .from(documents)
+    .innerJoin(orders, eq(orders.id, documents.orderId))
+    .where(
+      and(
+        eq(documents.kind, 'contract'),
+        isNull(documents.received),
+        lte(documents.made, before),
+        sql`${orders.status} not in ('canceled', 'expired', 'failed', 'refunded')`,
+      ),
+    )
+    .orderBy(asc(documents.made))
+    .limit(limit);
+  return rows.flatMap((row) => (row.made ? [{ ...row, made: row.made }] : []));
+}
+
+/** The reminder that is due for a paper of this age in days, or `null`. */
+function dueReminder(age: number): number | null {
+  return reminderDays.findLast((days) => age >= days) ?? null;
+}
+
+async function remind(deps: Deps, { document, orderId, made }: Unreceived): Promise<void> {
+  const due = dueReminder(Math.floor((deps.clock.now() - made.getTime()) / day));
+  if (due === null) return;
+  await transaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const { receivedAt } = await contractReceipt(tx, orderId);
+    if (receivedAt !== null) return;
+    const notice = { orderId, kind: 'contract_unreceived', on: String(due) };
+    const isNew = await tx
+      .insert(moneyNotices)
+      .values({ ...notice, created: new Date(deps.clock.now()) })
+      .onConflictDoNothing()
+      .returning({ id: moneyNotices.id });
+    if (isNew.length === 0) return;
+    const { email, name } = await addressee(tx, deps, order);
+    await queueMail(tx, deps, {
+      kind: 'contract-unreceived',
+      to: email,
+      content: {
+        ...(name === '' ? {} : { name }),
+        subject: '契約書面をお受け取りください',
+        paragraphs: [
+          `ご注文(${order.orderNo})の契約書面を用意しています。まだ受け取りの確認をいただいていません。`,
+          '購入履歴から書面を開いて内容をお読みのうえ、「受け取りました」を押してください。受け取りを確認した日から8日間は、理由を問わず契約を解除できます。',
+        ],
+        notes: ['紙の書面をご希望の場合は、このメールにある画面からお問い合わせください。'],
+        action: { label: '契約書面を開く', url: `${deps.config.appUrl}/mypage/history/${orderId}` },
+      },
+    });
+    deps.log.info('contract_reminded', { document, days: due });
+  });
+}
+
+/** Reminds buyers of contract papers that they have not confirmed, once a step (row 108). Several processes may do it. */
+export async function remindContracts(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock.now() - (reminderDays[0] ?? 0) * day);
+  for (const one of await unreceivedContracts(deps.db, before)) await remind(deps, one);
+}

@@ -1,0 +1,200 @@
+/**
+ * Tries to pay an order (money.md 2): their states, how one begins and how it is fenced. One live attempt for an order
+ * (R4); a unique index says so, too. The caller holds the order's lock.
+ */
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { CvsCode } from '#contracts/shopCheckout.ts';
+import type { Tx } from '../../db/client.ts';
+import {
+  type AttemptRow,
+  type AttemptState,
+  gatewayCommands,
+  type OrderRow,
+  orders,
+  paymentAttempts,
+} from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import type { CardSource } from '../../payment/port.ts';
+import type { Buyer } from './buyer.ts';
+import { addCommand, chargingKinds } from './commands.ts';
+import { isLive } from './policy.ts';
+import { openSealed, sealValue } from './sealed.ts';
+
+/** How an attempt is to pay, and what the gateway has to be told. */
+export type PayWish = { buyer: Buyer } & (
+  | {
+      method: 'card';
+      source: CardSource;
+      /** The kept card that is used, or `null`. */
+      cardId: number | null;
+      card: { brand: string; last4: string } | null;
+      /** The card will be kept after the payment: it has to be challenged. */
+      keepsCard: boolean;
+    }
+  | { method: 'cvs'; cvsCode: CvsCode }
+  | { method: 'bank' }
+);
+
+/** What follows when a slip is taken out of the world: the order ends, or is paid in another way. */
+export type AfterSlip = { kind: 'cancel'; reason: string } | { kind: 'retry'; wish: PayWish };
+
+/** What an attempt keeps sealed until it was sent (`wish`), or until its slip is gone (`after`). */
+export type AttemptSecret = { wish?: PayWish; after?: AfterSlip };
+
+/** Where each state may lead. The last four are final, but for money that is found late. */
+const ways: Record<AttemptState, readonly AttemptState[]> = {
+  ready: ['entered', 'refused', 'cancelled'],
+  entered: ['challenged', 'slip', 'captured', 'refused', 'expired', 'cancelled', 'extra'],
+  challenged: ['captured', 'refused', 'cancelled', 'extra'],
+  slip: ['captured', 'refused', 'expired', 'cancelled', 'extra'],
+  captured: [],
+  refused: ['extra'],
+  expired: ['extra'],
+  cancelled: ['extra'],
+  extra: [],
+};
+
+/** Whether an attempt may go from one state to another. Pure. */
+export function mayMove(from: AttemptState, to: AttemptState): boolean {
+  return ways[from].includes(to);
+}
+
+type Change = Partial<Omit<typeof paymentAttempts.$inferInsert, 'state'>>;
+
+/** Changes fields of an attempt and answers it as it is then. */
+export async function changeAttempt(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  attempt: Pick<AttemptRow, 'id'>,
+  change: Change & { state?: AttemptState },
+): Promise<AttemptRow> {
+  const [row] = await tx
+    .update(paymentAttempts)
+    .set({ ...change, modified: new Date(deps.clock.now()) })
+    .where(eq(paymentAttempts.id, attempt.id))
+    .returning();
+  if (!row) throw new Error('attempt vanished');
+  return row;
+}
+
+/** Moves an attempt to another state. Throws where no way leads there: that is a mistake of ours, and nothing is stored. */
+export function moveAttempt(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  attempt: AttemptRow,
+  state: AttemptState,
+  change: Change = {},
+): Promise<AttemptRow> {
+  if (!mayMove(attempt.state, state)) throw new Error(`attempt ${attempt.id}: ${attempt.state} to ${state}`);
+  return changeAttempt(tx, deps, attempt, { ...change, state });
+}
+
+/** The attempt, locked; after the order's lock. */
+export async function lockAttempt(tx: Tx, id: number): Promise<AttemptRow> {
+  const [row] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).for('update');
+  if (!row) throw new Error('attempt vanished');
+  return row;
+}
+
+/** The attempts of an order, locked, the newest first. */
+export function lockAttempts(tx: Tx, orderId: number): Promise<AttemptRow[]> {
+  return tx
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(desc(paymentAttempts.n))
+    .for('update');
+}
+
+/** Secret of the way back: 256 bits, as long as what the request log leaves out. */
+const newReturnRef = () => randomBytes(32).toString('base64url');
+
+/** Largest number behind an order's number: the gateway takes 27 signs (money.md 2). */
+const mostAttempts = 99;
+
+/**
+ * Begins a try to pay an order: attempt n+1 under its own OrderID, with its first command. The order waits for it from
+ * then on. Kick the executor after the commit (`kickMoney`). Throws when another attempt is live (R4).
+ *
+ * @param notBefore when the gateway may first be asked
+ */
+export async function startAttempt(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys'>,
+  order: OrderRow,
+  wish: PayWish,
+  notBefore = new Date(deps.clock.now()),
+): Promise<AttemptRow> {
+  const before = await lockAttempts(tx, order.id);
+  if (before.some(isLive)) throw new Error(`order ${order.id} has a live attempt`);
+  const n = (before[0]?.n ?? 0) + 1;
+  if (n > mostAttempts) throw new Error(`order ${order.id} has too many attempts`);
+  const now = new Date(deps.clock.now());
+  const [attempt] = await tx
+    .insert(paymentAttempts)
+    .values({
+      orderId: order.id,
+      n,
+      method: wish.method,
+      gatewayOrderId: `${order.orderNo}-${String(n).padStart(2, '0')}`,
+      amount: order.total,
+      state: 'ready',
+      returnRef: newReturnRef(),
+      cvsCode: wish.method === 'cvs' ? wish.cvsCode : null,
+      cardId: wish.method === 'card' ? wish.cardId : null,
+      card: wish.method === 'card' ? wish.card : null,
+      secret: await sealValue(deps.keys, { wish } satisfies AttemptSecret),
+      created: now,
+      modified: now,
+    })
+    .returning();
+  if (!attempt) throw new Error('attempt was not stored');
+  await addCommand(tx, attempt, 'entry', now, { notBefore });
+  const status = wish.method === 'card' ? 'authenticating' : 'confirmed';
+  await tx
+    .update(orders)
+    .set({ method: wish.method, status, dueAt: null, modified: now })
+    .where(eq(orders.id, order.id));
+  return attempt;
+}
+
+/** What an attempt keeps sealed; `{}`: nothing any more. */
+export async function secretOf(
+  keys: Pick<Deps, 'keys'>['keys'],
+  attempt: Pick<AttemptRow, 'secret'>,
+): Promise<AttemptSecret> {
+  return attempt.secret === null ? {} : openSealed<AttemptSecret>(keys, attempt.secret);
+}
+
+/**
+ * Fences an attempt: nothing that charges or issues is sent for it from now on. Commands that wait are dropped; the row
+ * locks of the commands decide against an executor that takes one at the same moment. Answers the attempt, and until
+ * when a command may still be on its way (`null`: none is).
+ */
+export async function fence(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  attempt: AttemptRow,
+): Promise<{ attempt: AttemptRow; busyUntil: Date | null }> {
+  const now = new Date(deps.clock.now());
+  const fenced =
+    attempt.fencedAt === null ? await changeAttempt(tx, deps, attempt, { fencedAt: now }) : attempt;
+  const ofAttempt = and(
+    eq(gatewayCommands.attemptId, attempt.id),
+    inArray(gatewayCommands.kind, [...chargingKinds]),
+  );
+  await tx
+    .update(gatewayCommands)
+    .set({ state: 'dropped' })
+    .where(and(ofAttempt, eq(gatewayCommands.state, 'ready')));
+  const sent = await tx
+    .select({ until: gatewayCommands.leaseUntil })
+    .from(gatewayCommands)
+    .where(and(ofAttempt, eq(gatewayCommands.state, 'sent')));
+  const busyUntil = sent.reduce<Date | null>(
+    (last, { until }) => (until && (last === null || until > last) ? until : last),
+    null,
+  );
+  return { attempt: fenced, busyUntil };
+}

@@ -1,0 +1,22 @@
+import type { PayerInput } from '#contracts/shopCheckout.ts';
+import type { OrderRow } from '../../db/schema/order.ts';
+import type { Keys } from '../../keys.ts';
+import { openSealed, sealValue } from './sealed.ts';
+
+/** Who ordered, as the order keeps it for as long as the books are kept, whatever becomes of the account (money.md 2). */
+export type Buyer = {
+  payer: PayerInput;
+  /** Where its mails go. */
+  email: string;
+  /** How they are greeted; may be empty. */
+  name: string;
+};
+
+export function sealBuyer(keys: Keys, buyer: Buyer): Promise<string> {
+  return sealValue(keys, buyer);
+}
+
+/** Throws when it was sealed with another secret. */
+export function openBuyer(keys: Keys, order: Pick<OrderRow, 'buyer'>): Promise<Buyer> {
+  return openSealed<Buyer>(keys, order.buyer);
+}

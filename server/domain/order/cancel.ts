@@ -1,0 +1,50 @@
+import type { Tx } from '../../db/client.ts';
+import type { AttemptRow, OrderRow } from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../errors.ts';
+import { lockAttempts, secretOf } from './attempts.ts';
+import { closeOrder } from './close.ts';
+import { canCancel, isOver, isSettled, liveAttempt } from './policy.ts';
+import { stopAttempt } from './stop.ts';
+
+function tooLate(detail: string): ApiError {
+  return new ApiError(409, 'cancel_deadline', detail);
+}
+
+/** Why an attempt cannot be stopped right now. Nothing is lost by waiting. */
+function stillRunning({ received }: AttemptRow): ApiError {
+  if (received > 0)
+    return tooLate('ご入金の一部を確認しているため、ここでは取り消せません。お問い合わせください。');
+  return new ApiError(
+    409,
+    'payment_checking',
+    'お支払い結果を確認しているため、まだ取り消せません。数分後にもう一度お試しください。',
+  );
+}
+
+/** The buyer has asked for the end of this attempt already. */
+async function isStopping(deps: Pick<Deps, 'keys'>, attempt: AttemptRow): Promise<boolean> {
+  return attempt.fencedAt !== null && (await secretOf(deps.keys, attempt)).after?.kind === 'cancel';
+}
+
+/**
+ * Calls an unpaid order off (money.md 4.13). Without an attempt that could still come to money it ends at once; a slip is
+ * taken back first, and the order ends when that is known: paid in between, it is paid. Asking again changes nothing.
+ * Refuses 409 `cancel_deadline` what was paid, 409 `payment_checking` what nobody knows yet. The caller holds the order's
+ * lock and kicks the executor after the commit.
+ */
+export async function cancelOrder(tx: Tx, deps: Deps, order: OrderRow, reason: string): Promise<void> {
+  if (isSettled(order.status))
+    throw tooLate('お支払い済みの注文は、ここでは取り消せません。購入履歴から返金をご相談ください。');
+  if (isOver(order.status)) return;
+  const attempts = await lockAttempts(tx, order.id);
+  const running = liveAttempt(attempts);
+  if (running && (await isStopping(deps, running))) return;
+  if (order.kind === 'renewal') throw tooLate('定期購入の更新は、定期購入の解約から手続きしてください。');
+  if (running === null) {
+    await closeOrder(tx, deps, order, { status: 'canceled', reason, mail: 'canceled' });
+    return;
+  }
+  if (!canCancel(order, attempts)) throw stillRunning(running);
+  await stopAttempt(tx, deps, running, { kind: 'cancel', reason });
+}

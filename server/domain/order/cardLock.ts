@@ -1,0 +1,74 @@
+import { and, desc, eq, gt, isNull, notInArray, or } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { orders, paymentAttempts } from '../../db/schema/order.ts';
+import { ApiError } from '../../errors.ts';
+import { isGatewayDown } from './gatewayHealth.ts';
+import { clockText } from './wording.ts';
+
+/** So many refused cards within the window lock card payment for the same time (product.md 3.9.3). */
+export const cardLock = { refusals: 5, ms: 3_600_000 };
+
+const closedText =
+  'ただいまクレジットカードでのお支払いを確認できない状態です。時間をおいてお試しいただくか、コンビニ・銀行振込をご利用ください。';
+
+/** Whose refusals count together: a person's, and those of the network from which they ordered (`hashNetwork`). */
+type Payer = { userId: number; from: string };
+
+/**
+ * When a lock of card payment ends, by the times of refusals, the newest first; `null`: it is not locked. The hour runs
+ * from the refusal that was one too many. Pure.
+ */
+export function lockEnd(refusedAt: readonly number[], now: number): number | null {
+  for (const [i, last] of refusedAt.entries()) {
+    const first = refusedAt[i + cardLock.refusals - 1];
+    const end = last + cardLock.ms;
+    if (first !== undefined && last - first <= cardLock.ms && end > now) return end;
+  }
+  return null;
+}
+
+/**
+ * When card payment opens again for a buyer, epoch milliseconds; `null`: it is open. Told from the attempts themselves:
+ * whoever tries stolen numbers has nothing to reset.
+ */
+export async function cardLockedUntil(db: Db, payer: Payer, now: number): Promise<number | null> {
+  const isTheirs = or(eq(orders.userId, payer.userId), eq(orders.agreedFrom, payer.from));
+  const wasTheCard = or(
+    isNull(paymentAttempts.failure),
+    notInArray(paymentAttempts.failure, ['token', 'closed', 'locked']),
+  );
+  const rows = await db
+    .select({ at: paymentAttempts.modified })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(
+      and(
+        isTheirs,
+        wasTheCard,
+        eq(paymentAttempts.method, 'card'),
+        eq(paymentAttempts.state, 'refused'),
+        gt(paymentAttempts.modified, new Date(now - 2 * cardLock.ms)),
+      ),
+    )
+    .orderBy(desc(paymentAttempts.modified))
+    .limit(4 * cardLock.refusals);
+  return lockEnd(
+    rows.map(({ at }) => at.getTime()),
+    now,
+  );
+}
+
+/**
+ * 429 `card_locked` while card payment is locked for a buyer (row 46), 409 `method_closed` while nobody knows what becomes
+ * of cards at all (row 58); other ways of paying stay open.
+ */
+export async function assertCardOpen(db: Db, payer: Payer, now: number): Promise<void> {
+  if (await isGatewayDown(db)) throw new ApiError(409, 'method_closed', closedText);
+  const until = await cardLockedUntil(db, payer, now);
+  if (until === null) return;
+  const detail = `お支払いを続けて確認できませんでした。${clockText(new Date(until))}以降にお試しいただくか、コンビニ・銀行振込をご利用ください。`;
+  throw new ApiError(429, 'card_locked', detail, {
+    retry_after: Math.max(1, Math.ceil((until - now) / 1000)),
+    data: { retry_at: new Date(until).toISOString() },
+  });
+}

@@ -1,0 +1,73 @@
+/** How an order ends without money, and how a try to pay it does. The caller holds the order's lock. */
+import { eq } from 'drizzle-orm';
+import type { OrderStatus, PayFailure } from '#contracts/shopOrder.ts';
+import type { Tx } from '../../db/client.ts';
+import { type AttemptRow, type AttemptState, type OrderRow, orders } from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import { returnCoupon } from '../coupon/holds.ts';
+import { moveAttempt } from './attempts.ts';
+import { resolveUnknown } from './commands.ts';
+import { orderMail } from './mails.ts';
+import { isOver, isSettled } from './policy.ts';
+
+/** Changes fields of an order and answers it as it is then. */
+export async function changeOrder(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  order: Pick<OrderRow, 'id'>,
+  change: Partial<typeof orders.$inferInsert>,
+): Promise<OrderRow> {
+  const [row] = await tx
+    .update(orders)
+    .set({ ...change, modified: new Date(deps.clock.now()) })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!row) throw new Error('order vanished');
+  return row;
+}
+
+/** Whether an order still waits for money. */
+export function isOpen({ status }: { status: OrderStatus }): boolean {
+  return !isSettled(status) && !isOver(status);
+}
+
+/**
+ * Ends an order that nobody has paid: its coupon is free again, its buyer is told (`null`: not). None of its attempts
+ * may be live any more. An order that has ended or is paid stays as it is.
+ */
+export async function closeOrder(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  end: { status: 'canceled' | 'expired'; reason: string; mail: 'canceled' | 'expired' | null },
+): Promise<OrderRow> {
+  if (!isOpen(order)) return order;
+  const closed = await changeOrder(tx, deps, order, {
+    status: end.status,
+    cancelReason: end.reason,
+    canceledAt: new Date(deps.clock.now()),
+    dueAt: null,
+  });
+  await returnCoupon(tx, order.id);
+  if (end.mail !== null) await orderMail(tx, deps, closed, end.mail);
+  return closed;
+}
+
+/** Ends a live attempt that came to no money: nothing of it is looked for or kept any more. */
+export async function endAttempt(
+  tx: Tx,
+  deps: Deps,
+  attempt: AttemptRow,
+  state: Extract<AttemptState, 'refused' | 'expired' | 'cancelled'>,
+  why: { failure?: PayFailure; errorCode?: string | null } = {},
+): Promise<AttemptRow> {
+  await resolveUnknown(tx, attempt.id);
+  return moveAttempt(tx, deps, attempt, state, {
+    ...why,
+    isUnknown: false,
+    nextCheckAt: null,
+    redirectUrl: null,
+    secret: null,
+    fencedAt: attempt.fencedAt ?? new Date(deps.clock.now()),
+  });
+}

@@ -1,0 +1,96 @@
+/** Rights that come with a paid order (money.md 2, R6): once for each item, in the transaction that makes it paid. */
+import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { inventories } from '../../db/schema/learning.ts';
+import { grants, type OrderItemRow, type OrderRow, orderItems } from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import { accessEnd } from '../money/access.ts';
+import { addTask } from './tasks.ts';
+
+/** When the access that somebody has to a course ends: `null`: never; `undefined`: there is none that runs. */
+async function runningEnd(
+  tx: Tx,
+  userId: number,
+  courseId: number,
+  at: Date,
+): Promise<Date | null | undefined> {
+  const [row] = await tx
+    .select({ expireAt: inventories.expireAt })
+    .from(inventories)
+    .where(
+      and(
+        eq(inventories.userId, userId),
+        eq(inventories.courseId, courseId),
+        or(isNull(inventories.expireAt), gt(inventories.expireAt, at)),
+      ),
+    )
+    .orderBy(sql`${inventories.expireAt} desc nulls first`, desc(inventories.id))
+    .limit(1);
+  return row?.expireAt;
+}
+
+/** New access to one course; bought again while it runs, it counts from the old end. Answers the item of the library. */
+async function giveCourse(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  userId: number,
+  courseId: number,
+  item: OrderItemRow,
+  paidAt: Date,
+): Promise<number> {
+  const old = await runningEnd(tx, userId, courseId, paidAt);
+  const isEndless = item.accessDays === null || old === null;
+  const expireAt = isEndless
+    ? null
+    : new Date(accessEnd(paidAt.getTime(), item.accessDays ?? 0, old?.getTime() ?? null));
+  const now = new Date(deps.clock.now());
+  const [made] = await tx
+    .insert(inventories)
+    .values({ userId, courseId, productId: item.productId, expireAt, created: now, modified: now })
+    .returning({ id: inventories.id });
+  if (!made) throw new Error('inventory was not stored');
+  return made.id;
+}
+
+/** Gives the rights of one item, unless they were given. */
+async function grantItem(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  userId: number | null,
+  item: OrderItemRow,
+  paidAt: Date,
+): Promise<void> {
+  const [made] = await tx
+    .insert(grants)
+    .values({ orderItemId: item.id, inventories: [], given: paidAt })
+    .onConflictDoNothing()
+    .returning({ id: grants.id });
+  if (!made || userId === null) return;
+  const given: number[] = [];
+  for (const courseId of item.courses) given.push(await giveCourse(tx, deps, userId, courseId, item, paidAt));
+  await tx.update(grants).set({ inventories: given }).where(eq(grants.id, made.id));
+}
+
+/**
+ * Gives everything that an order is about. The user's row is locked, so that two orders for one course count their days one
+ * after the other. An account that is gone gets nothing: the operator is told, the money is refunded by hand.
+ */
+export async function grantOrder(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'log'>,
+  order: OrderRow,
+  paidAt: Date,
+): Promise<void> {
+  const [user] =
+    order.userId === null
+      ? []
+      : await tx.select({ id: users.id }).from(users).where(eq(users.id, order.userId)).for('update');
+  const items = await tx
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.place));
+  for (const item of items) await grantItem(tx, deps, user?.id ?? null, item, paidAt);
+  if (!user) await addTask(tx, deps, 'no_user', { orderId: order.id, attemptId: null }, {});
+}

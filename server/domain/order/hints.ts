@@ -1,0 +1,160 @@
+/**
+ * What comes from outside about a payment: the buyer's browser on its way back, and notifications of the gateway. Both are
+ * hints (R3): they cause a search or the finish that was waited for, and say nothing about money themselves.
+ */
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import {
+  type AttemptRow,
+  gatewayEvents,
+  type OrderRow,
+  orders,
+  paymentAttempts,
+} from '../../db/schema/order.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import type { NotificationReading } from '../../payment/port.ts';
+import { accessHashOf } from './apply.ts';
+import { changeAttempt, lockAttempt } from './attempts.ts';
+import { addCommand } from './commands.ts';
+import { kickMoney } from './kick.ts';
+import { attemptsOf, lockOrder } from './lock.ts';
+import { isLive } from './policy.ts';
+
+/** The attempt of a way back, or `null`. */
+export async function attemptOfRef(db: Db, ref: string): Promise<AttemptRow | null> {
+  const [row] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.returnRef, ref)).limit(1);
+  return row ?? null;
+}
+
+async function noteReturnIn(tx: Tx, deps: Deps, found: AttemptRow): Promise<void> {
+  await lockOrder(tx, found.orderId);
+  const attempt = await lockAttempt(tx, found.id);
+  const now = new Date(deps.clock.now());
+  const returned =
+    attempt.returnedAt === null ? await changeAttempt(tx, deps, attempt, { returnedAt: now }) : attempt;
+  if (returned.state === 'challenged') await addCommand(tx, returned, 'finish', now);
+  // The reply that sent the buyer there is not here: a search tells how it stands.
+  if (returned.isUnknown) await changeAttempt(tx, deps, returned, { nextCheckAt: now });
+}
+
+/**
+ * The buyer is back from the bank's page, in whatever browser (money.md 4.5, 4.6): the charge is sent once, also when this
+ * comes twice, or before our own reply is stored. `false`: there is no such way back.
+ */
+export async function noteReturn(deps: Deps, ref: string): Promise<boolean> {
+  const attempt = await attemptOfRef(deps.db, ref);
+  if (!attempt) return false;
+  if (isLive(attempt)) {
+    await transaction(deps.db, (tx) => noteReturnIn(tx, deps, attempt));
+    kickMoney(deps);
+  }
+  return true;
+}
+
+/** What a page without a login may be told of a payment. */
+export async function orderOfRef(
+  deps: Pick<Deps, 'db'>,
+  ref: string,
+): Promise<{ order: OrderRow; attempts: AttemptRow[]; attempt: AttemptRow } | null> {
+  const attempt = await attemptOfRef(deps.db, ref);
+  if (!attempt) return null;
+  const [order] = await deps.db.select().from(orders).where(eq(orders.id, attempt.orderId));
+  if (!order) return null;
+  return { order, attempts: await attemptsOf(deps.db, order.id), attempt };
+}
+
+type Trade = Extract<NotificationReading, { kind: 'trade' }>;
+
+async function attemptOfTrade(tx: Tx, deps: Deps, trade: Trade): Promise<AttemptRow | null> {
+  const [row] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(
+      or(
+        eq(paymentAttempts.gatewayOrderId, trade.gatewayOrderId),
+        eq(paymentAttempts.accessHash, accessHashOf(deps, trade.accessId)),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+/** Stores an event once; `false`: it is known. */
+async function storeEvent(tx: Tx, row: typeof gatewayEvents.$inferInsert): Promise<boolean> {
+  const made = await tx
+    .insert(gatewayEvents)
+    .values(row)
+    .onConflictDoNothing({ target: gatewayEvents.dedupKey })
+    .returning({ id: gatewayEvents.id });
+  return made.length > 0;
+}
+
+/**
+ * Keeps a notification as it came, without secrets, and has its attempt searched for (money.md 4.10). Known, unknown, good
+ * or stale: once stored it is received. An odd one is kept for the operator. Throws only when the database does.
+ */
+export async function takeNotification(
+  deps: Deps,
+  reading: Extract<NotificationReading, { kind: 'trade' | 'unreadable' }>,
+  source: string,
+): Promise<void> {
+  const received = new Date(deps.clock.now());
+  const body = { text: reading.masked };
+  const common = { dedupKey: reading.dedupKey, body, source, received };
+  if (reading.kind === 'unreadable') {
+    const row = {
+      ...common,
+      accessHash: '',
+      gatewayOrderId: '',
+      tranId: '',
+      status: '',
+      state: 'odd' as const,
+    };
+    if (await storeEvent(deps.db, row)) deps.log.error('payment_notification_odd', {});
+    return;
+  }
+  await transaction(deps.db, async (tx) => {
+    const attempt = await attemptOfTrade(tx, deps, reading);
+    const isNew = await storeEvent(tx, {
+      ...common,
+      attemptId: attempt?.id ?? null,
+      accessHash: accessHashOf(deps, reading.accessId),
+      gatewayOrderId: reading.gatewayOrderId,
+      tranId: reading.tranId ?? '',
+      status: reading.status,
+      state: attempt ? 'matched' : 'parked',
+    });
+    if (!attempt || !isNew) return;
+    await tx.update(paymentAttempts).set({ nextCheckAt: received }).where(eq(paymentAttempts.id, attempt.id));
+  });
+  kickMoney(deps);
+}
+
+/** Parked notifications whose attempt is known by now cause their search (money.md 4.20). */
+export async function matchParked(deps: Deps): Promise<void> {
+  const now = new Date(deps.clock.now());
+  await transaction(deps.db, async (tx) => {
+    const rows = await tx
+      .select({ event: gatewayEvents.id, attempt: paymentAttempts.id })
+      .from(gatewayEvents)
+      .innerJoin(
+        paymentAttempts,
+        or(
+          eq(paymentAttempts.gatewayOrderId, gatewayEvents.gatewayOrderId),
+          eq(paymentAttempts.accessHash, gatewayEvents.accessHash),
+        ),
+      )
+      .where(eq(gatewayEvents.state, 'parked'))
+      .limit(50);
+    for (const { event, attempt } of rows) {
+      await tx
+        .update(gatewayEvents)
+        .set({ state: 'matched', attemptId: attempt })
+        .where(and(eq(gatewayEvents.id, event), eq(gatewayEvents.state, 'parked')));
+    }
+    const ids = rows.map(({ attempt }) => attempt);
+    if (ids.length > 0)
+      await tx.update(paymentAttempts).set({ nextCheckAt: now }).where(inArray(paymentAttempts.id, ids));
+  });
+}

@@ -1,0 +1,72 @@
+import type { Deps } from '../../deps.ts';
+import { failureFields } from '../../failureText.ts';
+import { runCommands } from './executor.ts';
+import { expireDue } from './expire.ts';
+import { matchParked } from './hints.ts';
+import { onKick } from './kick.ts';
+import { runNight } from './nightly.ts';
+import { observeDue } from './observe.ts';
+import { sendReminders } from './reminders.ts';
+
+type Job = {
+  name: string;
+  /** Pause between two looks, milliseconds (money.md 4.20). */
+  everyMs: number;
+  run(deps: Deps, signal: AbortSignal): Promise<void>;
+  /** Also runs at a kick: somebody waits for it. */
+  isKicked?: boolean;
+};
+
+const minute = 60_000;
+const jobs: readonly Job[] = [
+  { name: 'commands', everyMs: 1000, run: runCommands, isKicked: true },
+  { name: 'observe', everyMs: 5000, run: observeDue, isKicked: true },
+  { name: 'expire', everyMs: minute, run: expireDue },
+  { name: 'reminders', everyMs: minute, run: sendReminders },
+  { name: 'park_match', everyMs: 10 * minute, run: matchParked },
+  { name: 'night', everyMs: minute, run: runNight },
+];
+
+/** Runs one job at a time, and once more when it was asked for meanwhile. */
+function loop(deps: Deps, job: Job, signal: AbortSignal) {
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+  const once = async () => {
+    do {
+      isWanted = false;
+      await job.run(deps, signal);
+    } while (isWanted && !signal.aborted);
+  };
+  const look = () => {
+    if (signal.aborted) return;
+    isWanted = true;
+    running ??= once()
+      .catch((error: unknown) =>
+        deps.log.error('money_job_failed', { job: job.name, ...failureFields(error) }),
+      )
+      .finally(() => {
+        running = null;
+      });
+  };
+  return { look, ended: () => running };
+}
+
+/**
+ * Everything that happens to money by itself: commands go out, what is unknown is searched for, slips end. Safe with several
+ * processes on one database. Answers how to stop: calls that are under way are waited for, and their replies stored.
+ */
+export function moneyRegularly(deps: Deps): () => Promise<void> {
+  const stop = new AbortController();
+  const running = jobs.map((job) => ({ job, ...loop(deps, job, stop.signal) }));
+  const timers = running.map(({ job, look }) => setInterval(look, job.everyMs));
+  for (const timer of timers) timer.unref();
+  const kicks = running
+    .filter(({ job }) => job.isKicked)
+    .map(({ look }) => onKick(deps, () => setImmediate(look)));
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    for (const off of kicks) off();
+    stop.abort();
+    await Promise.all(running.map(({ ended }) => ended()));
+  };
+}

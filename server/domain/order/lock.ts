@@ -1,0 +1,22 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../../db/schema/order.ts';
+
+/**
+ * The order, locked for everything about it until `tx` ends (money.md 2). Before it come only locks of a cart, a checkout
+ * and a subscription; after it those of attempts, coupons and users.
+ */
+export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRow> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!row) throw new Error('order vanished');
+  return row;
+}
+
+/** All tries to pay an order, the first one first. */
+export function attemptsOf(tx: Tx, orderId: number): Promise<AttemptRow[]> {
+  return tx
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(asc(paymentAttempts.n));
+}

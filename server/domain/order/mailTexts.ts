@@ -1,0 +1,247 @@
+/** What the mails about an order say. Pure; written for the buyer, who may be a guardian. */
+import type { PayFailure } from '#contracts/shopOrder.ts';
+import type { AttemptRow, OrderItemRow, OrderRow, SlipFields } from '../../db/schema/order.ts';
+import type { MailContent } from '../../mail/message.ts';
+import { methodNames, momentText, storeName, yen } from './wording.ts';
+
+/** One mail a fact (money.md 2). */
+export const orderMailKinds = [
+  'ordered',
+  'slip',
+  'paid',
+  'failed',
+  'expired',
+  'canceled',
+  'rest_missing',
+  'reminder',
+  'late_payment',
+  'refunded_extra',
+  'refunded_late',
+  'overpaid',
+  'unknown_long',
+] as const;
+export type OrderMailKind = (typeof orderMailKinds)[number];
+
+/** What a text is made of. `attempt`: the one it is about, or `null`. */
+export type MailFacts = {
+  order: Pick<OrderRow, 'orderNo' | 'total' | 'discount' | 'subtotal' | 'couponName' | 'method' | 'paidAt'>;
+  items: Pick<OrderItemRow, 'name' | 'paid'>[];
+  attempt: Pick<AttemptRow, 'method' | 'slip' | 'dueAt' | 'amount' | 'received' | 'failure'> | null;
+};
+
+type Words = Pick<MailContent, 'subject' | 'paragraphs' | 'notes'> & { label: string };
+
+const kept = 'この注文の内容と状況は、購入履歴でいつでもご確認いただけます。';
+
+/** Number, things and sum, as every mail shows them. */
+function summary({ order, items }: MailFacts): string {
+  return [
+    `注文番号: ${order.orderNo}`,
+    ...items.map(({ name, paid }) => `・${name} ${yen(paid)}`),
+    ...(order.discount > 0
+      ? [`(${order.couponName ?? 'クーポン'} -${yen(order.discount)} を差し引いた金額です)`]
+      : []),
+    `合計: ${yen(order.total)}(税込)`,
+  ].join('\n');
+}
+
+function slipLines(slip: SlipFields | null): string[] {
+  const { cvs, bank } = slip ?? {};
+  if (cvs)
+    return [
+      `お支払い先: ${storeName(cvs.code)}`,
+      `受付番号: ${cvs.receiptNo}`,
+      ...(cvs.confNo === '' ? [] : [`確認番号: ${cvs.confNo}`]),
+      ...(cvs.url === '' ? [] : [`払込票: ${cvs.url}`]),
+    ];
+  if (bank)
+    return [
+      `振込先: ${bank.bankName} ${bank.branch}`,
+      `口座: ${bank.type} ${bank.number}`,
+      `口座名義: ${bank.holder}`,
+    ];
+  return [];
+}
+
+/** Where, how much and until when, in one block that can be read out at a counter. */
+function howToPay({ attempt, order }: MailFacts, amount = order.total): string {
+  return [
+    ...slipLines(attempt?.slip ?? null),
+    `金額: ${yen(amount)}`,
+    ...(attempt?.dueAt ? [`お支払い期限: ${momentText(attempt.dueAt)}`] : []),
+  ].join('\n');
+}
+
+const isBank = ({ attempt }: MailFacts) => attempt?.method === 'bank';
+const bankNotes = ['振込手数料はお客様のご負担となります。', 'この口座は、今回のご注文専用です。'];
+const storeNotes = ['店頭の端末またはレジで、番号をお伝えください。'];
+
+/** Why a payment did not go through, and what helps (money.md 6). */
+const failureWords: Partial<Record<PayFailure, string>> = {
+  limit: 'カードのご利用可能額を超えていました。',
+  not_accepted: 'このカードではお支払いいただけませんでした。',
+  input: 'カード番号・有効期限・セキュリティコードのいずれかを確認できませんでした。',
+  tds: '本人認証が完了しませんでした。',
+  token: 'カード情報の有効時間が過ぎていました。',
+};
+
+const takenOf = ({ attempt }: MailFacts): number => attempt?.received || attempt?.amount || 0;
+
+/** What is given back, and in which way: a card through its company, everything else by a transfer of ours. */
+function givenBack({ attempt }: MailFacts, amount: number): string {
+  const way =
+    attempt?.method === 'card'
+      ? 'カード会社を通じて返金します。お手続きは必要ありません。明細への反映には日数がかかることがあります。'
+      : '返金先の口座を、担当者からお伺いします。';
+  return `返金する金額: ${yen(amount)}\n${way}`;
+}
+
+const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
+  ordered: (facts) => ({
+    subject: 'ご注文を受け付けました',
+    paragraphs: [
+      'ご注文ありがとうございます。次の内容で受け付けました。',
+      summary(facts),
+      facts.order.method === 'card'
+        ? 'お支払い方法: クレジットカード\n結果は、確認でき次第メールでお知らせします。'
+        : `お支払い方法: ${methodNames[facts.order.method]}\nお支払いに必要な番号は、準備でき次第メールでお知らせします。`,
+    ],
+    notes: [kept],
+    label: '注文内容を見る',
+  }),
+  slip: (facts) => ({
+    subject: isBank(facts) ? 'お振込先のご案内' : 'コンビニでのお支払い番号のご案内',
+    paragraphs: ['お支払いの準備ができました。期限までにお支払いください。', howToPay(facts), summary(facts)],
+    notes: [
+      'ご入金を確認すると、すぐに受講できるようになります。',
+      ...(isBank(facts) ? bankNotes : storeNotes),
+      '期限を過ぎると、ご注文は自動的に取り消されます。',
+    ],
+    label: 'お支払い方法を見る',
+  }),
+  paid: (facts) => ({
+    subject: facts.order.total === 0 ? 'お申し込みが完了しました' : 'お支払いを確認しました',
+    paragraphs: [
+      facts.order.total === 0
+        ? 'お申し込みありがとうございます。今すぐ学習を始められます。'
+        : 'お支払いを確認しました。ありがとうございます。今すぐ学習を始められます。',
+      summary(facts),
+    ],
+    notes: facts.order.total === 0 ? [kept] : ['領収書は、購入履歴から表示できます。'],
+    label: '購入した講座を見る',
+  }),
+  failed: (facts) => ({
+    subject: 'お支払いが完了しませんでした',
+    paragraphs: [
+      `${failureWords[facts.attempt?.failure ?? 'unknown'] ?? 'お支払いを完了できませんでした。'}料金は発生していません。`,
+      '同じ内容のまま、別のカードやコンビニ払い・銀行振込でお支払いいただけます。',
+      summary(facts),
+    ],
+    label: 'お支払い方法を選び直す',
+  }),
+  expired: (facts) => ({
+    subject: 'お支払い期限が過ぎました',
+    paragraphs: [
+      'お支払いの確認ができないまま期限が過ぎたため、次のご注文を取り消しました。',
+      summary(facts),
+      'クーポンをお使いの場合は、有効期間内であればもう一度ご利用いただけます。ご希望の講座は、あらためてご注文ください。',
+    ],
+    notes: [
+      facts.attempt && facts.attempt.received > 0
+        ? `お預かりしている${yen(facts.attempt.received)}は返金します。担当者からご連絡します。`
+        : '行き違いですでにお支払いいただいた場合は、担当者からご連絡します。',
+    ],
+    label: '注文内容を見る',
+  }),
+  canceled: (facts) => ({
+    subject: 'ご注文を取り消しました',
+    paragraphs: ['次のご注文を取り消しました。料金は発生していません。', summary(facts)],
+    notes: ['お手元のお支払い番号やお振込先は、使わないようお願いします。'],
+    label: '注文内容を見る',
+  }),
+  rest_missing: (facts) => {
+    const { received = 0, dueAt = null } = facts.attempt ?? {};
+    const rest = facts.order.total - received;
+    const until = dueAt ? `${momentText(dueAt)}までに` : '';
+    return {
+      subject: 'お振込みの金額が不足しています',
+      paragraphs: [
+        `${yen(received)}を受け取りました。残り${yen(rest)}を${until}同じ口座へお振り込みください。`,
+        howToPay(facts, rest),
+        summary(facts),
+      ],
+      notes: ['残りのご入金を確認すると、すぐに受講できるようになります。'],
+      label: 'お振込先を見る',
+    };
+  },
+  reminder: (facts) => ({
+    subject: '明日がお支払い期限です',
+    paragraphs: [
+      '次のご注文のお支払い期限が、明日に迫っています。',
+      howToPay(facts, stillMissing(facts)),
+      summary(facts),
+    ],
+    notes: ['すでにお支払いいただいた場合は、行き違いですのでご容赦ください。'],
+    label: 'お支払い方法を見る',
+  }),
+  late_payment: (facts) => ({
+    subject: '期限後のご入金を確認しました',
+    paragraphs: [
+      '期限後のご入金を確認しました。担当者がご連絡します。',
+      'お預かりした金額は、ご希望に応じて返金またはご注文への充当をいたします。',
+      summary(facts),
+    ],
+    label: '注文内容を見る',
+  }),
+  refunded_extra: (facts) => ({
+    subject: '重複したお支払いを返金します',
+    paragraphs: [
+      '同じご注文に対して、お支払いを二重に受け取りました。余分にいただいた金額を全額返金します。',
+      givenBack(facts, takenOf(facts)),
+      summary(facts),
+    ],
+    notes: ['ご購入いただいた講座は、そのままご利用いただけます。'],
+    label: '注文内容を見る',
+  }),
+  refunded_late: (facts) => ({
+    subject: 'お支払いを返金します',
+    paragraphs: [
+      '終了したご注文に対して、お支払いが行われていたことを確認しました。全額を返金します。',
+      givenBack(facts, takenOf(facts)),
+      summary(facts),
+    ],
+    notes: ['ご希望の講座は、お手数ですが、あらためてご注文ください。'],
+    label: '注文内容を見る',
+  }),
+  overpaid: (facts) => {
+    const excess = Math.max(0, takenOf(facts) - facts.order.total);
+    return {
+      subject: 'お振込みの差額を返金します',
+      paragraphs: [
+        `ご請求額より${yen(excess)}多くお振込みいただきました。差額を返金します。`,
+        givenBack(facts, excess),
+        summary(facts),
+      ],
+      notes: ['ご購入いただいた講座は、そのままご利用いただけます。'],
+      label: '注文内容を見る',
+    };
+  },
+  unknown_long: (facts) => ({
+    subject: 'お支払い結果を確認しています',
+    paragraphs: [
+      'お支払いの結果を決済会社に確認しています。もう一度お支払いになる必要はありません。二重に請求されることもありません。',
+      '結果が分かり次第、メールでお知らせします。',
+      summary(facts),
+    ],
+    label: '注文の状況を見る',
+  }),
+};
+
+function stillMissing({ order, attempt }: MailFacts): number {
+  return Math.max(0, order.total - (attempt?.received ?? 0));
+}
+
+/** The text of one mail, without whom it greets and where its button leads. */
+export function orderMailText(kind: OrderMailKind, facts: MailFacts): Words {
+  return texts[kind](facts);
+}

@@ -1,0 +1,115 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import {
+  type AttemptRow,
+  moneyNotices,
+  type OrderRow,
+  orderItems,
+  paymentAttempts,
+} from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { fullName } from '../guardian/store.ts';
+import { openBuyer } from './buyer.ts';
+import { type OrderMailKind, orderMailText } from './mailTexts.ts';
+
+/** Facts about one attempt; the others are about the order and happen to it once. */
+const ofAttempt: ReadonlySet<OrderMailKind> = new Set([
+  'slip',
+  'failed',
+  'rest_missing',
+  'reminder',
+  'late_payment',
+  'refunded_extra',
+  'refunded_late',
+  'overpaid',
+  'unknown_long',
+]);
+
+const hour = 3_600_000;
+/** How long a mail about something that ends is worth sending, milliseconds; the others as long as any mail. */
+const validFor: Partial<Record<OrderMailKind, number>> = { reminder: 6 * hour, unknown_long: 6 * hour };
+
+/** Whom to write to: the account's present address, or what the order has kept of who has left. */
+export async function addressee(
+  db: Db,
+  deps: Deps,
+  order: Pick<OrderRow, 'userId' | 'buyer'>,
+): Promise<{ email: string; name: string }> {
+  const columns = {
+    email: users.email,
+    familyName: users.familyName,
+    givenName: users.givenName,
+    withdrawn: users.withdrawn,
+  };
+  const [user] =
+    order.userId === null
+      ? []
+      : await db.select(columns).from(users).where(eq(users.id, order.userId)).limit(1);
+  if (user && user.withdrawn === null) {
+    const name = fullName(user);
+    return { email: user.email, name: name === user.email ? '' : name };
+  }
+  return openBuyer(deps.keys, order);
+}
+
+async function latestAttempt(db: Db, orderId: number): Promise<AttemptRow | null> {
+  const [row] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(desc(paymentAttempts.n))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Notes that somebody is told of a fact; `false`: they were already. */
+async function noteOnce(
+  tx: Tx,
+  deps: Deps,
+  orderId: number,
+  kind: OrderMailKind,
+  on: string,
+): Promise<boolean> {
+  const made = await tx
+    .insert(moneyNotices)
+    .values({ orderId, kind, on, created: new Date(deps.clock.now()) })
+    .onConflictDoNothing()
+    .returning({ id: moneyNotices.id });
+  return made.length > 0;
+}
+
+/**
+ * Tells the buyer one fact about an order, in the transaction in which it became true: told a second time, nothing
+ * happens (money.md 2, `money_notices`). `attempt`: the one that the fact is about; left out, it is the latest. The
+ * caller holds the order's lock.
+ */
+export async function orderMail(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  kind: OrderMailKind,
+  attempt?: AttemptRow,
+): Promise<void> {
+  const about = attempt ?? (await latestAttempt(tx, order.id));
+  const on = ofAttempt.has(kind) && about ? String(about.n) : '';
+  if (!(await noteOnce(tx, deps, order.id, kind, on))) return;
+  const items = await tx
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.place));
+  const { label, ...words } = orderMailText(kind, { order, items, attempt: about });
+  const { email, name } = await addressee(tx, deps, order);
+  await queueMail(tx, deps, {
+    kind: `order-${kind.replaceAll('_', '-')}`,
+    to: email,
+    ...(validFor[kind] === undefined ? {} : { validFor: validFor[kind] }),
+    content: {
+      ...words,
+      ...(name === '' ? {} : { name }),
+      action: { label, url: `${deps.config.appUrl}/mypage/history/${order.id}` },
+    },
+  });
+}

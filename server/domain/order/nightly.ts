@@ -1,0 +1,111 @@
+/** Each night the books are compared with what is stored, and with the gateway (money.md 4.20). */
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt, or } from 'drizzle-orm';
+import { ledgerEntries, type OrderRow, orders, paymentAttempts } from '../../db/schema/order.ts';
+import { settings } from '../../db/schema/system.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { addDays, startOfDay, timeOfDay } from '../money/jstDate.ts';
+import { japaneseDay } from '../watchhistory/studyTime.ts';
+import { sweepEvents } from './expire.ts';
+import { balanceOf, postedOf } from './ledger.ts';
+import { attemptsOf, lockOrder } from './lock.ts';
+import { bookProblems } from './recompute.ts';
+import { addTask } from './tasks.ts';
+
+const name = 'money-nightly';
+/** Orders read at a time. */
+const batch = 100;
+
+/** What does not fit together of one order, under its lock. */
+async function checkOrder(deps: Deps, id: number): Promise<string[]> {
+  return transaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    const attempts = await attemptsOf(tx, id);
+    const posted = [];
+    for (const attempt of attempts) posted.push((await postedOf(tx, attempt.id)).total);
+    const balance = await balanceOf(tx, id);
+    const problems = bookProblems({ order, attempts, balance, posted });
+    if (problems.length > 0)
+      await addTask(
+        tx,
+        deps,
+        'books',
+        { orderId: id, attemptId: attempts.at(-1)?.id ?? null },
+        { problems: problems.join('; ') },
+      );
+    return problems;
+  });
+}
+
+/** Orders that changed, or had something posted, since a moment. */
+async function changedSince(deps: Deps, since: Date, after: number): Promise<Pick<OrderRow, 'id'>[]> {
+  const posted = deps.db
+    .select({ id: ledgerEntries.orderId })
+    .from(ledgerEntries)
+    .where(gte(ledgerEntries.at, since));
+  return deps.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(gt(orders.id, after), or(gte(orders.modified, since), inArray(orders.id, posted))))
+    .orderBy(asc(orders.id))
+    .limit(batch);
+}
+
+/**
+ * Compares the books of every order that changed since `since` with what is stored of it. Answers the problems by order;
+ * each is on the operator's list, too.
+ */
+export async function compareBooks(deps: Deps, since: Date): Promise<Map<number, string[]>> {
+  const found = new Map<number, string[]>();
+  let after = 0;
+  for (;;) {
+    const rows = await changedSince(deps, since, after);
+    for (const { id } of rows) {
+      const problems = await checkOrder(deps, id);
+      if (problems.length > 0) found.set(id, problems);
+    }
+    const last = rows.at(-1);
+    if (!last) return found;
+    after = last.id;
+  }
+}
+
+/** Yesterday's attempts are searched for once more: what the gateway says is posted, if it is not. */
+async function lookAgain(deps: Deps, from: Date, to: Date): Promise<void> {
+  await deps.db
+    .update(paymentAttempts)
+    .set({ nextCheckAt: new Date(deps.clock.now()) })
+    .where(
+      and(
+        gte(paymentAttempts.created, from),
+        lt(paymentAttempts.created, to),
+        isNotNull(paymentAttempts.access),
+        inArray(paymentAttempts.state, ['captured', 'refused', 'expired', 'cancelled', 'extra']),
+      ),
+    );
+}
+
+/** Takes the night for this process; `false`: it is not time, or somebody has it. */
+async function takeNight(deps: Deps): Promise<boolean> {
+  const now = deps.clock.now();
+  const today = japaneseDay(now);
+  if (now < timeOfDay(today, 3, 30)) return false;
+  return transaction(deps.db, async (tx) => {
+    const row = { value: today, modified: new Date(now) };
+    await tx.insert(settings).values({ name, value: '', modified: row.modified }).onConflictDoNothing();
+    const [last] = await tx.select().from(settings).where(eq(settings.name, name)).for('update');
+    if (last?.value === today) return false;
+    await tx.update(settings).set(row).where(eq(settings.name, name));
+    return true;
+  });
+}
+
+/** Does the night's work once, from 03:30 in Japan on, in one of the processes. */
+export async function runNight(deps: Deps): Promise<void> {
+  if (!(await takeNight(deps))) return;
+  const today = japaneseDay(deps.clock.now());
+  const [from, to] = [new Date(startOfDay(addDays(today, -1))), new Date(startOfDay(today))];
+  await compareBooks(deps, from);
+  await lookAgain(deps, from, to);
+  await sweepEvents(deps);
+}

@@ -1,0 +1,156 @@
+/** What may be done with an order, and what is known of its payment. Pure: rows in, words out (money.md 1, 4.12, 4.13). */
+import type { OrderStatus, orderNexts, PayFailure } from '#contracts/shopOrder.ts';
+import type { AttemptRow, AttemptState, OrderRow } from '../../db/schema/order.ts';
+import { addDays, startOfDay } from '../money/jstDate.ts';
+import { japaneseDay } from '../watchhistory/studyTime.ts';
+
+export type OrderFacts = Pick<OrderRow, 'status' | 'kind' | 'method' | 'total' | 'paidAt'>;
+export type AttemptFacts = Pick<
+  AttemptRow,
+  | 'method'
+  | 'state'
+  | 'fencedAt'
+  | 'isUnknown'
+  | 'received'
+  | 'returnedAt'
+  | 'redirectUrl'
+  | 'failure'
+  | 'errorCode'
+>;
+
+const live: ReadonlySet<AttemptState> = new Set(['ready', 'entered', 'challenged', 'slip']);
+const settled: ReadonlySet<OrderStatus> = new Set([
+  'paid',
+  'refund_requested',
+  'partially_refunded',
+  'refunded',
+]);
+const over: ReadonlySet<OrderStatus> = new Set(['expired', 'canceled']);
+
+/** Days in which a paid order may be given back, the day of payment not counted, if little was watched. */
+const returnDays = 8;
+/** Lessons that may have been watched by then. */
+const returnLessons = 3;
+
+/** It can still come to money: nothing else may be tried beside it (R4). */
+export function isLive({ state }: Pick<AttemptRow, 'state'>): boolean {
+  return live.has(state);
+}
+
+/** The attempt that can still come to money, or `null`; an order has one at most. */
+export function liveAttempt<Attempt extends Pick<AttemptRow, 'state'>>(
+  attempts: readonly Attempt[],
+): Attempt | null {
+  return attempts.find(isLive) ?? null;
+}
+
+/** The order was paid, whatever was given back since. */
+export function isSettled(status: OrderStatus): boolean {
+  return settled.has(status);
+}
+
+/** The order came to nothing and takes no payment any more. */
+export function isOver(status: OrderStatus): boolean {
+  return over.has(status);
+}
+
+/** A slip that its buyer can hold in hands, and whose end nobody has asked for yet. */
+function isOpenSlip(attempt: AttemptFacts): boolean {
+  return attempt.state === 'slip' && attempt.fencedAt === null && attempt.received === 0;
+}
+
+/** The buyer stands before the bank's page, or has walked away from it: nothing was charged, for only what follows charges. */
+function isAtBank(attempt: AttemptFacts): boolean {
+  return (
+    attempt.state === 'challenged' &&
+    attempt.fencedAt === null &&
+    !attempt.isUnknown &&
+    attempt.returnedAt === null
+  );
+}
+
+/** Unpaid, and whatever is under way can be stopped by ourselves (money.md 4.13). A part payment has to be given back first. */
+export function canCancel({ status, kind }: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
+  if (isSettled(status) || isOver(status) || kind === 'renewal') return false;
+  const running = liveAttempt(attempts);
+  return running === null || isOpenSlip(running) || isAtBank(running);
+}
+
+/** The same goods can be paid in another way: it failed, or only a slip is out that nobody has paid (money.md 4.12). */
+export function canRetry({ status, kind }: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
+  if (kind === 'renewal' || isSettled(status) || isOver(status) || status === 'awaiting_guardian')
+    return false;
+  const running = liveAttempt(attempts);
+  return running === null || isOpenSlip(running);
+}
+
+/** Until when a paid order may be given back by its buyer; `null`: it was not paid. */
+export function returnUntil(paidAt: Date | null): number | null {
+  return paidAt && startOfDay(addDays(japaneseDay(paidAt.getTime()), returnDays + 1));
+}
+
+/** A paid order whose buyer may give it back: within eight days, with fewer than three lessons watched. */
+export function canRefund(
+  { status, kind, total, paidAt }: OrderFacts,
+  watchedLessons: number,
+  now: number,
+): boolean {
+  const end = returnUntil(paidAt);
+  const isOpen = end !== null && now < end && watchedLessons < returnLessons;
+  return kind === 'sale' && status === 'paid' && total > 0 && isOpen;
+}
+
+/**
+ * It is certain that nothing was charged: every attempt has come to a proven end without money (R4: refused, or searched
+ * after it was fenced). Unknown is not certain.
+ */
+export function isUncharged({ status }: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
+  const isProven = ({ state, isUnknown, received }: AttemptFacts) =>
+    ['refused', 'expired', 'cancelled'].includes(state) && !isUnknown && received === 0;
+  return !isSettled(status) && attempts.every(isProven);
+}
+
+export type Outcome = {
+  next: (typeof orderNexts)[number];
+  redirectUrl: string | null;
+  failure: PayFailure | null;
+  errorCode: string | null;
+  isUncharged: boolean;
+};
+
+/** What the page does next. `attempts` in their order. */
+export function outcomeOf(order: OrderFacts, attempts: readonly AttemptFacts[]): Outcome {
+  const nothing = { redirectUrl: null, failure: null, errorCode: null };
+  const uncharged = { isUncharged: isUncharged(order, attempts) };
+  if (isSettled(order.status) || order.status === 'awaiting_guardian')
+    return { next: 'done', ...nothing, ...uncharged };
+  const running = isOver(order.status) ? null : liveAttempt(attempts);
+  if (running) return { ...ofRunning(running), ...uncharged };
+  const last = attempts.at(-1);
+  const { failure = null, errorCode = null } = last ?? {};
+  if (order.status === 'failed' || isOver(order.status))
+    return { ...nothing, next: 'failed', failure, errorCode, ...uncharged };
+  return { next: 'poll', ...nothing, ...uncharged };
+}
+
+function ofRunning(attempt: AttemptFacts): Omit<Outcome, 'isUncharged'> {
+  const nothing = { redirectUrl: null, failure: null, errorCode: null };
+  if (attempt.isUnknown) return { ...nothing, next: 'poll', failure: 'unknown' };
+  if (attempt.state === 'slip' && attempt.fencedAt === null) return { ...nothing, next: 'done' };
+  if (attempt.redirectUrl !== null && isAtBank(attempt))
+    return { ...nothing, next: '3ds', redirectUrl: attempt.redirectUrl };
+  return { ...nothing, next: 'poll' };
+}
+
+/** How the payment stands, in the words of the contract (`orderPaymentSchema`). */
+export function paymentStatus(
+  order: OrderFacts,
+  attempts: readonly AttemptFacts[],
+): 'none' | 'open' | 'checking' | 'paid' | 'failed' | 'expired' {
+  if (isSettled(order.status)) return order.total === 0 ? 'none' : 'paid';
+  if (order.status === 'expired') return 'expired';
+  if (order.status === 'failed') return 'failed';
+  const running = liveAttempt(attempts);
+  if (!running || order.status === 'canceled') return 'none';
+  return running.state === 'slip' && running.fencedAt === null && !running.isUnknown ? 'open' : 'checking';
+}

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import type { OrderRetryInput } from '#contracts/shopOrder.ts';
+import type { Tx } from '../../db/client.ts';
+import { type OrderItemRow, type OrderRow, orderItems, orders } from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../errors.ts';
+import { assertStore, methodProblem } from '../checkout/methods.ts';
+import { holdCoupon } from '../coupon/holds.ts';
+import { findProducts } from '../product/find.ts';
+import { ownedIn, readOwned } from '../product/owned.ts';
+import { lockAttempts, type PayWish, startAttempt } from './attempts.ts';
+import { type Buyer, openBuyer, sealBuyer } from './buyer.ts';
+import { assertCardOpen } from './cardLock.ts';
+import { canRetry, isOver, isSettled, liveAttempt } from './policy.ts';
+import { stopAttempt } from './stop.ts';
+import { checkingElsewhere, findTwin } from './twins.ts';
+
+function notRetryable(detail: string): ApiError {
+  return new ApiError(409, 'not_retryable', detail);
+}
+
+function checking(orderId: number): ApiError {
+  return new ApiError(
+    409,
+    'payment_checking',
+    'お支払い結果を確認しています。もう一度お支払いになる必要はありません。',
+    { data: { order: String(orderId) } },
+  );
+}
+
+/** The card has to be typed in once more; the order stays as it is (row 43). */
+export function tokenExpired(): ApiError {
+  const detail =
+    'カード情報の有効時間が過ぎました。お手数ですが、もう一度入力してください。ご注文の内容は保存されています。';
+  return new ApiError(409, 'token_expired', detail);
+}
+
+/** Refuses a method that this sum or this installation cannot be paid by, and a store that there is none of. */
+function assertMethod(deps: Deps, { method, cvs_code }: OrderRetryInput, total: number): void {
+  const problem = methodProblem(deps, method, total);
+  if (problem) throw problem;
+  if (method === 'cvs') assertStore(deps, cvs_code ?? null);
+}
+
+/** What the new attempt is told. Cards that are kept for later come with their own slice: none can be named yet. */
+function wishOf(input: OrderRetryInput, buyer: Buyer): PayWish {
+  if (input.method === 'card') {
+    if (!input.gmo_token) throw tokenExpired();
+    const card = input.card ? { brand: input.card.brand, last4: input.card.last4 } : null;
+    const source = { token: input.gmo_token };
+    return { buyer, method: 'card', source, cardId: null, card, keepsCard: false };
+  }
+  if (input.method === 'cvs' && input.cvs_code) return { buyer, method: 'cvs', cvsCode: input.cvs_code };
+  return { buyer, method: 'bank' };
+}
+
+/** The coupon is kept through tries of one order (money.md 4.2); where it was given back it has to be had again. */
+async function assertCoupon(tx: Tx, order: OrderRow, userId: number): Promise<void> {
+  if (order.couponId === null) return;
+  const held = await holdCoupon(tx, { couponId: order.couponId, orderId: order.id, userId });
+  if (held === 'held') return;
+  const detail =
+    'クーポンが使えなくなったため、この注文の金額ではお支払いいただけません。お手数ですが、カートに入れ直してご注文ください。';
+  throw new ApiError(409, 'coupon_gone', detail);
+}
+
+/** Who pays from now on, if they said so. */
+async function changeBuyer(tx: Tx, deps: Deps, order: OrderRow, { payer }: OrderRetryInput): Promise<Buyer> {
+  const known = await openBuyer(deps.keys, order);
+  if (!payer) return known;
+  const buyer = { ...known, payer };
+  await tx
+    .update(orders)
+    .set({ buyer: await sealBuyer(deps.keys, buyer) })
+    .where(eq(orders.id, order.id));
+  return buyer;
+}
+
+function itemsOf(tx: Tx, orderId: number): Promise<OrderItemRow[]> {
+  return tx.select().from(orderItems).where(eq(orderItems.orderId, orderId));
+}
+
+/** What was bought in another order meanwhile is not paid once more. */
+async function assertNotOwned(tx: Tx, userId: number, items: OrderItemRow[], now: number): Promise<void> {
+  const ids = items.map(({ productId }) => productId);
+  const products = [...(await findProducts(tx, ids, now)).values()];
+  const owned = await readOwned(tx, userId, products, now);
+  if (products.some((product) => ownedIn(owned, product).isOwned))
+    throw new ApiError(
+      409,
+      'already_owned',
+      '購入済みの講座が含まれているため、この注文はお支払いいただけません。',
+    );
+}
+
+export type RetryAsk = {
+  order: OrderRow;
+  userId: number;
+  /** The network it is asked from (`hashNetwork`). */
+  from: string;
+  input: OrderRetryInput;
+};
+
+/**
+ * Tries again to pay an order, in the same or another way (money.md 4.12). Paid meanwhile: nothing happens, the state
+ * says so. A slip is taken back first, and the new attempt begins when that is known: paid in between, it stays paid by
+ * the slip. Refuses 409 `not_retryable`, `payment_checking` (with `order`), `coupon_gone`, `method_limit`,
+ * `method_closed`, `already_owned`, `token_expired`; 429 `card_locked`. The caller holds the locks of the buyer's cart and of the order,
+ * and kicks the executor after the commit.
+ */
+export async function retryOrder(
+  tx: Tx,
+  deps: Deps,
+  { order, userId, from, input }: RetryAsk,
+): Promise<void> {
+  if (isSettled(order.status)) return;
+  if (isOver(order.status))
+    throw notRetryable('この注文は期限切れか、取り消し済みです。お手数ですが、カートに入れ直してください。');
+  const attempts = await lockAttempts(tx, order.id);
+  const running = liveAttempt(attempts);
+  if (!canRetry(order, attempts))
+    throw running ? checking(order.id) : notRetryable('この注文は、いまはお支払いいただけません。');
+  assertMethod(deps, input, order.total);
+  const items = await itemsOf(tx, order.id);
+  const twin = await findTwin(tx, userId, items, order.id);
+  if (twin !== null) throw checkingElsewhere(twin);
+  await assertNotOwned(tx, userId, items, deps.clock.now());
+  if (input.method === 'card') await assertCardOpen(tx, { userId, from }, deps.clock.now());
+  const wish = wishOf(input, await changeBuyer(tx, deps, order, input));
+  if (running) {
+    await stopAttempt(tx, deps, running, { kind: 'retry', wish });
+    return;
+  }
+  await startAttempt(tx, deps, order, wish);
+  await assertCoupon(tx, order, userId);
+}

@@ -1,0 +1,256 @@
+/**
+ * What a search says about an attempt, and what follows (money.md 4.5, 4.7 to 4.9). Only a search, or the reply to our own
+ * command, moves money state (R3). The caller holds the locks of the order and the attempt.
+ */
+import type { Tx } from '../../db/client.ts';
+import type { AttemptRow, CommandRow, OrderRow } from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import type { Observation } from '../../payment/port.ts';
+import { challengeLookMs, moneyTime, showSlip, slipLookMs } from './apply.ts';
+import { changeAttempt, fence, lockAttempt } from './attempts.ts';
+import { isOpen } from './close.ts';
+import { addCommand, chargingKinds, commandsOf, resolveUnknown } from './commands.ts';
+import { lockOrder } from './lock.ts';
+import { orderMail } from './mails.ts';
+import { failAttempt, slipOver } from './over.ts';
+import { isLive } from './policy.ts';
+import { giveAllBack, settle } from './settle.ts';
+import { addTask } from './tasks.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** When something unknown is searched for, counted from the sending (money.md 4.7); after that every half hour. */
+const searchesAfter = [1, 3, 10, 30].map((minutes) => minutes * minute);
+/** Answered open for so long, it is fenced: earlier a search may only lag. */
+const fenceAfterMs = 10 * minute;
+/** The search that proves "not charged" comes at least so long after the fence. */
+export const proofAfterMs = 3 * minute;
+/** Without any answer for so long, a person looks and the buyer is told. */
+const tellAfterMs = 30 * minute;
+/** A buyer who did not come back from the bank's page has failed (money.md 4.5). */
+export const challengeEndMs = 20 * minute;
+/** How long after its date a slip is cancelled: the store's word comes late, a transfer may be on its way (money.md 4.9). */
+const graceMs = { cvs: 0, bank: 3 * 24 * hour } as const;
+/** Neither paid nor cancelled for certain: after this the order ends all the same, and late money waits in suspense. */
+const uncertainMs = 24 * hour;
+/** Cancelling a slip, or giving money back, is tried so often; each time only after a search says that it did not happen. */
+const mostUndoes = 4;
+
+type Case = { order: OrderRow; attempt: AttemptRow; seen: Observation | null };
+
+/** When a slip is cancelled if nobody has paid it. */
+function slipEnd({ dueAt, method }: AttemptRow): number {
+  return (dueAt?.getTime() ?? 0) + (method === 'bank' ? graceMs.bank : graceMs.cvs);
+}
+
+/** When a slip ends even if nobody can say that it is out of the world. */
+export function slipLastEnd(attempt: AttemptRow): number {
+  return slipEnd(attempt) + uncertainMs;
+}
+
+async function lookAt(tx: Tx, deps: Deps, attempt: AttemptRow, at: number): Promise<void> {
+  await changeAttempt(tx, deps, attempt, { nextCheckAt: new Date(at) });
+}
+
+/** The next search for something unknown since `since`. */
+function nextSearch(since: number, now: number): number {
+  const next = searchesAfter.map((pause) => since + pause).find((at) => at > now);
+  return next ?? now + 30 * minute;
+}
+
+const isCharging = ({ kind }: CommandRow) => (chargingKinds as readonly string[]).includes(kind);
+const sinceOf = (command: CommandRow | undefined, fallback: Date) => (command?.sentAt ?? fallback).getTime();
+
+/** Nobody has heard anything for half an hour: once a person is asked to look, and the buyer is told not to pay again. */
+async function tellIfLong(tx: Tx, deps: Deps, order: OrderRow, attempt: AttemptRow, since: number) {
+  if (deps.clock.now() < since + tellAfterMs) return;
+  await addTask(tx, deps, 'unknown', { orderId: order.id, attemptId: attempt.id }, {});
+  if (isOpen(order)) await orderMail(tx, deps, order, 'unknown_long', attempt);
+}
+
+/** A charge, or a slip, of which only a search can tell; the search says that it has not happened so far. */
+async function chargeStillOpen(
+  tx: Tx,
+  deps: Deps,
+  { order, attempt }: Case,
+  unknown: CommandRow | undefined,
+) {
+  const now = deps.clock.now();
+  const since = sinceOf(unknown, attempt.modified);
+  if (attempt.fencedAt === null && now < since + fenceAfterMs)
+    return lookAt(tx, deps, attempt, nextSearch(since, now));
+  const { attempt: fenced, busyUntil } = await fence(tx, deps, attempt);
+  const fencedAt = fenced.fencedAt?.getTime() ?? now;
+  const proofAt = Math.max(fencedAt, busyUntil?.getTime() ?? 0) + proofAfterMs;
+  if (busyUntil !== null || now < proofAt) return lookAt(tx, deps, fenced, proofAt);
+  const failure = unknown?.kind === 'exec' ? 'token' : unknown?.kind === 'finish' ? 'tds' : 'closed';
+  return failAttempt(tx, deps, order, fenced, { failure, errorCode: null });
+}
+
+/** The buyer was sent to the bank's page. Only a finish charges, and none was sent so far unless `commands` has one. */
+async function challengeOpen(tx: Tx, deps: Deps, one: Case, commands: CommandRow[]): Promise<void> {
+  const { order, attempt, seen } = one;
+  const now = deps.clock.now();
+  const began = (attempt.challengedAt ?? attempt.modified).getTime();
+  const hasFinish = commands.some(({ kind }) => kind === 'finish');
+  if (seen?.status === 'authenticated' && !hasFinish && attempt.fencedAt === null) {
+    await addCommand(tx, attempt, 'finish', new Date(now));
+    return lookAt(tx, deps, attempt, now + challengeLookMs);
+  }
+  const isOver = attempt.fencedAt !== null || now >= began + challengeEndMs;
+  if (!isOver) {
+    const next = began + (now < began + challengeLookMs ? challengeLookMs : challengeEndMs);
+    return lookAt(tx, deps, attempt, next);
+  }
+  const { attempt: fenced, busyUntil } = await fence(tx, deps, attempt);
+  if (busyUntil !== null) return lookAt(tx, deps, fenced, busyUntil.getTime() + minute);
+  return failAttempt(tx, deps, order, fenced, { failure: 'tds', errorCode: null });
+}
+
+/** A slip that waits to be paid, or to be cancelled. */
+async function slipOpen(tx: Tx, deps: Deps, one: Case, commands: CommandRow[]): Promise<void> {
+  const { order, attempt } = one;
+  const now = deps.clock.now();
+  const cancels = commands.filter(({ kind }) => kind === 'cancel_slip');
+  const last = cancels[0];
+  const cancelAgain = async () => {
+    const { attempt: fenced } = await fence(tx, deps, attempt);
+    await addCommand(tx, fenced, 'cancel_slip', new Date(now), { n: cancels.length + 1 });
+    await changeAttempt(tx, deps, fenced, { isUnknown: false, nextCheckAt: new Date(now + 10 * minute) });
+  };
+  if (last?.state === 'unknown') {
+    const since = sinceOf(last, attempt.modified);
+    // A search says that it did not happen: a new command may ask for it once more.
+    const isProven = now >= since + fenceAfterMs && cancels.length < mostUndoes;
+    if (!isProven) return lookAt(tx, deps, attempt, nextSearch(since, now));
+    await resolveUnknown(tx, attempt.id);
+    return cancelAgain();
+  }
+  if (now >= slipEnd(attempt) && cancels.length < mostUndoes) return cancelAgain();
+  if (attempt.fencedAt !== null && last?.state === 'done' && now < slipEnd(attempt)) {
+    // The gateway will not cancel it: it stays open for its buyer, and what was asked for is off.
+    await addTask(tx, deps, 'slip_open', { orderId: order.id, attemptId: attempt.id }, {});
+    await changeAttempt(tx, deps, attempt, { fencedAt: null, secret: null });
+  }
+  const due = attempt.dueAt?.getTime() ?? now;
+  const next = due > now ? Math.min(now + slipLookMs, due + minute) : now + 10 * minute;
+  return lookAt(tx, deps, attempt, Math.max(next, now + minute));
+}
+
+/** It can still come to money. */
+async function stillOpen(tx: Tx, deps: Deps, one: Case): Promise<void> {
+  const { attempt, order } = one;
+  const now = deps.clock.now();
+  const commands = await commandsOf(tx, attempt.id);
+  const sent = commands.find(({ state }) => state === 'sent');
+  if (sent) return lookAt(tx, deps, attempt, (sent.leaseUntil?.getTime() ?? now) + minute);
+  if (commands.some(({ state }) => state === 'ready')) return lookAt(tx, deps, attempt, now + 10 * minute);
+  if (attempt.state === 'slip') return slipOpen(tx, deps, one, commands);
+  if (attempt.isUnknown) {
+    const unknown = commands.find((command) => command.state === 'unknown' && isCharging(command));
+    return chargeStillOpen(tx, deps, one, unknown);
+  }
+  if (attempt.state === 'challenged') return challengeOpen(tx, deps, one, commands);
+  // Nothing was sent that could charge, and nothing will be.
+  if (attempt.fencedAt !== null)
+    return failAttempt(tx, deps, order, attempt, { failure: 'closed', errorCode: null });
+  await changeAttempt(tx, deps, attempt, { nextCheckAt: null });
+}
+
+/** An attempt that is over: only what has to be taken back may still be unknown. */
+async function stillOver(tx: Tx, deps: Deps, { order, attempt, seen }: Case): Promise<void> {
+  const commands = await commandsOf(tx, attempt.id);
+  const undo = commands.find(({ kind }) => kind === 'cancel_all');
+  if (undo?.state !== 'unknown') {
+    await changeAttempt(tx, deps, attempt, { isUnknown: false, nextCheckAt: null });
+    return;
+  }
+  const now = deps.clock.now();
+  const since = sinceOf(undo, attempt.modified);
+  const isBack = seen !== null && seen.receivedTotal === 0;
+  if (!isBack && now < since + fenceAfterMs) return lookAt(tx, deps, attempt, nextSearch(since, now));
+  await resolveUnknown(tx, attempt.id);
+  await changeAttempt(tx, deps, attempt, { isUnknown: false, nextCheckAt: null });
+  if (isBack) return;
+  if (undo.n < mostUndoes) return giveAllBack(tx, deps, attempt);
+  const about = { orderId: order.id, attemptId: attempt.id };
+  await addTask(tx, deps, 'refund_transfer', about, { yen: attempt.received });
+}
+
+const returned = new Set(['cancelled', 'refunded']);
+
+/** Posts what the search says of money. Answers the rows as they are then. */
+async function settleSeen(tx: Tx, deps: Deps, one: Case): Promise<Case> {
+  const { order, attempt, seen } = one;
+  if (!seen) return one;
+  const isReturned = returned.has(seen.status);
+  const total = seen.receivedTotal;
+  if (total === 0 && !isReturned) return one;
+  await settle(tx, deps, order, attempt, { total, isReturned, at: moneyTime(deps, order, seen) });
+  return { order: await lockOrder(tx, order.id), attempt: await lockAttempt(tx, attempt.id), seen };
+}
+
+/** What a search that was answered changes. `null`: the gateway never heard of the OrderID. */
+export async function applySeen(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  attempt: AttemptRow,
+  seen: Observation | null,
+): Promise<void> {
+  const checked = await changeAttempt(tx, deps, attempt, {
+    checkedAt: new Date(deps.clock.now()),
+    checks: attempt.checks + 1,
+    nextCheckAt: null,
+  });
+  const one = await settleSeen(tx, deps, { order, attempt: checked, seen });
+  if (!isLive(one.attempt)) return stillOver(tx, deps, one);
+  switch (seen?.status) {
+    case 'cancelled':
+    case 'refunded':
+    case 'expired':
+      // A transfer may be on its way, and the buyer may have been given more time for the rest.
+      if (
+        one.attempt.method === 'bank' &&
+        seen.status === 'expired' &&
+        deps.clock.now() < slipEnd(one.attempt)
+      )
+        return stillOpen(tx, deps, one);
+      if (one.attempt.method !== 'card')
+        return slipOver(
+          tx,
+          deps,
+          one.order,
+          one.attempt,
+          seen.status === 'expired' ? 'expired' : 'cancelled',
+        );
+      return failAttempt(tx, deps, one.order, one.attempt, { failure: 'closed', errorCode: null });
+    case 'failed':
+      return failAttempt(tx, deps, one.order, one.attempt, { failure: 'not_accepted', errorCode: null });
+    case 'requested':
+      if (one.attempt.state === 'entered' && seen.slip) {
+        await resolveUnknown(tx, one.attempt.id);
+        await showSlip(tx, deps, one.order, one.attempt, seen.slip);
+        return;
+      }
+      return stillOpen(tx, deps, one);
+    default:
+      return stillOpen(tx, deps, one);
+  }
+}
+
+/** A search that was not answered: nothing is known, but a challenge that nobody came back from is over all the same. */
+export async function applyUnseen(tx: Tx, deps: Deps, order: OrderRow, attempt: AttemptRow): Promise<void> {
+  const now = deps.clock.now();
+  const commands = await commandsOf(tx, attempt.id);
+  const unknown = commands.find(({ state }) => state === 'unknown');
+  if (unknown) {
+    const since = sinceOf(unknown, attempt.modified);
+    await tellIfLong(tx, deps, order, attempt, since);
+    const proof = attempt.fencedAt === null ? nextSearch(since, now) : now + proofAfterMs;
+    return lookAt(tx, deps, attempt, Math.max(proof, now + minute));
+  }
+  if (isLive(attempt) && attempt.state === 'challenged')
+    return challengeOpen(tx, deps, { order, attempt, seen: null }, commands);
+  await lookAt(tx, deps, attempt, now + (isLive(attempt) ? 10 * minute : hour));
+}

@@ -1,0 +1,181 @@
+/** What a command says to the gateway: the network part of the executor, outside of every transaction (R1). */
+import type { AttemptRow } from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import type {
+  Access,
+  Answer,
+  Failure,
+  Observation,
+  PaymentGateway,
+  Slip,
+  SlipBuyer,
+  TradeRef,
+} from '../../payment/port.ts';
+import { slipDays } from '../money/slipDue.ts';
+import { type AttemptSecret, type PayWish, secretOf } from './attempts.ts';
+import type { Buyer } from './buyer.ts';
+import type { Claimed } from './commands.ts';
+import { openSealed } from './sealed.ts';
+
+/** What came of a command. `seen`: what a search right after it said, if it said what the answer did. */
+export type Outcome =
+  | { kind: 'entered'; access: Access }
+  | { kind: 'redirect'; url: string }
+  | { kind: 'charged'; seen: Observation | null }
+  | { kind: 'issued'; slip: Slip }
+  | { kind: 'slip_cancelled' }
+  | { kind: 'given_back'; seen: Observation | null }
+  | Failure;
+
+type Parts = {
+  deps: Deps;
+  gateway: PaymentGateway;
+  attempt: AttemptRow;
+  command: Claimed;
+  secret: AttemptSecret;
+};
+
+/** Something that must be there is not: our mistake, and nothing was sent. */
+const missing = (code: string): Failure => ({
+  kind: 'not_started',
+  codes: [code],
+  repeat: false,
+  alarm: true,
+});
+
+function methodOf({ method }: AttemptRow): 'card' | 'cvs' | 'bank' {
+  if (method === 'none') throw new Error('nothing is paid by this method');
+  return method;
+}
+
+/** How the gateway and the store know the buyer. */
+function slipBuyer({ payer, email }: Buyer): SlipBuyer {
+  return {
+    name: `${payer.family_name} ${payer.given_name}`,
+    kana: `${payer.family_name_kana} ${payer.given_name_kana}`,
+    phone: payer.phone,
+    email,
+  };
+}
+
+async function tradeOf({ deps, attempt }: Parts): Promise<TradeRef | null> {
+  if (attempt.access === null) return null;
+  const access = await openSealed<Access>(deps.keys, attempt.access);
+  return { gatewayOrderId: attempt.gatewayOrderId, access };
+}
+
+/** Reads the attempt right after an answer of ours; `null`: that read says nothing that could be used. */
+async function confirmed(
+  { gateway, attempt }: Parts,
+  fits: (seen: Observation) => boolean,
+): Promise<Observation | null> {
+  const { gatewayOrderId } = attempt;
+  const answer = await gateway.search({ gatewayOrderId, method: methodOf(attempt) });
+  const seen = answer.kind === 'ok' ? answer.observation : null;
+  return seen && fits(seen) ? seen : null;
+}
+
+const isCaptured = ({ status }: Observation) => status === 'captured';
+const isGivenBack = ({ receivedTotal }: Observation) => receivedTotal === 0;
+
+async function entry({ gateway, attempt }: Parts): Promise<Outcome> {
+  const { gatewayOrderId, amount } = attempt;
+  const method = methodOf(attempt);
+  const answer = await gateway.entry({ gatewayOrderId, method, amount, authentication: '3ds' });
+  return answer.kind === 'ok' ? { kind: 'entered', access: answer.access } : answer;
+}
+
+/** Where the bank's page sends the buyer back to: this server, whoever they are logged in as there. */
+export function returnUrl({ config }: Pick<Deps, 'config'>, ref: string): string {
+  return `${config.publicUrl || config.appUrl}/api/payment/gmo/return/${ref}/`;
+}
+
+async function exec(parts: Parts, trade: TradeRef, wish: PayWish): Promise<Outcome> {
+  if (wish.method !== 'card') return missing('no_card');
+  const { payer, email } = wish.buyer;
+  const answer = await parts.gateway.execCard({
+    ...trade,
+    card: wish.source,
+    method: 'card',
+    returnUrl: returnUrl(parts.deps, parts.attempt.returnRef),
+    buyer: { email, phone: payer.phone },
+    keepsCard: wish.keepsCard,
+  });
+  if (answer.kind !== 'ok') return answer;
+  if (answer.outcome === 'redirect') return { kind: 'redirect', url: answer.url };
+  return { kind: 'charged', seen: await confirmed(parts, isCaptured) };
+}
+
+async function finish(parts: Parts, trade: TradeRef): Promise<Outcome> {
+  const answer = await parts.gateway.finishCard(trade);
+  return answer.kind === 'ok' ? { kind: 'charged', seen: await confirmed(parts, isCaptured) } : answer;
+}
+
+async function issue({ gateway, attempt }: Parts, trade: TradeRef, wish: PayWish): Promise<Outcome> {
+  const buyer = slipBuyer(wish.buyer);
+  const answer: Answer<{ slip: Slip }> =
+    wish.method === 'cvs'
+      ? await gateway.issueCvs({ ...trade, store: wish.cvsCode, buyer, termDays: slipDays.cvs })
+      : await gateway.issueBank({ ...trade, amount: attempt.amount, buyer, termDays: slipDays.bank });
+  return answer.kind === 'ok' ? { kind: 'issued', slip: answer.slip } : answer;
+}
+
+async function cancelSlip({ gateway, attempt }: Parts, trade: TradeRef): Promise<Outcome> {
+  const method = attempt.method === 'cvs' ? 'cvs' : 'bank';
+  const answer = await gateway.cancelSlip({ ...trade, method });
+  return answer.kind === 'ok' ? { kind: 'slip_cancelled' } : answer;
+}
+
+/** Gives all back: the real sum and date are read first, they choose the gateway's way (money.md 4.13). */
+async function cancelAll(parts: Parts, trade: TradeRef): Promise<Outcome> {
+  const { gateway, deps, command, attempt } = parts;
+  const { gatewayOrderId } = attempt;
+  const read = await gateway.search({ gatewayOrderId, method: methodOf(attempt) });
+  if (read.kind !== 'ok' || read.observation === null)
+    return { kind: 'not_started', codes: [], repeat: true, alarm: false };
+  const { observation } = read;
+  if (isGivenBack(observation)) return { kind: 'given_back', seen: observation };
+  const at = new Date(deps.clock.now());
+  const answer = await gateway.cancelAll({
+    ...trade,
+    amount: observation.amount,
+    capturedAt: observation.processedAt ?? at,
+    at,
+    otherWay: command.n > 1,
+  });
+  return answer.kind === 'ok' ? { kind: 'given_back', seen: await confirmed(parts, isGivenBack) } : answer;
+}
+
+async function say(parts: Parts): Promise<Outcome> {
+  const { command, secret } = parts;
+  if (command.kind === 'entry') return entry(parts);
+  const trade = await tradeOf(parts);
+  if (!trade) return missing('no_access');
+  switch (command.kind) {
+    case 'finish':
+      return finish(parts, trade);
+    case 'cancel_slip':
+      return cancelSlip(parts, trade);
+    case 'cancel_all':
+      return cancelAll(parts, trade);
+    case 'exec':
+      return secret.wish ? exec(parts, trade, secret.wish) : missing('no_secret');
+    case 'issue_cvs':
+    case 'issue_bank':
+      return secret.wish ? issue(parts, trade, secret.wish) : missing('no_secret');
+  }
+}
+
+/** Sends one command and hears what came of it. Throws nothing: what breaks on the way leaves it unknown (R2). */
+export async function sendCommand(deps: Deps, command: Claimed, attempt: AttemptRow): Promise<Outcome> {
+  try {
+    const secret = await secretOf(deps.keys, attempt);
+    return await say({ deps, gateway: deps.gateway, attempt, command, secret });
+  } catch (error) {
+    deps.log.error('money_send_failed', {
+      command: command.kind,
+      error: error instanceof Error ? error.name : 'unknown',
+    });
+    return { kind: 'unknown', why: 'reset', codes: [], alarm: true };
+  }
+}

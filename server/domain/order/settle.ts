@@ -1,0 +1,250 @@
+/**
+ * From what the gateway says to the books (money.md 2, R5 to R7): the gateway's total less what is posted, under the
+ * order's lock. What is told twice, late or out of order posts nothing. Money that makes an order whole pays it; money
+ * without a right is held in suspense, and given back.
+ */
+import { and, eq, ne } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { type AttemptRow, type OrderRow, paymentAttempts } from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import { useCoupon as spendCoupon } from '../coupon/holds.ts';
+import { addDays, timeOfDay } from '../money/jstDate.ts';
+import { japaneseDay } from '../watchhistory/studyTime.ts';
+import { changeAttempt, moveAttempt } from './attempts.ts';
+import { changeOrder, isOpen } from './close.ts';
+import { addCommand, commandsOf, resolveUnknown } from './commands.ts';
+import { grantOrder } from './grants.ts';
+import { balanceOf, clearingOf, type Line, post, postedOf } from './ledger.ts';
+import { orderMail } from './mails.ts';
+import { isLive, isSettled } from './policy.ts';
+import { addTask } from './tasks.ts';
+
+/** What the gateway says of an attempt's money. */
+export type Money = {
+  /** Yen that came in and stayed, all together. */
+  total: number;
+  /** It gave money back: a smaller total is news. Else a smaller one is old and means nothing. */
+  isReturned: boolean;
+  /** When the last of it came. */
+  at: Date;
+};
+
+/** Least days that a buyer gets for what is missing of a transfer (money.md 4.9). */
+const restDays = 2;
+
+/** One case of `settle`: everything about the attempt, and the yen that are new. */
+type Case = { order: OrderRow; attempt: AttemptRow; money: Money; fresh: number; posted: { count: number } };
+
+/**
+ * Makes an unpaid order a paid one: what it costs is sold, its rights are given, its coupon is used, its buyer is told, all
+ * in the caller's transaction (R6). The caller holds the order's lock and has posted the money that came in, if it costs
+ * anything. An order that is paid already stays as it is.
+ *
+ * @param at when it was paid; the days of access count from it.
+ */
+export async function becomePaid(tx: Tx, deps: Deps, order: OrderRow, at: Date): Promise<OrderRow> {
+  if (isSettled(order.status)) return order;
+  await post(tx, {
+    orderId: order.id,
+    attemptId: null,
+    eventKey: `sale:${order.id}`,
+    at,
+    lines: [
+      { account: 'receivable', amount: order.total },
+      { account: 'sales', amount: -order.total },
+    ],
+  });
+  const paid = await changeOrder(tx, deps, order, { status: 'paid', paidAt: at, dueAt: null });
+  await grantOrder(tx, deps, paid, at);
+  await spendCoupon(tx, order.id);
+  await orderMail(tx, deps, paid, 'paid');
+  return paid;
+}
+
+/** Posts what came in for an attempt; each posting has its own number, so that two can never be the same one. */
+function postMoney(tx: Tx, { order, attempt, money, posted }: Case, lines: Line[]): Promise<boolean> {
+  const eventKey = `money:${attempt.id}:${posted.count + 1}`;
+  return post(tx, { orderId: order.id, attemptId: attempt.id, eventKey, at: money.at, lines });
+}
+
+function clearing({ attempt, fresh }: Case): Line {
+  if (attempt.method === 'none') throw new Error(`attempt ${attempt.id} has no method`);
+  return { account: clearingOf(attempt.method), amount: fresh };
+}
+
+async function hasOtherCaptured(tx: Tx, attempt: AttemptRow): Promise<boolean> {
+  const rows = await tx
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.orderId, attempt.orderId),
+        eq(paymentAttempts.state, 'captured'),
+        ne(paymentAttempts.id, attempt.id),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** Nothing is looked for any more. */
+const known = { isUnknown: false, nextCheckAt: null, redirectUrl: null, secret: null } as const;
+
+/** More came in than the order costs: it is owed back, by a transfer of ours. */
+async function oweExcess(tx: Tx, deps: Deps, { order, attempt, money, posted }: Case, excess: number) {
+  await post(tx, {
+    orderId: order.id,
+    attemptId: attempt.id,
+    eventKey: `excess:${attempt.id}:${posted.count + 1}`,
+    at: money.at,
+    lines: [
+      { account: 'receivable', amount: excess },
+      { account: 'refund_due', amount: -excess },
+    ],
+  });
+  await addTask(tx, deps, 'refund_transfer', { orderId: order.id, attemptId: attempt.id }, { yen: excess });
+  await orderMail(tx, deps, order, 'overpaid', attempt);
+}
+
+/** The first part of a transfer: the buyer is asked once for the rest, on the same account (money.md 4.9). */
+async function askForRest(tx: Tx, deps: Deps, { order, attempt, money }: Case): Promise<void> {
+  const isFirst = attempt.received === 0;
+  const least = new Date(timeOfDay(addDays(japaneseDay(deps.clock.now()), restDays), 23, 59));
+  const dueAt = isFirst && (attempt.dueAt === null || attempt.dueAt < least) ? least : attempt.dueAt;
+  const changed = await changeAttempt(tx, deps, attempt, { received: money.total, dueAt });
+  const waiting = await changeOrder(tx, deps, order, { dueAt });
+  if (isFirst) await orderMail(tx, deps, waiting, 'rest_missing', changed);
+}
+
+/** Money for an order that waits for it. */
+async function takeForOrder(tx: Tx, deps: Deps, one: Case): Promise<void> {
+  const { order, attempt, money, fresh } = one;
+  await postMoney(tx, one, [clearing(one), { account: 'receivable', amount: -fresh }]);
+  if (money.total < order.total) return askForRest(tx, deps, one);
+  await resolveUnknown(tx, attempt.id);
+  const captured = await moveAttempt(tx, deps, attempt, 'captured', { ...known, received: money.total });
+  const paid = await becomePaid(tx, deps, order, money.at);
+  const excess = money.total - order.total;
+  if (excess > 0) await oweExcess(tx, deps, { ...one, order: paid, attempt: captured }, excess);
+}
+
+/** The gateway took another sum than we asked for: nothing is granted before a person has looked (row 64 of money.md 7). */
+async function takeDiffering(tx: Tx, deps: Deps, one: Case): Promise<void> {
+  const { order, attempt, money, fresh } = one;
+  await postMoney(tx, one, [clearing(one), { account: 'suspense', amount: -fresh }]);
+  await resolveUnknown(tx, attempt.id);
+  await changeAttempt(tx, deps, attempt, {
+    ...known,
+    received: money.total,
+    ...(isLive(attempt) ? { state: 'captured' as const } : {}),
+  });
+  const about = { orderId: order.id, attemptId: attempt.id };
+  await addTask(tx, deps, 'amount_differs', about, { asked: attempt.amount, got: money.total });
+}
+
+/** What is held in suspense for an attempt is owed back. */
+async function oweBack(tx: Tx, { order, attempt, money, fresh, posted }: Case): Promise<void> {
+  await post(tx, {
+    orderId: order.id,
+    attemptId: attempt.id,
+    eventKey: `back:${attempt.id}:${posted.count + 1}`,
+    at: money.at,
+    lines: [
+      { account: 'suspense', amount: fresh },
+      { account: 'refund_due', amount: -fresh },
+    ],
+  });
+}
+
+/** Gives the whole of an attempt back through the gateway. */
+export async function giveAllBack(tx: Tx, deps: Pick<Deps, 'clock'>, attempt: AttemptRow): Promise<void> {
+  const commands = await commandsOf(tx, attempt.id);
+  const tries = commands.filter(({ kind }) => kind === 'cancel_all').length;
+  await addCommand(tx, attempt, 'cancel_all', new Date(deps.clock.now()), { n: tries + 1 });
+}
+
+/**
+ * Money without a right (R7): found late on an attempt that was over, or a second payment of one order. A card gets it
+ * back at once. A slip's second payment is owed back; one that came after the end waits for a person, because its buyer
+ * may still want the goods.
+ */
+async function takeWithoutRight(tx: Tx, deps: Deps, one: Case): Promise<void> {
+  const { order, attempt, money, fresh } = one;
+  await postMoney(tx, one, [clearing(one), { account: 'suspense', amount: -fresh }]);
+  await resolveUnknown(tx, attempt.id);
+  const change = { ...known, received: money.total };
+  const extra =
+    attempt.state === 'extra'
+      ? await changeAttempt(tx, deps, attempt, change)
+      : await moveAttempt(tx, deps, attempt, 'extra', change);
+  const about = { orderId: order.id, attemptId: attempt.id };
+  const isSecond = isSettled(order.status) || (await hasOtherCaptured(tx, attempt));
+  if (attempt.method !== 'card' && !isSecond) {
+    await addTask(tx, deps, 'late_payment', about, { yen: fresh });
+    return orderMail(tx, deps, order, 'late_payment', extra);
+  }
+  await oweBack(tx, one);
+  await addTask(tx, deps, 'extra_payment', about, { yen: fresh });
+  if (attempt.method === 'card') await giveAllBack(tx, deps, extra);
+  else await addTask(tx, deps, 'refund_transfer', about, { yen: fresh });
+  await orderMail(tx, deps, order, isSecond ? 'refunded_extra' : 'refunded_late', extra);
+}
+
+/** The gateway gave money back: what was owed is owed no more. What nobody had asked for is shown to a person. */
+async function noteReturned(tx: Tx, deps: Deps, one: Case): Promise<void> {
+  const { order, attempt, money, fresh } = one;
+  const owed = -(await balanceOf(tx, order.id)).refund_due;
+  await postMoney(tx, one, [clearing(one), { account: 'refund_due', amount: -fresh }]);
+  await changeAttempt(tx, deps, attempt, { received: money.total });
+  if (-fresh <= owed) return;
+  const about = { orderId: order.id, attemptId: attempt.id };
+  await addTask(tx, deps, 'refund_outside', about, { yen: -fresh, owed });
+}
+
+/** Whose money it is. */
+async function take(tx: Tx, deps: Deps, one: Case): Promise<void> {
+  const { order, attempt, money } = one;
+  if (attempt.state === 'captured') {
+    if (attempt.method === 'card' || !isSettled(order.status)) return takeDiffering(tx, deps, one);
+    await postMoney(tx, one, [clearing(one), { account: 'receivable', amount: -one.fresh }]);
+    const more = await changeAttempt(tx, deps, attempt, { received: money.total });
+    return oweExcess(tx, deps, { ...one, attempt: more }, one.fresh);
+  }
+  const hasRight = isLive(attempt) && isOpen(order) && !(await hasOtherCaptured(tx, attempt));
+  if (!hasRight) return takeWithoutRight(tx, deps, one);
+  if (attempt.method === 'card' && money.total !== attempt.amount) return takeDiffering(tx, deps, one);
+  return takeForOrder(tx, deps, one);
+}
+
+/**
+ * Brings the books to what the gateway says of an attempt's money, with everything that follows from it. The caller holds
+ * the locks of the order and the attempt; both rows may be changed afterwards.
+ */
+export async function settle(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  attempt: AttemptRow,
+  money: Money,
+): Promise<void> {
+  const posted = await postedOf(tx, attempt.id);
+  const fresh = money.total - posted.total;
+  if (fresh > 0) await take(tx, deps, { order, attempt, money, fresh, posted });
+  if (fresh < 0 && money.isReturned) await noteReturned(tx, deps, { order, attempt, money, fresh, posted });
+}
+
+/** A part that came in for a slip that is over now is owed back (money.md 4.9). */
+export async function owePart(tx: Tx, deps: Deps, order: OrderRow, attempt: AttemptRow): Promise<void> {
+  const { total } = await postedOf(tx, attempt.id);
+  const isPosted = await post(tx, {
+    orderId: order.id,
+    attemptId: attempt.id,
+    eventKey: `part:${attempt.id}`,
+    at: new Date(deps.clock.now()),
+    lines: [
+      { account: 'receivable', amount: total },
+      { account: 'refund_due', amount: -total },
+    ],
+  });
+  if (!isPosted) return;
+  await addTask(tx, deps, 'refund_transfer', { orderId: order.id, attemptId: attempt.id }, { yen: total });
+}

@@ -1,0 +1,45 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { orderItems, orders } from '../../db/schema/order.ts';
+import { ApiError } from '../../errors.ts';
+
+/** Orders that may still be paid, or wait for a word. */
+const open = ['awaiting_guardian', 'confirmed', 'authenticating', 'awaiting_payment'] as const;
+
+/**
+ * The buyer's other order that may still be paid and holds one of these things, or opens a course of theirs; `null`:
+ * none. Whoever asks holds the lock of the buyer's cart, so that two tabs cannot both find none (row 17).
+ */
+export async function findTwin(
+  tx: Tx,
+  userId: number,
+  things: readonly { productId: string; courses: readonly number[] }[],
+  ownId: number | null = null,
+): Promise<number | null> {
+  const isOther = and(
+    eq(orders.userId, userId),
+    inArray(orders.status, [...open]),
+    ownId === null ? undefined : ne(orders.id, ownId),
+  );
+  const rows = await tx
+    .select({ id: orders.id, productId: orderItems.productId, courses: orderItems.courses })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(isOther);
+  const products = new Set(things.map(({ productId }) => productId));
+  const courses = new Set(things.flatMap((thing) => thing.courses));
+  const twin = rows.find(
+    (row) => products.has(row.productId) || row.courses.some((course) => courses.has(course)),
+  );
+  return twin?.id ?? null;
+}
+
+/** 409 `payment_checking` that leads to an order that is under way; `data.order` is its number in addresses. */
+export function checkingElsewhere(orderId: number): ApiError {
+  return new ApiError(
+    409,
+    'payment_checking',
+    '同じ講座のご注文が、お支払い手続き中です。二重のお支払いを防ぐため、先にそのご注文をご確認ください。',
+    { data: { order: String(orderId) } },
+  );
+}

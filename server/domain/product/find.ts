@@ -1,0 +1,132 @@
+/** What can be sold, as it is now (money.md 2): courses and bundles by their name as a product. Yen, tax inside. */
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { type ProductType, productIdPattern } from '#contracts/shopCart.ts';
+import type { Db } from '../../db/client.ts';
+import { courses } from '../../db/schema/catalog.ts';
+import { bundleCourses, bundles } from '../../db/schema/shop.ts';
+
+/** Per cent of consumption tax inside the price of everything that is sold now: none of it is food or a newspaper. */
+export const standardRate = 10;
+
+/** Something that is or was sold. */
+export type Product = {
+  /** `course-12`, `bundle-3`. */
+  id: string;
+  type: ProductType;
+  name: string;
+  /** Path in the media store; of a bundle that of its first course. */
+  thumbnail: string | null;
+  price: number;
+  /** What it costs usually; `null`: there is no other price. */
+  listPrice: number | null;
+  /** Per cent of tax inside. */
+  rate: number;
+  /** Days of access after the day of payment; `null`: as long as the plan runs. */
+  accessDays: number | null;
+  isSubscription: boolean;
+  /** Last moment of the sale; `null`: sold without an end. */
+  saleEndsAt: Date | null;
+  isOnSale: boolean;
+  /** The courses it opens, in their order; `contents` are their names, empty for a course itself. */
+  courseIds: number[];
+  contents: string[];
+  /** How many lessons they have together. */
+  lessonCount: number;
+};
+
+/** What a product id means, or `null` for what is none. */
+export function parseProductId(id: string): { type: ProductType; row: number } | null {
+  if (!productIdPattern.test(id)) return null;
+  const [type, row] = id.split('-');
+  return { type: type as ProductType, row: Number(row) };
+}
+
+function rowsOf(ids: readonly string[], type: ProductType): number[] {
+  return ids.flatMap((id) => {
+    const parsed = parseProductId(id);
+    return parsed?.type === type ? [parsed.row] : [];
+  });
+}
+
+function isOnSale(row: { withdrawn: Date | null; saleEndsAt: Date | null }, now: number): boolean {
+  return row.withdrawn === null && (row.saleEndsAt === null || row.saleEndsAt.getTime() >= now);
+}
+
+async function findCourses(db: Db, ids: number[], now: number): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.select().from(courses).where(inArray(courses.id, ids));
+  return rows.map((course) => ({
+    id: `course-${course.id}`,
+    type: 'course',
+    name: course.name,
+    thumbnail: course.thumbnail,
+    price: course.price,
+    listPrice: course.listPrice > course.price ? course.listPrice : null,
+    rate: standardRate,
+    accessDays: course.accessDays,
+    isSubscription: false,
+    saleEndsAt: course.saleEndsAt,
+    isOnSale: isOnSale(course, now),
+    courseIds: [course.id],
+    contents: [],
+    lessonCount: course.lessonCount,
+  }));
+}
+
+/** A course that was withdrawn is not given to new buyers; a bundle that has none left is off sale. */
+async function findBundles(db: Db, ids: number[], now: number): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.select().from(bundles).where(inArray(bundles.id, ids));
+  const contents = await db
+    .select({
+      bundleId: bundleCourses.bundleId,
+      id: courses.id,
+      name: courses.name,
+      thumbnail: courses.thumbnail,
+      price: courses.price,
+      lessonCount: courses.lessonCount,
+    })
+    .from(bundleCourses)
+    .innerJoin(courses, eq(courses.id, bundleCourses.courseId))
+    .where(and(inArray(bundleCourses.bundleId, ids), isNull(courses.withdrawn)))
+    .orderBy(asc(bundleCourses.bundleId), asc(bundleCourses.order));
+  const byBundle = Map.groupBy(contents, ({ bundleId }) => bundleId);
+  return rows.map((bundle) => {
+    const inside = byBundle.get(bundle.id) ?? [];
+    const apart = inside.reduce((sum, { price }) => sum + price, 0);
+    return {
+      id: `bundle-${bundle.id}`,
+      type: 'bundle',
+      name: bundle.name,
+      thumbnail: inside[0]?.thumbnail ?? null,
+      price: bundle.price,
+      listPrice: apart > bundle.price ? apart : null,
+      rate: standardRate,
+      accessDays: bundle.accessDays,
+      isSubscription: false,
+      saleEndsAt: bundle.saleEndsAt,
+      isOnSale: inside.length > 0 && isOnSale(bundle, now),
+      courseIds: inside.map(({ id }) => id),
+      contents: inside.map(({ name }) => name),
+      lessonCount: inside.reduce((sum, course) => sum + course.lessonCount, 0),
+    };
+  });
+}
+
+/** The products of these ids, on sale or not, by id. Unknown ones are left out. `now`: epoch milliseconds. */
+export async function findProducts(
+  db: Db,
+  ids: readonly string[],
+  now: number,
+): Promise<Map<string, Product>> {
+  const found = [
+    ...(await findCourses(db, rowsOf(ids, 'course'), now)),
+    ...(await findBundles(db, rowsOf(ids, 'bundle'), now)),
+  ];
+  return new Map(found.map((product) => [product.id, product]));
+}
+
+/** One product, on sale or not, or `null`. */
+export async function findProduct(db: Db, id: string, now: number): Promise<Product | null> {
+  return (await findProducts(db, [id], now)).get(id) ?? null;
+}

@@ -1,0 +1,50 @@
+/** What a buyer has already of the things that are sold (money.md 5.8). */
+import type { Db } from '../../db/client.ts';
+import { type Access, accessOf } from '../inventory/policy.ts';
+import { mayBuyAgain } from '../money/access.ts';
+import type { Product } from './find.ts';
+
+/** What a buyer has of a product. */
+export type Owned = {
+  /** All of it runs for more than thirty days still, or without an end: it is not sold again. */
+  isOwned: boolean;
+  /** Ends of the access that runs already, by course (epoch milliseconds): new days count from there. */
+  ends: Map<number, number>;
+  /** Courses of it that the buyer has without an end, or for more than thirty days. */
+  ownedCourses: number[];
+};
+
+const nothing: Owned = { isOwned: false, ends: new Map(), ownedCourses: [] };
+
+function isCovered(access: Access | undefined, now: number): boolean {
+  if (!access?.isOpen) return false;
+  return access.expireAt === null || !mayBuyAgain(access.expireAt.getTime(), now);
+}
+
+function ownedOf(product: Product, access: Map<number, Access>, now: number): Owned {
+  const ends = new Map<number, number>();
+  for (const courseId of product.courseIds) {
+    const one = access.get(courseId);
+    if (one?.isOpen && one.expireAt) ends.set(courseId, one.expireAt.getTime());
+  }
+  const ownedCourses = product.courseIds.filter((courseId) => isCovered(access.get(courseId), now));
+  const isOwned = product.courseIds.length > 0 && ownedCourses.length === product.courseIds.length;
+  return { isOwned, ends, ownedCourses };
+}
+
+/** What a user has of each of the products, by product id; a guest (`null`) has nothing. */
+export async function readOwned(
+  db: Db,
+  userId: number | null,
+  products: readonly Product[],
+  now: number,
+): Promise<Map<string, Owned>> {
+  const courseIds = [...new Set(products.flatMap((product) => product.courseIds))];
+  const access = userId === null ? new Map<number, Access>() : await accessOf(db, userId, courseIds, now);
+  return new Map(products.map((product) => [product.id, ownedOf(product, access, now)]));
+}
+
+/** What `readOwned` said of a product. */
+export function ownedIn(owned: ReadonlyMap<string, Owned>, product: Product): Owned {
+  return owned.get(product.id) ?? nothing;
+}

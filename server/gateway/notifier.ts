@@ -1,0 +1,179 @@
+import type { FaultBook } from './faults.ts';
+import { type Fields, formText, stamp } from './wire.ts';
+import { heldYen, type Trade } from './world.ts';
+
+/** Telling the shop what happened (money.md 4.10). */
+
+type Note = { place: number; orderId: string; body: string; dueAt: number; tries: number; isHeld: boolean };
+
+/** How often one notification is sent at most, and how long the gateway waits in between, milliseconds. */
+const mostTries = 5;
+const pause = 60 * 60_000;
+
+/** A notification as the gateway posts it; passes are asterisks. */
+export function noteFields(trade: Trade, shopId: string, extra: Fields = {}): Fields {
+  const base: Fields = {
+    ShopID: shopId,
+    ShopPass: '**********',
+    AccessID: trade.accessId,
+    AccessPass: '*'.repeat(32),
+    OrderID: trade.orderId,
+    Status: trade.status,
+    JobCd: trade.jobCd,
+    Amount: String(trade.amount),
+    Tax: '0',
+    Currency: 'JPN',
+    Forward: trade.forward,
+    Method: trade.tranId ? '1' : '',
+    PayTimes: '',
+    TranID: trade.tranId,
+    Approve: trade.approve,
+    TranDate: stamp(trade.processedAt),
+    ErrCode: '',
+    ErrInfo: '',
+    PayType: trade.payType,
+  };
+  if (trade.payType === '3')
+    return {
+      ...base,
+      CvsCode: trade.cvs?.store ?? '',
+      CvsConfNo: trade.cvs?.confNo ?? '',
+      CvsReceiptNo: trade.cvs?.receiptNo ?? '',
+      PaymentTerm: trade.cvs ? stamp(trade.cvs.dueAt) : '',
+      FinishDate: trade.cvs?.paidAt ? stamp(trade.cvs.paidAt) : '',
+      ReceiptDate: stamp(trade.enteredAt),
+      ...extra,
+    };
+  if (trade.payType === '36') {
+    const latest = trade.bank?.transfers.at(-1);
+    return {
+      ...base,
+      GanbProcessType: '1',
+      GanbRequestAmount: String(trade.amount),
+      GanbExpireDate: trade.bank ? stamp(trade.bank.dueAt).slice(0, 8) : '',
+      GanbAccountNumber: trade.bank?.number ?? '',
+      GanbSettlementDate: latest?.on ?? '',
+      GanbInAmount: String(latest?.amount ?? ''),
+      GanbInClientName: latest?.name ?? '',
+      GanbTotalTransferAmount: String(heldYen(trade)),
+      GanbTotalTransferCount: String(trade.bank?.transfers.length ?? 0),
+      ...extra,
+    };
+  }
+  return { ...base, ...extra };
+}
+
+/** Whom to tell: an address, or a function that takes the body and gives the answer's. */
+export type Receiver = string | ((body: string) => Promise<string>);
+
+async function postTo(receiver: Receiver, body: string): Promise<string> {
+  if (typeof receiver === 'function') return receiver(body);
+  const answer = await fetch(receiver, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(10_000),
+  });
+  return answer.text();
+}
+
+export type Notifier = {
+  /** `null`: nobody is told. */
+  to(receiver: Receiver | null): void;
+  /** Takes a notification; `true`: it wants to be sent before the call is answered. */
+  queue(trade: Trade, extra?: Fields): boolean;
+  /** Sends all that is due. Resolves with how many were sent. */
+  deliver(): Promise<number>;
+  waiting(): number;
+  stop(): void;
+};
+
+export function createNotifier(options: {
+  shopId: string;
+  faults: FaultBook;
+  now(): number;
+  /** Sends by itself as things become due. */
+  isAutomatic: boolean;
+}): Notifier {
+  const { faults, now } = options;
+  let receiver: Receiver | null = null;
+  let notes: Note[] = [];
+  let placed = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+
+  async function post(note: Note): Promise<void> {
+    if (receiver === null) return;
+    try {
+      if ((await postTo(receiver, note.body)).trim() === '0') return;
+    } catch {
+      // Not reached: as if another answer had come.
+    }
+    if (note.tries + 1 < mostTries)
+      notes.push({ ...note, tries: note.tries + 1, dueAt: now() + pause, isHeld: false });
+  }
+
+  async function deliver(): Promise<number> {
+    let sent = 0;
+    for (;;) {
+      const note = notes.find((one) => !one.isHeld && one.dueAt <= now());
+      if (!note) return sent;
+      notes = notes.filter((one) => one !== note);
+      await post(note);
+      sent += 1;
+      // What was held back so that a later one overtakes it.
+      for (const held of notes) {
+        if (held.isHeld && held.orderId === note.orderId && held.place < note.place) held.isHeld = false;
+      }
+    }
+  }
+
+  function plan(): void {
+    if (!options.isAutomatic || isStopped || timer !== null || receiver === null) return;
+    const due = Math.min(...notes.filter((note) => !note.isHeld).map((note) => note.dueAt));
+    if (!Number.isFinite(due)) return;
+    timer = setTimeout(
+      async () => {
+        timer = null;
+        await deliver();
+        plan();
+      },
+      Math.min(Math.max(0, due - now()), pause),
+    );
+    timer.unref();
+  }
+
+  return {
+    to(next) {
+      receiver = next;
+      plan();
+    },
+    queue(trade, extra) {
+      const modes = faults.ofNote(trade.orderId);
+      const has = (mode: string) => modes.some((fault) => fault.value.startsWith(mode));
+      if (has('never') || isStopped) return false;
+      const shopId = has('wrong_shop') ? 'tshop99999999' : options.shopId;
+      const late = modes.find((fault) => fault.value.startsWith('late'))?.number ?? 0;
+      placed += 1;
+      const note: Note = {
+        place: placed,
+        orderId: trade.orderId,
+        body: formText(noteFields(trade, shopId, extra)),
+        dueAt: now() + late,
+        tries: 0,
+        isHeld: has('reordered'),
+      };
+      notes.push(note);
+      if (has('twice')) notes.push({ ...note });
+      plan();
+      return has('before_reply');
+    },
+    deliver,
+    waiting: () => notes.length,
+    stop() {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** How papers say days and sums, and who sells. */
+import type { Seller } from '../db/schema/paperFacts.ts';
+import { colors, column, flow, makeRoom, type Sheet } from './sheet.ts';
+
+const japanAheadMs = 9 * 3_600_000;
+
+/** A day in Japan: 2027年4月1日. */
+export function sayDay(at: number): string {
+  const day = new Date(at + japanAheadMs);
+  return `${day.getUTCFullYear()}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`;
+}
+
+/** A sum: ¥59,800. */
+export function sayYen(amount: number): string {
+  return `¥${String(amount).replaceAll(/\B(?=(\d{3})+$)/g, ',')}`;
+}
+
+/** Who sells, at the right; with the registration number where the paper needs it. */
+export function sellerBlock(sheet: Sheet, seller: Seller, hasNumber: boolean): void {
+  const lines = [seller.representative, seller.address, `電話 ${seller.phone}`, seller.email];
+  if (hasNumber && seller.invoiceNumber !== null) lines.push(`登録番号 ${seller.invoiceNumber}`);
+  const place = { left: column.left + column.width * 0.4, width: column.width * 0.6 };
+  makeRoom(sheet, 40 + 15 * lines.length);
+  sheet.y += 18;
+  flow(sheet, seller.name, { size: 12, weight: 'bold', ...place, gap: 3 });
+  for (const line of lines) flow(sheet, line, { size: 9, color: colors.quiet, ...place, gap: 1 });
+  sheet.y += 8;
+}

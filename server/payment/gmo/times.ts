@@ -1,0 +1,18 @@
+/** Times of the gateway are Japan's wall clock as digits; Japan is nine hours ahead, without summer time. */
+const ahead = 9 * 3_600_000;
+
+/** `yyyyMMddHHmmss`, or a day alone with the time that is meant. `null`: no such time. */
+export function readTime(digits: string | undefined, timeOfDay = '000000'): Date | null {
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(
+    digits?.length === 8 ? `${digits}${timeOfDay}` : (digits ?? ''),
+  );
+  if (!parts) return null;
+  const [, year, month, day, hour, minute, second] = parts.map(Number);
+  const time = Date.UTC(year as number, (month as number) - 1, day, hour, minute, second) - ahead;
+  return Number.isNaN(time) ? null : new Date(time);
+}
+
+/** The day in Japan, `yyyyMMdd`. */
+export function dayInJapan(time: Date): string {
+  return new Date(time.getTime() + ahead).toISOString().slice(0, 10).replaceAll('-', '');
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod/mini';
+import type { checkoutChangeSchema, checkoutSchema } from '#contracts/shopCheckout.ts';
+import type { CheckoutRow } from '../db/schema/shop.ts';
+import type { Deps } from '../deps.ts';
+import { isCardExpired, type Reoffer } from '../domain/checkout/store.ts';
+
+type CheckoutBody = z.input<typeof checkoutSchema>;
+
+/** A frozen offer with the order that was made of it. */
+export function presentCheckout(
+  { clock }: Pick<Deps, 'clock'>,
+  checkout: CheckoutRow,
+  orderId: number | null,
+): CheckoutBody {
+  const { snapshot } = checkout;
+  return {
+    checkout_id: checkout.id,
+    confirm: checkout.confirmText,
+    confirm_hash: checkout.confirmHash,
+    expires_at: checkout.expires.toISOString(),
+    method: snapshot.method,
+    total: snapshot.total,
+    is_subscription: snapshot.planId !== null,
+    needs_guardian: snapshot.needsGuardian,
+    needs_papers: snapshot.needsPapers,
+    card: snapshot.card,
+    // An order has taken its token: nothing has to be typed for it.
+    card_expired: orderId === null && isCardExpired(checkout, clock.now()),
+    order: orderId,
+  };
+}
+
+/** What reads otherwise now, with the offer of now (412 `price_changed`). */
+export function presentReoffer(
+  deps: Pick<Deps, 'clock'>,
+  { changes, couponGone, checkout }: Reoffer,
+): z.input<typeof checkoutChangeSchema> {
+  return {
+    changes,
+    checkout: checkout && presentCheckout(deps, checkout, null),
+    coupon_gone: couponGone,
+    expires_at: checkout?.expires.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import {
+  type CheckoutInput,
+  type checkoutChangeSchema,
+  checkoutInputSchema,
+  type checkoutSchema,
+} from '#contracts/shopCheckout.ts';
+import type { Tx } from '../../db/client.ts';
+import type { CheckoutRow } from '../../db/schema/shop.ts';
+import type { AppEnv, Deps } from '../../deps.ts';
+import { lockForCheckout } from '../../domain/cart/change.ts';
+import type { CartView } from '../../domain/cart/view.ts';
+import { freeze } from '../../domain/checkout/freeze.ts';
+import { assertStore } from '../../domain/checkout/methods.ts';
+import { findCheckout, renewCheckout, storeCheckout } from '../../domain/checkout/store.ts';
+import { ApiError, invalid, notFound } from '../../errors.ts';
+import { currentUser, requireUser } from '../../middleware/auth.ts';
+import { body, params } from '../../middleware/parse.ts';
+import { write } from '../../middleware/write.ts';
+import { presentCart } from '../../present/shopCart.ts';
+import { presentCheckout, presentReoffer } from '../../present/shopCheckout.ts';
+
+type CheckoutBody = z.input<typeof checkoutSchema>;
+type ChangeBody = z.input<typeof checkoutChangeSchema>;
+
+const checkoutParams = z.object({ id: z.uuid() });
+
+/** POST /api/shop/checkout/, GET /api/shop/checkout/{id}/, POST /api/shop/checkout/{id}/renew/ (product.md 3.5, money.md 4.3). */
+export function checkoutRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const signedIn = requireUser(deps);
+
+  app.post('/', signedIn, body(checkoutInputSchema), (c) => {
+    const input = c.req.valid('json');
+    return write<CheckoutBody>(c, deps, async (tx) => {
+      const checkout = await openCheckout(tx, deps, currentUser(c).id, input);
+      return { status: 201, body: presentCheckout(deps, checkout, null) };
+    });
+  });
+
+  app.get('/:id/', signedIn, params(checkoutParams), async (c) => {
+    const found = await findCheckout(deps.db, currentUser(c).id, c.req.valid('param').id);
+    if (!found) throw notFound();
+    c.header('Cache-Control', 'no-store');
+    return c.json(presentCheckout(deps, found.checkout, found.orderId));
+  });
+
+  app.post('/:id/renew/', signedIn, params(checkoutParams), (c) => {
+    const { id } = c.req.valid('param');
+    return write<ChangeBody>(c, deps, async (tx) => {
+      const found = await findCheckout(tx, currentUser(c).id, id);
+      if (!found) throw notFound();
+      const { checkout, orderId } = found;
+      // One that became an order says so; it needs no more time.
+      if (orderId === null) return { body: presentReoffer(deps, await renewCheckout(tx, deps, checkout)) };
+      const body = presentReoffer(deps, { changes: [], couponGone: false, checkout });
+      return { body: { ...body, checkout: presentCheckout(deps, checkout, orderId) } };
+    });
+  });
+
+  return app;
+}
+
+/** The cart that the buyer saw, locked; another one by now is shown instead (money.md 7, row 4). */
+async function seenCart(tx: Tx, deps: Deps, userId: number, version: number): Promise<CartView> {
+  const view = await lockForCheckout(tx, deps, userId);
+  if (view.version === version) return view;
+  const cart = await presentCart(tx, deps, view);
+  const detail = 'カートの内容が変わりました。内容をご確認のうえ、もう一度お進みください。';
+  throw new ApiError(412, 'cart_changed', detail, { data: { cart } });
+}
+
+/** What a method needs besides; nothing of it counts when there is nothing to pay. */
+function assertPayable(deps: Deps, { method, cvs_code, card_id, gmo_token }: CheckoutInput): void {
+  if (method === 'cvs') assertStore(deps, cvs_code ?? null);
+  if (method !== 'card') return;
+  if (card_id !== undefined && card_id !== null)
+    throw invalid({ card_id: ['保存したカードが見つかりません。カード番号を入力してください。'] });
+  if (!gmo_token) throw invalid({ gmo_token: ['カード情報を入力してください。'] });
+}
+
+async function openCheckout(tx: Tx, deps: Deps, userId: number, input: CheckoutInput): Promise<CheckoutRow> {
+  if (input.plan !== undefined)
+    throw new ApiError(409, 'not_on_sale', 'この定期購入は、お申し込みを受け付けていません。');
+  if (input.cart_version === undefined) throw invalid({ cart_version: ['カートの内容を指定してください。'] });
+  const view = await seenCart(tx, deps, userId, input.cart_version);
+  const frozen = await freeze(tx, deps, {
+    userId,
+    productIds: view.lines.map(({ product }) => product.id),
+    couponId: view.pricing.discount > 0 ? (view.coupon?.held.coupon.id ?? null) : null,
+    method: input.method,
+    cvsCode: input.cvs_code ?? null,
+    cardId: null,
+    card: input.card ? { brand: input.card.brand, last4: input.card.last4 } : null,
+    saveCard: input.save_card ?? false,
+    offeredAt: deps.clock.now(),
+  });
+  if (frozen.snapshot.total > 0) assertPayable(deps, input);
+  const token = input.gmo_token ?? null;
+  const cartVersion = view.version;
+  return storeCheckout(tx, deps, { userId, cartVersion, frozen, payer: input.payer, token });
+}

@@ -1,0 +1,163 @@
+/** A buyer as the API sees one, and the money jobs of a server beside the scripted gateway. */
+import type { CheckoutInput } from '#contracts/shopCheckout.ts';
+import { coupons } from '../db/schema/shop.ts';
+import { runCommands } from '../domain/order/executor.ts';
+import { observeDue } from '../domain/order/observe.ts';
+import { type ScriptedGateway, startScriptedGateway } from '../gateway/start.ts';
+import { silentLog } from '../log.ts';
+import { scriptedGateway } from '../payment/open.ts';
+import { scriptedShop } from '../payment/settings.ts';
+import { bodyOf } from './answers.ts';
+import { createTestApp, type TestApp } from './createTestApp.ts';
+import type { NewUser, SignedIn } from './users.ts';
+
+/** A test server with a scripted gateway of its own, on the clock of the test. Stop the gateway after the test. */
+export type TestShop = { app: TestApp; gateway: ScriptedGateway };
+
+/** Starts both on an emptied database. Notifications are never sent by themselves. */
+export async function openTestShop(): Promise<TestShop> {
+  const clock = { now: () => Date.now() };
+  const gateway = await startScriptedGateway({
+    port: 0,
+    file: null,
+    shop: scriptedShop,
+    isAutomatic: false,
+    clock: { now: () => clock.now() },
+  });
+  const app = await createTestApp({ gateway: scriptedGateway(gateway, silentLog) });
+  clock.now = () => app.clock.now();
+  return { app, gateway };
+}
+
+/** Sends and searches for everything that is due now, until nothing is. */
+export async function runMoney({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
+  await runCommands(deps);
+  await observeDue(deps);
+  await runCommands(deps);
+}
+
+/** Somebody of age who is signed in. */
+export async function signInBuyer(app: TestApp, fields: NewUser = {}): Promise<SignedIn> {
+  return app.signIn(
+    await app.createUser({ familyName: '山田', givenName: '太郎', birthDate: '1990-05-05', ...fields }),
+  );
+}
+
+const payer: CheckoutInput['payer'] = {
+  kind: 'self',
+  family_name: '山田',
+  given_name: '太郎',
+  family_name_kana: 'ヤマダ',
+  given_name_kana: 'タロウ',
+  phone: '09012345678',
+};
+
+/** Fields of a checkout; what a card needs comes from the gateway. */
+export type Paying = Partial<CheckoutInput> & Pick<CheckoutInput, 'method'>;
+export type CheckoutBody = { checkout_id: string; confirm_hash: string; total: number; method: string };
+
+/** Puts products into the cart; answers its version. */
+export async function fillCart(app: TestApp, { token }: SignedIn, productIds: string[]): Promise<number> {
+  for (const product_id of productIds) {
+    const answer = await app.call('POST', '/api/shop/cart/item/', { token, json: { product_id } });
+    if (answer.status !== 200) throw new Error(`cart: ${answer.status} ${await answer.text()}`);
+  }
+  const cart = await bodyOf<{ version: number }>(app.call('GET', '/api/shop/cart/', { token }));
+  return cart.version;
+}
+
+/** Freezes what is in the cart. */
+export async function openCheckout(app: TestApp, { token }: SignedIn, paying: Paying): Promise<CheckoutBody> {
+  const cart = await bodyOf<{ version: number }>(app.call('GET', '/api/shop/cart/', { token }));
+  const json = { cart_version: cart.version, payer, ...paying };
+  const answer = await app.call('POST', '/api/shop/checkout/', { token, json });
+  if (answer.status !== 201) throw new Error(`checkout: ${answer.status} ${await answer.text()}`);
+  return bodyOf<CheckoutBody>(answer);
+}
+
+/** Presses 「注文を確定する」, as the page does: with the checkout's number as the key. */
+export function confirmCheckout(
+  app: TestApp,
+  { token }: SignedIn,
+  { checkout_id, confirm_hash }: Pick<CheckoutBody, 'checkout_id' | 'confirm_hash'>,
+  options: { key?: string | null } = {},
+): Promise<Response> {
+  const key = options.key === undefined ? checkout_id : options.key;
+  const json = { checkout_id, confirm_hash, agree: true };
+  return app.call('POST', '/api/shop/order/', { token, json, ...(key === null ? {} : { key }) });
+}
+
+export type OrderBody = {
+  id: number;
+  order_no: string;
+  status: string;
+  total: number;
+  method: string;
+  can_cancel: boolean;
+  can_retry: boolean;
+  can_refund: boolean;
+  items: { product_id: string; paid: number; inventory: number | null; course: number | null }[];
+  payment: {
+    status: string;
+    cvs: { receipt_no: string; name: string } | null;
+    bank: { number: string } | null;
+    due_at: string | null;
+    received: number;
+    rest: number;
+    failure: string | null;
+  };
+};
+export type StateBody = {
+  order: number;
+  status: string;
+  next: string;
+  redirect_url: string | null;
+  failure: string | null;
+  is_uncharged: boolean;
+  retry_at: string | null;
+};
+export type MadeBody = { order: OrderBody; state: StateBody };
+
+/** Cart, checkout and order in one; throws what was refused. */
+export async function order(
+  app: TestApp,
+  buyer: SignedIn,
+  productIds: string[],
+  paying: Paying,
+): Promise<OrderBody> {
+  await fillCart(app, buyer, productIds);
+  const answer = await confirmCheckout(app, buyer, await openCheckout(app, buyer, paying));
+  if (answer.status !== 201) throw new Error(`order: ${answer.status} ${await answer.text()}`);
+  return (await bodyOf<MadeBody>(answer)).order;
+}
+
+export function readOrder(app: TestApp, { token }: SignedIn, id: number): Promise<OrderBody> {
+  return bodyOf<OrderBody>(app.call('GET', `/api/shop/order/${id}/`, { token }));
+}
+
+export function readState(app: TestApp, { token }: SignedIn, id: number): Promise<StateBody> {
+  return bodyOf<StateBody>(app.call('GET', `/api/shop/order/${id}/status/`, { token }));
+}
+
+/** Stores a public coupon of which there is one; the pack of tests is there with the first course. Answers its number. */
+export async function storeCoupon(
+  app: TestApp,
+  fields: Partial<typeof coupons.$inferInsert> = {},
+): Promise<number> {
+  const row = {
+    key: 'c1',
+    pack: 'test',
+    code: 'SPRING22',
+    name: '春の1,000円引き',
+    description: '説明',
+    discountType: 'amount' as const,
+    discountValue: 1000,
+    isPublic: true,
+    issued: 1,
+    remaining: 1,
+    modified: new Date(app.clock.now()),
+    ...fields,
+  };
+  const [stored] = await app.db.insert(coupons).values(row).returning({ id: coupons.id });
+  return stored?.id ?? 0;
+}

@@ -1,0 +1,1 @@
+export { CouponsScreen as Component } from '#features/cart/components/CouponsScreen.tsx';

@@ -1,0 +1,2 @@
+/** `/payment/error`. */
+export { FailedScreen as Component } from '#features/order/components/FailedScreen.tsx';

@@ -1,0 +1,1 @@
+export { ConfirmScreen as Component } from '#features/payment/components/ConfirmScreen.tsx';

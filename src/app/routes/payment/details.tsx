@@ -1,0 +1,1 @@
+export { DetailsScreen as Component } from '#features/payment/components/DetailsScreen.tsx';

@@ -1,0 +1,1 @@
+export { MethodScreen as Component } from '#features/payment/components/MethodScreen.tsx';

@@ -1,0 +1,1 @@
+export { RelayScreen as Component } from '#features/payment/components/RelayScreen.tsx';

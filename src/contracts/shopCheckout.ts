@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { holdsCardNumber } from './cardNumber.ts';
+import { kanaField, nameField, phoneField } from './profile.ts';
+import { payMethods, productIdField } from './shopCart.ts';
+import { count, flag, id, idOrNull, list, text, textOrNull } from './wire.ts';
+
+/** Chains whose terminals take a payment, by the gateway's numbers (money.md 3.1). */
+export const cvsCodes = ['00007', '10001', '10002', '10005', '10008'] as const;
+export type CvsCode = (typeof cvsCodes)[number];
+
+/** Least and most yen that a convenience store takes (product.md 3.9 item 3). */
+export const cvsLimits = { least: 200, most: 299_999 } as const;
+
+/** Minutes for which a checkout stands as it is (money.md 1). */
+export const checkoutMinutes = 25;
+
+/** A name that is not the number of a card, which belongs into the card frame alone (money.md 7, row 49). */
+const payerName = nameField.check(
+  z.minLength(1),
+  z.refine((name: string) => !holdsCardNumber(name)),
+);
+
+/** Who pays: the gateway and the store want a name, its reading and a number. */
+export const payerInputSchema = z.object({
+  kind: z.enum(['self', 'guardian']),
+  family_name: payerName,
+  given_name: payerName,
+  family_name_kana: kanaField.check(z.minLength(1)),
+  given_name_kana: kanaField.check(z.minLength(1)),
+  phone: phoneField,
+});
+export type PayerInput = z.output<typeof payerInputSchema>;
+
+/** POST /api/shop/checkout/: freezes the cart, or one plan, into an offer. */
+export const checkoutInputSchema = z.object({
+  /** Of the cart that the buyer saw; left out for a plan, which is bought by itself. */
+  cart_version: z.optional(z.int()),
+  plan: z.optional(productIdField),
+  method: z.enum(payMethods),
+  payer: payerInputSchema,
+  cvs_code: z.optional(z.enum(cvsCodes)),
+  card_id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  /** From the card frame; used once, forgotten as soon as it was sent (money.md 6). */
+  gmo_token: z.optional(z.nullable(z.string().check(z.maxLength(512)))),
+  /** What the frame tells of the card, to be shown: last four digits, brand guess, `YYMM`. */
+  card: z.optional(
+    z.nullable(
+      z.object({
+        brand: z.string().check(z.maxLength(20)),
+        last4: z.string().check(z.regex(/^\d{4}$/)),
+        expiry: z.string().check(z.regex(/^\d{4}$/)),
+      }),
+    ),
+  ),
+  save_card: z.optional(z.boolean()),
+});
+export type CheckoutInput = z.output<typeof checkoutInputSchema>;
+
+/** One of the six things that have to be read before an order (money.md 6, 特商法 12条の6). */
+export const confirmBlockSchema = z.object({
+  /** `items`, `price`, `payment`, `delivery`, `cancel`, `deadline`. */
+  key: text,
+  title: text,
+  lines: list(text),
+});
+export type ConfirmBlock = z.output<typeof confirmBlockSchema>;
+
+/** A frozen offer, with the text that the order keeps. */
+export const checkoutSchema = z.object({
+  checkout_id: id,
+  confirm: list(confirmBlockSchema),
+  confirm_hash: text,
+  expires_at: text,
+  method: text,
+  total: count,
+  is_subscription: flag,
+  /** The order waits for a guardian's word before it is paid. */
+  needs_guardian: flag,
+  /** Its buyer has to read 概要書面 and agree to papers as PDF before the order (shopDocument.ts, money.md 4.18). */
+  needs_papers: flag,
+  /** What the card of the checkout looks like, or `null`. */
+  card: z.catch(z.nullable(z.object({ brand: text, last4: text })), null),
+  /** The card's token cannot be used any more: it has to be typed in again. */
+  card_expired: flag,
+  /** The order that was made of it, or `null`. */
+  order: idOrNull,
+});
+export type Checkout = z.output<typeof checkoutSchema>;
+
+/** What has changed since the buyer looked (412 `price_changed`); also POST /api/shop/checkout/{id}/renew/. */
+export const checkoutChangeSchema = z.object({
+  changes: list(z.object({ title: text, before: text, after: text })),
+  checkout: z.catch(z.nullable(checkoutSchema), null),
+  coupon_gone: flag,
+  expires_at: textOrNull,
+});
+export type CheckoutChange = z.output<typeof checkoutChangeSchema>;
+
+/** POST /api/shop/order/. Its `Idempotency-Key` is the checkout's id. */
+export const orderInputSchema = z.object({
+  checkout_id: z.uuid(),
+  confirm_hash: z.string().check(z.maxLength(128)),
+  agree: z.literal(true),
+});

@@ -1,0 +1,131 @@
+import { useRef } from 'react';
+import type { Cart } from '#contracts/shopCart.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { closeNotices } from '#shared/lib/shop/cart.ts';
+import { type ShownCart, useCart } from '#shared/lib/shop/useCart.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { EmptyState } from '#shared/ui/EmptyState.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { PaySteps } from '#shared/ui/PaySteps.tsx';
+import { Skeleton } from '#shared/ui/Skeleton.tsx';
+import type { KeepForLater } from '../model.ts';
+import { texts } from '../texts.ts';
+import { CartItems } from './CartItems.tsx';
+import styles from './CartScreen.module.css';
+import { CartSum, Ways } from './CartSum.tsx';
+import { CheckoutBar } from './CheckoutBar.tsx';
+
+/**
+ * `/cart` (product.md 2.2.D): what somebody considers, what it comes to, and the way on. `keepForLater` is there for
+ * learners whose bookmarks can be changed.
+ */
+export function CartScreen({ keepForLater }: { keepForLater?: KeepForLater | undefined }) {
+  const cart = useCart();
+  return (
+    <div className={styles.page}>
+      <PaySteps current="cart" />
+      <PageHeader title={texts.title} inShell={false} />
+      <Notices cart={cart} />
+      {/* Of one person: what another one had is gone at once. */}
+      <MirrorView
+        key={cart.owner}
+        mirror={cart}
+        shape={<Shape />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<Empty />}
+      >
+        {(shown) => <CartView answer={cart} cart={shown} keepForLater={keepForLater} />}
+      </MirrorView>
+    </div>
+  );
+}
+
+function Shape() {
+  return (
+    <div className={styles.shape}>
+      <Skeleton height="6.5rem" radius="1rem" />
+      <Skeleton height="6.5rem" radius="1rem" />
+      <Skeleton height="9rem" radius="1rem" />
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <EmptyState
+      picture="books"
+      title={texts.emptyTitle}
+      action={
+        <ActionLink to={paths.catalogue()} look="primary">
+          {texts.toCatalogue}
+        </ActionLink>
+      }
+    >
+      {texts.emptyBody}
+    </EmptyState>
+  );
+}
+
+/** What happened to the cart by itself: nothing vanishes or gets dearer without a word. Read out when it comes. */
+function Notices({ cart }: { cart: ShownCart }) {
+  const close = () => {
+    closeNotices();
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  };
+  return (
+    <div role="status" data-testid="cart-notices">
+      {cart.notices.length > 0 && (
+        <section className={styles.notices} aria-labelledby="notices-heading">
+          <h2 id="notices-heading" className={styles.noticesTitle}>
+            {texts.noticesHeading}
+          </h2>
+          <ul>
+            {cart.notices.map(({ product_id, reason, name, detail }) => (
+              <li key={`${product_id} ${reason} ${detail}`}>{texts.notice(name, detail)}</li>
+            ))}
+          </ul>
+          <ActionButton onClick={close}>{texts.closeNotices}</ActionButton>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function CartView({
+  answer,
+  cart,
+  keepForLater,
+}: {
+  answer: ShownCart;
+  cart: Cart;
+  keepForLater: KeepForLater | undefined;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { state } = useConnectivity();
+  const isOffline = state === 'offline';
+  return (
+    <>
+      {answer.isStale && <ListStatus mirror={answer} />}
+      <div className={styles.columns}>
+        <section className={styles.items} aria-labelledby="items-heading">
+          <h2 id="items-heading" className={styles.heading} ref={heading} tabIndex={-1}>
+            {texts.itemsHeading(cart.items.length)}
+          </h2>
+          <CartItems
+            items={cart.items}
+            isOffline={isOffline}
+            keepForLater={keepForLater}
+            // The button that was pressed is gone with its item.
+            onGone={() => heading.current?.focus()}
+          />
+        </section>
+        <CartSum cart={cart} isOffline={isOffline} isGuest={answer.owner === ''} />
+        <Ways cart={cart} isGuest={answer.owner === ''} />
+        <CheckoutBar answer={answer} cart={cart} isOffline={isOffline} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import type { CouponPage } from '#contracts/shopCart.ts';
+import { couponPageSchema } from '#contracts/shopCart.ts';
+import { type Answer, useAnswer } from '#shared/lib/public/useAnswer.ts';
+import { getWallet } from '#shared/lib/shop/cartApi.ts';
+import { keptCopy } from '#shared/lib/shop/keptAnswers.ts';
+
+/** The first coupons of a member, with what each does for their cart; more than a page nobody collects. */
+export function useWallet(owner: string): Answer<CouponPage> {
+  return useAnswer((options) => getWallet('', options), keptCopy(owner, 'wallet', couponPageSchema));
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { texts } from '../texts.ts';
+import type { Buy } from '../useBuy.ts';
+
+/** 「カートに入れる」, and once it is in there the way to the cart, which takes the focus of the press. */
+export function BuyButton({
+  buy,
+  label = texts.addToCart,
+  name,
+  look = 'primary',
+  testId,
+}: {
+  buy: Buy;
+  label?: string;
+  /** Of the course, where several such buttons stand on a page. */
+  name?: string;
+  look?: 'primary' | 'plain';
+  testId?: string;
+}) {
+  const place = useRef<HTMLSpanElement>(null);
+  const wasPressed = useRef(false);
+  const { isIn, isAdding, press } = buy;
+  useEffect(() => {
+    if (!isIn || !wasPressed.current) return;
+    wasPressed.current = false;
+    place.current?.querySelector('a')?.focus();
+  }, [isIn]);
+  return (
+    <span ref={place} style={{ display: 'contents' }}>
+      {isIn ? (
+        <ActionLink to={paths.cart()} look={look}>
+          {texts.toCart}
+        </ActionLink>
+      ) : (
+        <ActionButton
+          look={look}
+          aria-label={name && texts.addCourse(name)}
+          aria-disabled={isAdding}
+          data-testid={testId}
+          onClick={(event) => {
+            wasPressed.current = true;
+            press(event);
+          }}
+        >
+          {label}
+        </ActionButton>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Coupon } from '#contracts/shopCart.ts';
+import { calendarDays, japanDay, parseTime } from '#shared/lib/text/format.ts';
+import { texts } from './texts.ts';
+
+/** Parts of a wallet: what can still be used, some time or on another cart, and what cannot any more. */
+export const walletParts = ['open', 'used', 'expired'] as const;
+export type WalletPart = (typeof walletParts)[number];
+
+/** In which part of the wallet a coupon is. */
+export function partOf({ status }: Coupon): WalletPart {
+  return status === 'used' || status === 'expired' ? status : 'open';
+}
+
+/** What a coupon takes off, in words. */
+export function discountWords({ discount_type, discount_value }: Coupon): string {
+  if (discount_type === 'free') return texts.freeOff;
+  return discount_type === 'percent' ? texts.percentOff(discount_value) : texts.yenOff(discount_value);
+}
+
+/** How long a coupon can be used, in words: its last day, and the days that are left of a near one. */
+export function untilWords({ starts_at, expires_at }: Coupon, now: number): string {
+  const start = parseTime(starts_at);
+  const end = parseTime(expires_at);
+  if (start !== null && start > now) return texts.from(japanDay(start));
+  if (end === null) return texts.endless;
+  const left = calendarDays(end, now);
+  const until = texts.until(japanDay(end));
+  return left >= 0 && left <= 30 ? `${until} ${texts.left(left)}` : until;
+}

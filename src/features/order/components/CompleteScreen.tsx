@@ -1,0 +1,104 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import type { OrderMade } from '#contracts/shopOrder.ts';
+import { isNotFound } from '#shared/lib/errors.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { PaySteps } from '#shared/ui/PaySteps.tsx';
+import { hasReceipt, isOfPlan, isSettled, resultPath, standOf, studyPath } from '../model.ts';
+import { texts } from '../texts.ts';
+import { useOrder } from '../useOrder.ts';
+import { AgreedBlocks } from './Agreed.tsx';
+import styles from './Order.module.css';
+import { OrderHead } from './OrderHead.tsx';
+import { OrderItems } from './OrderItems.tsx';
+import { OrderRoom, OrderShape } from './OrderRoom.tsx';
+import { Slip } from './Slip.tsx';
+
+const words = texts.complete;
+
+/**
+ * `/payment/complete` and the pages below it (product.md 2.2.D): what an order came to. Which of them shows it goes by how
+ * the order is paid; another one leads there. A reload shows the same, without a network what the device keeps.
+ */
+export function CompleteScreen() {
+  return (
+    <OrderRoom title={texts.detail.title}>
+      {(owner, id) => <Complete key={`${owner} ${id}`} owner={owner} id={id} />}
+    </OrderRoom>
+  );
+}
+
+/** Title and first sentence: never more than the books say. */
+function headOf(made: OrderMade): { title: string; lead: string } {
+  const { order } = made;
+  const stand = standOf(order, now());
+  if (isSettled(order) && isOfPlan(made))
+    return { title: words.plan, lead: order.kind === 'trial' ? words.trialLead : words.planLead };
+  if (stand === 'paid') return { title: words.paid, lead: words.paidLead };
+  if (stand === 'free') return { title: words.free, lead: words.freeLead };
+  if (stand === 'store') return { title: words.cvs, lead: words.cvsLead };
+  if (stand === 'transfer') return { title: words.bank, lead: words.bankLead };
+  if (stand === 'guardian') return { title: words.guardian, lead: texts.says.guardian };
+  return { title: texts.detail.title, lead: texts.says[stand] };
+}
+
+function Complete({ owner, id }: { owner: string; id: string }) {
+  const answer = useOrder(owner, id);
+  const { pathname } = useLocation();
+  const { data, isFetching, isStale, isKept } = answer;
+  if (isNotFound(answer.error)) throw answer.error;
+  const to = data ? resultPath(data) : '';
+  // A copy that waits for an answer leads nowhere: the answer may be another one.
+  const isElsewhere = data && !to.startsWith(`${pathname.replace(/\/$/, '')}?`);
+  if (isElsewhere && (data.state.next === 'done' || !isFetching)) return <Navigate to={to} replace={true} />;
+  const { title, lead } = data ? headOf(data) : { title: texts.detail.title, lead: undefined };
+  return (
+    <>
+      <PaySteps current="done" />
+      <PageHeader title={title} inShell={false} lead={lead} />
+      <MirrorView mirror={answer} shape={<OrderShape />}>
+        {(made) => (
+          <div className={styles.room} data-testid="order-complete">
+            {isStale && <ListStatus mirror={answer} />}
+            <OrderHead order={made.order} />
+            <Slip order={made.order} isKept={isKept} />
+            {isOfPlan(made) && <Plan made={made} />}
+            <OrderItems order={made.order} hasMain={isOfPlan(made)} />
+            {hasReceipt(made.order) && <p className={styles.small}>{words.receipt}</p>}
+            {made.order.payment.status === 'open' && <p className={styles.small}>{texts.slip.mailed}</p>}
+            <div className={styles.actions}>
+              <ActionLink to={paths.mypage()} look={isSettled(made.order) ? 'plain' : 'primary'}>
+                {texts.toHome}
+              </ActionLink>
+              <ActionLink to={paths.historyDetail(made.order.id)} data-testid="to-order">
+                {texts.toOrder}
+              </ActionLink>
+            </div>
+          </div>
+        )}
+      </MirrorView>
+    </>
+  );
+}
+
+/** Which plan it is, when and how much is charged, how it is stopped: the words that were agreed to. */
+function Plan({ made: { order } }: { made: OrderMade }) {
+  const [first] = order.items;
+  return (
+    <section className={styles.card} aria-labelledby="plan-title">
+      <h2 id="plan-title">{words.planTitle}</h2>
+      <AgreedBlocks
+        blocks={order.confirm_snapshot.filter(({ key }) => ['price', 'payment', 'cancel'].includes(key))}
+      />
+      {first && isSettled(order) && (
+        <ActionLink to={studyPath(first)} look="primary">
+          {words.planStart}
+        </ActionLink>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import type { Order, OrderMade } from '#contracts/shopOrder.ts';
+import { isNotFound } from '#shared/lib/errors.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { isSettled, relayPath, standOf } from '../model.ts';
+import { texts } from '../texts.ts';
+import { type OrderAnswer, useOrder } from '../useOrder.ts';
+import { Agreed } from './Agreed.tsx';
+import { CancelOrder } from './CancelOrder.tsx';
+import styles from './Order.module.css';
+import { OrderHead } from './OrderHead.tsx';
+import { OrderItems } from './OrderItems.tsx';
+import { OrderShape } from './OrderRoom.tsx';
+import { Papers } from './Papers.tsx';
+import { Reorder } from './Reorder.tsx';
+import { Slip } from './Slip.tsx';
+
+const words = texts.detail;
+
+/** `/mypage/history/{id}` (product.md 2.3.H): one order, how it stands, and what can be done with it. */
+export function OrderScreen({ owner, id }: { owner: string; id: string }) {
+  const answer = useOrder(owner, id);
+  if (isNotFound(answer.error)) throw answer.error;
+  return (
+    <div className={styles.page}>
+      <PageHeader title={words.title} />
+      <MirrorView mirror={answer} shape={<OrderShape />}>
+        {(made) => <View owner={owner} made={made} answer={answer} />}
+      </MirrorView>
+    </div>
+  );
+}
+
+function View({ owner, made, answer }: { owner: string; made: OrderMade; answer: OrderAnswer }) {
+  const { order } = made;
+  return (
+    <div className={styles.room} data-testid="order-detail">
+      {answer.isStale && <ListStatus mirror={answer} />}
+      <Standing made={made} />
+      <Slip order={order} isKept={answer.isKept} />
+      <OrderItems order={order} />
+      <Payment order={order} />
+      {isSettled(order) && <Papers owner={owner} order={order} onNamed={answer.retry} />}
+      <Agreed blocks={order.confirm_snapshot} />
+      {order.can_cancel && <CancelOrder order={order} onDone={answer.put} />}
+      <section className={styles.card}>
+        <p>{order.can_refund ? words.refundLead : words.helpLead}</p>
+        <div className={styles.actions}>
+          <ActionLink to={paths.contact()}>{texts.support}</ActionLink>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** What is known of the order, and the one thing to do about it. */
+function Standing({ made: { order, state } }: { made: OrderMade }) {
+  const stand = standOf(order, now());
+  const failure = order.payment.failure ?? state.failure;
+  const why: Readonly<Record<string, string>> = texts.failed.why;
+  const says = stand === 'failed' ? ((failure && why[failure]) ?? '') : '';
+  const isOver = stand === 'expired' || stand === 'canceled';
+  return (
+    <section className={styles.card} aria-label={words.status}>
+      <OrderHead order={order} />
+      <div role="status">
+        {texts.says[stand] && <p data-testid="order-says">{texts.says[stand]}</p>}
+        {says && <p>{says}</p>}
+      </div>
+      {stand === 'going' && (
+        <div className={styles.actions}>
+          <ActionLink to={relayPath(order.id)} look="primary">
+            {words.goOn}
+          </ActionLink>
+        </div>
+      )}
+      {order.can_retry && (
+        <div className={styles.actions}>
+          <ActionLink
+            to={paths.historyPurchase(order.id)}
+            look={stand === 'failed' ? 'primary' : 'plain'}
+            data-testid="order-retry"
+          >
+            {stand === 'failed' ? words.change : words.changeSlip}
+          </ActionLink>
+        </div>
+      )}
+      {isOver && <Reorder order={order} />}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Payment({ order }: { order: Order }) {
+  const { payment, method, total } = order;
+  const ordered = parseTime(order.created);
+  const paidAt = parseTime(order.paid_at);
+  const over = isSettled(order) ? payment.received - total : 0;
+  return (
+    <section className={styles.card} aria-labelledby="order-payment">
+      <h2 id="order-payment">{words.payment}</h2>
+      <dl className={styles.facts}>
+        <Fact label={words.payment}>{texts.methods[method] ?? texts.methods.none}</Fact>
+        {payment.card && (
+          <Fact label={texts.retry.card}>{texts.card(payment.card.brand, payment.card.last4)}</Fact>
+        )}
+        {payment.received > 0 && method === 'bank' && (
+          <>
+            <Fact label={texts.slip.received}>{texts.yen(payment.received)}</Fact>
+            {payment.rest > 0 && <Fact label={texts.slip.rest}>{texts.yen(payment.rest)}</Fact>}
+          </>
+        )}
+        {ordered !== null && <Fact label={words.ordered}>{texts.moment(ordered)}</Fact>}
+        {paidAt !== null && <Fact label={words.paidAt}>{texts.moment(paidAt)}</Fact>}
+      </dl>
+      {over > 0 && <p className={styles.warn}>{texts.slip.over(over)}</p>}
+      {payment.error_code && !isSettled(order) && (
+        <p className={styles.small}>{`${texts.failed.code} ${payment.error_code}`}</p>
+      )}
+    </section>
+  );
+}

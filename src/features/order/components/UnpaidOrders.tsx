@@ -1,0 +1,60 @@
+import { IconChevronRight, IconClock } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { type Order, orderPageSchema } from '#contracts/shopOrder.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useAnswer } from '#shared/lib/public/useAnswer.ts';
+import { keptCopy } from '#shared/lib/shop/keptAnswers.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { getOrders } from '../api.ts';
+import { queryOf, standOf } from '../model.ts';
+import { texts } from '../texts.ts';
+import styles from './UnpaidOrders.module.css';
+
+const words = texts.unpaid;
+const waiting = ['store', 'transfer', 'part', 'failed'];
+
+/** On `/mypage`: orders that still have to be paid, with until when (product.md 2.3.E). Nothing while there is none. */
+export function UnpaidOrders({ owner }: { owner: string }) {
+  const query = queryOf('purchase');
+  const { data } = useAnswer(
+    (options) => getOrders(query, options),
+    keptCopy(owner, `orders.${query}`, orderPageSchema),
+  );
+  const open = data?.results.filter((order) => waiting.includes(standOf(order, now()))) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <section className={styles.alert} aria-labelledby="unpaid-title" data-testid="unpaid-orders">
+      <h2 id="unpaid-title">
+        <IconClock size={22} className={styles.clock} aria-hidden="true" />
+        {words.title}
+      </h2>
+      <ul>
+        {open.slice(0, 3).map((order) => (
+          <li key={order.id}>
+            <Row order={order} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ order }: { order: Order }) {
+  const due = parseTime(order.payment.due_at);
+  const [first] = order.items;
+  const rest = order.payment.rest || order.total;
+  return (
+    <Link to={paths.historyDetail(order.id)} className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          {first ? texts.goods(first.name, order.items.length - 1) : order.order_no}
+        </span>
+        <span className={styles.small}>
+          {due === null ? words.total(rest) : words.due(texts.moment(due), rest)}
+        </span>
+      </span>
+      <IconChevronRight size={20} className={styles.icon} aria-hidden="true" />
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { cvsCodes } from '#contracts/shopCheckout.ts';
+import type { OrderRetryInput } from '#contracts/shopOrder.ts';
+import type { CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
+import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
+import { describeFailure } from '#shared/form/failure.ts';
+import { createSubmissionKey } from '#shared/form/submissionKey.ts';
+import { postRetry } from './api.ts';
+import { type RetryMethod, relayPath } from './model.ts';
+import { texts } from './texts.ts';
+
+const words = texts.retry;
+
+/** What has to be corrected before anything is sent. */
+class Wrong extends Error {}
+
+/**
+ * Another try to pay an order (money.md 4.12): a token of the card frame where it is a card, then the page that takes the
+ * order through its payment. Paid meanwhile, that page says so.
+ */
+export function useRetry({ id, frame }: { id: string; frame: RefObject<CardFrameHandle | null> }) {
+  const navigate = useNavigate();
+  const keys = useRef(createSubmissionKey());
+  const [failure, setFailure] = useState<string | null>(null);
+  const [storeError, setStoreError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const bodyOf = async (method: RetryMethod, store: string): Promise<OrderRetryInput> => {
+    if (method === 'bank') return { method };
+    if (method === 'cvs') return { method, cvs_code: cvsCodes.find((code) => code === store) };
+    const answer = (await frame.current?.ask()) ?? { kind: 'trouble' };
+    if (answer.kind === 'wrong') throw new Wrong(cardErrorLine(answer.errors));
+    if (answer.kind === 'trouble') throw new Wrong(words.cardTrouble);
+    const { token, brand, last4, expiry } = answer;
+    return { method, gmo_token: token, card: { brand, last4, expiry } };
+  };
+
+  const send = async (method: RetryMethod | '', store: string) => {
+    if (isBusy) return;
+    const isStoreMissing = method === 'cvs' && !cvsCodes.some((code) => code === store);
+    setStoreError(isStoreMissing ? words.storeMissing : null);
+    setFailure(method === '' ? words.choose : null);
+    if (isStoreMissing) document.getElementById('retry-store')?.focus();
+    if (isStoreMissing || method === '') return;
+    setBusy(true);
+    try {
+      const body = await bodyOf(method, store);
+      await postRetry(id, body, keys.current.keyFor(body));
+      keys.current.arrived();
+      void navigate(relayPath(id));
+    } catch (error) {
+      setFailure(error instanceof Wrong ? error.message : describeFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { failure, storeError, isBusy, send };
+}

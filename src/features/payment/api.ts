@@ -1,0 +1,116 @@
+import { type Profile, profileSchema } from '#contracts/profile.ts';
+import {
+  type Checkout,
+  type CheckoutChange,
+  type CheckoutInput,
+  checkoutChangeSchema,
+  checkoutSchema,
+} from '#contracts/shopCheckout.ts';
+import { type Consent, consentSchema, consentSteps, consentVersion } from '#contracts/shopDocument.ts';
+import {
+  type OrderMade,
+  type OrderState,
+  orderMadeSchema,
+  orderStatusSchema,
+  type PayResult,
+  type PaySettings,
+  payResultSchema,
+  paySettingsSchema,
+} from '#contracts/shopOrder.ts';
+import { HttpError } from '#shared/lib/errors.ts';
+import { getFile } from '#shared/lib/http/getFile.ts';
+import { getJson, sendJson } from '#shared/lib/http/json.ts';
+import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
+
+const checkoutPath = '/api/shop/checkout/';
+const orderPath = '/api/shop/order/';
+
+/** How it is asked: whoever is in the middle of paying is not led away by a maintenance. */
+type Asking = { signal?: AbortSignal; isReload?: boolean };
+const staying = { whileMaintenance: 'stay' } as const;
+
+/** Where the card frame is, and what can be taken at all. */
+export function getPaySettings(options: AskOptions): Promise<PaySettings> {
+  return getJson('/api/payment/settings/', { ...options, schema: paySettingsSchema });
+}
+
+/** The whole user: what the form about who pays begins with. */
+export function getProfile(options: AskOptions): Promise<Profile> {
+  return getJson('accounts/user/', { ...options, schema: profileSchema, slot: 'profile' });
+}
+
+/** Freezes what is in the cart (money.md 4.3). */
+export function postCheckout(body: CheckoutInput, idempotencyKey: string): Promise<Checkout> {
+  return sendJson('POST', checkoutPath, { body, idempotencyKey, schema: checkoutSchema, ...staying });
+}
+
+/** An offer as it stands; one that became an order says so. */
+export function getCheckout(id: string, asking: Asking = {}): Promise<Checkout> {
+  return getJson(`${checkoutPath}${encodeURIComponent(id)}/`, {
+    ...asking,
+    ...staying,
+    schema: checkoutSchema,
+  });
+}
+
+/** The same offer for another while, or that of now with what has changed. */
+export function renewCheckout(id: string): Promise<CheckoutChange> {
+  return sendJson('POST', `${checkoutPath}${encodeURIComponent(id)}/renew/`, {
+    schema: checkoutChangeSchema,
+    ...staying,
+  });
+}
+
+/** What was agreed to already for an offer that needs papers (money.md 4.18). */
+export function getConsent(id: string, options: AskOptions): Promise<Consent> {
+  return getJson(`${checkoutPath}${encodeURIComponent(id)}/consent/`, { ...options, schema: consentSchema });
+}
+
+/** Agrees to papers as PDF, all steps at once. */
+export function postConsent(id: string): Promise<Consent> {
+  return sendJson('POST', `${checkoutPath}${encodeURIComponent(id)}/consent/`, {
+    body: { steps: consentSteps, text_version: consentVersion },
+    schema: consentSchema,
+    ...staying,
+  });
+}
+
+/** 概要書面 of an offer as a PDF; `null`: it is still being made. */
+export function getOutline(id: string): Promise<Blob | null> {
+  return getFile(`${checkoutPath}${encodeURIComponent(id)}/outline/`, 'application/pdf');
+}
+
+/** Orders. The key is the offer's id, so that no second press, tab or reload makes a second order (money.md 2). */
+export function postOrder({ checkout_id, confirm_hash }: Checkout): Promise<OrderMade> {
+  return sendJson('POST', orderPath, {
+    body: { checkout_id, confirm_hash, agree: true },
+    idempotencyKey: checkout_id,
+    schema: orderMadeSchema,
+    ...staying,
+  });
+}
+
+/** How an order stands. */
+export function getOrderState(order: string, asking: Asking = {}): Promise<OrderState> {
+  return getJson(`${orderPath}${encodeURIComponent(order)}/status/`, {
+    ...asking,
+    ...staying,
+    schema: orderStatusSchema,
+  });
+}
+
+/** What a payment came to, for who comes back from a bank without a login (money.md 4.6). */
+export function getPayResult(ref: string, asking: Asking = {}): Promise<PayResult> {
+  return getJson(`/api/payment/gmo/result/${encodeURIComponent(ref)}/`, {
+    ...asking,
+    ...staying,
+    schema: payResultSchema,
+  });
+}
+
+/** What has changed since the buyer looked (412); `null`: the failure is another one. */
+export function changeWithin(error: unknown): CheckoutChange | null {
+  if (!(error instanceof HttpError) || error.status !== 412) return null;
+  const read = checkoutChangeSchema.safeParse(error.data ?? {});
+  return read.success ? read.data : null;
+}

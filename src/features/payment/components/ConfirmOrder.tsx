@@ -1,0 +1,112 @@
+import { useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Checkout } from '#contracts/shopCheckout.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import { texts } from '../texts.ts';
+import styles from './Payment.module.css';
+
+const { confirm } = texts;
+
+/** The tick that names what is agreed to, and the button. Nothing is ticked beforehand (money.md 6). */
+export function ConfirmOrder({
+  checkout,
+  isAgreed,
+  onAgree,
+  isBusy,
+  isDisabled,
+  isConsentMissing,
+  onOrder,
+}: {
+  checkout: Checkout;
+  isAgreed: boolean;
+  onAgree: (isAgreed: boolean) => void;
+  isBusy: boolean;
+  isDisabled: boolean;
+  /** Papers have to be agreed to before (money.md 4.18). */
+  isConsentMissing: boolean;
+  onOrder: () => void;
+}) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  if (checkout.card_expired) {
+    return (
+      <StateCard
+        picture="clock"
+        title={confirm.cardExpiredTitle}
+        testId="confirm-card-expired"
+        actions={
+          <ActionLink to={`${paths.payment()}?edit=1`} look="primary">
+            {confirm.typeCard}
+          </ActionLink>
+        }
+      >
+        {confirm.cardExpired}
+      </StateCard>
+    );
+  }
+  const isMissing = isAsked && !isAgreed;
+  const press = () => {
+    setAsked(true);
+    if (isAgreed) onOrder();
+    else box.current?.focus();
+  };
+  return (
+    <div className={styles.card}>
+      {checkout.needs_guardian && <p>{confirm.guardian}</p>}
+      <div className={styles.agree}>
+        <label htmlFor={id}>
+          <input
+            ref={box}
+            id={id}
+            type="checkbox"
+            name="agree"
+            checked={isAgreed}
+            aria-invalid={isMissing || undefined}
+            aria-describedby={isMissing ? `${id}-error` : undefined}
+            onChange={(event) => onAgree(event.currentTarget.checked)}
+            data-testid="confirm-agree"
+          />
+          <span>{confirm.agree}</span>
+        </label>
+        <p className={styles.documents}>
+          <Link to={paths.eula()} target="_blank">
+            {confirm.eula}
+          </Link>
+          {'・'}
+          <Link to={paths.commerce()} target="_blank">
+            {confirm.commerce}
+          </Link>
+          {'・'}
+          <Link to={paths.privacy()} target="_blank">
+            {confirm.privacy}
+          </Link>
+          {confirm.newTab}
+        </p>
+        {isMissing && (
+          <p id={`${id}-error`} className={styles.error}>
+            {confirm.agreeFirst}
+          </p>
+        )}
+      </div>
+      {isConsentMissing && (
+        <p id={`${id}-consent`} className={styles.note} data-testid="confirm-consent-missing">
+          {confirm.consentFirst}
+        </p>
+      )}
+      <ActionButton
+        look="primary"
+        className={styles.big}
+        disabled={isDisabled || isConsentMissing}
+        aria-describedby={isConsentMissing ? `${id}-consent` : undefined}
+        aria-busy={isBusy}
+        onClick={press}
+        data-testid="order-confirm"
+      >
+        {isBusy ? confirm.ordering : confirm.order}
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Checkout, CheckoutChange } from '#contracts/shopCheckout.ts';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
+import { isNotFound, isOutage } from '#shared/lib/errors.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { ErrorCard } from '#shared/ui/ErrorCard.tsx';
+import { Loading } from '#shared/ui/Loading.tsx';
+import { OfflineCard } from '#shared/ui/OfflineCard.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import { readTabDraft } from '../tabDraft.ts';
+import { texts } from '../texts.ts';
+import { type ConfirmFailure, orderPath, useConfirm } from '../useConfirm.ts';
+import { payerDraft } from '../useDetailsForm.ts';
+import { ConfirmOrder } from './ConfirmOrder.tsx';
+import { ContractConsent } from './ContractConsent.tsx';
+import styles from './Payment.module.css';
+import { LostCard, PayRoom, PayShape } from './PayRoom.tsx';
+
+const { confirm } = texts;
+/** Where a block can be changed. */
+const edits: Readonly<Record<string, { to: string; label: string }>> = {
+  items: { to: paths.cart(), label: confirm.editCart },
+  payment: { to: paths.paymentMethod(), label: confirm.editMethod },
+};
+
+/** `/cart/confirm` (product.md 2.2.D): what is ordered, in the words that the order keeps, and the one button. */
+export function ConfirmScreen() {
+  const [query] = useSearchParams();
+  const wanted = query.get('checkout') ?? '';
+  return (
+    <PayRoom step="confirm" title={confirm.title} lead={confirm.lead}>
+      {(owner) => {
+        const checkout = wanted || readTabDraft(owner).checkout;
+        return checkout ? (
+          <Confirm key={owner} owner={owner} id={checkout} />
+        ) : (
+          <LostCard>{texts.lost.cart}</LostCard>
+        );
+      }}
+    </PayRoom>
+  );
+}
+
+function Confirm({ owner, id }: { owner: string; id: string }) {
+  const control = useConfirm(owner, id);
+  const isOffline = useConnectivity().state === 'offline';
+  const { checkout, loadError, age, change, failure, work } = control;
+  const [consented, setConsented] = useState('');
+  if (!checkout) {
+    if (!loadError) return <Loading shape={<PayShape />} onReload={control.retry} />;
+    if (isNotFound(loadError)) return <LostCard>{confirm.gone}</LostCard>;
+    if (isOutage(loadError)) return <OfflineCard onRetry={control.retry} />;
+    return <ErrorCard error={loadError} onRetry={control.retry} />;
+  }
+  if (change && !change.checkout) {
+    return (
+      <div className={styles.room}>
+        <Changes change={change} />
+        <LostCard>{confirm.notAsIs}</LostCard>
+      </div>
+    );
+  }
+  const isOver = age === 'over';
+  return (
+    <div className={styles.room}>
+      {change && <Changes key={checkout.checkout_id} change={change} />}
+      <Failure failure={failure} />
+      <Offer checkout={checkout} owner={owner} />
+      <Ending control={control} checkout={checkout} isOffline={isOffline} />
+      {!isOver && checkout.needs_papers && (
+        <ContractConsent key={checkout.checkout_id} id={checkout.checkout_id} onConsented={setConsented} />
+      )}
+      {!isOver && (
+        <ConfirmOrder
+          checkout={checkout}
+          isAgreed={control.isAgreed}
+          onAgree={control.agree}
+          isBusy={work === 'order'}
+          isDisabled={isOffline || work !== null}
+          isConsentMissing={checkout.needs_papers && consented !== checkout.checkout_id}
+          onOrder={() => void control.order()}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The six items, as the server says them: exactly these words are kept with the order. */
+function Offer({ checkout, owner }: { checkout: Checkout; owner: string }) {
+  const isFree = checkout.method === 'none';
+  const payer = payerDraft(owner).read();
+  const name = [payer['payer.family_name'], payer['payer.given_name']].filter(Boolean).join(' ');
+  return (
+    <>
+      <div className={styles.card} data-testid="confirm-text">
+        {checkout.confirm.map(({ key, title, lines }) => (
+          <Block key={key} title={title} edit={isFree && key === 'payment' ? undefined : edits[key]}>
+            {lines.map((line) => (
+              <p key={line} className={styles.line}>
+                {line}
+              </p>
+            ))}
+          </Block>
+        ))}
+      </div>
+      {name && (
+        <div className={styles.card}>
+          <Block title={confirm.payer} edit={{ to: `${paths.payment()}?edit=1`, label: confirm.editDetails }}>
+            <p>{confirm.payerLine(name, payer['payer.phone'] ?? '')}</p>
+          </Block>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Block({
+  title,
+  edit,
+  children,
+}: {
+  title: string;
+  edit: { to: string; label: string } | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles.block}>
+      <div className={styles.blockHead}>
+        <h2 className={styles.blockTitle}>{title}</h2>
+        {edit && <Link to={edit.to}>{edit.label}</Link>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What reads otherwise now, old and new. Takes the focus: what is below has to be read again. */
+function Changes({ change }: { change: CheckoutChange }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      className={styles.changes}
+      role="alert"
+      aria-label={confirm.changedTitle}
+      data-testid="confirm-changes"
+    >
+      <h2>{confirm.changedTitle}</h2>
+      {change.coupon_gone && <p>{confirm.couponGone}</p>}
+      {change.checkout && <p>{confirm.changed}</p>}
+      {change.changes.map(({ title, before, after }) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <dl>
+            <dt>{confirm.before}</dt>
+            <dd>{before || confirm.nothing}</dd>
+            <dt>{confirm.after}</dt>
+            <dd>{after || confirm.nothing}</dd>
+          </dl>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Why the order was not made, and where that is put right. */
+function Failure({ failure }: { failure: ConfirmFailure | null }) {
+  const isAboutCard = failure && ['card_locked', 'method_closed', 'method_limit'].includes(failure.code);
+  return (
+    <>
+      <SummaryBox title={confirm.failed} failure={failure?.text ?? null} testId="confirm-error" />
+      {failure?.order && <ActionLink to={orderPath(failure.order)}>{confirm.toOrder}</ActionLink>}
+      {isAboutCard && <ActionLink to={paths.paymentMethod()}>{confirm.otherMethod}</ActionLink>}
+    </>
+  );
+}
+
+/** That the offer ends soon, has ended, or lacks its card; each with the one press that goes on. */
+function Ending({
+  control,
+  checkout,
+  isOffline,
+}: {
+  control: ReturnType<typeof useConfirm>;
+  checkout: Checkout;
+  isOffline: boolean;
+}) {
+  const { age, work, isRenewed, renew } = control;
+  const isDisabled = isOffline || work !== null;
+  if (age === 'over') {
+    return (
+      <StateCard
+        picture="clock"
+        title={confirm.overTitle}
+        testId="confirm-over"
+        role="alert"
+        actions={
+          <ActionButton
+            look="primary"
+            disabled={isDisabled}
+            onClick={() => void renew()}
+            data-testid="confirm-renew"
+          >
+            {work === 'renew' ? confirm.renewing : confirm.renewOver}
+          </ActionButton>
+        }
+      >
+        {confirm.over}
+      </StateCard>
+    );
+  }
+  const endsAt = parseTime(checkout.expires_at);
+  return (
+    <div className={styles.ending} role="status" data-testid="confirm-ending">
+      {age === 'ending' && endsAt !== null && (
+        <>
+          <p>{confirm.ends(endsAt)}</p>
+          <ActionButton disabled={isDisabled} onClick={() => void renew()} data-testid="confirm-renew">
+            {work === 'renew' ? confirm.renewing : confirm.renew}
+          </ActionButton>
+        </>
+      )}
+      {age === 'good' && isRenewed && <p>{confirm.renewed}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { type FormEvent, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import type { Cart } from '#contracts/shopCart.ts';
+import { cvsCodes } from '#contracts/shopCheckout.ts';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useAnswer } from '#shared/lib/public/useAnswer.ts';
+import { useCart } from '#shared/lib/shop/useCart.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { getPaySettings } from '../api.ts';
+import { firstMethod, isFree, type ShownMethod, shownMethods, whyClosed } from '../model.ts';
+import { readTabDraft, writeTabDraft } from '../tabDraft.ts';
+import { texts } from '../texts.ts';
+import { CartTotal } from './CartTotal.tsx';
+import styles from './Payment.module.css';
+import { LostCard, PayRoom, PayShape } from './PayRoom.tsx';
+
+/** `/payment/method` (product.md 2.2.D): how it is paid. What costs nothing goes on to be confirmed. */
+export function MethodScreen() {
+  return (
+    <PayRoom step="method" title={texts.method.title} lead={texts.method.lead}>
+      {(owner) => <Methods key={owner} owner={owner} />}
+    </PayRoom>
+  );
+}
+
+function Methods({ owner }: { owner: string }) {
+  const cart = useCart();
+  return (
+    <MirrorView
+      mirror={cart}
+      shape={<PayShape />}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<LostCard>{texts.lost.cart}</LostCard>}
+    >
+      {(shown) =>
+        isFree(shown) ? (
+          <Navigate to={paths.payment()} replace={true} />
+        ) : (
+          <MethodForm cart={shown} owner={owner} />
+        )
+      }
+    </MirrorView>
+  );
+}
+
+function MethodForm({ cart, owner }: { cart: Cart; owner: string }) {
+  const navigate = useNavigate();
+  const isOffline = useConnectivity().state === 'offline';
+  const [chosen, setChosen] = useState(() => firstMethod(cart, readTabDraft(owner).method));
+  const [failure, setFailure] = useState<string | null>(null);
+  // Known a moment later, if at all: a way that is shut just now is told here and not after all has been filled in.
+  const taken = useAnswer(getPaySettings, null).data?.methods ?? null;
+  const method = chosen && whyClosed(chosen, cart, taken) === null ? chosen : '';
+  const isAnyOpen = shownMethods.some((one) => whyClosed(one, cart, taken) === null);
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    if (method === '') {
+      setFailure(texts.method.choose);
+      return;
+    }
+    writeTabDraft(owner, { method });
+    void navigate(paths.payment());
+  };
+  return (
+    <form className={styles.room} onSubmit={goOn} noValidate>
+      <CartTotal cart={cart} />
+      <SummaryBox title={texts.method.title} failure={failure} testId="pay-error" />
+      <div className={styles.card}>
+        {isAnyOpen ? (
+          <fieldset className={styles.ways}>
+            <legend className="visually-hidden">{texts.method.legend}</legend>
+            {shownMethods.map((one) => (
+              <Way
+                key={one}
+                method={one}
+                closed={whyClosed(one, cart, taken)}
+                isChosen={method === one}
+                onChoose={() => {
+                  setChosen(one);
+                  setFailure(null);
+                }}
+              />
+            ))}
+          </fieldset>
+        ) : (
+          <p>{texts.method.none}</p>
+        )}
+        <div className={styles.actions}>
+          <ActionButton
+            type="submit"
+            look="primary"
+            className={styles.big}
+            disabled={isOffline || !isAnyOpen}
+            data-testid="pay-next"
+          >
+            {texts.method.next}
+          </ActionButton>
+          <ActionLink to={paths.cart()} look="quiet">
+            {texts.toCart}
+          </ActionLink>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Way({
+  method,
+  closed,
+  isChosen,
+  onChoose,
+}: {
+  method: ShownMethod;
+  /** Why it cannot be taken. */
+  closed: string | null;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const { names, facts, brands, stores } = texts.method;
+  return (
+    <label className={styles.way}>
+      <input
+        type="radio"
+        name="method"
+        value={method}
+        checked={isChosen}
+        disabled={closed !== null}
+        aria-describedby={`way-${method}`}
+        onChange={onChoose}
+        data-testid={`pay-method-${method}`}
+      />
+      <span className={styles.wayName}>{names[method]}</span>
+      <span id={`way-${method}`} className={closed === null ? styles.wayFacts : styles.closed}>
+        {closed ?? (
+          <>
+            {method === 'card' && <span className={styles.line}>{`${brands}\n`}</span>}
+            {method === 'cvs' && (
+              <span className={styles.line}>{`${stores(cvsCodes.map((code) => texts.stores[code]))}\n`}</span>
+            )}
+            <span className={styles.line}>{facts[method].join('\n')}</span>
+          </>
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { LoginFirst } from '#shared/form/LoginFirst.tsx';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { type PayStep, PaySteps } from '#shared/ui/PaySteps.tsx';
+import { Skeleton } from '#shared/ui/Skeleton.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import { texts } from '../texts.ts';
+import styles from './Payment.module.css';
+
+const links = {
+  cart: paths.cart(),
+  method: paths.paymentMethod(),
+  details: `${paths.payment()}?edit=1`,
+} as const;
+
+/**
+ * A page on the way to the order: the steps, its name, that it needs the network when there is none. For members: a guest
+ * logs in first and comes back here, with the cart and all that was chosen.
+ */
+export function PayRoom({
+  step,
+  title,
+  lead,
+  children,
+}: {
+  step: PayStep;
+  title: string;
+  lead?: string;
+  children: (owner: string) => ReactNode;
+}) {
+  const { state, user } = useSession();
+  const isHere = useIsHere();
+  const { state: connection, isCaptive } = useConnectivity();
+  const isKnown = isHere && state !== 'pending';
+  return (
+    <div className={styles.page}>
+      <PaySteps current={step} links={links} />
+      <PageHeader title={title} inShell={false} lead={isKnown && user ? lead : undefined} />
+      {connection === 'offline' && (
+        <p className={styles.note} role="status">
+          {isCaptive ? texts.captive : texts.offline}
+        </p>
+      )}
+      {!isKnown ? (
+        <p role="status">{texts.looking}</p>
+      ) : user ? (
+        children(user.id)
+      ) : (
+        <div className={styles.card}>
+          <LoginFirst>{texts.needsLogin}</LoginFirst>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Stands where the way cannot be gone on: what is missing, and where it begins. Never a blank page. */
+export function LostCard({ children }: { children: string }) {
+  return (
+    <StateCard
+      picture="lost"
+      title={texts.lost.title}
+      testId="pay-lost"
+      actions={
+        <ActionLink to={paths.cart()} look="primary">
+          {texts.toCart}
+        </ActionLink>
+      }
+    >
+      {children}
+    </StateCard>
+  );
+}
+
+/** What a page on the way to the order looks like while it is on its way. */
+export function PayShape() {
+  return (
+    <div className={styles.shape}>
+      <Skeleton height="4rem" radius="1rem" />
+      <Skeleton height="16rem" radius="1rem" />
+    </div>
+  );
+}

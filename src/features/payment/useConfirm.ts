@@ -1,0 +1,197 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Checkout, CheckoutChange } from '#contracts/shopCheckout.ts';
+import { describeFailure } from '#shared/form/failure.ts';
+import { HttpError, isOutage, UnreadableAnswerError } from '#shared/lib/errors.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { fieldsOf, textIn } from '#shared/lib/plain.ts';
+import { refreshCart } from '#shared/lib/shop/cart.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { changeWithin, getCheckout, postOrder, renewCheckout } from './api.ts';
+import { confirmPath, offerAge, relayPath, warnBeforeMs, wayOf } from './model.ts';
+import { writeTabDraft } from './tabDraft.ts';
+import { texts } from './texts.ts';
+
+/** Why the order was not made, in words. `order`: one that has to be looked at first. */
+export type ConfirmFailure = { text: string; code: string; order: string | null };
+
+/** Where an order can be looked at. */
+export const orderPath = paths.historyDetail;
+
+function failureOf(error: unknown): ConfirmFailure {
+  const { code, detail, data } = error instanceof HttpError ? error : { code: '', detail: '', data: null };
+  const order = textIn(fieldsOf(data) ?? {}, 'order') || null;
+  // The wait of a locked card is told by the server, with the hour and the other ways.
+  const isTold = code === 'card_locked' && detail !== '';
+  return { text: isTold ? detail : describeFailure(error), code, order };
+}
+
+/** Nobody knows whether the server has got it. */
+function isUncertain(error: unknown): boolean {
+  return (
+    isOutage(error) ||
+    error instanceof UnreadableAnswerError ||
+    (error instanceof HttpError && error.status >= 500)
+  );
+}
+
+/** Looks again whenever the age of an offer changes. */
+function useOfferAge(expiresAt: number | null): ReturnType<typeof offerAge> {
+  const [age, setAge] = useState(() => offerAge(expiresAt, serverNow()));
+  useEffect(() => {
+    const look = () => {
+      const at = serverNow();
+      const next = offerAge(expiresAt, at);
+      setAge(next);
+      if (expiresAt === null || next === 'over') return undefined;
+      const until = next === 'good' ? expiresAt - warnBeforeMs : expiresAt;
+      return setTimeout(
+        () => {
+          timer = look();
+        },
+        until - at + 50,
+      );
+    };
+    let timer = look();
+    return () => clearTimeout(timer);
+  }, [expiresAt]);
+  return age;
+}
+
+/**
+ * The last page before an order (money.md 6): the offer as the server has it, read again whenever somebody may have come
+ * back to it, and the one press that orders it.
+ */
+export function useConfirm(owner: string, first: string) {
+  const navigate = useNavigate();
+  const [id, setId] = useState(first);
+  const [checkout, setCheckout] = useState<Checkout | null>(null);
+  const [loadError, setLoadError] = useState<unknown>(null);
+  const [change, setChange] = useState<CheckoutChange | null>(null);
+  const [isAgreed, setAgreed] = useState(false);
+  const [work, setWork] = useState<'order' | 'renew' | null>(null);
+  const [failure, setFailure] = useState<ConfirmFailure | null>(null);
+  const [isRefusedOld, setRefusedOld] = useState(false);
+  const [isRenewed, setRenewed] = useState(false);
+  const busy = useRef(false);
+
+  const age = useOfferAge(parseTime(checkout?.expires_at));
+
+  /** One that became an order is not confirmed again: its page stands in the place of this one. */
+  const show = (fresh: Checkout, goTo: (order: string) => string) => {
+    if (fresh.order !== null) void navigate(goTo(fresh.order), { replace: true });
+    else setCheckout(fresh);
+  };
+  const isHere = useRef(true);
+  const read = useEffectEvent(async () => {
+    try {
+      const fresh = await getCheckout(id, { isReload: true });
+      if (!isHere.current) return;
+      show(fresh, orderPath);
+      setLoadError(null);
+    } catch (error) {
+      if (isHere.current) setLoadError(error);
+    }
+  });
+  // Back within the app makes this page anew; back from elsewhere shows it as it was left.
+  const [nth, setNth] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number asks again
+  useEffect(() => {
+    isHere.current = true;
+    void read();
+    return () => {
+      isHere.current = false;
+    };
+  }, [nth]);
+  useEffect(() => {
+    const again = (event: PageTransitionEvent) => {
+      if (event.persisted) setNth((former) => former + 1);
+    };
+    addEventListener('pageshow', again);
+    return () => removeEventListener('pageshow', again);
+  }, []);
+
+  /** Shows another offer in the place of this one; what was agreed to was not this. */
+  const take = (fresh: Checkout) => {
+    setCheckout(fresh);
+    if (fresh.confirm_hash !== checkout?.confirm_hash) setAgreed(false);
+    setRefusedOld(false);
+    setId(fresh.checkout_id);
+    writeTabDraft(owner, { checkout: fresh.checkout_id });
+    if (fresh.checkout_id !== id) void navigate(confirmPath(fresh.checkout_id), { replace: true });
+  };
+
+  const fail = async (error: unknown) => {
+    const found = changeWithin(error);
+    if (found) {
+      setChange(found);
+      setAgreed(false);
+      if (found.checkout) take(found.checkout);
+      void refreshCart();
+      return;
+    }
+    const { status, code } = error instanceof HttpError ? error : { status: 0, code: '' };
+    if (status === 410) return setRefusedOld(true);
+    if (code === 'token_expired' && checkout) return setCheckout({ ...checkout, card_expired: true });
+    setFailure(failureOf(error));
+    if (isUncertain(error)) await findOut();
+  };
+
+  /** The answer was lost: the offer knows whether it became an order (money.md 7, row 15). */
+  const findOut = async () => {
+    try {
+      show(await getCheckout(id, { isReload: true }), relayPath);
+      setFailure({ text: texts.confirm.notSure, code: '', order: null });
+    } catch (error) {
+      console.warn('payment: not known yet whether the order was made', error);
+      setFailure({ text: texts.confirm.notSure, code: '', order: null });
+    }
+  };
+
+  const run = async (kind: 'order' | 'renew', act: () => Promise<void>) => {
+    if (busy.current) return;
+    busy.current = true;
+    setWork(kind);
+    setFailure(null);
+    try {
+      await act();
+    } catch (error) {
+      await fail(error);
+    } finally {
+      busy.current = false;
+      setWork(null);
+    }
+  };
+
+  return {
+    checkout,
+    loadError,
+    retry: () => setNth(nth + 1),
+    age: isRefusedOld ? ('over' as const) : age,
+    change,
+    isAgreed,
+    agree: setAgreed,
+    work,
+    failure,
+    isRenewed,
+    order: () =>
+      run('order', async () => {
+        if (!checkout) return;
+        const { state } = await postOrder(checkout);
+        writeTabDraft(owner, { order: state.order });
+        void refreshCart();
+        const way = wayOf(state);
+        await navigate(way.kind === 'page' ? way.to : relayPath(state.order), { replace: true });
+      }),
+    renew: () =>
+      run('renew', async () => {
+        const { checkout: fresh, ...rest } = await renewCheckout(id);
+        if (fresh && fresh.order !== null) return show(fresh, orderPath);
+        if (fresh) take(fresh);
+        const isSame = fresh !== null && rest.changes.length === 0;
+        if (!isSame) setChange({ ...rest, checkout: fresh });
+        setRenewed(isSame);
+      }),
+  };
+}

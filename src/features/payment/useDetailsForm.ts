@@ -1,0 +1,132 @@
+import { type RefObject, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Profile } from '#contracts/profile.ts';
+import type { Cart, PayMethod } from '#contracts/shopCart.ts';
+import type { CheckoutInput } from '#contracts/shopCheckout.ts';
+import type { CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
+import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
+import { describeFailure } from '#shared/form/failure.ts';
+import { tidyKana, tidyPhone } from '#shared/form/personRules.ts';
+import { createSubmissionKey } from '#shared/form/submissionKey.ts';
+import { useForm } from '#shared/form/useForm.ts';
+import { HttpError } from '#shared/lib/errors.ts';
+import { refreshCart } from '#shared/lib/shop/cart.ts';
+import { formDraft } from '#shared/lib/storage/formDraft.ts';
+import { postCheckout } from './api.ts';
+import {
+  checkDetails,
+  confirmPath,
+  type DetailValues,
+  detailOrder,
+  detailsFrom,
+  keptDetails,
+  payerOf,
+  personOf,
+  storeOf,
+} from './model.ts';
+import { readTabDraft, writeTabDraft } from './tabDraft.ts';
+import { texts } from './texts.ts';
+
+/** The frame could not make a token, through no fault of the buyer. */
+class CardTrouble extends Error {}
+
+/** The cart that was shown is not the one that could be ordered. */
+const aboutTheCart = ['cart_changed', 'cart_empty', 'not_on_sale', 'already_owned'];
+
+function describe(error: unknown): string {
+  if (error instanceof CardTrouble) return texts.details.cardTrouble;
+  if (error instanceof HttpError && error.code === 'card_locked' && error.detail) return error.detail;
+  return describeFailure(error);
+}
+
+/** What was typed about who pays, on this device for a day; never anything of a card. */
+export function payerDraft(owner: string) {
+  return formDraft('payment', owner);
+}
+
+/**
+ * The form about who pays, and the way on: a token from the card frame, then the offer that is confirmed (money.md 4.3).
+ * `frame`: the card's fields, where the method is a card.
+ */
+export function useDetailsForm({
+  owner,
+  cart,
+  method,
+  profile,
+  frame,
+}: {
+  owner: string;
+  cart: Cart;
+  method: PayMethod;
+  profile: Profile;
+  frame: RefObject<CardFrameHandle | null>;
+}) {
+  const navigate = useNavigate();
+  const keys = useRef(createSubmissionKey());
+  const draft = payerDraft(owner);
+  const read = () => detailsFrom(draft.read(), profile, readTabDraft(owner).cvsCode);
+  const keep = (values: DetailValues) =>
+    draft.keep(Object.fromEntries(keptDetails.map((name) => [name, values[name]])));
+  /** What stood in the fields of the other one who may pay. */
+  const others = useRef<Partial<Record<DetailValues['payer.kind'], Partial<DetailValues>>>>({});
+
+  /** The body of the call; `null`: something of the card has to be corrected, and is shown. */
+  const bodyOf = async (values: DetailValues): Promise<CheckoutInput | null> => {
+    const body: CheckoutInput = { cart_version: cart.version, method, payer: payerOf(values) };
+    if (method === 'cvs') return { ...body, cvs_code: storeOf(values) };
+    if (method !== 'card') return body;
+    const answer = (await frame.current?.ask()) ?? { kind: 'trouble' };
+    if (answer.kind === 'trouble') throw new CardTrouble();
+    if (answer.kind === 'wrong') {
+      form.show({ card: cardErrorLine(answer.errors) }, null);
+      document.getElementById(form.idOf('card'))?.focus();
+      return null;
+    }
+    const { token, brand, last4, expiry } = answer;
+    return { ...body, gmo_token: token, card: { brand, last4, expiry } };
+  };
+
+  const send = async (values: DetailValues) => {
+    const body = await bodyOf(values);
+    if (!body) return;
+    try {
+      const { checkout_id } = await postCheckout(body, keys.current.keyFor(body));
+      keys.current.arrived();
+      writeTabDraft(owner, { checkout: checkout_id, cvsCode: values.cvs_code });
+      keep(values);
+      // What costs nothing has no page here to come back to.
+      void navigate(confirmPath(checkout_id), { replace: method === 'none' });
+    } catch (error) {
+      if (error instanceof HttpError && aboutTheCart.includes(error.code)) void refreshCart();
+      throw error;
+    }
+  };
+
+  const form = useForm<DetailValues>({
+    initial: detailsFrom({}, profile, ''),
+    draft: {
+      read,
+      write: keep,
+    },
+    order: detailOrder,
+    check: (values) => checkDetails(values, method),
+    tidy: {
+      'payer.family_name_kana': tidyKana,
+      'payer.given_name_kana': tidyKana,
+      'payer.phone': tidyPhone,
+    },
+    describe,
+    send,
+  });
+
+  /** Somebody else pays: their fields are what was typed for them before, else what the profile knows. */
+  const chooseKind = (kind: DetailValues['payer.kind']) => {
+    const { values } = form;
+    if (kind === values['payer.kind']) return;
+    others.current[values['payer.kind']] = values;
+    const known = others.current[kind] ?? personOf(kind, profile);
+    form.put({ ...values, ...known, 'payer.kind': kind, cvs_code: values.cvs_code });
+  };
+
+  return { form, chooseKind };
+}

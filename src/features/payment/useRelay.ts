@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isNotFound } from '#shared/lib/errors.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
+import { pollLimitMs, pollPause } from './model.ts';
+
+/** What a page that waits for a payment knows. */
+export type Relay<State> = {
+  state: State | null;
+  /** There is nothing to ask about. */
+  isGone: boolean;
+  /** It takes longer than anybody should wait before a screen. */
+  isSlow: boolean;
+  /** How long it has been asked for, ms; grows with each answer. */
+  waitedMs: number;
+  /** Asks at once, and goes on asking. */
+  again: () => void;
+};
+
+/**
+ * Asks how something stands, 1 s apart at first and 5 s at last, for two minutes (money.md 4.3). A page that was out of
+ * sight asks as soon as it is seen again, one without a network when that is back; a failed question is no answer.
+ *
+ * @param ask reads the state.
+ * @param take is told each answer; `true`: there is nothing more to wait for.
+ */
+export function useRelay<State>(
+  ask: (signal: AbortSignal) => Promise<State>,
+  take: (state: State, waitedMs: number) => boolean,
+): Relay<State> {
+  const [state, setState] = useState<State | null>(null);
+  const [isGone, setGone] = useState(false);
+  const [isSlow, setSlow] = useState(false);
+  const [waitedMs, setWaitedMs] = useState(0);
+  const [nth, setNth] = useState(0);
+  const wake = useRef<() => void>(() => undefined);
+  const read = useEffectEvent(ask);
+  const told = useEffectEvent(take);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number begins anew
+  useEffect(() => {
+    const stop = new AbortController();
+    const begun = now();
+    /** Ends early when the page is seen, or the network is back. */
+    const rest = (ms: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        wake.current = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    const run = async () => {
+      for (let asked = 1; !stop.signal.aborted; asked++) {
+        try {
+          const fresh = await read(stop.signal);
+          if (stop.signal.aborted) return;
+          setState(fresh);
+          setWaitedMs(now() - begun);
+          if (told(fresh, now() - begun)) return;
+        } catch (error) {
+          if (stop.signal.aborted) return;
+          if (isNotFound(error)) return setGone(true);
+          console.warn('payment: no answer', error);
+        }
+        const pause = pollPause(asked, now() - begun);
+        if (pause === null) return setSlow(true);
+        await rest(pause);
+      }
+    };
+    setSlow(false);
+    void run();
+    return () => {
+      stop.abort();
+      wake.current();
+    };
+  }, [nth]);
+
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden' || connectivity.get().state === 'offline') return;
+    // After two minutes only what happens to the page asks again.
+    if (isSlow) setNth(nth + 1);
+    else wake.current();
+  });
+  useEffect(() => {
+    const back = (event: PageTransitionEvent) => {
+      if (event.persisted) setNth((former) => former + 1);
+    };
+    const stopLooking = connectivity.subscribe(look);
+    document.addEventListener('visibilitychange', look);
+    addEventListener('pageshow', back);
+    return () => {
+      stopLooking();
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('pageshow', back);
+    };
+  }, []);
+
+  return {
+    state,
+    isGone,
+    isSlow: isSlow || waitedMs >= pollLimitMs,
+    waitedMs,
+    again: () => setNth(nth + 1),
+  };
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { useDisplay, useScheme } from '#shared/ui/display.ts';
+import styles from './CardFrame.module.css';
+import type { CardErrors } from './cardRules.ts';
+import type { CardState } from './protocol.ts';
+import { type CardAnswer, useCardFrame } from './useCardFrame.ts';
+
+const texts = {
+  title: 'カード情報の入力',
+  waiting: 'カード入力欄を読み込んでいます。',
+  late: 'カード入力欄を読み込めません。',
+  lateBody: '時間をおいてもう一度お試しいただくか、ほかのお支払い方法をお選びください。',
+  retry: 'もう一度読み込む',
+  safe: 'カード番号は決済会社へ直接送られ、コノマナビには保存されません。',
+} as const;
+
+/** What a page asks of the frame it shows. */
+export type CardFrameHandle = {
+  /** A token of what is typed, what is wrong with it, or that it cannot be had now. Never rejects. */
+  ask: () => Promise<CardAnswer>;
+  /** Forgets what is typed. */
+  clear: () => void;
+};
+
+/**
+ * The fields of a card, in a document that this page cannot look into (money.md 6). `id` and `name`: the frame as a field
+ * of a form, for its summary of errors. `onChange`: what is wrong, and whether it works at all. `children`: stands beside
+ * the words when the frame cannot be had, for example a way to other methods.
+ */
+export function CardFrame({
+  ref,
+  url,
+  id,
+  name = 'card',
+  isInvalid = false,
+  onErrors,
+  onStatus,
+  onEnter,
+  children,
+}: {
+  ref: Ref<CardFrameHandle>;
+  url: string;
+  id: string;
+  name?: string;
+  isInvalid?: boolean;
+  onErrors?: (errors: CardErrors) => void;
+  onStatus?: (status: CardState['status']) => void;
+  onEnter?: () => void;
+  children?: ReactNode;
+}) {
+  const theme = useScheme();
+  const { font_scale } = useDisplay();
+  const control = useCardFrame({ url, look: { theme, scale: font_scale, lang: 'ja' }, onEnter });
+  const { state, ask, clear, nonce } = control;
+  const { status, errors, height } = state;
+  const known = useRef({ onErrors, onStatus });
+  useEffect(() => {
+    known.current = { onErrors, onStatus };
+  });
+  useEffect(() => known.current.onErrors?.(errors), [errors]);
+  useEffect(() => known.current.onStatus?.(status), [status]);
+  useImperativeHandle(ref, () => ({ ask, clear }));
+  return (
+    <div className={styles.room} data-testid="card-room" data-status={status}>
+      <p className="visually-hidden" role="status">
+        {status === 'waiting' ? texts.waiting : ''}
+      </p>
+      <iframe
+        key={nonce}
+        ref={control.frame}
+        id={id}
+        name={name}
+        title={texts.title}
+        className={styles.frame}
+        data-testid="card-frame"
+        data-invalid={isInvalid || undefined}
+        // A document of our own origin must never get `allow-same-origin` besides: that would undo the sandbox.
+        sandbox={isElsewhere(url) ? 'allow-scripts allow-same-origin' : 'allow-scripts'}
+        referrerPolicy="no-referrer"
+        src={control.src}
+        onLoad={control.onLoad}
+        hidden={status === 'late'}
+        height={height || undefined}
+      />
+      {status === 'waiting' && <div className={styles.shape} aria-hidden="true" />}
+      <div role="status">
+        {status === 'late' && (
+          <div className={styles.late} data-testid="card-late">
+            <p className={styles.lateTitle}>{texts.late}</p>
+            <p>{texts.lateBody}</p>
+            <div className={styles.ways}>
+              <ActionButton onClick={control.retry}>{texts.retry}</ActionButton>
+              {children}
+            </div>
+          </div>
+        )}
+      </div>
+      <p className={styles.safe}>{texts.safe}</p>
+    </div>
+  );
+}
+
+function isElsewhere(url: string): boolean {
+  return new URL(url, location.href).origin !== location.origin;
+}

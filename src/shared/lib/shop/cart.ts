@@ -1,0 +1,351 @@
+import type { Cart, CartNotice } from '#contracts/shopCart.ts';
+import { cartSchema } from '#contracts/shopCart.ts';
+import { session } from '../account/session.ts';
+import { HttpError, isOutage } from '../errors.ts';
+import { createObservable } from '../observable/observable.ts';
+import { fieldsOf } from '../plain.ts';
+import { holdLock } from '../storage/webLock.ts';
+import { now } from '../time/clock.ts';
+import { deleteCoupon, deleteItem, getCart, getQuote, postItem, postMerge, putCoupon } from './cartApi.ts';
+import { cartTexts } from './cartTexts.ts';
+import { dropSpareGlances, glanceKey, writeGlance } from './glance.ts';
+import {
+  addToGuestCart,
+  forgetMerged,
+  mostInCart,
+  readGuestCart,
+  removeFromGuestCart,
+  setGuestCoupon,
+} from './guestCart.ts';
+import { readKept, writeKept } from './keptAnswers.ts';
+
+/**
+ * The cart of who is here: a guest's is on the device alone and its prices are asked for, a member's is the server's
+ * (money.md 4.1). One for all screens of the tab; other tabs hear of it by what the device keeps.
+ */
+export type CartState = {
+  /** Id of the member, empty for a guest; `null`: nobody has asked yet. */
+  owner: string | null;
+  cart: Cart | null;
+  /** When the server said so, epoch ms. */
+  savedAt: number | null;
+  /** The server has said so in this visit, and nothing has failed since. */
+  isConfirmed: boolean;
+  isFetching: boolean;
+  error: unknown;
+  /** What happened to the cart by itself, until the buyer has read it. */
+  notices: readonly CartNotice[];
+};
+
+const nobody: CartState = {
+  owner: null,
+  cart: null,
+  savedAt: null,
+  isConfirmed: false,
+  isFetching: false,
+  error: null,
+  notices: [],
+};
+
+/** Name of the kept copy (keptAnswers.ts). */
+const copyName = 'cart';
+/** How long one tab waits for another one that hands a guest's cart over, ms. */
+const mergePatienceMs = 5000;
+
+const state = createObservable<CartState>(nobody);
+let last: Promise<unknown> = Promise.resolve();
+
+/** Of two changes at once the later one is made by what the earlier one has answered. */
+function inOrder<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work, work);
+  last = next.catch(() => undefined);
+  return next;
+}
+
+/** Puts what is known of the cart in place, unless somebody else is here by now. */
+function set(owner: string, change: Partial<CartState>): void {
+  if (state.get().owner === owner) state.set({ ...state.get(), ...change });
+}
+
+/** What the buyer has read: the server says it again until the cart is changed. */
+let read: readonly CartNotice[] = [];
+
+function sameNotice(one: CartNotice, other: CartNotice): boolean {
+  return one.product_id === other.product_id && one.detail === other.detail;
+}
+
+/** Adds what has not been said yet. */
+function tell(owner: string, notices: readonly CartNotice[]): void {
+  const known = state.get().notices;
+  const said = [...read, ...known];
+  const fresh = notices.filter((notice) => !said.some((other) => sameNotice(notice, other)));
+  if (fresh.length > 0) set(owner, { notices: [...known, ...fresh] });
+}
+
+/** The cart as the server has just said it. */
+function put(owner: string, cart: Cart): void {
+  set(owner, { cart, savedAt: now(), isConfirmed: true, error: null });
+  tell(owner, cart.notices);
+  if (state.get().owner !== owner) return;
+  writeKept(owner, copyName, cart);
+  if (owner === '') return;
+  const value = cart.items.map(({ product_id }) => product_id);
+  writeGlance(owner, JSON.stringify({ saved_at: now(), value }));
+}
+
+/** A guest's cart without anything in it, which nobody has to be asked about. */
+function emptyCart(): Cart {
+  return cartSchema.parse({ coupon_mode: 'none' });
+}
+
+/** What a guest is told of prices that are not those of their last visit; a member's cart says it itself. */
+function repriced(before: Cart | null, after: Cart): CartNotice[] {
+  return after.items.flatMap(({ product_id, name, unit_price }) => {
+    const former = before?.items.find((item) => item.product_id === product_id)?.unit_price;
+    if (former === undefined || former === unit_price) return [];
+    return [{ product_id, name, reason: 'price', detail: cartTexts.repriced(former, unit_price) }];
+  });
+}
+
+async function quote(signal?: AbortSignal): Promise<Cart> {
+  const wanted = readGuestCart();
+  if (wanted.items.length === 0) return emptyCart();
+  let cart: Cart;
+  try {
+    cart = await getQuote(wanted, signal);
+  } catch (error) {
+    // A coupon that is over must not keep the rest of the cart from being shown.
+    if (wanted.coupon === null || !isAboutCoupon(error)) throw error;
+    // Looked up too often: it may be used later.
+    if (error.code !== 'coupon_locked') setGuestCoupon(null);
+    tell('', [
+      {
+        product_id: '',
+        name: wanted.coupon,
+        reason: 'coupon',
+        detail: cartTexts.couponDropped(error.detail),
+      },
+    ]);
+    cart = await getQuote({ ...wanted, coupon: null }, signal);
+  }
+  const left = wanted.items.filter((item) => !cart.items.some(({ product_id }) => product_id === item));
+  removeFromGuestCart(left);
+  tell('', repriced(state.get().cart, cart));
+  return cart;
+}
+
+function isAboutCoupon(error: unknown): error is HttpError {
+  return error instanceof HttpError && error.code.startsWith('coupon_');
+}
+
+/**
+ * Hands a guest's cart over to the member who has just logged in; what is on the device goes only after the answer. One
+ * tab at a time, and twice is once: the server unites by product (money.md 4.1).
+ *
+ * @returns the united cart; `null`: there was nothing to hand over.
+ */
+async function merge(owner: string): Promise<Cart | null> {
+  if (readGuestCart().items.length === 0 && readGuestCart().coupon === null) return null;
+  return holdLock(
+    'cart-merge',
+    async () => {
+      const mine = readGuestCart();
+      if (mine.items.length === 0 && mine.coupon === null) return null;
+      const { cart, left_out } = await postMerge(mine);
+      forgetMerged(mine);
+      tell(owner, left_out);
+      return cart;
+    },
+    mergePatienceMs,
+  );
+}
+
+/** The cart as it is now. A cart that cannot be handed over is not in the way of the one that is there. */
+async function ask(owner: string): Promise<Cart> {
+  if (owner === '') return quote();
+  const united = await merge(owner).catch((error: unknown) => {
+    if (isOutage(error)) throw error;
+    console.warn('cart: not handed over', error);
+    return null;
+  });
+  return united ?? getCart();
+}
+
+/** Some refusals carry the cart as it is now (money.md 7, row 4). */
+function cartWithin(error: unknown): Cart | null {
+  if (!(error instanceof HttpError) || ![409, 412].includes(error.status)) return null;
+  const within = fieldsOf(error.data)?.cart;
+  const read = cartSchema.safeParse(within);
+  return within && read.success ? read.data : null;
+}
+
+/** Makes a change of a member's cart and shows what has become of it. @throws what `work` throws. */
+async function changed(owner: string, work: () => Promise<Cart>): Promise<void> {
+  try {
+    put(owner, await work());
+  } catch (error) {
+    const fresh = cartWithin(error);
+    if (fresh) put(owner, fresh);
+    if (fresh && error instanceof HttpError && error.status === 412) {
+      const detail = error.detail || cartTexts.changedElsewhere;
+      tell(owner, [{ product_id: '', name: '', reason: 'changed', detail }]);
+    }
+    // It is not there any more, here or in another tab: that is what was wanted, or what has to be shown.
+    else if (error instanceof HttpError && error.status === 404) void refreshCart();
+    throw error;
+  }
+}
+
+/** Who is here by now. */
+async function ownerNow(): Promise<string> {
+  await session.decided();
+  const owner = session.getSnapshot().user?.id ?? '';
+  own(owner);
+  return owner;
+}
+
+/** Makes the state that of `owner`, with what the device keeps of theirs. */
+function own(owner: string): void {
+  if (state.get().owner === owner) return;
+  const kept = readKept(owner, copyName, cartSchema);
+  state.set({ ...nobody, owner, cart: kept?.data ?? null, savedAt: kept?.savedAt ?? null });
+}
+
+/** Asks for the cart anew; never rejects, the state says what went wrong. */
+export function refreshCart(): Promise<void> {
+  return inOrder(async () => {
+    const owner = await ownerNow();
+    set(owner, { isFetching: true });
+    try {
+      put(owner, await ask(owner));
+    } catch (error) {
+      set(owner, { error, isConfirmed: false });
+    }
+    set(owner, { isFetching: false });
+  });
+}
+
+/** A refusal of a guest's change, in the form in which the server refuses a member's. */
+function refusal(code: string, detail: string): HttpError {
+  return new HttpError({ status: 409, data: null, failure: { code, detail, request_id: '' }, call: 'cart' });
+}
+
+/**
+ * Puts a product into the cart of who is here; one that is in there stays.
+ *
+ * @throws what `sendJson` throws: the `detail` of a refusal can be shown.
+ */
+export function addToCart(product: string): Promise<void> {
+  return inOrder(async () => {
+    const owner = await ownerNow();
+    if (owner !== '') return changed(owner, () => postItem(product));
+    if (addToGuestCart(product) === 'full') throw refusal('cart_full', cartTexts.full(mostInCart));
+    // What it comes to is asked when the cart is looked at.
+    set(owner, { isConfirmed: false });
+  });
+}
+
+/** Takes an item out of the cart. @throws what `sendJson` throws. */
+export function removeFromCart({ id, product_id }: { id: string; product_id: string }): Promise<void> {
+  return inOrder(async () => {
+    const owner = await ownerNow();
+    if (owner !== '') return changed(owner, () => deleteItem(id));
+    removeFromGuestCart([product_id]);
+    await requote();
+  });
+}
+
+/** Puts an item back that was just taken out. @throws as `addToCart`, and for a guest what `getJson` throws. */
+export async function putBack(product: string): Promise<void> {
+  await addToCart(product);
+  if (state.get().owner === '') await inOrder(requote);
+}
+
+/** After a guest has changed theirs: what it comes to now. Without a network the items are gone from sight all the same. */
+async function requote(): Promise<void> {
+  const { items } = readGuestCart();
+  const known = state.get().cart;
+  if (known) {
+    const shown = known.items.filter(({ product_id }) => items.includes(product_id));
+    set('', { cart: { ...known, items: shown }, isConfirmed: false });
+  }
+  put('', await quote());
+}
+
+/**
+ * Uses a coupon, by its number or its code.
+ *
+ * @throws what the call throws; for a guest also an HttpError whose `detail` says why the code cannot be used.
+ */
+export function chooseCoupon(by: { coupon_id: string } | { code: string }): Promise<void> {
+  return inOrder(async () => {
+    const owner = await ownerNow();
+    if (owner !== '') return changed(owner, () => putCoupon(by));
+    if (!('code' in by)) return;
+    const cart = await getQuote({ ...readGuestCart(), coupon: by.code });
+    if (!cart.coupon) throw refusal('coupon_not_found', cartTexts.couponUnknown);
+    setGuestCoupon(cart.coupon.code);
+    put('', cart);
+  });
+}
+
+/** Does without a coupon, also without the best one. @throws what `sendJson` throws. */
+export function leaveCoupon(): Promise<void> {
+  return inOrder(async () => {
+    const owner = await ownerNow();
+    if (owner !== '') return changed(owner, deleteCoupon);
+    setGuestCoupon(null);
+    await requote();
+  });
+}
+
+/** The buyer has read what happened to the cart by itself. */
+export function closeNotices(): void {
+  read = [...read, ...state.get().notices];
+  state.set({ ...state.get(), notices: [] });
+}
+
+/** What was changed in another tab: a member's cart lies there whole, a guest's has to be asked for. */
+function hear({ key }: StorageEvent): void {
+  const { owner } = state.get();
+  if (owner === null || key === null) return;
+  if (owner === '') {
+    if (key === glanceKey('')) void refreshCart();
+    return;
+  }
+  if (key !== glanceKey(owner)) return;
+  const kept = readKept(owner, copyName, cartSchema);
+  if (kept) set(owner, { cart: kept.data, savedAt: kept.savedAt });
+}
+
+let watchers = 0;
+
+function again(event: PageTransitionEvent): void {
+  if (event.persisted) void refreshCart();
+}
+
+/** Keeps the cart up to date as long as somebody looks at it. @returns how to stop. */
+export function watchCart(owner: string): () => void {
+  own(owner);
+  void refreshCart();
+  watchers += 1;
+  if (watchers === 1) {
+    addEventListener('storage', hear);
+    addEventListener('pageshow', again);
+  }
+  return () => {
+    watchers -= 1;
+    if (watchers > 0) return;
+    removeEventListener('storage', hear);
+    removeEventListener('pageshow', again);
+  };
+}
+
+/** The cart as this tab knows it. */
+export const cartState = { get: state.get, subscribe: state.subscribe };
+
+session.onReset(() => {
+  state.set(nobody);
+  read = [];
+  dropSpareGlances();
+});

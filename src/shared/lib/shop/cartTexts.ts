@@ -1,0 +1,12 @@
+import { formatCount } from '../text/format.ts';
+
+/** What the device itself says of a cart, where no server has said it. */
+export const cartTexts = {
+  full: (most: number) =>
+    `カートに入れられるのは${most}件までです。いらないものを外してから、もう一度入れてください。`,
+  changedElsewhere: 'ほかの端末で変更されました。最新の内容を表示しました。',
+  repriced: (before: number, after: number) =>
+    `価格が${formatCount(before)}円から${formatCount(after)}円に変わりました。`,
+  couponDropped: (why: string) => `クーポンを外しました。${why}`,
+  couponUnknown: 'クーポンコードが正しくありません。',
+} as const;

@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test';
+import type { DemoSite } from '../screens/fixtures.ts';
+import type { Learner } from '../screens/questions.ts';
+
+/** An order as tests need it. */
+export type PlacedOrder = { id: string; order_no: string; total: number; number: string };
+
+type Wire = {
+  id: number;
+  order_no: string;
+  status: string;
+  total: number;
+  payment: { cvs: { receipt_no: string } | null; bank: { number: string } | null };
+};
+
+const payer = {
+  kind: 'self',
+  family_name: '山田',
+  given_name: '太郎',
+  family_name_kana: 'ヤマダ',
+  given_name_kana: 'タロウ',
+  phone: '09012345678',
+};
+
+/** Calls the API as somebody, past the browser. */
+async function call<Answer>(
+  site: DemoSite,
+  { token }: Learner,
+  path: string,
+  json?: object,
+  key?: string,
+): Promise<Answer> {
+  const response = await fetch(site.network.origin + path, {
+    method: json ? 'POST' : 'GET',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      Accept: 'application/json',
+      ...(json ? { 'Content-Type': 'application/json' } : {}),
+      ...(key ? { 'Idempotency-Key': key } : {}),
+    },
+    ...(json ? { body: JSON.stringify(json) } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+  return JSON.parse(text) as Answer;
+}
+
+/** How an order stands on the server. */
+export async function statusOf(site: DemoSite, buyer: Learner, id: string): Promise<string> {
+  return (await call<Wire>(site, buyer, `/api/shop/order/${id}/`)).status;
+}
+
+/**
+ * Orders a course of the demo as the pages do, and waits until there is something to pay by. `course`: its key in the
+ * demo. Answers the slip's number or the account.
+ */
+export async function placeOrder(
+  site: DemoSite,
+  buyer: Learner,
+  paying: { method: 'cvs'; cvs_code: string } | { method: 'bank' },
+  course = 'physics-basic',
+): Promise<PlacedOrder> {
+  const [row] = await site.rows<{ id: number }>(`select id from courses where key = '${course}'`);
+  await call(site, buyer, '/api/shop/cart/item/', { product_id: `course-${row?.id}` });
+  const { version } = await call<{ version: number }>(site, buyer, '/api/shop/cart/');
+  const offer = await call<{ checkout_id: string; confirm_hash: string }>(
+    site,
+    buyer,
+    '/api/shop/checkout/',
+    {
+      cart_version: version,
+      payer,
+      ...paying,
+    },
+  );
+  const { checkout_id, confirm_hash } = offer;
+  const body = { checkout_id, confirm_hash, agree: true };
+  const { order } = await call<{ order: Wire }>(site, buyer, '/api/shop/order/', body, checkout_id);
+  await expect.poll(() => statusOf(site, buyer, String(order.id))).toBe('awaiting_payment');
+  const placed = await call<Wire>(site, buyer, `/api/shop/order/${order.id}/`);
+  const number = placed.payment.cvs?.receipt_no ?? placed.payment.bank?.number ?? '';
+  return { id: String(placed.id), order_no: placed.order_no, total: placed.total, number };
+}
+
+/** Address of the scripted gateway's pages for a person, which stand beside the server (money.md 3.2). */
+export function counterOf(site: DemoSite): string {
+  return `http://localhost:${site.server.port + 10}`;
+}
