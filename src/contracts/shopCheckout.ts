@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { holdsCardNumber } from './cardNumber.ts';
 import { kanaField, nameField, phoneField } from './profile.ts';
 import { payMethods, productIdField } from './shopCart.ts';
-import { count, flag, id, idOrNull, list, text, textOrNull } from './wire.ts';
+import { count, flag, id, idOrNull, list, orNull, text, textOrNull } from './wire.ts';
 
 /** Chains whose terminals take a payment, by the gateway's numbers (money.md 3.1). */
 export const cvsCodes = ['00007', '10001', '10002', '10005', '10008'] as const;
@@ -52,6 +52,7 @@ export const checkoutInputSchema = z.object({
       }),
     ),
   ),
+  /** Keeps the card after the payment; the card of a plan is always kept. */
   save_card: z.optional(z.boolean()),
 });
 export type CheckoutInput = z.output<typeof checkoutInputSchema>;
@@ -74,6 +75,24 @@ export const checkoutSchema = z.object({
   method: text,
   total: count,
   is_subscription: flag,
+  /** The plan that is bought, with its first charge; `null`: goods of the cart. */
+  plan: orNull(
+    z.object({
+      id,
+      product_id: id,
+      name: text,
+      price: count,
+      interval: text,
+      /** Free days are given, until `trial_end_at`. */
+      is_trial: flag,
+      trial_end_at: textOrNull,
+      /** When money is taken for the first time after the order; with a trial its first charge at all. */
+      next_charge_at: textOrNull,
+      next_amount: count,
+    }),
+  ),
+  /** The card will be kept for later payments. */
+  saves_card: flag,
   /** The order waits for a guardian's word before it is paid. */
   needs_guardian: flag,
   /** Its buyer has to read 概要書面 and agree to papers as PDF before the order (shopDocument.ts, money.md 4.18). */
