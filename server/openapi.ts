@@ -17,10 +17,12 @@ import { entryExamOperations } from './routes/entryExam/operations.ts';
 import { familyViewOperations } from './routes/familyView/operations.ts';
 import { fileOperations } from './routes/file/operations.ts';
 import { guardianOperations } from './routes/guardian/operations.ts';
+import { guardianOrderOperations } from './routes/guardianOrder/operations.ts';
 import { healthOperations } from './routes/health/operations.ts';
 import { inquiryOperations } from './routes/inquiry/operations.ts';
 import { learningOperations } from './routes/learning/operations.ts';
 import { orderOperations } from './routes/order/operations.ts';
+import { refundOperations } from './routes/refund/operations.ts';
 import { passwordOperations } from './routes/password/operations.ts';
 import { paymentOperations } from './routes/payment/operations.ts';
 import { profileOperations } from './routes/profile/operations.ts';
@@ -48,6 +50,8 @@ export const operations: Operation[] = [
   ...quoteOperations,
   ...checkoutOperations,
   ...orderOperations,
+  ...refundOperations,
+  ...guardianOrderOperations,
   ...paymentOperations,
   ...pushOperations,
   ...documentOperations,

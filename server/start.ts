@@ -8,6 +8,7 @@ import { openDb } from './db/client.ts';
 import { type Deps, makeDeps } from './deps.ts';
 import { makeDocumentsRegularly } from './domain/document/regularly.ts';
 import { endTestsRegularly } from './domain/entryExam/regularly.ts';
+import { holdIfBehind } from './domain/order/hold.ts';
 import { moneyRegularly } from './domain/order/jobs.ts';
 import { lockFolder } from './lock.ts';
 import type { Log } from './log.ts';
@@ -81,6 +82,7 @@ export async function startServer(
   const { deps, lock, scripted, close } = await openAll(config, log);
   try {
     await sealOldRequests(deps);
+    await holdIfBehind(deps);
     await prepare?.(deps);
     const server = await listen(deps);
     lock?.host({ deps, commands: serverCommands });

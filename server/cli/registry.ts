@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 import { demoCommand } from './demo.ts';
 import { inquiryCommand } from './inquiry.ts';
 import { maintenanceCommand } from './maintenance.ts';
+import { moneyCommand } from './moneyCommand.ts';
 import { passwordCommand } from './password.ts';
 import { postalCommand } from './postal.ts';
 import { migrateCommand, statusCommand } from './tables.ts';
@@ -22,6 +23,6 @@ export const dbCommands: Command[] = [
 ];
 
 /** Every command a running server takes over its control socket. */
-export const serverCommands: Command[] = [...dbCommands, ...contentCommands].filter(
+export const serverCommands: Command[] = [...dbCommands, ...contentCommands, moneyCommand].filter(
   (command) => !command.needsStop,
 );

@@ -172,6 +172,8 @@ export const paymentAttempts = pgTable(
     cvsCode: text('cvs_code'),
     cardId: integer('card_id'),
     card: jsonb('card').$type<{ brand: string; last4: string }>(),
+    /** The card is kept once it has paid (money.md 4.14a). */
+    keepsCard: boolean('keeps_card').notNull().default(false),
     /** Card token or payer's fields for the next command, sealed; taken out when sent. */
     secret: text('secret'),
     slip: jsonb('slip').$type<SlipFields>(),
@@ -298,6 +300,8 @@ export const grants = pgTable('grants', {
   inventories: jsonb('inventories').$type<number[]>().notNull(),
   given: time('given').notNull(),
   ended: time('ended'),
+  /** Access that the staff holds back for now: since when, and when each item of the library would have ended. */
+  held: jsonb('held').$type<{ at: string; ends: Record<string, string | null> }>(),
 });
 
 /** One mail a fact (money.md 2). */

@@ -19,6 +19,8 @@ import { keyedHash } from '../../keys.ts';
 import type { Access, Failure, Observation, Slip } from '../../payment/port.ts';
 import { isOrderIdUsed, refundObstacle, refusalReason } from '../../payment/refusal.ts';
 import { slipDue } from '../money/slipDue.ts';
+import { refundRefused } from '../refund/outcome.ts';
+import { oweTransfer } from '../refund/transfer.ts';
 import { changeAttempt, lockAttempt, lockAttempts, moveAttempt, secretOf, startAttempt } from './attempts.ts';
 import { changeOrder, endAttempt, isOpen } from './close.ts';
 import {
@@ -180,8 +182,11 @@ async function issued(tx: Tx, deps: Deps, { order, attempt }: Case, slip: Slip):
   else if (!isLive(attempt)) await addCommand(tx, attempt, 'cancel_slip', new Date(deps.clock.now()));
 }
 
-function givenBack(tx: Tx, deps: Deps, { order, attempt }: Case, seen: Observation | null): Promise<void> {
-  const money: Money = { total: seen?.receivedTotal ?? 0, isReturned: true, at: new Date(deps.clock.now()) };
+type GivenBack = Extract<Outcome, { kind: 'given_back' }>;
+
+function givenBack(tx: Tx, deps: Deps, { order, attempt }: Case, back: GivenBack): Promise<void> {
+  const total = back.seen?.receivedTotal ?? back.total;
+  const money: Money = { total, isReturned: true, at: new Date(deps.clock.now()) };
   return settle(tx, deps, order, attempt, money);
 }
 
@@ -194,14 +199,16 @@ function failureOf(kind: CommandKind, codes: readonly string[]): PayFailure {
 
 /** The gateway would not take it back. */
 async function notGivenBack(tx: Tx, deps: Deps, { order, attempt, command }: Case, codes: readonly string[]) {
+  const { refundId } = command;
+  if (refundId !== null) return refundRefused(tx, deps, { order, attempt, refundId }, codes);
   if (refundObstacle(codes) === 'state' && command.n === 1) return giveAllBack(tx, deps, attempt);
-  const about = { orderId: order.id, attemptId: attempt.id };
-  await addTask(tx, deps, 'refund_transfer', about, { yen: attempt.received, code: codes[0] ?? null });
+  const owed = { key: `back:${attempt.id}`, yen: attempt.received, code: codes[0] ?? null };
+  await oweTransfer(tx, deps, { order, attempt }, owed);
 }
 
 async function refused(tx: Tx, deps: Deps, one: Case, codes: readonly string[]): Promise<void> {
   const { order, attempt, kind } = one;
-  if (kind === 'cancel_all') return notGivenBack(tx, deps, one, codes);
+  if (kind === 'cancel_all' || kind === 'lower_amount') return notGivenBack(tx, deps, one, codes);
   if (kind === 'cancel_slip') {
     // Paid, or over: a search tells which.
     await changeAttempt(tx, deps, attempt, { nextCheckAt: new Date(deps.clock.now()) });
@@ -236,7 +243,8 @@ async function enterAnew(tx: Tx, deps: Deps, { order, attempt }: Case, code: str
   await startAttempt(tx, deps, order, wish, new Date(deps.clock.now() + pause * 1000));
 }
 
-const isUndoing = (kind: CommandKind) => kind === 'cancel_slip' || kind === 'cancel_all';
+const isUndoing = (kind: CommandKind) =>
+  kind === 'cancel_slip' || kind === 'cancel_all' || kind === 'lower_amount';
 
 async function notKnown(tx: Tx, deps: Deps, one: Case, code: string | null): Promise<void> {
   const { attempt, kind } = one;
@@ -310,7 +318,7 @@ async function apply(tx: Tx, deps: Deps, one: Case, outcome: Outcome): Promise<v
     case 'slip_cancelled':
       return slipOver(tx, deps, one.order, one.attempt, 'cancelled');
     case 'given_back':
-      return givenBack(tx, deps, one, outcome.seen);
+      return givenBack(tx, deps, one, outcome);
     case 'refused':
       return refused(tx, deps, one, outcome.codes);
     case 'unknown':

@@ -11,13 +11,15 @@ import type { Deps } from '../../deps.ts';
 /** What lets money flow, or a slip into the world: never for a fenced attempt. */
 export const chargingKinds = ['entry', 'exec', 'finish', 'issue_cvs', 'issue_bank'] as const;
 /** What takes something back. */
-const undoingKinds = ['cancel_slip', 'cancel_all'] as const;
+const undoingKinds = ['cancel_slip', 'cancel_all', 'lower_amount'] as const;
 export type CommandKind = (typeof chargingKinds)[number] | (typeof undoingKinds)[number];
 
 /** For how long a sent command belongs to who sent it, milliseconds; no call lasts as long (money.md 4.4). */
 export const leaseMs = 30_000;
 /** Name of the operator's switch that holds back finish commands (money.md 8). */
 export const pauseName = 'pause-charging';
+/** Name of the switch that holds back everything: the books are behind the gateway (row 114 of money.md 7). */
+export const holdName = 'money-hold';
 
 const isCharging = (kind: CommandKind): boolean => (chargingKinds as readonly string[]).includes(kind);
 
@@ -30,12 +32,12 @@ export async function addCommand(
   attempt: Pick<AttemptRow, 'id' | 'fencedAt'>,
   kind: CommandKind,
   at: Date,
-  { n = 1, notBefore = at }: { n?: number; notBefore?: Date } = {},
+  { n = 1, notBefore = at, refundId = null }: { n?: number; notBefore?: Date; refundId?: number | null } = {},
 ): Promise<boolean> {
   if (attempt.fencedAt !== null && isCharging(kind)) return false;
   const made = await tx
     .insert(gatewayCommands)
-    .values({ attemptId: attempt.id, kind, n, state: 'ready', notBefore, created: at })
+    .values({ attemptId: attempt.id, refundId, kind, n, state: 'ready', notBefore, created: at })
     .onConflictDoNothing()
     .returning({ id: gatewayCommands.id });
   return made.length > 0;
@@ -74,6 +76,7 @@ export async function claimCommands(deps: Deps, most: number): Promise<Claimed[]
           where w.state = 'ready' and w.not_before <= ${at}
             and (p.fenced_at is null or w.kind not in (${charging}))
             and (w.kind <> 'finish' or not exists (select 1 from ${settings} where name = ${pauseName}))
+            and not exists (select 1 from ${settings} where name = ${holdName})
           order by w.not_before, w.id limit ${most}::int for update of w skip locked)
         returning c.id, c.attempt_id as "attemptId", a.order_id as "orderId", c.kind, c.n`,
   );

@@ -1,5 +1,5 @@
 /** Rights that come with a paid order (money.md 2, R6): once for each item, in the transaction that makes it paid. */
-import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { inventories } from '../../db/schema/learning.ts';
@@ -22,6 +22,7 @@ async function runningEnd(
       and(
         eq(inventories.userId, userId),
         eq(inventories.courseId, courseId),
+        or(isNull(inventories.productId), notLike(inventories.productId, 'plan-%')),
         or(isNull(inventories.expireAt), gt(inventories.expireAt, at)),
       ),
     )
@@ -66,7 +67,8 @@ async function grantItem(
     .values({ orderItemId: item.id, inventories: [], given: paidAt })
     .onConflictDoNothing()
     .returning({ id: grants.id });
-  if (!made || userId === null) return;
+  // What a plan opens moves along with its periods (subscription/access.ts).
+  if (!made || userId === null || item.type === 'plan') return;
   const given: number[] = [];
   for (const courseId of item.courses) given.push(await giveCourse(tx, deps, userId, courseId, item, paidAt));
   await tx.update(grants).set({ inventories: given }).where(eq(grants.id, made.id));
@@ -93,4 +95,36 @@ export async function grantOrder(
     .orderBy(asc(orderItems.place));
   for (const item of items) await grantItem(tx, deps, user?.id ?? null, item, paidAt);
   if (!user) await addTask(tx, deps, 'no_user', { orderId: order.id, attemptId: null }, {});
+}
+
+/** Notes which items of the library an order of a plan has opened. */
+export async function nameGrant(tx: Tx, orderId: number, given: number[]): Promise<void> {
+  const items = tx.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.orderId, orderId));
+  await tx.update(grants).set({ inventories: given }).where(inArray(grants.orderItemId, items));
+}
+
+/**
+ * Ends the rights of one item at a moment; what has ended before stays as it is. Lessons can be read no more, marks and
+ * records stay. Answers whether there was something to end.
+ */
+export async function endGrant(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  orderItemId: number,
+  at: Date,
+): Promise<boolean> {
+  const [ended] = await tx
+    .update(grants)
+    .set({ ended: at })
+    .where(and(eq(grants.orderItemId, orderItemId), isNull(grants.ended)))
+    .returning({ inventories: grants.inventories });
+  if (!ended) return false;
+  if (ended.inventories.length > 0) {
+    const runs = or(isNull(inventories.expireAt), gt(inventories.expireAt, at));
+    await tx
+      .update(inventories)
+      .set({ expireAt: at, modified: new Date(deps.clock.now()) })
+      .where(and(inArray(inventories.id, ended.inventories), runs));
+  }
+  return true;
 }

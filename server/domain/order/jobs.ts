@@ -1,7 +1,11 @@
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
+import { runCards } from '../card/job.ts';
+import { sendPlanNotices } from '../subscription/notices.ts';
+import { renewDue } from '../subscription/renew.ts';
 import { runCommands } from './executor.ts';
 import { expireDue } from './expire.ts';
+import { isHeld, noteMark } from './hold.ts';
 import { matchParked } from './hints.ts';
 import { onKick } from './kick.ts';
 import { runNight } from './nightly.ts';
@@ -20,11 +24,15 @@ type Job = {
 const minute = 60_000;
 const jobs: readonly Job[] = [
   { name: 'commands', everyMs: 1000, run: runCommands, isKicked: true },
+  { name: 'cards', everyMs: 1000, run: runCards, isKicked: true },
   { name: 'observe', everyMs: 5000, run: observeDue, isKicked: true },
   { name: 'expire', everyMs: minute, run: expireDue },
   { name: 'reminders', everyMs: minute, run: sendReminders },
+  { name: 'renew', everyMs: minute, run: renewDue },
+  { name: 'plan_notices', everyMs: minute, run: sendPlanNotices },
   { name: 'park_match', everyMs: 10 * minute, run: matchParked },
   { name: 'night', everyMs: minute, run: runNight },
+  { name: 'mark', everyMs: minute, run: noteMark },
 ];
 
 /** Runs one job at a time, and once more when it was asked for meanwhile. */
@@ -34,7 +42,7 @@ function loop(deps: Deps, job: Job, signal: AbortSignal) {
   const once = async () => {
     do {
       isWanted = false;
-      await job.run(deps, signal);
+      if (!(await isHeld(deps.db))) await job.run(deps, signal);
     } while (isWanted && !signal.aborted);
   };
   const look = () => {

@@ -5,6 +5,8 @@ import { settings } from '../../db/schema/system.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { addDays, startOfDay, timeOfDay } from '../money/jstDate.ts';
+import { tellOperator } from '../operator/remind.ts';
+import { forgetAccounts } from '../refund/account.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { sweepEvents } from './expire.ts';
 import { balanceOf, postedOf } from './ledger.ts';
@@ -108,4 +110,6 @@ export async function runNight(deps: Deps): Promise<void> {
   await compareBooks(deps, from);
   await lookAgain(deps, from, to);
   await sweepEvents(deps);
+  await forgetAccounts(deps);
+  await tellOperator(deps);
 }

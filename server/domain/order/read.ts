@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { pageSlice } from '../../db/paging.ts';
+import { type GuardianOrderRow, guardianOrders } from '../../db/schema/guardianOrder.ts';
 import { watchHistories } from '../../db/schema/learning.ts';
 import {
   type AttemptRow,
@@ -27,6 +28,8 @@ export type OrderView = {
   watchedLessons: number;
   /** Papers that were asked for, the newest first. */
   papers: Pick<DocumentRow, 'id' | 'kind' | 'name' | 'made'>[];
+  /** What was asked of a guardian; `null`: nobody was. */
+  guardian: Pick<GuardianOrderRow, 'decision'> | null;
 };
 
 function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
@@ -88,7 +91,7 @@ async function withParts(db: Db, rows: OrderRow[], now: number): Promise<OrderVi
     .select({ item: grants.orderItemId, inventories: grants.inventories })
     .from(grants)
     .innerJoin(orderItems, eq(orderItems.id, grants.orderItemId))
-    .where(inArray(orderItems.orderId, ids));
+    .where(and(inArray(orderItems.orderId, ids), isNull(grants.ended)));
   const papers = groupBy(
     await db
       .select({
@@ -103,6 +106,11 @@ async function withParts(db: Db, rows: OrderRow[], now: number): Promise<OrderVi
       .orderBy(desc(documents.id)),
     (paper) => paper.orderId,
   );
+  const asked = await db
+    .select({ orderId: guardianOrders.orderId, decision: guardianOrders.decision })
+    .from(guardianOrders)
+    .where(inArray(guardianOrders.orderId, ids));
+  const guardians = new Map(asked.map((one) => [one.orderId, one]));
   const watched = await watchedSince(db, rows, items, now);
   const inventories = new Map(given.map((grant) => [grant.item, grant.inventories]));
   return rows.map((order) => ({
@@ -112,6 +120,7 @@ async function withParts(db: Db, rows: OrderRow[], now: number): Promise<OrderVi
     inventories,
     watchedLessons: watched.get(order.id) ?? 0,
     papers: papers.get(order.id) ?? [],
+    guardian: guardians.get(order.id) ?? null,
   }));
 }
 

@@ -19,9 +19,10 @@ export type BookFacts = {
 /** What a sold order is called, by how much of the sale was taken back. */
 function soldStatus({ order, balance }: BookFacts): OrderStatus[] {
   const sold = -balance.sales;
-  if (order.total > 0 && sold === 0) return ['refunded'];
-  if (sold < order.total) return ['partially_refunded'];
-  return ['paid', 'refund_requested'];
+  // While something is owed back, a refund may be under way.
+  const under: OrderStatus[] = balance.refund_due < 0 ? ['refund_requested'] : [];
+  if (order.total > 0 && sold === 0) return [...under, 'refunded'];
+  return [...under, sold < order.total ? 'partially_refunded' : 'paid'];
 }
 
 /** The states in which an order with these books and attempts may be. */

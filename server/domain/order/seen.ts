@@ -9,6 +9,9 @@ import type { Observation } from '../../payment/port.ts';
 import { challengeLookMs, moneyTime, showSlip, slipLookMs } from './apply.ts';
 import { changeAttempt, fence, lockAttempt } from './attempts.ts';
 import { isOpen } from './close.ts';
+import { refundLost } from '../refund/outcome.ts';
+import { lastAskedAt, refundAtGateway, refundById } from '../refund/store.ts';
+import { oweTransfer } from '../refund/transfer.ts';
 import { addCommand, chargingKinds, commandsOf, resolveUnknown } from './commands.ts';
 import { lockOrder } from './lock.ts';
 import { orderMail } from './mails.ts';
@@ -160,32 +163,46 @@ async function stillOpen(tx: Tx, deps: Deps, one: Case): Promise<void> {
 /** An attempt that is over: only what has to be taken back may still be unknown. */
 async function stillOver(tx: Tx, deps: Deps, { order, attempt, seen }: Case): Promise<void> {
   const commands = await commandsOf(tx, attempt.id);
-  const undo = commands.find(({ kind }) => kind === 'cancel_all');
+  const undo = commands.find(({ kind }) => kind === 'cancel_all' || kind === 'lower_amount');
   if (undo?.state !== 'unknown') {
     await changeAttempt(tx, deps, attempt, { isUnknown: false, nextCheckAt: null });
     return;
   }
   const now = deps.clock.now();
   const since = sinceOf(undo, attempt.modified);
-  const isBack = seen !== null && seen.receivedTotal === 0;
+  const refund = undo.refundId === null ? null : await refundById(tx, undo.refundId);
+  const isBack = seen !== null && seen.receivedTotal <= (refund?.target ?? 0);
   if (!isBack && now < since + fenceAfterMs) return lookAt(tx, deps, attempt, nextSearch(since, now));
   await resolveUnknown(tx, attempt.id);
   await changeAttempt(tx, deps, attempt, { isUnknown: false, nextCheckAt: null });
   if (isBack) return;
+  if (refund) return refundLost(tx, deps, { order, attempt, refund });
   if (undo.n < mostUndoes) return giveAllBack(tx, deps, attempt);
-  const about = { orderId: order.id, attemptId: attempt.id };
-  await addTask(tx, deps, 'refund_transfer', about, { yen: attempt.received });
+  await oweTransfer(tx, deps, { order, attempt }, { key: `back:${attempt.id}`, yen: attempt.received });
 }
 
 const returned = new Set(['cancelled', 'refunded']);
+
+/** A part was given back: what is left is exactly what a refund of ours wants to be left. */
+async function isLowered(tx: Tx, attempt: AttemptRow, seen: Observation): Promise<boolean> {
+  if (seen.status !== 'captured' || seen.receivedTotal >= attempt.received) return false;
+  return (await refundAtGateway(tx, attempt.id))?.target === seen.receivedTotal;
+}
+
+/** A search that lags behind a refund still tells the old sum: no new money. */
+async function isOld(tx: Tx, attempt: AttemptRow, seen: Observation): Promise<boolean> {
+  if (isLive(attempt) || seen.processedAt === null || seen.receivedTotal <= attempt.received) return false;
+  const asked = await lastAskedAt(tx, attempt.id);
+  return asked !== null && seen.processedAt < asked;
+}
 
 /** Posts what the search says of money. Answers the rows as they are then. */
 async function settleSeen(tx: Tx, deps: Deps, one: Case): Promise<Case> {
   const { order, attempt, seen } = one;
   if (!seen) return one;
-  const isReturned = returned.has(seen.status);
+  const isReturned = returned.has(seen.status) || (await isLowered(tx, attempt, seen));
   const total = seen.receivedTotal;
-  if (total === 0 && !isReturned) return one;
+  if ((total === 0 && !isReturned) || (await isOld(tx, attempt, seen))) return one;
   await settle(tx, deps, order, attempt, { total, isReturned, at: moneyTime(deps, order, seen) });
   return { order: await lockOrder(tx, order.id), attempt: await lockAttempt(tx, attempt.id), seen };
 }

@@ -1,5 +1,6 @@
 /** What a command says to the gateway: the network part of the executor, outside of every transaction (R1). */
-import type { AttemptRow } from '../../db/schema/order.ts';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { type AttemptRow, gatewayCommands } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import type {
   Access,
@@ -12,6 +13,8 @@ import type {
   TradeRef,
 } from '../../payment/port.ts';
 import { slipDays } from '../money/slipDue.ts';
+import { targetOf } from '../refund/target.ts';
+import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { type AttemptSecret, type PayWish, secretOf } from './attempts.ts';
 import type { Buyer } from './buyer.ts';
 import type { Claimed } from './commands.ts';
@@ -24,7 +27,8 @@ export type Outcome =
   | { kind: 'charged'; seen: Observation | null }
   | { kind: 'issued'; slip: Slip }
   | { kind: 'slip_cancelled' }
-  | { kind: 'given_back'; seen: Observation | null }
+  /** `total`: what the gateway keeps, if no search has said it. */
+  | { kind: 'given_back'; seen: Observation | null; total: number }
   | Failure;
 
 type Parts = {
@@ -78,10 +82,17 @@ async function confirmed(
 const isCaptured = ({ status }: Observation) => status === 'captured';
 const isGivenBack = ({ receivedTotal }: Observation) => receivedTotal === 0;
 
-async function entry({ gateway, attempt }: Parts): Promise<Outcome> {
+/** A renewal that was agreed to beforehand: nobody is there to prove anything. */
+function isRenewal({ secret }: Parts): boolean {
+  return secret.wish?.method === 'card' && secret.wish.isRenewal === true;
+}
+
+async function entry(parts: Parts): Promise<Outcome> {
+  const { gateway, attempt } = parts;
   const { gatewayOrderId, amount } = attempt;
   const method = methodOf(attempt);
-  const answer = await gateway.entry({ gatewayOrderId, method, amount, authentication: '3ds' });
+  const authentication = isRenewal(parts) ? 'none' : '3ds';
+  const answer = await gateway.entry({ gatewayOrderId, method, amount, authentication });
   return answer.kind === 'ok' ? { kind: 'entered', access: answer.access } : answer;
 }
 
@@ -97,7 +108,7 @@ async function exec(parts: Parts, trade: TradeRef, wish: PayWish): Promise<Outco
     ...trade,
     card: wish.source,
     method: 'card',
-    returnUrl: returnUrl(parts.deps, parts.attempt.returnRef),
+    returnUrl: isRenewal(parts) ? null : returnUrl(parts.deps, parts.attempt.returnRef),
     buyer: { email, phone: payer.phone },
     keepsCard: wish.keepsCard,
   });
@@ -126,24 +137,67 @@ async function cancelSlip({ gateway, attempt }: Parts, trade: TradeRef): Promise
   return answer.kind === 'ok' ? { kind: 'slip_cancelled' } : answer;
 }
 
-/** Gives all back: the real sum and date are read first, they choose the gateway's way (money.md 4.13). */
-async function cancelAll(parts: Parts, trade: TradeRef): Promise<Outcome> {
-  const { gateway, deps, command, attempt } = parts;
+/** What the gateway keeps right now; `null`: it does not say. */
+async function readNow({ gateway, attempt }: Parts): Promise<Observation | null> {
   const { gatewayOrderId } = attempt;
   const read = await gateway.search({ gatewayOrderId, method: methodOf(attempt) });
-  if (read.kind !== 'ok' || read.observation === null)
-    return { kind: 'not_started', codes: [], repeat: true, alarm: false };
-  const { observation } = read;
-  if (isGivenBack(observation)) return { kind: 'given_back', seen: observation };
+  return read.kind === 'ok' ? read.observation : null;
+}
+
+/** Nothing was sent, because nobody said how it stands: later. */
+const later: Failure = { kind: 'not_started', codes: [], repeat: true, alarm: false };
+
+/**
+ * Whether the gateway's next way of taking money back is due: the last one was refused, and no day has turned since, which
+ * alone would choose another one (row 98 of money.md 7).
+ */
+async function takesOtherWay({ deps, command, attempt }: Parts): Promise<boolean> {
+  const [before] = await deps.db
+    .select()
+    .from(gatewayCommands)
+    .where(
+      and(
+        eq(gatewayCommands.attemptId, attempt.id),
+        eq(gatewayCommands.kind, command.kind),
+        lt(gatewayCommands.id, command.id),
+      ),
+    )
+    .orderBy(desc(gatewayCommands.id))
+    .limit(1);
+  if (before?.reply?.outcome !== 'refused' || before.sentAt === null) return false;
+  return japaneseDay(before.sentAt.getTime()) === japaneseDay(deps.clock.now());
+}
+
+/** Gives all back: the real sum and date are read first, they choose the gateway's way (money.md 4.13). */
+async function cancelAll(parts: Parts, trade: TradeRef): Promise<Outcome> {
+  const { gateway, deps } = parts;
+  const observation = await readNow(parts);
+  if (observation === null) return later;
+  if (isGivenBack(observation)) return { kind: 'given_back', seen: observation, total: 0 };
   const at = new Date(deps.clock.now());
   const answer = await gateway.cancelAll({
     ...trade,
     amount: observation.amount,
     capturedAt: observation.processedAt ?? at,
     at,
-    otherWay: command.n > 1,
+    otherWay: await takesOtherWay(parts),
   });
-  return answer.kind === 'ok' ? { kind: 'given_back', seen: await confirmed(parts, isGivenBack) } : answer;
+  if (answer.kind !== 'ok') return answer;
+  return { kind: 'given_back', seen: await confirmed(parts, isGivenBack), total: 0 };
+}
+
+/** Gives a part back: the sum that stays is absolute, and what has happened already is not done again (row 97). */
+async function lowerAmount(parts: Parts, trade: TradeRef): Promise<Outcome> {
+  const { gateway, deps, command } = parts;
+  const target = await targetOf(deps.db, command.id);
+  if (target === null) return missing('no_refund');
+  const observation = await readNow(parts);
+  if (observation === null) return later;
+  if (observation.receivedTotal <= target) return { kind: 'given_back', seen: observation, total: target };
+  const answer = await gateway.lowerAmount({ ...trade, amount: target });
+  if (answer.kind !== 'ok') return answer;
+  const isLowered = ({ receivedTotal }: Observation) => receivedTotal === target;
+  return { kind: 'given_back', seen: await confirmed(parts, isLowered), total: target };
 }
 
 async function say(parts: Parts): Promise<Outcome> {
@@ -158,6 +212,8 @@ async function say(parts: Parts): Promise<Outcome> {
       return cancelSlip(parts, trade);
     case 'cancel_all':
       return cancelAll(parts, trade);
+    case 'lower_amount':
+      return lowerAmount(parts, trade);
     case 'exec':
       return secret.wish ? exec(parts, trade, secret.wish) : missing('no_secret');
     case 'issue_cvs':

@@ -7,13 +7,17 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { type AttemptRow, type OrderRow, paymentAttempts } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
+import { keepPaidCard } from '../card/start.ts';
 import { useCoupon as spendCoupon } from '../coupon/holds.ts';
 import { addDays, timeOfDay } from '../money/jstDate.ts';
+import { noteRefunded } from '../refund/outcome.ts';
+import { oweTransfer } from '../refund/transfer.ts';
+import { orderPaid } from '../subscription/events.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { changeAttempt, moveAttempt } from './attempts.ts';
 import { changeOrder, isOpen } from './close.ts';
 import { addCommand, commandsOf, resolveUnknown } from './commands.ts';
-import { grantOrder } from './grants.ts';
+import { grantOrder, nameGrant } from './grants.ts';
 import { balanceOf, clearingOf, type Line, post, postedOf } from './ledger.ts';
 import { orderMail } from './mails.ts';
 import { isLive, isSettled } from './policy.ts';
@@ -57,7 +61,8 @@ export async function becomePaid(tx: Tx, deps: Deps, order: OrderRow, at: Date):
   const paid = await changeOrder(tx, deps, order, { status: 'paid', paidAt: at, dueAt: null });
   await grantOrder(tx, deps, paid, at);
   await spendCoupon(tx, order.id);
-  await orderMail(tx, deps, paid, 'paid');
+  if (paid.subscriptionId === null) await orderMail(tx, deps, paid, 'paid');
+  else await nameGrant(tx, paid.id, await orderPaid(tx, deps, paid, at));
   return paid;
 }
 
@@ -101,7 +106,8 @@ async function oweExcess(tx: Tx, deps: Deps, { order, attempt, money, posted }: 
       { account: 'refund_due', amount: -excess },
     ],
   });
-  await addTask(tx, deps, 'refund_transfer', { orderId: order.id, attemptId: attempt.id }, { yen: excess });
+  const key = `excess:${attempt.id}:${posted.count + 1}`;
+  await oweTransfer(tx, deps, { order, attempt }, { key, yen: excess });
   await orderMail(tx, deps, order, 'overpaid', attempt);
 }
 
@@ -123,6 +129,7 @@ async function takeForOrder(tx: Tx, deps: Deps, one: Case): Promise<void> {
   await resolveUnknown(tx, attempt.id);
   const captured = await moveAttempt(tx, deps, attempt, 'captured', { ...known, received: money.total });
   const paid = await becomePaid(tx, deps, order, money.at);
+  await keepPaidCard(tx, deps, paid, captured);
   const excess = money.total - order.total;
   if (excess > 0) await oweExcess(tx, deps, { ...one, order: paid, attempt: captured }, excess);
 }
@@ -185,7 +192,13 @@ async function takeWithoutRight(tx: Tx, deps: Deps, one: Case): Promise<void> {
   await oweBack(tx, one);
   await addTask(tx, deps, 'extra_payment', about, { yen: fresh });
   if (attempt.method === 'card') await giveAllBack(tx, deps, extra);
-  else await addTask(tx, deps, 'refund_transfer', about, { yen: fresh });
+  else
+    await oweTransfer(
+      tx,
+      deps,
+      { order, attempt: extra },
+      { key: `back:${attempt.id}:${one.posted.count + 1}`, yen: fresh },
+    );
   await orderMail(tx, deps, order, isSecond ? 'refunded_extra' : 'refunded_late', extra);
 }
 
@@ -194,7 +207,8 @@ async function noteReturned(tx: Tx, deps: Deps, one: Case): Promise<void> {
   const { order, attempt, money, fresh } = one;
   const owed = -(await balanceOf(tx, order.id)).refund_due;
   await postMoney(tx, one, [clearing(one), { account: 'refund_due', amount: -fresh }]);
-  await changeAttempt(tx, deps, attempt, { received: money.total });
+  const changed = await changeAttempt(tx, deps, attempt, { received: money.total });
+  await noteRefunded(tx, deps, order, changed, money);
   if (-fresh <= owed) return;
   const about = { orderId: order.id, attemptId: attempt.id };
   await addTask(tx, deps, 'refund_outside', about, { yen: -fresh, owed });
@@ -246,5 +260,5 @@ export async function owePart(tx: Tx, deps: Deps, order: OrderRow, attempt: Atte
     ],
   });
   if (!isPosted) return;
-  await addTask(tx, deps, 'refund_transfer', { orderId: order.id, attemptId: attempt.id }, { yen: total });
+  await oweTransfer(tx, deps, { order, attempt }, { key: `part:${attempt.id}`, yen: total });
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
  * `amount_differs`: another sum than asked for · `refund_transfer`: owed back, by a transfer of ours · `refund_outside`:
  * the gateway gave back what we did not ask for · `unknown`: 30 minutes without an answer · `alarm`: our fault, a setting,
  * or nothing we know · `no_user`: paid for an account that is gone · `books`: the nightly comparison found a difference ·
- * `slip_open`: the gateway would not take a slip back.
+ * `slip_open`: the gateway would not take a slip back · `chargeback`: the card company took the money back.
  */
 export type TaskKind =
   | 'late_payment'
@@ -19,7 +19,8 @@ export type TaskKind =
   | 'alarm'
   | 'no_user'
   | 'books'
-  | 'slip_open';
+  | 'slip_open'
+  | 'chargeback';
 
 /** Puts something on the operator's list, once for a kind and an attempt, and in the log. Without personal data. */
 export async function addTask(

@@ -26,8 +26,9 @@ export function OrderItems({ order, hasMain = false }: { order: Order; hasMain?:
 }
 
 function Item({ item, isPaid, isMain }: { item: OrderItem; isPaid: boolean; isMain: boolean }) {
-  const { name, unit_price, access_days, refunded, paid } = item;
-  const isGone = refunded > 0 && refunded >= paid;
+  const { name, unit_price, access_days, refunded, paid, inventory } = item;
+  // Given back in part, its access has ended all the same when the library has it no more.
+  const isGone = refunded > 0 && (refunded >= paid || inventory === null);
   return (
     <li>
       <span className={styles.name}>{name}</span>

@@ -9,7 +9,9 @@ import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { isSettled, relayPath, standOf } from '../model.ts';
+import { RefundSection } from '../refund/Refund.tsx';
 import { texts } from '../texts.ts';
+import { AskAgain } from '../guardian/AskAgain.tsx';
 import { type OrderAnswer, useOrder } from '../useOrder.ts';
 import { Agreed } from './Agreed.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
@@ -43,10 +45,14 @@ function View({ owner, made, answer }: { owner: string; made: OrderMade; answer:
     <div className={styles.room} data-testid="order-detail">
       {answer.isStale && <ListStatus mirror={answer} />}
       <Standing made={made} />
+      <AskAgain order={order} onChanged={answer.retry} />
       <Slip order={order} isKept={answer.isKept} />
       <OrderItems order={order} />
       <Payment order={order} />
       {isSettled(order) && <Papers owner={owner} order={order} onNamed={answer.retry} />}
+      {isSettled(order) && order.total > 0 && (
+        <RefundSection key={order.status} order={order} onChanged={answer.retry} />
+      )}
       <Agreed blocks={order.confirm_snapshot} />
       {order.can_cancel && <CancelOrder order={order} onDone={answer.put} />}
       <section className={styles.card}>
@@ -84,14 +90,21 @@ function Standing({ made: { order, state } }: { made: OrderMade }) {
         <div className={styles.actions}>
           <ActionLink
             to={paths.historyPurchase(order.id)}
-            look={stand === 'failed' ? 'primary' : 'plain'}
+            look={stand === 'failed' || stand === 'approved' ? 'primary' : 'plain'}
             data-testid="order-retry"
           >
-            {stand === 'failed' ? words.change : words.changeSlip}
+            {stand === 'approved' ? words.pay : stand === 'failed' ? words.change : words.changeSlip}
           </ActionLink>
         </div>
       )}
-      {isOver && <Reorder order={order} />}
+      {isOver && order.subscription === null && <Reorder order={order} />}
+      {order.subscription !== null && (
+        <div className={styles.actions}>
+          <ActionLink to={paths.historySubscribe(order.subscription)} data-testid="order-subscription">
+            {words.toPlan}
+          </ActionLink>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,0 +1,287 @@
+/** What the staff does about money (money.md 8): every act under the lock of its order, with who and why. */
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { RefundAccountInput } from '#contracts/shopRefund.ts';
+import type { Tx } from '../db/client.ts';
+import type { RefundRow } from '../db/schema/refund.ts';
+import { settings } from '../db/schema/system.ts';
+import { transaction } from '../db/transaction.ts';
+import { startOfDay } from '../domain/money/jstDate.ts';
+import { audit, StaffError } from '../domain/operator/audit.ts';
+import { endTask, flagChargeback } from '../domain/operator/chargeback.ts';
+import { attemptOfNumber, orderOfNumber } from '../domain/operator/find.ts';
+import { holdGrants, releaseGrants } from '../domain/operator/grantHold.ts';
+import { matchMoney, returnMoney } from '../domain/operator/match.ts';
+import { notePosted, resend, resendKinds } from '../domain/operator/resend.ts';
+import { agreeRefund, type StaffWish, staffRefund } from '../domain/operator/staffRefund.ts';
+import { pauseName } from '../domain/order/commands.ts';
+import { hold, isHeld, release } from '../domain/order/hold.ts';
+import { kickMoney } from '../domain/order/kick.ts';
+import { lockOrder } from '../domain/order/lock.ts';
+import { yen } from '../domain/order/wording.ts';
+import { type Transfer, takeTransfers } from '../domain/refund/account.ts';
+import { noteTransferred } from '../domain/refund/outcome.ts';
+import { refundById } from '../domain/refund/store.ts';
+import { type CommandContext, OperatorError } from './command.ts';
+import { onOrder, readWishes, staffOf, type Wishes, wholeNumber } from './moneyArgs.ts';
+
+function wishOf({ text, is }: Wishes): StaffWish {
+  const common = { isCoolingOff: is['cooling-off'] === true, keepsAccess: is['keep-access'] === true };
+  if (text.item !== undefined && text.amount !== undefined)
+    throw new OperatorError('--item と --amount は、どちらか1つを指定してください。');
+  if (text.item !== undefined) return { ...common, what: { kind: 'item', place: wholeNumber(text.item, '--item') } };
+  if (text.amount !== undefined)
+    return { ...common, what: { kind: 'amount', yen: wholeNumber(text.amount, '--amount') } };
+  return { ...common, what: { kind: 'all' } };
+}
+
+function sayRefund(print: CommandContext['print'], { id, amount, state, via }: RefundRow): void {
+  print(`返金${id} ${yen(amount)}`);
+  if (state === 'proposed') print(`5万円を超えるため、別の担当者の承認が必要です: npm run money -- approve ${id} --by … --why …`);
+  else if (via === 'gateway') print('カード会社を通じて返金します。');
+  else print('振込で返金します。お客様に、口座の登録をお願いするメールを送りました。');
+}
+
+export async function refund(context: CommandContext): Promise<number> {
+  const wishes = readWishes(context.args);
+  const [staff, wish] = [staffOf(wishes), wishOf(wishes)];
+  const made = await onOrder(context, wishes.positionals[0], (tx, order) =>
+    staffRefund(tx, context.deps, order, wish, staff),
+  );
+  sayRefund(context.print, made);
+  return 0;
+}
+
+/** Does something to a refund under the lock of its order. */
+async function onRefund<Result>(
+  { deps }: CommandContext,
+  typed: string | undefined,
+  run: (tx: Tx, order: Awaited<ReturnType<typeof lockOrder>>, one: RefundRow) => Promise<Result>,
+): Promise<Result> {
+  const id = wholeNumber(typed, '返金の番号');
+  const found = await refundById(deps.db, id);
+  if (!found) throw new OperatorError('その番号の返金はありません。');
+  const result = await transaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, found.orderId);
+    const now = await refundById(tx, id);
+    if (!now) throw new OperatorError('その番号の返金はありません。');
+    return run(tx, order, now);
+  });
+  kickMoney(deps);
+  return result;
+}
+
+export async function approve(context: CommandContext): Promise<number> {
+  const wishes = readWishes(context.args);
+  const staff = staffOf(wishes);
+  const made = await onRefund(context, wishes.positionals[0], (tx, order, one) =>
+    agreeRefund(tx, context.deps, order, one, staff),
+  );
+  sayRefund(context.print, made);
+  return 0;
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+function csvLine({ refund: { id, amount }, orderNo, account }: Transfer): string {
+  const { bank_code, bank_name, branch_code, branch_name, type, number, holder }: RefundAccountInput = account;
+  const kind = type === 'current' ? '当座' : '普通';
+  return [String(id), orderNo, bank_code, bank_name, branch_code, branch_name, kind, number.padStart(7, '0'), holder, String(amount)]
+    .map(quoted)
+    .join(',');
+}
+
+const csvHead = '返金の番号,注文番号,銀行コード,銀行名,支店コード,支店名,種別,口座番号,口座名義,金額';
+
+/** Opens the accounts once and writes them into a new file that only its owner can read. */
+async function exportTransfers(context: CommandContext, wishes: Wishes): Promise<number> {
+  const { deps, cwd, print } = context;
+  const [, file] = wishes.positionals;
+  if (!file) throw new OperatorError('書き出すCSVファイルの名前を指定してください。');
+  const staff = staffOf(wishes);
+  const count = await transaction(deps.db, async (tx) => {
+    const taken = await takeTransfers(tx, deps, wishes.is.test === true);
+    if (taken.length === 0) throw new StaffError('振り込める返金はありません。');
+    for (const { refund: one } of taken)
+      await audit(tx, deps, staff, { act: 'read-account', orderId: one.orderId, after: { refund: one.id } });
+    // Written before the commit: an account that was taken is in the file. One that exists is never written over.
+    const lines = [csvHead, ...taken.map(csvLine)];
+    await writeFile(resolve(cwd, file), `\ufeff${lines.join('\r\n')}\r\n`, { flag: 'wx', mode: 0o600 }).catch(() => {
+      throw new StaffError(`ファイルを書けません(同じ名前のファイルがあるときは、別の名前にしてください): ${file}`);
+    });
+    return taken.length;
+  });
+  print(`${count}件を書き出しました。口座は、もう一度は書き出せません。振り込んだら transfers paid で記録し、ファイルを消してください。`);
+  return 0;
+}
+
+async function paidTransfer(context: CommandContext, wishes: Wishes): Promise<number> {
+  const { deps, print } = context;
+  const staff = staffOf(wishes);
+  const at = wishes.text.on === undefined ? new Date(deps.clock.now()) : dayOf(wishes.text.on);
+  await onRefund(context, wishes.positionals[1], async (tx, order, one) => {
+    if (!(await noteTransferred(tx, deps, order, one, at)))
+      throw new StaffError('書き出し済みで、まだ記録していない振込の返金ではありません。');
+    await audit(tx, deps, staff, {
+      act: 'transfer-paid',
+      orderId: order.id,
+      before: { refund: one.id, state: one.state },
+      after: { state: 'done', amount: one.amount },
+    });
+  });
+  print('振込を記録しました。お客様にメールでお知らせします。');
+  return 0;
+}
+
+export async function transfers(context: CommandContext): Promise<number> {
+  const wishes = readWishes(context.args);
+  const [action] = wishes.positionals;
+  if (action === 'export') return exportTransfers(context, wishes);
+  if (action === 'paid') return paidTransfer(context, wishes);
+  throw new OperatorError('transfers export か transfers paid を指定してください。');
+}
+
+/** Noon in Japan of a day that was typed. */
+function dayOf(typed: string | undefined): Date {
+  try {
+    return new Date(startOfDay(typed ?? '') + 12 * 3_600_000);
+  } catch {
+    throw new OperatorError('日付を --on 2027-04-12 の形で指定してください。');
+  }
+}
+
+export async function match(context: CommandContext): Promise<number> {
+  const { deps, print } = context;
+  const wishes = readWishes(context.args);
+  const staff = staffOf(wishes);
+  const attempt = await attemptOfNumber(deps.db, wishes.positionals[0]);
+  const target = await orderOfNumber(deps.db, wishes.positionals[1]);
+  const paid = await transaction(deps.db, async (tx) => {
+    // Always the older one first, so that two of these never wait for each other.
+    for (const id of [...new Set([attempt.orderId, target.id])].sort((one, other) => one - other))
+      await lockOrder(tx, id);
+    const order = await lockOrder(tx, target.id);
+    return matchMoney(tx, deps, { attempt, order, isForced: wishes.is.force === true }, staff);
+  });
+  kickMoney(deps);
+  print(`${paid.orderNo} を支払い済みにしました。`);
+  return 0;
+}
+
+export async function giveBack(context: CommandContext): Promise<number> {
+  const { deps, print } = context;
+  const wishes = readWishes(context.args);
+  const staff = staffOf(wishes);
+  const attempt = await attemptOfNumber(deps.db, wishes.positionals[0]);
+  const amount = await transaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, attempt.orderId);
+    return returnMoney(tx, deps, { attempt, order }, staff);
+  });
+  kickMoney(deps);
+  print(`${yen(amount)}を返金します。`);
+  return 0;
+}
+
+export async function resendMail(context: CommandContext): Promise<number> {
+  const wishes = readWishes(context.args);
+  const staff = staffOf(wishes);
+  const what = resendKinds.find((kind) => kind === wishes.positionals[1]);
+  if (!what) throw new OperatorError('mail・receipt・document のどれかを指定してください。');
+  await onOrder(context, wishes.positionals[0], (tx, order) => resend(tx, context.deps, order, what, staff));
+  context.print('メールを送ります。');
+  return 0;
+}
+
+export async function posted(context: CommandContext): Promise<number> {
+  const wishes = readWishes(context.args);
+  const [staff, arrived] = [staffOf(wishes), dayOf(wishes.text.on)];
+  await onOrder(context, wishes.positionals[0], (tx, order) =>
+    notePosted(tx, context.deps, order, arrived, staff),
+  );
+  context.print('契約書面の到着を記録しました。この日を1日目として、クーリング・オフの8日間が始まります。');
+  return 0;
+}
+
+export async function chargeback(context: CommandContext): Promise<number> {
+  const wishes = readWishes(context.args);
+  const staff = staffOf(wishes);
+  const amount = wholeNumber(wishes.text.amount, '--amount');
+  const refunded = await onOrder(context, wishes.positionals[0], (tx, order) =>
+    flagChargeback(tx, context.deps, order, { yen: amount, endsAccess: wishes.is['end-access'] === true }, staff),
+  );
+  context.print('チャージバックを記録しました。この注文の返金は、できなくなります。');
+  if (refunded > 0)
+    context.print(`この注文は、もう${yen(refunded)}を返金しています。カード会社に、返金済みであることを申し立ててください。`);
+  return 0;
+}
+
+export async function done(context: CommandContext): Promise<number> {
+  const wishes = readWishes(context.args);
+  const staff = staffOf(wishes);
+  const id = wholeNumber(wishes.positionals[0], '確認待ちの番号');
+  await transaction(context.deps.db, (tx) => endTask(tx, context.deps, id, staff));
+  context.print('確認待ちから外しました。');
+  return 0;
+}
+
+export async function grantHold(context: CommandContext): Promise<number> {
+  const wishes = readWishes(context.args);
+  const staff = staffOf(wishes);
+  await onOrder(context, wishes.positionals[0], (tx, order) => holdGrants(tx, context.deps, order, staff));
+  context.print('この注文の講座の視聴を止めました。release で元に戻せます。');
+  return 0;
+}
+
+export async function grantRelease(context: CommandContext): Promise<number> {
+  const wishes = readWishes(context.args);
+  const staff = staffOf(wishes);
+  await onOrder(context, wishes.positionals[0], (tx, order) => releaseGrants(tx, context.deps, order, staff));
+  context.print('この注文の講座の視聴を、元の期間に戻しました。');
+  return 0;
+}
+
+export async function pauseCharging({ deps, args, print }: CommandContext): Promise<number> {
+  const staff = staffOf(readWishes(args));
+  const modified = new Date(deps.clock.now());
+  await transaction(deps.db, async (tx) => {
+    const value = { since: modified.toISOString() };
+    await tx.insert(settings).values({ name: pauseName, value, modified }).onConflictDoNothing();
+    await audit(tx, deps, staff, { act: 'pause-charging' });
+  });
+  print('カードへの請求を止めました。通知は受け取り続けます。resume-charging で再開します。');
+  return 0;
+}
+
+export async function resumeCharging({ deps, args, print }: CommandContext): Promise<number> {
+  const staff = staffOf(readWishes(args));
+  await transaction(deps.db, async (tx) => {
+    await tx.delete(settings).where(eq(settings.name, pauseName));
+    await audit(tx, deps, staff, { act: 'resume-charging' });
+  });
+  kickMoney(deps);
+  print('カードへの請求を再開しました。');
+  return 0;
+}
+
+export async function holdAll({ deps, args, print }: CommandContext): Promise<number> {
+  const staff = staffOf(readWishes(args));
+  await transaction(deps.db, async (tx) => {
+    await hold(tx, new Date(deps.clock.now()));
+    await audit(tx, deps, staff, { act: 'hold' });
+  });
+  print('お金の処理をすべて止めました。resume で再開します。');
+  return 0;
+}
+
+export async function resumeAll({ deps, args, print }: CommandContext): Promise<number> {
+  const staff = staffOf(readWishes(args));
+  if (!(await isHeld(deps.db))) throw new OperatorError('お金の処理は止まっていません。');
+  await transaction(deps.db, async (tx) => {
+    await release(tx, deps);
+    await audit(tx, deps, staff, { act: 'resume' });
+  });
+  kickMoney(deps);
+  print('お金の処理を再開しました。食い違いは、照会によって帳簿に反映されます。');
+  return 0;
+}

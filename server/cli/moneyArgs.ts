@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import type { Tx } from '../db/client.ts';
+import type { OrderRow } from '../db/schema/order.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Staff } from '../domain/operator/audit.ts';
+import { orderOfNumber } from '../domain/operator/find.ts';
+import { kickMoney } from '../domain/order/kick.ts';
+import { lockOrder } from '../domain/order/lock.ts';
+import { type CommandContext, OperatorError } from './command.ts';
+
+const texts = ['by', 'why', 'item', 'amount', 'on', 'days'] as const;
+const flags = ['personal', 'test', 'force', 'keep-access', 'cooling-off', 'end-access'] as const;
+
+export type Wishes = {
+  positionals: string[];
+  text: Partial<Record<(typeof texts)[number], string>>;
+  is: Partial<Record<(typeof flags)[number], boolean>>;
+};
+
+/** What follows the name of an action. */
+export function readWishes(args: string[]): Wishes {
+  const options = Object.fromEntries([
+    ...texts.map((name) => [name, { type: 'string' as const }]),
+    ...flags.map((name) => [name, { type: 'boolean' as const }]),
+  ]);
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  return { positionals, text: values as Wishes['text'], is: values as Wishes['is'] };
+}
+
+/** Who does it, and why: without both nothing is done. */
+export function staffOf({ text }: Wishes): Staff {
+  const [actor, why] = [text.by?.trim(), text.why?.trim()];
+  if (!actor || !why) throw new OperatorError('だれが(--by)、なぜ(--why)を指定してください。記録に残ります。');
+  return { actor, why };
+}
+
+/** A whole number above 0. */
+export function wholeNumber(typed: string | undefined, what: string): number {
+  const value = Number(typed);
+  if (!Number.isInteger(value) || value <= 0) throw new OperatorError(`${what}は、1以上の整数で指定してください。`);
+  return value;
+}
+
+/** Does something to an order under its lock, then wakes the executor. */
+export async function onOrder<Result>(
+  { deps }: CommandContext,
+  orderNo: string | undefined,
+  run: (tx: Tx, order: OrderRow) => Promise<Result>,
+): Promise<Result> {
+  const found = await orderOfNumber(deps.db, orderNo);
+  const result = await transaction(deps.db, async (tx) => run(tx, await lockOrder(tx, found.id)));
+  kickMoney(deps);
+  return result;
+}

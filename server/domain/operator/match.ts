@@ -1,0 +1,120 @@
+/** Money without a right finds one, or goes back (money.md 4.8 ⑥, 8). Corrections are new postings, never changes. */
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { type AttemptRow, moneyTasks, type OrderRow, orderItems } from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import { changeOrder } from '../order/close.ts';
+import { post } from '../order/ledger.ts';
+import { attemptsOf } from '../order/lock.ts';
+import { orderMail } from '../order/mails.ts';
+import { isSettled, liveAttempt } from '../order/policy.ts';
+import { becomePaid, giveAllBack } from '../order/settle.ts';
+import { findProducts } from '../product/find.ts';
+import { oweTransfer } from '../refund/transfer.ts';
+import { audit, type Staff, StaffError } from './audit.ts';
+import { suspenseOf } from './find.ts';
+
+/** Why an order's things cannot be had for the price of the order any more; `null`: they can. */
+async function notForSale(tx: Tx, order: OrderRow, now: number): Promise<string | null> {
+  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(asc(orderItems.place));
+  const products = await findProducts(
+    tx,
+    items.map(({ productId }) => productId),
+    now,
+  );
+  const gone = items.find(({ productId, unitPrice }) => {
+    const product = products.get(productId);
+    return !product?.isOnSale || product.price !== unitPrice;
+  });
+  return gone ? `「${gone.name}」は、いまはこの価格で販売していません。` : null;
+}
+
+/** What was on the list for an attempt's money is settled. */
+async function closeTasks(tx: Tx, deps: Pick<Deps, 'clock'>, attemptId: number): Promise<void> {
+  await tx
+    .update(moneyTasks)
+    .set({ done: new Date(deps.clock.now()) })
+    .where(
+      and(
+        eq(moneyTasks.attemptId, attemptId),
+        isNull(moneyTasks.done),
+        inArray(moneyTasks.kind, ['late_payment', 'amount_differs']),
+      ),
+    );
+}
+
+async function held(tx: Tx, attempt: AttemptRow): Promise<number> {
+  const yen = await suspenseOf(tx, attempt.id);
+  if (yen <= 0) throw new StaffError('この支払いに、預かっている金額はありません。');
+  return yen;
+}
+
+/**
+ * Lets money that is held for an attempt pay an order: its own, or another one of the same sum. The caller holds the locks
+ * of both orders. `isForced`: also when it is not sold for that price any more. Throws `StaffError`.
+ */
+export async function matchMoney(
+  tx: Tx,
+  deps: Deps,
+  { attempt, order, isForced }: { attempt: AttemptRow; order: OrderRow; isForced: boolean },
+  staff: Staff,
+): Promise<OrderRow> {
+  const yen = await held(tx, attempt);
+  if (isSettled(order.status)) throw new StaffError('この注文は、もう支払い済みです。');
+  if (yen !== order.total)
+    throw new StaffError(`金額が合いません(預かっている金額 ${yen}円、注文の合計 ${order.total}円)。`);
+  if (liveAttempt(await attemptsOf(tx, order.id)))
+    throw new StaffError('この注文は、別の支払いの途中です。先にそちらが終わるのを待ってください。');
+  const why = isForced ? null : await notForSale(tx, order, deps.clock.now());
+  if (why) throw new StaffError(`${why}それでも充てるときは --force を付けてください。`);
+  const at = new Date(deps.clock.now());
+  const isOwn = attempt.orderId === order.id;
+  const take = { account: 'suspense' as const, amount: yen };
+  const give = { account: 'receivable' as const, amount: -yen };
+  if (isOwn) {
+    const posting = { orderId: order.id, attemptId: attempt.id, eventKey: `match:${attempt.id}`, at };
+    await post(tx, { ...posting, lines: [take, give] });
+  } else {
+    // Each order's books are zero by themselves: what leaves one comes into the other.
+    const out = { orderId: attempt.orderId, attemptId: attempt.id, eventKey: `match-out:${attempt.id}`, at };
+    await post(tx, { ...out, lines: [take, { account: 'payout', amount: -yen }] });
+    const into = { orderId: order.id, attemptId: null, eventKey: `match-in:${attempt.id}`, at };
+    await post(tx, { ...into, lines: [{ account: 'payout', amount: yen }, give] });
+  }
+  const open = await changeOrder(tx, deps, order, { canceledAt: null, cancelReason: null });
+  const paid = await becomePaid(tx, deps, open, at);
+  await closeTasks(tx, deps, attempt.id);
+  await audit(tx, deps, staff, {
+    act: 'match',
+    orderId: order.id,
+    before: { status: order.status, suspense: yen },
+    after: { status: paid.status, attempt: attempt.gatewayOrderId },
+  });
+  return paid;
+}
+
+/** Money that is held for an attempt goes back: a card's through the gateway, else by a transfer. Throws `StaffError`. */
+export async function returnMoney(
+  tx: Tx,
+  deps: Deps,
+  { attempt, order }: { attempt: AttemptRow; order: OrderRow },
+  staff: Staff,
+): Promise<number> {
+  const yen = await held(tx, attempt);
+  await post(tx, {
+    orderId: order.id,
+    attemptId: attempt.id,
+    eventKey: `returned:${attempt.id}:${yen}`,
+    at: new Date(deps.clock.now()),
+    lines: [
+      { account: 'suspense', amount: yen },
+      { account: 'refund_due', amount: -yen },
+    ],
+  });
+  if (attempt.method === 'card') await giveAllBack(tx, deps, attempt);
+  else await oweTransfer(tx, deps, { order, attempt }, { key: `late:${attempt.id}`, yen });
+  await orderMail(tx, deps, order, 'refunded_late', attempt);
+  await closeTasks(tx, deps, attempt.id);
+  await audit(tx, deps, staff, { act: 'return', orderId: order.id, before: { suspense: yen }, after: { refund_due: yen } });
+  return yen;
+}

@@ -1,0 +1,33 @@
+import { and, count, isNull, lt, ne } from 'drizzle-orm';
+import { moneyTasks } from '../../db/schema/order.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { sellerOf } from '../document/seller.ts';
+
+const day = 86_400_000;
+
+/** Writes to the seller when something about money waits for a person for more than a day (money.md 8). Once a night. */
+export async function tellOperator(deps: Deps): Promise<void> {
+  const isOld = and(
+    isNull(moneyTasks.done),
+    lt(moneyTasks.created, new Date(deps.clock.now() - day)),
+    ne(moneyTasks.kind, 'chargeback'),
+  );
+  const [row] = await deps.db.select({ count: count() }).from(moneyTasks).where(isOld);
+  const seller = await sellerOf(deps.db);
+  if (!row || row.count === 0 || !seller) return;
+  await transaction(deps.db, (tx) =>
+    queueMail(tx, deps, {
+      kind: 'money-tasks',
+      to: seller.email,
+      content: {
+        subject: `お金に関する確認待ちが${row.count}件あります`,
+        paragraphs: [
+          `1日以上たった確認待ちが${row.count}件あります。サーバーで次のコマンドを実行して、内容をご確認ください。`,
+          'npm run money -- list',
+        ],
+      },
+    }),
+  );
+}

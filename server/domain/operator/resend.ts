@@ -1,0 +1,82 @@
+/** Says something to a buyer once more (money.md 8), and papers that went by post (money.md 4.18). */
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { documents, moneyNotices, type OrderRow } from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import { queueMail } from '../../mail/queue.ts';
+import { orderMailKinds } from '../order/mailTexts.ts';
+import { addressee, orderMail } from '../order/mails.ts';
+import { attemptsOf } from '../order/lock.ts';
+import { audit, type Staff, StaffError } from './audit.ts';
+
+export const resendKinds = ['mail', 'receipt', 'document'] as const;
+export type ResendKind = (typeof resendKinds)[number];
+
+/** The last mail about an order goes out once more, as it would read now. */
+async function mailAgain(tx: Tx, deps: Deps, order: OrderRow): Promise<string> {
+  const [last] = await tx
+    .select()
+    .from(moneyNotices)
+    .where(and(eq(moneyNotices.orderId, order.id), inArray(moneyNotices.kind, [...orderMailKinds])))
+    .orderBy(desc(moneyNotices.id))
+    .limit(1);
+  const kind = orderMailKinds.find((one) => one === last?.kind);
+  if (!last || !kind) throw new StaffError('この注文について送ったメールはありません。');
+  await tx.delete(moneyNotices).where(eq(moneyNotices.id, last.id));
+  const attempt = (await attemptsOf(tx, order.id)).find(({ n }) => String(n) === last.on);
+  await orderMail(tx, deps, order, kind, attempt);
+  return kind;
+}
+
+const paperKinds = { receipt: ['receipt', 'invoice'], document: ['outline', 'contract', 'return_invoice'] } as const;
+
+/** Tells where the papers of an order are. */
+async function paperMail(tx: Tx, deps: Deps, order: OrderRow, what: keyof typeof paperKinds): Promise<string> {
+  const papers = await tx
+    .select({ number: documents.number })
+    .from(documents)
+    .where(and(eq(documents.orderId, order.id), inArray(documents.kind, [...paperKinds[what]])));
+  if (papers.length === 0) throw new StaffError('この注文に、その書類はありません。');
+  const { email, name } = await addressee(tx, deps, order);
+  await queueMail(tx, deps, {
+    kind: `order-${what}`,
+    to: email,
+    content: {
+      ...(name === '' ? {} : { name }),
+      subject: what === 'receipt' ? '領収書のご案内' : '書面のご案内',
+      paragraphs: [
+        `ご注文(${order.orderNo})の書類は、購入履歴からいつでも開けます。`,
+        papers.map(({ number }) => `・${number}`).join('\n'),
+      ],
+      action: { label: '書類を開く', url: `${deps.config.appUrl}/mypage/history/${order.id}` },
+    },
+  });
+  return what;
+}
+
+/** Sends a mail about an order once more. The caller holds the order's lock. Throws `StaffError`. */
+export async function resend(tx: Tx, deps: Deps, order: OrderRow, what: ResendKind, staff: Staff): Promise<void> {
+  const kind = what === 'mail' ? await mailAgain(tx, deps, order) : await paperMail(tx, deps, order, what);
+  await audit(tx, deps, staff, { act: 'resend', orderId: order.id, after: { kind } });
+}
+
+/**
+ * Notes that a contract paper was sent by post and has arrived: cooling-off begins on that day (money.md 4.18). Throws
+ * `StaffError`.
+ */
+export async function notePosted(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  arrived: Date,
+  staff: Staff,
+): Promise<void> {
+  const [paper] = await tx
+    .update(documents)
+    .set({ received: arrived })
+    .where(and(eq(documents.orderId, order.id), eq(documents.kind, 'contract'), isNull(documents.received)))
+    .returning({ number: documents.number });
+  if (!paper) throw new StaffError('受け取りを待っている契約書面はありません。');
+  const after = { number: paper.number, arrived: arrived.toISOString() };
+  await audit(tx, deps, staff, { act: 'posted', orderId: order.id, after });
+}

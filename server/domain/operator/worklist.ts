@@ -1,0 +1,125 @@
+/** What waits for a person (money.md 8). Numbers only, no personal data. */
+import { and, asc, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { gatewayEvents, moneyTasks, orders, paymentAttempts } from '../../db/schema/order.ts';
+import { refunds } from '../../db/schema/refund.ts';
+import type { Deps } from '../../deps.ts';
+import { unreceivedContracts } from '../document/contract.ts';
+import { isHeld } from '../order/hold.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Nothing was heard of a payment for so long. */
+const unknownMs = 30 * minute;
+/** A contract paper that nobody has confirmed for so long goes by post (money.md 4.18). */
+const postMs = 9 * day;
+const most = 100;
+
+export type WorkLine = { at: Date; orderNo: string; text: string };
+export type WorkList = { title: string; lines: WorkLine[] }[];
+
+const yenText = (detail: Record<string, unknown>) =>
+  Object.entries(detail)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' ');
+
+async function tasks(db: Db): Promise<Map<string, WorkLine[]>> {
+  const rows = await db
+    .select({ task: moneyTasks, orderNo: orders.orderNo })
+    .from(moneyTasks)
+    .leftJoin(orders, eq(orders.id, moneyTasks.orderId))
+    .where(and(isNull(moneyTasks.done), ne(moneyTasks.kind, 'refund_transfer')))
+    .orderBy(asc(moneyTasks.created))
+    .limit(most);
+  const groups = new Map<string, WorkLine[]>();
+  for (const { task, orderNo } of rows) {
+    const line = { at: task.created, orderNo: orderNo ?? '-', text: `#${task.id} ${yenText(task.detail)}` };
+    groups.set(task.kind, [...(groups.get(task.kind) ?? []), line]);
+  }
+  return groups;
+}
+
+const taskTitles: Record<string, string> = {
+  unknown: '30分以上、結果が分からない支払い',
+  late_payment: '期限後の入金(match か return)',
+  extra_payment: '重複した支払い(自動で返金しています)',
+  amount_differs: '金額の違う支払い(match か return)',
+  refund_outside: '決済会社の画面などで行われた返金',
+  alarm: '設定や接続の異常',
+  no_user: '退会した人の支払い',
+  books: '帳簿の食い違い',
+  slip_open: '取り消せなかった払込票',
+  chargeback: 'チャージバック',
+};
+
+async function unknowns(db: Db, now: number): Promise<WorkLine[]> {
+  const rows = await db
+    .select({ at: paymentAttempts.modified, text: paymentAttempts.gatewayOrderId, orderNo: orders.orderNo })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(and(eq(paymentAttempts.isUnknown, true), lt(paymentAttempts.modified, new Date(now - unknownMs))))
+    .orderBy(asc(paymentAttempts.modified))
+    .limit(most);
+  return rows;
+}
+
+async function parked(db: Db): Promise<WorkLine[]> {
+  const rows = await db
+    .select()
+    .from(gatewayEvents)
+    .where(inArray(gatewayEvents.state, ['parked', 'odd']))
+    .orderBy(asc(gatewayEvents.received))
+    .limit(most);
+  return rows.map(({ received, gatewayOrderId, status, state }) => ({
+    at: received,
+    orderNo: gatewayOrderId || '-',
+    text: `${state} ${status}`,
+  }));
+}
+
+const stateWords = {
+  proposed: '承認待ち(approve)',
+  needs_account: '口座の登録待ち',
+  ready: '振り込めます(transfers export)',
+  exported: '振込の記録待ち(transfers paid)',
+} as const;
+
+async function openRefunds(db: Db): Promise<WorkLine[]> {
+  const states = ['proposed', 'needs_account', 'ready', 'exported'] as const;
+  const rows = await db
+    .select({ refund: refunds, orderNo: orders.orderNo })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(inArray(refunds.state, [...states]))
+    .orderBy(asc(refunds.created))
+    .limit(most);
+  return rows.map(({ refund, orderNo }) => ({
+    at: refund.created,
+    orderNo,
+    text: `返金${refund.id} ${refund.amount}円 ${stateWords[refund.state as keyof typeof stateWords]}`,
+  }));
+}
+
+/** Everything that waits, in groups; groups in which nothing waits are left out. */
+export async function workList(deps: Pick<Deps, 'db' | 'clock'>): Promise<WorkList> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const byKind = await tasks(db);
+  const posts = await unreceivedContracts(db, new Date(now - postMs));
+  const held = (await isHeld(db))
+    ? [{ at: new Date(now), orderNo: '-', text: 'お金の処理をすべて止めています(compare で確認し、resume で再開)' }]
+    : [];
+  const groups: WorkList = [
+    { title: '停止中', lines: held },
+    { title: '返金', lines: await openRefunds(db) },
+    ...[...byKind].map(([kind, lines]) => ({ title: taskTitles[kind] ?? kind, lines })),
+    { title: '照会中の支払い', lines: await unknowns(db, now) },
+    { title: '注文の分からない通知', lines: await parked(db) },
+    {
+      title: '契約書面を郵送する注文(posted)',
+      lines: posts.map(({ made, orderNo, document }) => ({ at: made, orderNo, text: `書面${document}` })),
+    },
+  ];
+  return groups.filter(({ lines }) => lines.length > 0);
+}

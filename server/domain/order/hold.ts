@@ -1,0 +1,87 @@
+/**
+ * Books that are behind the gateway (row 114 of money.md 7): after an old backup was restored, what the database calls
+ * unpaid may be paid, and what it calls unsent was sent. A mark beside the database says how far the books once were; a
+ * server that finds less holds everything back until a person has looked.
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { type Db, queryRows } from '../../db/client.ts';
+import { settings } from '../../db/schema/system.ts';
+import type { Deps } from '../../deps.ts';
+import { failureFields } from '../../failureText.ts';
+import { holdName } from './commands.ts';
+
+/** The last numbers of the books and of the commands; both only grow. */
+type Mark = { ledger: number; commands: number };
+
+const fileOf = ({ config }: Pick<Deps, 'config'>) => join(config.dataDir, 'money-mark.json');
+
+function readMark(deps: Pick<Deps, 'config'>): Mark {
+  try {
+    const mark = JSON.parse(readFileSync(fileOf(deps), 'utf8')) as Partial<Mark>;
+    return { ledger: Number(mark.ledger) || 0, commands: Number(mark.commands) || 0 };
+  } catch {
+    return { ledger: 0, commands: 0 };
+  }
+}
+
+function writeMark(deps: Pick<Deps, 'config'>, mark: Mark): void {
+  const file = fileOf(deps);
+  writeFileSync(`${file}.new`, JSON.stringify(mark), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+async function present(db: Db): Promise<Mark> {
+  const [row] = await queryRows<Mark>(
+    db,
+    sql`select coalesce((select max(id) from ledger_entries), 0)::int as ledger,
+          coalesce((select max(id) from gateway_commands), 0)::int as commands`,
+  );
+  return row ?? { ledger: 0, commands: 0 };
+}
+
+/** Whether everything about money is held back. */
+export async function isHeld(db: Db): Promise<boolean> {
+  const rows = await db.select({ name: settings.name }).from(settings).where(eq(settings.name, holdName));
+  return rows.length > 0;
+}
+
+/** Notes how far the books are. A folder that cannot be written to is only told of: no payment waits for it. */
+export async function noteMark(deps: Deps): Promise<void> {
+  const [known, now] = [readMark(deps), await present(deps.db)];
+  if (now.ledger <= known.ledger && now.commands <= known.commands) return;
+  try {
+    writeMark(deps, {
+      ledger: Math.max(known.ledger, now.ledger),
+      commands: Math.max(known.commands, now.commands),
+    });
+  } catch (error) {
+    deps.log.error('money_mark_failed', failureFields(error));
+  }
+}
+
+/** Holds everything back when the books are shorter than they once were. `true`: it is held. */
+export async function holdIfBehind(deps: Deps): Promise<boolean> {
+  const [known, now] = [readMark(deps), await present(deps.db)];
+  if (now.ledger >= known.ledger && now.commands >= known.commands) return isHeld(deps.db);
+  const modified = new Date(deps.clock.now());
+  await deps.db
+    .insert(settings)
+    .values({ name: holdName, value: { since: modified.toISOString(), known, now }, modified })
+    .onConflictDoNothing();
+  deps.log.error('money_held', { ledger: now.ledger, was: known.ledger });
+  return true;
+}
+
+/** Holds everything back by the wish of a person. */
+export async function hold(db: Db, at: Date): Promise<void> {
+  const value = { since: at.toISOString() };
+  await db.insert(settings).values({ name: holdName, value, modified: at }).onConflictDoNothing();
+}
+
+/** Goes on: the books as they are now are the ones that count. */
+export async function release(db: Db, deps: Pick<Deps, 'config'>): Promise<void> {
+  await db.delete(settings).where(eq(settings.name, holdName));
+  writeMark(deps, await present(db));
+}

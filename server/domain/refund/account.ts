@@ -1,0 +1,77 @@
+/** Where refunds by transfer go (money.md 4.9): given by the buyer, sealed, and shown to the operator once. */
+import { and, asc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import type { RefundAccountInput } from '#contracts/shopRefund.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { type OrderRow, orders } from '../../db/schema/order.ts';
+import { type RefundRow, refunds } from '../../db/schema/refund.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../errors.ts';
+import { openSealed, sealValue } from '../order/sealed.ts';
+import { changeRefund, refundsOf } from './store.ts';
+
+const day = 86_400_000;
+/** Days after a payout for which its account is kept (money.md 2). */
+const keptDays = 30;
+
+/** An account may be given, or given anew: the operator has not taken it yet. */
+export function takesAccount({ state, via }: Pick<RefundRow, 'state' | 'via'>): boolean {
+  return via === 'transfer' && (state === 'needs_account' || state === 'ready');
+}
+
+/** Stores the account for every refund of an order that waits for one. Refuses 409 `not_refundable` when none does. */
+export async function saveAccount(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  account: RefundAccountInput,
+): Promise<void> {
+  const waiting = (await refundsOf(tx, order.id)).filter(takesAccount);
+  if (waiting.length === 0)
+    throw new ApiError(
+      409,
+      'not_refundable',
+      '口座を登録する返金がありません。お振り込みの手続きが始まっているときは、お問い合わせください。',
+    );
+  const sealed = await sealValue(deps.keys, account);
+  const accountAt = new Date(deps.clock.now());
+  for (const refund of waiting)
+    await changeRefund(tx, deps, refund, { account: sealed, accountAt, state: 'ready' });
+}
+
+/** The last digits of an account that was given, for its buyer; `null`: none. */
+export async function accountTail(deps: Pick<Deps, 'keys'>, { account }: RefundRow): Promise<string | null> {
+  if (account === null) return null;
+  return (await openSealed<RefundAccountInput>(deps.keys, account)).number.slice(-3);
+}
+
+export type Transfer = { refund: RefundRow; orderNo: string; account: RefundAccountInput };
+
+/**
+ * Opens the accounts of every transfer that can be made, once: whoever takes them makes the transfers. `isTest`: of test
+ * orders, for which nobody paid anything, instead of the others.
+ */
+export async function takeTransfers(tx: Tx, deps: Deps, isTest: boolean): Promise<Transfer[]> {
+  const rows = await tx
+    .select({ refund: refunds, orderNo: orders.orderNo })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(eq(refunds.state, 'ready'), isNotNull(refunds.account), eq(orders.isTest, isTest)))
+    .orderBy(asc(refunds.id))
+    .for('update', { of: refunds });
+  const exportedAt = new Date(deps.clock.now());
+  const taken: Transfer[] = [];
+  for (const { refund, orderNo } of rows) {
+    const account = await openSealed<RefundAccountInput>(deps.keys, refund.account ?? '');
+    taken.push({ refund: await changeRefund(tx, deps, refund, { state: 'exported', exportedAt }), orderNo, account });
+  }
+  return taken;
+}
+
+/** Forgets accounts 30 days after the payout. */
+export async function forgetAccounts({ db, clock }: { db: Db; clock: Deps['clock'] }): Promise<void> {
+  const before = new Date(clock.now() - keptDays * day);
+  await db
+    .update(refunds)
+    .set({ account: null })
+    .where(and(inArray(refunds.state, ['done']), isNotNull(refunds.account), lt(refunds.done, before)));
+}

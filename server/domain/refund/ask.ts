@@ -1,0 +1,71 @@
+/** A buyer looks at what would go back, and asks for it (money.md 4.13). */
+import type { RefundInput } from '#contracts/shopRefund.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import type { OrderRow } from '../../db/schema/order.ts';
+import type { RefundRow } from '../../db/schema/refund.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError, invalid } from '../../errors.ts';
+import { decideRefund } from './decide.ts';
+import { refundFacts } from './facts.ts';
+import { type Offer, offerNumber, type Offers, offersOf } from './offers.ts';
+import { refundsOf } from './store.ts';
+
+/** What is shown of an order's refunds at a moment. */
+export type QuoteView = Offers & { order: OrderRow; at: number; isCard: boolean; refunds: RefundRow[] };
+
+/** What may be asked for now, and what was. Staff's proposals are nothing to the buyer. */
+export async function quoteRefund(db: Db, deps: Pick<Deps, 'clock'>, order: OrderRow): Promise<QuoteView> {
+  const at = deps.clock.now();
+  const facts = await refundFacts(db, order);
+  const decided = (await refundsOf(db, order.id)).filter(({ state }) => state !== 'proposed');
+  return { ...offersOf(facts, at), order, at, isCard: facts.isCard, refunds: decided };
+}
+
+/** What was quoted holds no more, but something else does: the caller answers 412 with a new quote (row 102). */
+export class QuoteChanged extends Error {
+  override name = 'QuoteChanged';
+}
+
+/** The lines that were chosen; all of them when nothing was. */
+function chosen(offer: Offer, items: RefundInput['items']): Offer['lines'] {
+  if (items === undefined) return offer.lines;
+  const wanted = new Set(items.map(String));
+  const lines = offer.lines.filter(({ item }) => wanted.has(String(item)));
+  if (lines.length === 0 || lines.length !== wanted.size)
+    throw invalid({ items: ['返金する講座を選んでください。'] });
+  return lines;
+}
+
+/** What decides which press is the same one: a quote, and what was chosen of it. */
+function keyOf(number: string, lines: Offer['lines']): string {
+  return `${number}:${lines.map(({ item }) => item).join(',')}`;
+}
+
+function refuse({ closed }: Offers, kind: RefundInput['kind']): ApiError {
+  const why = closed.find((one) => one.kind === kind) ?? closed[0];
+  return new ApiError(409, 'not_refundable', why?.detail ?? 'この注文は、いまは返金をお受けできません。');
+}
+
+/**
+ * Asks for a refund by its quote, which is worked out again under the order's lock. Asked for already, nothing happens.
+ * Refuses 409 `not_refundable` with the reason; throws `QuoteChanged` when other sums hold by now. The caller kicks the
+ * executor after the commit.
+ */
+export async function askRefund(tx: Tx, deps: Deps, order: OrderRow, input: RefundInput): Promise<void> {
+  const known = await refundsOf(tx, order.id);
+  if (known.some(({ key }) => key.startsWith(`${input.number}:`))) return;
+  const now = deps.clock.now();
+  const offers = offersOf(await refundFacts(tx, order), now);
+  const offer = offers.offers.find(({ kind }) => kind === input.kind);
+  if (!offer) throw refuse(offers, input.kind);
+  if (offerNumber(order.id, offer) !== input.number) throw new QuoteChanged();
+  const lines = chosen(offer, input.items);
+  await decideRefund(tx, deps, order, {
+    kind: input.kind,
+    key: keyOf(input.number, lines),
+    lines: lines.map(({ item, name, amount, rate }) => ({ item, name, amount, rate, ends: true })),
+    reason: input.reason ?? '',
+    askedBy: 'buyer',
+    actor: null,
+  });
+}

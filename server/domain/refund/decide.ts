@@ -1,0 +1,127 @@
+/** A refund is decided (money.md 4.13 ①): posted, access ended where it ends, and the gateway asked. */
+import { eq, sql } from 'drizzle-orm';
+import type { RefundKind } from '#contracts/shopRefund.ts';
+import type { Tx } from '../../db/client.ts';
+import { type AttemptRow, type OrderRow, orderItems } from '../../db/schema/order.ts';
+import type { RefundLine, RefundRow } from '../../db/schema/refund.ts';
+import type { Deps } from '../../deps.ts';
+import { lockAttempts } from '../order/attempts.ts';
+import { endGrant } from '../order/grants.ts';
+import { balanceOf, post, postedOf } from '../order/ledger.ts';
+import { addTask } from '../order/tasks.ts';
+import { refundMail } from './mails.ts';
+import { noteStatus } from './outcome.ts';
+import { askGateway, changeRefund, insertRefund, isAtGateway, refundsOf } from './store.ts';
+
+export type Plan = {
+  kind: RefundKind;
+  /** What was wanted, once. */
+  key: string;
+  lines: RefundLine[];
+  reason: string;
+  askedBy: 'buyer' | 'staff';
+  actor: string | null;
+};
+
+/** It cannot be decided now: a mistake of ours where a buyer asks, a sentence for the operator where the staff does. */
+export class RefundImpossible extends Error {
+  override name = 'RefundImpossible';
+}
+
+const sumOf = (lines: readonly RefundLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Where the money can go back to: the card that paid, as long as the gateway keeps so much of it. */
+async function wayOf(tx: Tx, attempts: readonly AttemptRow[], amount: number) {
+  const attempt = attempts.find(({ state }) => state === 'captured') ?? null;
+  const held = attempt === null ? 0 : (await postedOf(tx, attempt.id)).total;
+  const isCard = attempt?.method === 'card' && held >= amount;
+  return { attempt, target: isCard ? held - amount : null };
+}
+
+async function assertPossible(tx: Tx, order: OrderRow, amount: number): Promise<void> {
+  const sold = -(await balanceOf(tx, order.id)).sales;
+  if (amount <= 0 || amount > sold) throw new RefundImpossible(`返金できるのは、あと${sold}円までです。`);
+  if ((await refundsOf(tx, order.id)).some(isAtGateway))
+    throw new RefundImpossible('前の返金が、決済会社で手続き中です。済んでから、もう一度実行してください。');
+}
+
+/** Stores what a second person of the staff has to agree to (money.md 8): nothing is posted, nothing ends. */
+export async function proposeRefund(tx: Tx, deps: Deps, order: OrderRow, plan: Plan): Promise<RefundRow> {
+  const amount = sumOf(plan.lines);
+  await assertPossible(tx, order, amount);
+  const given = { ...plan, state: 'proposed' as const, via: 'transfer' as const, amount };
+  const refund = await insertRefund(tx, deps, order.id, { ...given, attemptId: null, target: null });
+  if (!refund) throw new RefundImpossible('同じ返金が、もう登録されています。');
+  return refund;
+}
+
+/** Posts a refund and starts it: what is sold is less by it, what is owed is more. */
+async function start(tx: Tx, deps: Deps, order: OrderRow, refund: RefundRow, attempt: AttemptRow | null) {
+  const now = new Date(deps.clock.now());
+  await post(tx, {
+    orderId: order.id,
+    attemptId: null,
+    eventKey: `refund:${refund.id}`,
+    at: now,
+    lines: [
+      { account: 'sales', amount: refund.amount },
+      { account: 'refund_due', amount: -refund.amount },
+    ],
+  });
+  for (const { item, amount, ends } of refund.lines) {
+    if (item === null) continue;
+    await tx
+      .update(orderItems)
+      .set({ refunded: sql`${orderItems.refunded} + ${amount}` })
+      .where(eq(orderItems.id, item));
+    if (ends) await endGrant(tx, deps, item, now);
+  }
+  const waiting = await noteStatus(tx, deps, order);
+  if (refund.via === 'gateway' && attempt) await askGateway(tx, deps, refund, attempt);
+  else
+    await addTask(
+      tx,
+      deps,
+      'refund_transfer',
+      { orderId: order.id, attemptId: attempt?.id ?? null },
+      { yen: refund.amount, refund: refund.id },
+    );
+  await refundMail(tx, deps, waiting, refund, 'asked');
+}
+
+/**
+ * Decides a refund under the order's lock. The same key again answers what was decided (row 96 of money.md 7). More than
+ * what is left of the sale is never given back. The caller kicks the executor after the commit.
+ */
+export async function decideRefund(tx: Tx, deps: Deps, order: OrderRow, plan: Plan): Promise<RefundRow> {
+  const before = (await refundsOf(tx, order.id)).find(({ key }) => key === plan.key);
+  if (before) return before;
+  const amount = sumOf(plan.lines);
+  await assertPossible(tx, order, amount);
+  const { attempt, target } = await wayOf(tx, await lockAttempts(tx, order.id), amount);
+  const refund = await insertRefund(tx, deps, order.id, {
+    ...plan,
+    amount,
+    attemptId: attempt?.id ?? null,
+    target,
+    via: target === null ? 'transfer' : 'gateway',
+    state: target === null ? 'needs_account' : 'requested',
+  });
+  if (!refund) throw new Error('refund vanished');
+  await start(tx, deps, order, refund, attempt);
+  return refund;
+}
+
+/** The second person agrees: what was proposed is decided now, by the sums of now. */
+export async function approveRefund(tx: Tx, deps: Deps, order: OrderRow, proposed: RefundRow): Promise<RefundRow> {
+  await assertPossible(tx, order, proposed.amount);
+  const { attempt, target } = await wayOf(tx, await lockAttempts(tx, order.id), proposed.amount);
+  const refund = await changeRefund(tx, deps, proposed, {
+    attemptId: attempt?.id ?? null,
+    target,
+    via: target === null ? 'transfer' : 'gateway',
+    state: target === null ? 'needs_account' : 'requested',
+  });
+  await start(tx, deps, order, refund, attempt);
+  return refund;
+}

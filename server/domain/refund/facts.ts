@@ -1,0 +1,94 @@
+import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { inventories, watchHistories } from '../../db/schema/learning.ts';
+import {
+  grants,
+  moneyTasks,
+  type OrderItemRow,
+  type OrderRow,
+  orderItems,
+  paymentAttempts,
+} from '../../db/schema/order.ts';
+import { contractReceipt } from '../document/contract.ts';
+import { addDays, type Day } from '../money/jstDate.ts';
+import { japaneseDay } from '../watchhistory/studyTime.ts';
+import type { RefundFacts, RefundItem } from './offers.ts';
+import { isAtGateway, refundsOf } from './store.ts';
+
+/** Lessons that the buyer has watched since an order was paid, by course. */
+async function watchedSince(db: Db, order: OrderRow, courses: readonly number[]): Promise<number[]> {
+  if (order.userId === null || order.paidAt === null || courses.length === 0) return [];
+  const rows = await db
+    .select({ courseId: watchHistories.courseId })
+    .from(watchHistories)
+    .where(
+      and(
+        eq(watchHistories.userId, order.userId),
+        inArray(watchHistories.courseId, [...courses]),
+        gte(watchHistories.watchedAt, order.paidAt),
+      ),
+    );
+  return rows.map(({ courseId }) => courseId);
+}
+
+/** The first day of access: that of the payment, or of the end of an older access that went before (money.md 5.8). */
+async function firstDay(db: Db, given: readonly number[], item: OrderItemRow, paidAt: Date): Promise<Day> {
+  const paidOn = japaneseDay(paidAt.getTime());
+  if (item.accessDays === null || given.length === 0) return paidOn;
+  const [row] = await db
+    .select({ expireAt: inventories.expireAt })
+    .from(inventories)
+    .where(inArray(inventories.id, [...given]))
+    .orderBy(asc(inventories.expireAt))
+    .limit(1);
+  if (!row?.expireAt) return paidOn;
+  const began = addDays(japaneseDay(row.expireAt.getTime()), -item.accessDays);
+  // The day of payment comes on top of the days that were bought; it counts as the first one.
+  return began <= addDays(paidOn, 1) ? paidOn : began;
+}
+
+/** Whether the card company has taken the money of an order back. */
+export async function isDisputed(db: Db, orderId: number): Promise<boolean> {
+  const isOpen = and(
+    eq(moneyTasks.orderId, orderId),
+    eq(moneyTasks.kind, 'chargeback'),
+    isNull(moneyTasks.done),
+  );
+  return (await db.select({ id: moneyTasks.id }).from(moneyTasks).where(isOpen).limit(1)).length > 0;
+}
+
+/** Everything that decides about giving an order back; read under the order's lock before anything is decided. */
+export async function refundFacts(db: Db, order: OrderRow): Promise<RefundFacts> {
+  const rows = await db
+    .select({ item: orderItems, inventories: grants.inventories, ended: grants.ended })
+    .from(orderItems)
+    .leftJoin(grants, eq(grants.orderItemId, orderItems.id))
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.place));
+  const watched = await watchedSince(
+    db,
+    order,
+    rows.flatMap(({ item }) => item.courses),
+  );
+  const items: RefundItem[] = [];
+  for (const { item, inventories: given, ended } of rows) {
+    const { id, name, paid, refunded, rate, accessDays } = item;
+    const from = await firstDay(db, given ?? [], item, order.paidAt ?? order.created);
+    const hasBegun = item.courses.some((course) => watched.includes(course));
+    items.push({ id, name, paid, refunded, rate, accessDays, isEnded: ended !== null, from, hasBegun });
+  }
+  const [captured] = await db
+    .select({ method: paymentAttempts.method })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, order.id), eq(paymentAttempts.state, 'captured')))
+    .limit(1);
+  const isBusy = (await refundsOf(db, order.id)).some(isAtGateway);
+  return {
+    order,
+    items,
+    watched: watched.length,
+    contract: await contractReceipt(db, order.id),
+    isCard: captured?.method === 'card',
+    obstacle: (await isDisputed(db, order.id)) ? 'chargeback' : isBusy ? 'busy' : null,
+  };
+}

@@ -1,0 +1,115 @@
+/** What becomes of a refund once it is decided (money.md 4.13 ③, ④). The caller holds the locks of order and attempt. */
+import type { OrderStatus } from '#contracts/shopOrder.ts';
+import type { Tx } from '../../db/client.ts';
+import type { AttemptRow, OrderRow } from '../../db/schema/order.ts';
+import type { RefundRow } from '../../db/schema/refund.ts';
+import type { Deps } from '../../deps.ts';
+import { refundObstacle } from '../../payment/refusal.ts';
+import { fileReturnInvoice } from '../document/store.ts';
+import { changeOrder } from '../order/close.ts';
+import { balanceOf, post } from '../order/ledger.ts';
+import { isSettled } from '../order/policy.ts';
+import { methodNames } from '../order/wording.ts';
+import { reasonWords, refundMail } from './mails.ts';
+import { askGateway, changeRefund, commandsOfRefund, isOpenRefund, refundAtGateway, refundsOf } from './store.ts';
+import { becomeTransfer } from './transfer.ts';
+
+/** A refund is asked of the gateway so often; each time after a search, and another way when the last was the wrong one. */
+const mostAsks = 3;
+
+/** What a sold order is called: by what is under way, and by how much of the sale was taken back. */
+async function statusOf(tx: Tx, order: OrderRow): Promise<OrderStatus> {
+  const open = (await refundsOf(tx, order.id)).some((one) => isOpenRefund(one) && one.kind !== 'duplicate');
+  if (open) return 'refund_requested';
+  const sold = -(await balanceOf(tx, order.id)).sales;
+  if (sold === 0) return 'refunded';
+  return sold < order.total ? 'partially_refunded' : 'paid';
+}
+
+/** Brings the state of a sold order to what follows from its refunds. */
+export async function noteStatus(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow> {
+  if (!isSettled(order.status) || order.total === 0) return order;
+  const status = await statusOf(tx, order);
+  return status === order.status ? order : changeOrder(tx, deps, order, { status });
+}
+
+/** The money has gone back: the return invoice is filed, the buyer is told, the order's state follows. Once. */
+async function finishRefund(tx: Tx, deps: Deps, order: OrderRow, refund: RefundRow, at: Date): Promise<void> {
+  if (refund.state === 'done') return;
+  const done = await changeRefund(tx, deps, refund, { state: 'done', done: at });
+  const now = await noteStatus(tx, deps, order);
+  const lines = done.lines.filter(({ item }) => item !== null);
+  if (lines.length > 0)
+    await fileReturnInvoice(tx, deps, now, done.seq, {
+      lines,
+      refundedAt: at,
+      method: done.via === 'gateway' ? `${methodNames[order.method]}への返金` : '銀行口座への振込',
+      reason: reasonWords[done.kind],
+    });
+  await refundMail(tx, deps, now, done, 'done');
+}
+
+/** The gateway keeps `total` yen of an attempt now, and the difference is posted: the refund that wanted this is done. */
+export async function noteRefunded(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  attempt: AttemptRow,
+  { total, at }: { total: number; at: Date },
+): Promise<void> {
+  const refund = await refundAtGateway(tx, attempt.id);
+  if (refund === null || refund.target === null || total > refund.target) return;
+  await finishRefund(tx, deps, order, refund, at);
+}
+
+/**
+ * The gateway refused to give it back, and the search before said that it has not. A state error is asked again, which
+ * reads sum and date anew and takes the other way (row 98); anything else is paid back by a transfer (row 99).
+ */
+export async function refundRefused(
+  tx: Tx,
+  deps: Deps,
+  { order, attempt, refundId }: { order: OrderRow; attempt: AttemptRow; refundId: number },
+  codes: readonly string[],
+): Promise<void> {
+  const refund = (await refundsOf(tx, order.id)).find(({ id }) => id === refundId);
+  if (!refund || refund.state !== 'requested') return;
+  const asked = (await commandsOfRefund(tx, refund.id)).length;
+  if (refundObstacle(codes) === 'state' && asked < mostAsks) return askGateway(tx, deps, refund, attempt);
+  await becomeTransfer(tx, deps, { order, attempt, refund, code: codes[0] ?? null });
+}
+
+/** Searches have said long enough that nothing went back: the gateway is asked once more, or it becomes a transfer. */
+export async function refundLost(
+  tx: Tx,
+  deps: Deps,
+  { order, attempt, refund }: { order: OrderRow; attempt: AttemptRow; refund: RefundRow },
+): Promise<void> {
+  if (refund.state !== 'requested') return;
+  const asked = (await commandsOfRefund(tx, refund.id)).length;
+  if (asked < mostAsks) return askGateway(tx, deps, refund, attempt);
+  await becomeTransfer(tx, deps, { order, attempt, refund, code: null });
+}
+
+/** Our own transfer was made: what was owed is owed no more. `false`: it was noted already, or is no transfer that is due. */
+export async function noteTransferred(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  refund: RefundRow,
+  at: Date,
+): Promise<boolean> {
+  if (refund.via !== 'transfer' || refund.state !== 'exported') return false;
+  const isPosted = await post(tx, {
+    orderId: order.id,
+    attemptId: null,
+    eventKey: `refund-paid:${refund.id}`,
+    at,
+    lines: [
+      { account: 'refund_due', amount: refund.amount },
+      { account: 'payout', amount: -refund.amount },
+    ],
+  });
+  if (isPosted) await finishRefund(tx, deps, order, refund, at);
+  return isPosted;
+}

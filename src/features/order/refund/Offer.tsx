@@ -1,0 +1,235 @@
+import { useRef, useState } from 'react';
+import { holdsCardNumber } from '#contracts/cardNumber.ts';
+import type { Order } from '#contracts/shopOrder.ts';
+import {
+  type AskedRefundKind,
+  askedRefundKinds,
+  type RefundLineShown,
+  type RefundOffer,
+  type RefundQuote,
+} from '#contracts/shopRefund.ts';
+import { CheckGroup } from '#shared/form/ChoiceField.tsx';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
+import formStyles from '#shared/form/Form.module.css';
+import { describeFailure } from '#shared/form/failure.ts';
+import { createSubmissionKey } from '#shared/form/submissionKey.ts';
+import { TextBox } from '#shared/form/TextBox.tsx';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { Dialog } from '#shared/ui/Dialog.tsx';
+import styles from '../components/Order.module.css';
+import { texts as orderTexts } from '../texts.ts';
+import { changedQuote, postRefund } from './api.ts';
+import { chosenTotal } from './model.ts';
+import { texts } from './texts.ts';
+
+const isAsked = (kind: string): kind is AskedRefundKind =>
+  (askedRefundKinds as readonly string[]).includes(kind);
+
+/** What is wrong with a reason; `null`: nothing. */
+function wrongReason(reason: string): string | null {
+  if (reason.length > 500) return texts.reasonLong;
+  return holdsCardNumber(reason) ? orderTexts.receipt.noCard : null;
+}
+
+/**
+ * One way of giving the order back: what goes back and why so much, what ends, and one more question. `onChanged`: the sums
+ * are others by now, and nothing was asked for.
+ */
+export function Offer({
+  offer,
+  order,
+  onDone,
+  onChanged,
+}: {
+  offer: RefundOffer;
+  order: Order;
+  onDone: (quote: RefundQuote) => void;
+  onChanged: (quote: RefundQuote) => void;
+}) {
+  const [items, setItems] = useState<readonly string[]>(() => offer.lines.map(({ item }) => item));
+  const [isAsking, setAsking] = useState(false);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isOffline = useConnectivity().state === 'offline';
+  const { kind, lines } = offer;
+  if (!isAsked(kind)) return null;
+  const isWhole = kind === 'cooling_off';
+  const chosen = lines.filter(({ item }) => items.includes(item));
+  const total = chosenTotal(offer, items);
+  const ask = () => {
+    setFailure(null);
+    setError(chosen.length === 0 ? texts.itemsMissing : undefined);
+    if (chosen.length > 0) setAsking(true);
+  };
+  return (
+    <>
+      <h3>{texts.kinds[kind]}</h3>
+      <p>{texts.leads[kind]?.(parseTime(offer.until))}</p>
+      <SummaryBox title={texts.failed} failure={failure} testId="refund-error" />
+      {lines.length > 1 && !isWhole && (
+        <CheckGroup
+          id={`refund-${kind}`}
+          name={`refund-${kind}`}
+          label={texts.items}
+          value={items}
+          options={lines.map(({ item, name, amount }) => ({
+            value: item,
+            label: name,
+            hint: texts.yen(amount),
+          }))}
+          onChange={setItems}
+          {...(error ? { error } : {})}
+        />
+      )}
+      <Sums order={order} lines={chosen} total={total} />
+      <p>{texts.ends}</p>
+      <ul className={styles.notes}>
+        {chosen.map(({ item, name }) => (
+          <li key={item}>{name}</li>
+        ))}
+      </ul>
+      <p className={styles.small}>{texts.ways[offer.via] ?? texts.ways.transfer}</p>
+      <div className={styles.actions}>
+        <ActionButton disabled={isOffline} onClick={ask} data-testid="refund-start">
+          {texts.start[kind]}
+        </ActionButton>
+      </div>
+      {isOffline && <p className={styles.small}>{texts.online}</p>}
+      {isAsking && (
+        <Question
+          kind={kind}
+          number={offer.number}
+          order={order.id}
+          items={chosen.map(({ item }) => item)}
+          total={total}
+          onCancel={() => setAsking(false)}
+          onDone={onDone}
+          onChanged={(quote) => {
+            setAsking(false);
+            setFailure(texts.changed);
+            onChanged(quote);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What goes back, and what is kept of it. */
+function Sums({ order, lines, total }: { order: Order; lines: readonly RefundLineShown[]; total: number }) {
+  const sum = (of: (line: RefundLineShown) => number) => lines.reduce((all, line) => all + of(line), 0);
+  const [used, fee] = [sum((line) => line.used), sum((line) => line.fee)];
+  const paid = order.items.reduce((all, { id, paid: one }) => (lines.some(({ item }) => item === id) ? all + one : all), 0);
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>{texts.paid}</dt>
+        <dd>{texts.yen(paid)}</dd>
+      </div>
+      {used > 0 && (
+        <div>
+          <dt>{texts.used}</dt>
+          <dd>{texts.minus(used)}</dd>
+        </div>
+      )}
+      {fee > 0 && (
+        <div>
+          <dt>{texts.fee}</dt>
+          <dd>{texts.minus(fee)}</dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>{texts.total}</dt>
+        <dd data-testid="refund-total">{texts.yen(total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** One more question, with a reason if its buyer wants to give one. */
+function Question({
+  kind,
+  number,
+  order,
+  items,
+  total,
+  onCancel,
+  onDone,
+  onChanged,
+}: {
+  kind: AskedRefundKind;
+  number: string;
+  order: string;
+  items: string[];
+  total: number;
+  onCancel: () => void;
+  onDone: (quote: RefundQuote) => void;
+  onChanged: (quote: RefundQuote) => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const keys = useRef(createSubmissionKey());
+  const isOffline = useConnectivity().state === 'offline';
+
+  const send = async (event: React.FormEvent) => {
+    event.preventDefault();
+    const wrong = wrongReason(reason);
+    setError(wrong);
+    if (wrong || isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    const body = { kind, number, items, reason };
+    try {
+      const quote = await postRefund(order, body, keys.current.keyFor(body));
+      keys.current.arrived();
+      onCancel();
+      blueAlert.show(texts.done);
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      onDone(quote);
+    } catch (caught) {
+      const quote = changedQuote(caught);
+      if (quote) onChanged(quote);
+      else setFailure(describeFailure(caught));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={texts.sure(texts.kinds[kind] ?? texts.title)}
+      body={texts.sureBody(total)}
+      testId="refund-dialog"
+      onCancel={onCancel}
+    >
+      <form className={formStyles.form} onSubmit={(event) => void send(event)} noValidate>
+        <SummaryBox title={texts.failed} failure={failure} testId="refund-failure" />
+        <TextBox
+          id="refund-reason"
+          label={texts.reason}
+          hint={texts.reasonHint}
+          error={error ?? undefined}
+          rows={3}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div className={styles.ways}>
+          <ActionButton onClick={onCancel}>{texts.keep}</ActionButton>
+          <ActionButton
+            type="submit"
+            look="primary"
+            disabled={isBusy || isOffline}
+            data-testid="refund-confirm"
+          >
+            {isBusy ? texts.working : texts.confirm}
+          </ActionButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
