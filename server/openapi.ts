@@ -22,12 +22,12 @@ import { healthOperations } from './routes/health/operations.ts';
 import { inquiryOperations } from './routes/inquiry/operations.ts';
 import { learningOperations } from './routes/learning/operations.ts';
 import { orderOperations } from './routes/order/operations.ts';
-import { refundOperations } from './routes/refund/operations.ts';
 import { passwordOperations } from './routes/password/operations.ts';
 import { paymentOperations } from './routes/payment/operations.ts';
 import { profileOperations } from './routes/profile/operations.ts';
 import { pushOperations } from './routes/push/operations.ts';
 import { quoteOperations } from './routes/quote/operations.ts';
+import { refundOperations } from './routes/refund/operations.ts';
 import { signupOperations } from './routes/signup/operations.ts';
 import { withdrawOperations } from './routes/withdraw/operations.ts';
 

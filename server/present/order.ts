@@ -87,6 +87,15 @@ function presentItem(item: OrderItemRow, inventories: number[]): z.input<typeof 
   };
 }
 
+/** An end is told while it waits for the guardian, or for the first payment after that. */
+function presentGuardian({ order, guardian }: OrderView): z.input<typeof orderSchema>['guardian'] {
+  if (!guardian) return null;
+  const { decision } = guardian;
+  const isWaiting = order.status === 'awaiting_guardian' || order.status === 'confirmed';
+  const until = isWaiting ? (order.dueAt?.toISOString() ?? null) : null;
+  return { decision, allows_card: decision === 'released', until };
+}
+
 /** Path of a paper's PDF. */
 function paperUrl(id: number): string {
   return `/api/shop/document/${id}/`;
@@ -122,6 +131,7 @@ export function presentOrder(view: OrderView, now: number): z.input<typeof order
     subscription: order.subscriptionId,
     receipt_name: receipt?.name ?? null,
     receipt_url: receipt ? paperUrl(receipt.id) : null,
+    guardian: presentGuardian(view),
     is_test: order.isTest,
   };
 }

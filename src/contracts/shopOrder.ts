@@ -104,6 +104,17 @@ export const orderSchema = z.object({
   /** Name on the receipt, once it was set. */
   receipt_name: textOrNull,
   receipt_url: textOrNull,
+  /** Of somebody under 18: what their guardian has said; `null` for every other order. */
+  guardian: orNull(
+    z.object({
+      /** `approved`, `declined`, `released` (of age meanwhile), or `null`: nothing yet. */
+      decision: textOrNull,
+      /** The order may be paid with a card by who ordered it: not as long as a guardian has a word in it. */
+      allows_card: flag,
+      /** Until when it waits for the guardian, or for its first payment after that. */
+      until: textOrNull,
+    }),
+  ),
   /** Made by the test gateway. */
   is_test: flag,
 });

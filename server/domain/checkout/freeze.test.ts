@@ -250,6 +250,19 @@ describe('computed again when it is ordered', () => {
     expect(await again(checkout)).toMatchObject({ kind: 'changed', couponGone: false });
   });
 
+  it('an order that waits keeps price, sale and coupon of its day; what it is about is looked at again', async () => {
+    const soon = new Date(app.clock.now() + 1000);
+    const one = await storeGoods(app.deps, { price: 10_000, saleEndsAt: soon });
+    const coupon = await storeCoupon(app.deps, { issued: 1, remaining: 1, expiresAt: soon });
+    const checkout = await stored([one], { couponId: coupon.id });
+    await setCourse(app.deps, one, { price: 12_000 });
+    app.clock.advance(2 * 86_400_000);
+    expect(await again(checkout)).toMatchObject({ kind: 'changed' });
+    expect(await again(checkout, { ownOrder: true })).toMatchObject({ kind: 'same' });
+    await setCourse(app.deps, one, { accessDays: 30 });
+    expect(await again(checkout, { ownOrder: true })).toMatchObject({ kind: 'changed' });
+  });
+
   it('row 7: a coupon that the buyer has used in another order does not count here', async () => {
     const one = await storeGoods(app.deps, { price: 10_000 });
     const coupon = await storeCoupon(app.deps);

@@ -11,10 +11,11 @@ import { judgeFor, type Pricing, priceOf } from '../cart/price.ts';
 import { whyNot } from '../cart/view.ts';
 import type { HeldCoupon, Verdict } from '../coupon/judge.ts';
 import { findChosen } from '../coupon/store.ts';
+import { guardianRequired, guardianToAsk, needsGuardian } from '../guardianOrder/guardian.ts';
 import { findProducts, type Product } from '../product/find.ts';
 import { ownedIn, readOwned } from '../product/owned.ts';
-import { isMinor } from '../profile/age.ts';
 import { type ConfirmFacts, changesOf, confirmHash, confirmText } from './confirmText.ts';
+import { recomputePlan } from './freezePlan.ts';
 import { methodProblem } from './methods.ts';
 import { needsPapers } from './papers.ts';
 
@@ -59,14 +60,23 @@ type Found = {
   papers: boolean;
 };
 
-/** A coupon that the very order holds already is free for it. */
+/** A coupon that the very order holds already is free for it, and stays what it was. */
 function asFree(held: HeldCoupon): HeldCoupon {
-  return { coupon: { ...held.coupon, remaining: null }, use: 'free' };
+  return { coupon: { ...held.coupon, remaining: null, withdrawn: null }, use: 'free' };
 }
 
-async function find(tx: Tx, deps: Deps, wish: Wish, isHeld: boolean): Promise<Found> {
+/**
+ * What of a wish there is now. `held`: it is that of an order that holds its price and its coupon since it was made; both
+ * are told as of then.
+ */
+async function find(tx: Tx, deps: Deps, wish: Wish, held: Snapshot | null = null): Promise<Found> {
   const now = deps.clock.now();
-  const all = await findProducts(tx, wish.productIds, now);
+  const judgedAt = held ? wish.offeredAt : now;
+  const all = await findProducts(tx, wish.productIds, judgedAt);
+  for (const { productId, unitPrice } of held?.items ?? []) {
+    const product = all.get(productId);
+    if (product) all.set(productId, { ...product, price: unitPrice });
+  }
   const owned = await readOwned(tx, wish.userId, [...all.values()], now);
   const products: { product: Product; owned: ReturnType<typeof ownedIn> }[] = [];
   let missing: Found['missing'] = null;
@@ -77,9 +87,9 @@ async function find(tx: Tx, deps: Deps, wish: Wish, isHeld: boolean): Promise<Fo
     else missing ??= reason;
   }
   const chosen = wish.couponId === null ? null : await findChosen(tx, wish.userId, wish.couponId);
-  const coupon = chosen && isHeld ? asFree(chosen) : chosen;
+  const coupon = chosen && held ? asFree(chosen) : chosen;
   const kept = products.map(({ product }) => product);
-  const verdict = judgeFor(coupon, kept, now);
+  const verdict = judgeFor(coupon, kept, judgedAt);
   const pricing = priceOf(kept, verdict);
   return {
     products,
@@ -91,21 +101,18 @@ async function find(tx: Tx, deps: Deps, wish: Wish, isHeld: boolean): Promise<Fo
   };
 }
 
-/** Whether the buyer is under 18 and there is something to pay: then a guardian has a word in it. */
-async function isMinorPaying(tx: Tx, userId: number, total: number, now: number): Promise<boolean> {
-  if (total === 0) return false;
+/** Whether a guardian has a word in it, and whether there is one who can be asked. */
+type Minority = { needsGuardian: boolean; isGuardianKnown: boolean };
+
+async function minorityOf(tx: Tx, userId: number, total: number, now: number): Promise<Minority> {
   const [user] = await tx.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId));
-  return user !== undefined && isMinor(user.birthDate, now);
+  const isAsked = user !== undefined && needsGuardian(user, total, now);
+  return { needsGuardian: isAsked, isGuardianKnown: isAsked && (await guardianToAsk(tx, userId)) !== null };
 }
 
 /** The same words as the order has for it (`placeOrder`), before anything was filled in. */
-function minorProblem(isMinorBuyer: boolean): ApiError | null {
-  if (!isMinorBuyer) return null;
-  return new ApiError(
-    403,
-    'guardian_required',
-    '18歳未満の方のご購入には、保護者の方のお手続きが必要です。保護者の方のアカウントでご購入ください。カートの中身は残っています。',
-  );
+function minorProblem(minority: Minority): ApiError | null {
+  return minority.needsGuardian && !minority.isGuardianKnown ? guardianRequired() : null;
 }
 
 /** What needs papers is sold for play money, and for real money by a setting alone (money.md 4.18). */
@@ -118,17 +125,18 @@ function papersProblem({ papers }: Found, deps: Deps): ApiError | null {
   );
 }
 
-function problemOf(deps: Deps, wish: Wish, found: Found, isMinorBuyer: boolean): ApiError | null {
+function problemOf(deps: Deps, wish: Wish, found: Found, minority: Minority): ApiError | null {
   return (
     papersProblem(found, deps) ??
-    minorProblem(isMinorBuyer) ??
+    minorProblem(minority) ??
     methodProblem(deps, wish.method, found.pricing.total)
   );
 }
 
-function snapshotOf(wish: Wish, found: Found, needsGuardian: boolean): Snapshot {
+function snapshotOf(wish: Wish, found: Found, isGuardianAsked: boolean): Snapshot {
   const { products, coupon, pricing } = found;
-  const isCard = wish.method === 'card';
+  // A guardian types a card in when they pay; none is kept until then.
+  const isCard = wish.method === 'card' && !isGuardianAsked;
   const isUsed = pricing.discount > 0 && coupon !== null;
   return {
     items: products.map(({ product }, at) => ({
@@ -155,13 +163,13 @@ function snapshotOf(wish: Wish, found: Found, needsGuardian: boolean): Snapshot 
     saveCard: isCard && wish.saveCard,
     planId: null,
     isTrial: false,
-    needsGuardian,
+    needsGuardian: isGuardianAsked,
     needsPapers: found.papers,
   };
 }
 
-function render(wish: Wish, found: Found, needsGuardian: boolean): Frozen {
-  const snapshot = snapshotOf(wish, found, needsGuardian);
+function render(wish: Wish, found: Found, isGuardianAsked: boolean): Frozen {
+  const snapshot = snapshotOf(wish, found, isGuardianAsked);
   const confirm = confirmText(snapshot, {
     products: found.products,
     couponEndsAt: snapshot.couponId === null ? null : (found.coupon?.coupon.expiresAt ?? null),
@@ -195,16 +203,16 @@ function withMethod(wish: Wish, total: number): Wish {
 export async function freeze(tx: Tx, deps: Deps, wanted: Wish): Promise<Frozen> {
   if (wanted.productIds.length === 0)
     throw new ApiError(409, 'cart_empty', 'カートは空です。講座を入れてからお進みください。');
-  const found = await find(tx, deps, wanted, false);
+  const found = await find(tx, deps, wanted);
   if (found.missing) {
     const { code, detail } = missingProblems[found.missing];
     throw new ApiError(409, code, detail);
   }
   const wish = withMethod(wanted, found.pricing.total);
-  const isMinorBuyer = await isMinorPaying(tx, wish.userId, found.pricing.total, deps.clock.now());
-  const problem = problemOf(deps, wish, found, isMinorBuyer);
+  const minority = await minorityOf(tx, wish.userId, found.pricing.total, deps.clock.now());
+  const problem = problemOf(deps, wish, found, minority);
   if (problem) throw problem;
-  return render(wish, found, isMinorBuyer);
+  return render(wish, found, minority.needsGuardian);
 }
 
 /** What a stored offer wanted. */
@@ -231,8 +239,8 @@ function essence({ items, total, method, needsGuardian }: Snapshot): string {
 
 /**
  * Computes a stored offer again from the rows of now, for the transaction that orders it: call it after the locks of cart
- * and checkout, before anything is stored. `ownOrder`: it has become an order that holds its coupon already, and is only
- * approved now.
+ * and checkout, before anything is stored. `ownOrder`: it has become an order that holds its price and its coupon already,
+ * and is only approved now: by whom is judged by who approves it.
  */
 export async function recompute(
   tx: Tx,
@@ -240,14 +248,17 @@ export async function recompute(
   checkout: CheckoutRow,
   { ownOrder = false }: { ownOrder?: boolean } = {},
 ): Promise<Recomputed> {
-  const found = await find(tx, deps, wishOf(checkout), ownOrder);
+  if (checkout.snapshot.planId !== null) return recomputePlan(tx, deps, checkout, wishOf(checkout));
+  const found = await find(tx, deps, wishOf(checkout), ownOrder ? checkout.snapshot : null);
   const { total } = found.pricing;
   const wish = withMethod(wishOf(checkout), total);
-  const isMinorBuyer = await isMinorPaying(tx, wish.userId, total, deps.clock.now());
-  const frozen = render(wish, found, isMinorBuyer);
+  const minority = ownOrder
+    ? { needsGuardian: checkout.snapshot.needsGuardian, isGuardianKnown: true }
+    : await minorityOf(tx, wish.userId, total, deps.clock.now());
+  const frozen = render(wish, found, minority.needsGuardian);
   const isSame =
     frozen.hash === checkout.confirmHash && essence(frozen.snapshot) === essence(checkout.snapshot);
-  const problem = problemOf(deps, wish, found, isMinorBuyer);
+  const problem = problemOf(deps, wish, found, minority);
   if (isSame && !problem) return { kind: 'same', snapshot: checkout.snapshot };
   const isEmpty = found.products.length === 0;
   const changes = changesOf(checkout.confirmText, isEmpty ? [] : frozen.confirm);

@@ -26,7 +26,9 @@ export type NewCheckout = {
 /** Stores an offer that stands for 25 minutes from now. */
 export async function storeCheckout(tx: Tx, deps: Deps, made: NewCheckout): Promise<CheckoutRow> {
   const { keys } = deps;
-  const token = made.frozen.snapshot.method === 'card' ? made.token : null;
+  const { method, needsGuardian } = made.frozen.snapshot;
+  // Who is asked first pays later, with a card of their own.
+  const token = method === 'card' && !needsGuardian ? made.token : null;
   const now = deps.clock.now();
   return insert(tx, now, {
     userId: made.userId,
@@ -69,7 +71,7 @@ export async function findCheckout(
 
 /** A card's token that can still be sent; a saved card needs none (money.md 6). */
 export function isCardExpired({ snapshot, token, tokenAt }: CheckoutRow, now: number): boolean {
-  if (snapshot.method !== 'card' || snapshot.cardId !== null) return false;
+  if (snapshot.method !== 'card' || snapshot.cardId !== null || snapshot.needsGuardian) return false;
   return token === null || tokenAt === null || now >= tokenAt.getTime() + lifetime;
 }
 
@@ -87,7 +89,8 @@ export async function reoffer(tx: Tx, deps: Deps, old: CheckoutRow): Promise<Reo
   if (result.kind === 'same') return { changes: [], couponGone: false, checkout: old };
   const { changes, couponGone, frozen } = result;
   if (frozen === null) return { changes, couponGone, checkout: null };
-  const keepsToken = frozen.snapshot.method === 'card' && !isCardExpired(old, now);
+  const { method, needsGuardian } = frozen.snapshot;
+  const keepsToken = method === 'card' && !needsGuardian && !isCardExpired(old, now);
   const checkout = await insert(tx, now, {
     userId: old.userId,
     cartVersion: old.cartVersion,

@@ -1,5 +1,5 @@
 /** What ends by the clock alone (money.md 4.2, 4.8, 4.9, 4.11, 4.20). Small batches; safe in several processes. */
-import { and, eq, isNotNull, lt, lte, notExists, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, lte, ne, notExists, or } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { gatewayEvents, orders, paymentAttempts } from '../../db/schema/order.ts';
 import { checkouts } from '../../db/schema/shop.ts';
@@ -39,11 +39,17 @@ async function endSlip(tx: Tx, deps: Deps, orderId: number, id: number): Promise
   await slipOver(tx, deps, order, { ...attempt, secret: null }, 'expired');
 }
 
-/** Orders that nobody tried to pay again, and those for which no guardian has spoken. */
+/** Orders that nobody tried to pay again, those for which no guardian has spoken, and those nobody paid after that. */
 function abandoned(db: Db, now: number) {
   const isLeft = or(
-    and(eq(orders.status, 'failed'), lte(orders.modified, new Date(now - retryMs))),
-    and(eq(orders.status, 'awaiting_guardian'), lte(orders.dueAt, new Date(now))),
+    // A renewal is tried again on its days (money.md 4.15).
+    and(
+      eq(orders.status, 'failed'),
+      ne(orders.kind, 'renewal'),
+      lte(orders.modified, new Date(now - retryMs)),
+    ),
+    // A time is set on a confirmed order only while it waits for its first try after a guardian's word.
+    and(inArray(orders.status, ['awaiting_guardian', 'confirmed']), lte(orders.dueAt, new Date(now))),
   );
   return db.select({ id: orders.id, status: orders.status }).from(orders).where(isLeft).limit(batch);
 }
@@ -59,7 +65,7 @@ async function endAbandoned(deps: Deps): Promise<void> {
       const isFailed = status === 'failed';
       await closeOrder(tx, deps, order, {
         status: isFailed ? 'canceled' : 'expired',
-        reason: isFailed ? 'abandoned' : 'guardian',
+        reason: isFailed ? 'abandoned' : status === 'confirmed' ? 'due' : 'guardian',
         // Whoever left was told that nothing was charged.
         mail: isFailed ? null : 'expired',
       });

@@ -19,12 +19,27 @@ export const orderMailKinds = [
   'refunded_late',
   'overpaid',
   'unknown_long',
+  'guardian_approved',
+  'guardian_declined',
+  'guardian_released',
 ] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
 /** What a text is made of. `attempt`: the one it is about, or `null`. */
 export type MailFacts = {
-  order: Pick<OrderRow, 'orderNo' | 'total' | 'discount' | 'subtotal' | 'couponName' | 'method' | 'paidAt'>;
+  order: Pick<
+    OrderRow,
+    | 'orderNo'
+    | 'total'
+    | 'discount'
+    | 'subtotal'
+    | 'couponName'
+    | 'method'
+    | 'paidAt'
+    | 'status'
+    | 'dueAt'
+    | 'cancelReason'
+  >;
   items: Pick<OrderItemRow, 'name' | 'paid'>[];
   attempt: Pick<AttemptRow, 'method' | 'slip' | 'dueAt' | 'amount' | 'received' | 'failure'> | null;
 };
@@ -34,7 +49,10 @@ type Words = Pick<MailContent, 'subject' | 'paragraphs' | 'notes'> & { label: st
 const kept = 'この注文の内容と状況は、購入履歴でいつでもご確認いただけます。';
 
 /** Number, things and sum, as every mail shows them. */
-function summary({ order, items }: MailFacts): string {
+export function orderSummary(
+  order: Pick<OrderRow, 'orderNo' | 'total' | 'discount' | 'couponName'>,
+  items: MailFacts['items'],
+): string {
   return [
     `注文番号: ${order.orderNo}`,
     ...items.map(({ name, paid }) => `・${name} ${yen(paid)}`),
@@ -43,6 +61,17 @@ function summary({ order, items }: MailFacts): string {
       : []),
     `合計: ${yen(order.total)}(税込)`,
   ].join('\n');
+}
+
+const summary = ({ order, items }: MailFacts) => orderSummary(order, items);
+
+/** What follows on an order that was just made. */
+function orderedNext({ order }: MailFacts): string {
+  if (order.status === 'awaiting_guardian')
+    return `保護者の方に、確認のメールをお送りしました。保護者の方の確認が済むと、お支払いへ進めます。${order.dueAt ? `${momentText(order.dueAt)}までに確認がないときは、自動で取り消されます。` : ''}`;
+  return order.method === 'card'
+    ? 'お支払い方法: クレジットカード\n結果は、確認でき次第メールでお知らせします。'
+    : `お支払い方法: ${methodNames[order.method]}\nお支払いに必要な番号は、準備でき次第メールでお知らせします。`;
 }
 
 function slipLines(slip: SlipFields | null): string[] {
@@ -85,6 +114,12 @@ const failureWords: Partial<Record<PayFailure, string>> = {
   token: 'カード情報の有効時間が過ぎていました。',
 };
 
+/** It ended because no guardian had said anything (expire.ts). */
+const isUnanswered = ({ order }: MailFacts): boolean => order.cancelReason === 'guardian';
+
+/** Until when an order that a guardian has agreed to can be paid. */
+const payUntil = ({ order }: MailFacts): string => (order.dueAt ? `${momentText(order.dueAt)}までに、` : '');
+
 const takenOf = ({ attempt }: MailFacts): number => attempt?.received || attempt?.amount || 0;
 
 /** What is given back, and in which way: a card through its company, everything else by a transfer of ours. */
@@ -102,9 +137,7 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
     paragraphs: [
       'ご注文ありがとうございます。次の内容で受け付けました。',
       summary(facts),
-      facts.order.method === 'card'
-        ? 'お支払い方法: クレジットカード\n結果は、確認でき次第メールでお知らせします。'
-        : `お支払い方法: ${methodNames[facts.order.method]}\nお支払いに必要な番号は、準備でき次第メールでお知らせします。`,
+      orderedNext(facts),
     ],
     notes: [kept],
     label: '注文内容を見る',
@@ -140,17 +173,21 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
     label: 'お支払い方法を選び直す',
   }),
   expired: (facts) => ({
-    subject: 'お支払い期限が過ぎました',
+    subject: isUnanswered(facts) ? '保護者の方の確認がないまま期限が過ぎました' : 'お支払い期限が過ぎました',
     paragraphs: [
-      'お支払いの確認ができないまま期限が過ぎたため、次のご注文を取り消しました。',
+      isUnanswered(facts)
+        ? '7日以内に保護者の方の確認がなかったため、次のご注文を取り消しました。料金は発生していません。'
+        : 'お支払いの確認ができないまま期限が過ぎたため、次のご注文を取り消しました。',
       summary(facts),
       'クーポンをお使いの場合は、有効期間内であればもう一度ご利用いただけます。ご希望の講座は、あらためてご注文ください。',
     ],
-    notes: [
-      facts.attempt && facts.attempt.received > 0
-        ? `お預かりしている${yen(facts.attempt.received)}は返金します。担当者からご連絡します。`
-        : '行き違いですでにお支払いいただいた場合は、担当者からご連絡します。',
-    ],
+    notes: isUnanswered(facts)
+      ? []
+      : [
+          facts.attempt && facts.attempt.received > 0
+            ? `お預かりしている${yen(facts.attempt.received)}は返金します。担当者からご連絡します。`
+            : '行き違いですでにお支払いいただいた場合は、担当者からご連絡します。',
+        ],
     label: '注文内容を見る',
   }),
   canceled: (facts) => ({
@@ -234,6 +271,35 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
       summary(facts),
     ],
     label: '注文の状況を見る',
+  }),
+  guardian_approved: (facts) => ({
+    subject: '保護者の方の確認が完了しました',
+    paragraphs: [
+      'ご注文の内容に、保護者の方が同意しました。',
+      `${payUntil(facts)}お支払いをお願いします。クレジットカードのときは、保護者の方が、ご自身に届いたメールのページでお支払いになれます。コンビニ払いと銀行振込は、購入履歴からも選べます。`,
+      summary(facts),
+    ],
+    notes: ['お支払いを確認すると、すぐに学習を始められます。'],
+    label: '注文内容を見る',
+  }),
+  guardian_declined: (facts) => ({
+    subject: '保護者の方の同意が得られませんでした',
+    paragraphs: [
+      '保護者の方から、同意しないとの回答がありました。次のご注文を取り消しました。料金は発生していません。',
+      summary(facts),
+      'クーポンをお使いの場合は、有効期間内であればもう一度ご利用いただけます。',
+    ],
+    notes: ['もう一度お申し込みになるときは、先に保護者の方とご相談ください。'],
+    label: '注文内容を見る',
+  }),
+  guardian_released: (facts) => ({
+    subject: 'ご注文のお支払いへ進めます',
+    paragraphs: [
+      '18歳になられたため、このご注文に保護者の方の確認は必要なくなりました。',
+      `${payUntil(facts)}購入履歴からお支払いください。お支払いになるまで、料金は発生しません。`,
+      summary(facts),
+    ],
+    label: '支払い方法を選ぶ',
   }),
 };
 

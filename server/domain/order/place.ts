@@ -1,11 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { PayerInput } from '#contracts/shopCheckout.ts';
 import type { Tx } from '../../db/client.ts';
-import { type UserRow, users } from '../../db/schema/accounts.ts';
+import { type GuardianRow, type UserRow, users } from '../../db/schema/accounts.ts';
 import { type OrderRow, orderItems, orders } from '../../db/schema/order.ts';
 import { type CheckoutRow, checkouts, type Snapshot } from '../../db/schema/shop.ts';
+import type { SubscriptionRow } from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound, unauthorized } from '../../errors.ts';
+import { assertRoomForCard, startCard } from '../card/start.ts';
+import { faceOf, sourceOf, usableCard } from '../card/use.ts';
 import { lockCart, takeFromCart } from '../cart/store.ts';
 import { confirmVersion } from '../checkout/confirmText.ts';
 import { recompute } from '../checkout/freeze.ts';
@@ -13,14 +16,17 @@ import { isCardExpired } from '../checkout/store.ts';
 import { holdCoupon } from '../coupon/holds.ts';
 import { fileContractPapers } from '../document/contract.ts';
 import { fullName } from '../guardian/store.ts';
-import { isMinor } from '../profile/age.ts';
+import { askGuardianFor } from '../guardianOrder/ask.ts';
+import { guardianMs, guardianRequired, guardianToAsk, needsGuardian } from '../guardianOrder/guardian.ts';
+import { noteTrial } from '../plan/trial.ts';
 import { lockUser } from '../profile/store.ts';
+import { startSubscription } from '../subscription/start.ts';
 import { type PayWish, startAttempt } from './attempts.ts';
 import { type Buyer, sealBuyer } from './buyer.ts';
 import { assertCardOpen } from './cardLock.ts';
+import { insertOrder } from './insert.ts';
 import { lockOrder } from './lock.ts';
 import { orderMail } from './mails.ts';
-import { newOrderNo } from './number.ts';
 import { tokenExpired } from './retry.ts';
 import { openSealed } from './sealed.ts';
 import { becomePaid } from './settle.ts';
@@ -66,24 +72,19 @@ async function orderOf(tx: Tx, checkoutId: string): Promise<OrderRow | null> {
   return row ?? null;
 }
 
-/**
- * Refuses who is under 18 (money.md 4.11): what a guardian has to agree to before is decided here and nowhere else. What
- * costs nothing is free to everybody.
- */
-function assertOfAge({ birthDate }: UserRow, total: number, now: number): void {
-  if (total === 0 || !isMinor(birthDate, now)) return;
-  throw new ApiError(
-    403,
-    'guardian_required',
-    '18歳未満の方のご購入には、保護者の方のお手続きが必要です。保護者の方のアカウントでご購入ください。',
-  );
+/** The guardian who is asked before an order of somebody under 18 is paid (money.md 4.11); `null`: nobody has to be. */
+async function guardianOf(tx: Tx, user: UserRow, total: number, now: number): Promise<GuardianRow | null> {
+  if (!needsGuardian(user, total, now)) return null;
+  const guardian = await guardianToAsk(tx, user.id);
+  if (!guardian) throw guardianRequired();
+  return guardian;
 }
 
 /** Says early what `readBuyer` makes sure of under the lock: an offer would only be called changed. */
 async function assertMayBuy(tx: Tx, userId: number, total: number, now: number): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user || user.withdrawn !== null) throw unauthorized();
-  assertOfAge(user, total, now);
+  await guardianOf(tx, user, total, now);
 }
 
 /** The offer as it stands now, if it is what was agreed to. */
@@ -104,23 +105,6 @@ async function assertSame(
   return offer.snapshot;
 }
 
-/** Stores the order under a number that nobody has. */
-async function insertOrder(
-  tx: Tx,
-  deps: Deps,
-  row: Omit<typeof orders.$inferInsert, 'orderNo'>,
-): Promise<OrderRow> {
-  for (let turn = 0; turn < 5; turn += 1) {
-    const [order] = await tx
-      .insert(orders)
-      .values({ ...row, orderNo: newOrderNo(deps.clock.now()) })
-      .onConflictDoNothing({ target: orders.orderNo })
-      .returning();
-    if (order) return order;
-  }
-  throw new Error('no free order number');
-}
-
 async function storeOrder(
   tx: Tx,
   deps: Deps,
@@ -129,14 +113,22 @@ async function storeOrder(
     snapshot,
     buyer,
     ask,
-  }: { checkout: CheckoutRow; snapshot: Snapshot; buyer: Buyer; ask: PlaceAsk },
+    subscription,
+  }: {
+    checkout: CheckoutRow;
+    snapshot: Snapshot;
+    buyer: Buyer;
+    ask: PlaceAsk;
+    subscription: SubscriptionRow | null;
+  },
 ): Promise<OrderRow> {
   const now = new Date(deps.clock.now());
   const order = await insertOrder(tx, deps, {
     userId: ask.userId,
     checkoutId: checkout.id,
     kind: snapshot.isTrial ? 'trial' : 'sale',
-    status: 'confirmed',
+    status: snapshot.needsGuardian ? 'awaiting_guardian' : 'confirmed',
+    dueAt: snapshot.needsGuardian ? new Date(now.getTime() + guardianMs) : null,
     subtotal: snapshot.subtotal,
     discount: snapshot.discount,
     total: snapshot.total,
@@ -149,6 +141,7 @@ async function storeOrder(
     confirmVersion,
     agreedFrom: ask.from,
     agreedWith: ask.browser,
+    subscriptionId: subscription?.id ?? null,
     isTest: deps.gateway.capabilities.kind === 'scripted',
     created: now,
     modified: now,
@@ -181,14 +174,20 @@ async function wishOf(
   snapshot: Snapshot,
   buyer: Buyer,
 ): Promise<PayWish> {
-  const { method, cvsCode } = snapshot;
+  const { method, cvsCode, cardId } = snapshot;
   if (method === 'cvs' && cvsCode) return { buyer, method, cvsCode };
   if (method === 'bank') return { buyer, method };
+  if (cardId !== null) {
+    const card = await usableCard(tx, checkout.userId, cardId, deps.clock.now());
+    const kept = sourceOf(card);
+    if (kept) return { buyer, method: 'card', source: kept, cardId, card: faceOf(card), keepsCard: false };
+  }
   const { token } = checkout;
   if (token === null || isCardExpired(checkout, deps.clock.now())) throw tokenExpired();
   const source = { token: await openSealed<string>(deps.keys, token) };
   await tx.update(checkouts).set({ token: null }).where(eq(checkouts.id, checkout.id));
-  return { buyer, method: 'card', source, cardId: null, card: snapshot.card, keepsCard: false };
+  const keepsCard = snapshot.saveCard;
+  return { buyer, method: 'card', source, cardId: null, card: snapshot.card, keepsCard };
 }
 
 /** Reserves the coupon for the order; who comes too late sees the new price first, never a dearer order (row 6). */
@@ -198,27 +197,85 @@ async function assertHeld(tx: Tx, checkout: CheckoutRow, order: OrderRow, userId
   if (held !== 'held') throw new OfferChanged(checkout);
 }
 
-/** Who ordered, locked last: neither birth date nor withdrawal can slip in between (row 110). */
+/** What the order of a plan begins; `null` for goods. */
+async function subscriptionFor(
+  tx: Tx,
+  deps: Deps,
+  checkout: CheckoutRow,
+  snapshot: Snapshot,
+): Promise<SubscriptionRow | null> {
+  const { plan } = snapshot;
+  if (!plan) return null;
+  if (snapshot.cardId === null) await assertRoomForCard(tx, checkout.userId);
+  const made = await startSubscription(tx, deps, checkout.userId, { ...snapshot, plan });
+  if (!made) throw new OfferChanged(checkout);
+  return made;
+}
+
+/**
+ * A trial begins when its card is kept (money.md 4.14): at once by one that is, else after its bank was asked. Who has had
+ * one meanwhile sees the offer without it first.
+ */
+async function beginTrial(
+  tx: Tx,
+  deps: Deps,
+  {
+    order,
+    subscription,
+    checkout,
+    buyer,
+  }: { order: OrderRow; subscription: SubscriptionRow; checkout: CheckoutRow; buyer: Buyer },
+): Promise<OrderRow> {
+  const { userId, snapshot, token } = checkout;
+  const { family } = subscription;
+  if (!(await noteTrial(tx, deps, { userId, orderId: order.id, family }))) throw new OfferChanged(checkout);
+  const now = deps.clock.now();
+  if (snapshot.cardId !== null) {
+    await usableCard(tx, userId, snapshot.cardId, now);
+    return becomePaid(tx, deps, order, new Date(now));
+  }
+  if (token === null || isCardExpired(checkout, now)) throw tokenExpired();
+  const secret = {
+    token: await openSealed<string>(deps.keys, token),
+    email: buyer.email,
+    phone: buyer.payer.phone,
+  };
+  await tx.update(checkouts).set({ token: null }).where(eq(checkouts.id, checkout.id));
+  await startCard(tx, deps, {
+    userId,
+    from: order.agreedFrom,
+    face: { brand: snapshot.card?.brand ?? '', last4: snapshot.card?.last4 ?? '', expiry: '' },
+    secret,
+    wantsDefault: false,
+    orderId: order.id,
+    subscriptionId: subscription.id,
+  });
+  return lockOrder(tx, order.id);
+}
+
+/** Who ordered, and the guardian who is asked before it is paid. */
+type Ordering = { user: UserRow; buyer: Buyer; guardian: GuardianRow | null };
+
+/** Who ordered, locked last: neither birth date, guardian nor withdrawal can slip in between (row 110). */
 async function readBuyer(
   tx: Tx,
   deps: Deps,
-  { checkout, ask, total }: { checkout: CheckoutRow; ask: PlaceAsk; total: number },
-): Promise<Buyer> {
+  { checkout, ask, snapshot }: { checkout: CheckoutRow; ask: PlaceAsk; snapshot: Snapshot },
+): Promise<Ordering> {
   const user = await lockUser(tx, ask.userId);
   if (user.withdrawn !== null) throw unauthorized();
-  assertOfAge(user, total, deps.clock.now());
+  const guardian = await guardianOf(tx, user, snapshot.total, deps.clock.now());
+  if ((guardian !== null) !== snapshot.needsGuardian) throw new OfferChanged(checkout);
   const name = fullName(user);
-  return {
-    payer: await openSealed<PayerInput>(deps.keys, checkout.payer),
-    email: user.email,
-    name: name === user.email ? '' : name,
-  };
+  const payer = await openSealed<PayerInput>(deps.keys, checkout.payer);
+  return { user, guardian, buyer: { payer, email: user.email, name: name === user.email ? '' : name } };
 }
 
 /**
  * Makes an order of a checkout (money.md 4.3): the offer is computed again, the coupon reserved, the first attempt stored,
  * and what was ordered leaves the cart; with nothing to pay it is paid at once (money.md 4.3a). A checkout that is an
- * order already answers that order, whoever asks again and however (rows 14–16, 22). Nothing is said to the gateway here:
+ * order already answers that order, whoever asks again and however (rows 14–16, 22). Of somebody under 18 it waits for
+ * their guardian, with price and coupon held and without any attempt (money.md 4.11). Nothing is said to the gateway here:
  * kick the executor after the commit.
  *
  * @throws `OfferChanged`; 404; 410 `checkout_expired`; 403 `guardian_required`; 409 `payment_checking` with `order`,
@@ -232,19 +289,23 @@ export async function placeOrder(tx: Tx, deps: Deps, ask: PlaceAsk): Promise<Ord
   if (made) return made;
   const twin = await findTwin(tx, ask.userId, checkout.snapshot.items);
   if (twin !== null) throw checkingElsewhere(twin);
-  await assertMayBuy(tx, ask.userId, checkout.snapshot.total, now);
+  // A trial costs nothing yet, and is no less a contract.
+  await assertMayBuy(tx, ask.userId, checkout.snapshot.plan?.price ?? checkout.snapshot.total, now);
   const snapshot = await assertSame(tx, deps, checkout, ask);
-  if (snapshot.method === 'card') await assertCardOpen(tx, ask, now);
-  const buyer = await readBuyer(tx, deps, { checkout, ask, total: snapshot.total });
-  const order = await storeOrder(tx, deps, { checkout, snapshot, buyer, ask });
+  if (snapshot.method === 'card' && !snapshot.needsGuardian) await assertCardOpen(tx, ask, now);
+  const { user, buyer, guardian } = await readBuyer(tx, deps, { checkout, ask, snapshot });
+  const subscription = await subscriptionFor(tx, deps, checkout, snapshot);
+  const order = await storeOrder(tx, deps, { checkout, snapshot, buyer, ask, subscription });
   if (snapshot.needsPapers) await fileContractPapers(tx, deps, order);
   await assertHeld(tx, checkout, order, ask.userId);
   const things = snapshot.items.map(({ productId }) => productId);
   await takeFromCart(tx, deps, ask.userId, things);
+  if (subscription && snapshot.isTrial) return beginTrial(tx, deps, { order, subscription, checkout, buyer });
   if (snapshot.total === 0) {
     return becomePaid(tx, deps, order, new Date(now));
   }
-  await startAttempt(tx, deps, order, await wishOf(tx, deps, checkout, snapshot, buyer));
+  if (guardian) await askGuardianFor(tx, deps, order, user, guardian);
+  else await startAttempt(tx, deps, order, await wishOf(tx, deps, checkout, snapshot, buyer));
   await orderMail(tx, deps, order, 'ordered');
   return lockOrder(tx, order.id);
 }

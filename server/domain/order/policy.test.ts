@@ -40,6 +40,7 @@ const then = new Date(now);
 describe('what may be done with an order', () => {
   it.each<[string, OrderFacts, AttemptFacts[], { cancel: boolean; retry: boolean }]>([
     ['waits for a guardian', order('awaiting_guardian'), [], { cancel: true, retry: false }],
+    ['has a guardian’s word', order('confirmed'), [], { cancel: true, retry: true }],
     ['is just placed', order('authenticating'), [attempt('ready')], { cancel: false, retry: false }],
     ['is entered', order('authenticating'), [attempt('entered')], { cancel: false, retry: false }],
     ['is before the bank’s page', order('authenticating'), [bankPage()], { cancel: true, retry: false }],
@@ -129,6 +130,7 @@ describe('how the payment stands', () => {
       { next: 'done', failure: null, isUncharged: false },
     ],
     ['a slip on its way', order('confirmed'), [attempt('entered', { method: 'cvs' })], { next: 'poll' }],
+    ['agreed to by a guardian, and not begun', order('confirmed'), [], { next: 'done', isUncharged: true }],
     ['a slip in hand', order('awaiting_payment'), [slip()], { next: 'done', isUncharged: false }],
     ['a slip on its end', order('awaiting_payment'), [slip({ fencedAt: then })], { next: 'poll' }],
     ['over without money', order('expired'), [attempt('expired')], { next: 'failed', isUncharged: true }],

@@ -78,8 +78,7 @@ export function canCancel({ status, kind }: OrderFacts, attempts: readonly Attem
 
 /** The same goods can be paid in another way: it failed, or only a slip is out that nobody has paid (money.md 4.12). */
 export function canRetry({ status, kind }: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
-  if (kind === 'renewal' || isSettled(status) || isOver(status) || status === 'awaiting_guardian')
-    return false;
+  if (kind !== 'sale' || isSettled(status) || isOver(status) || status === 'awaiting_guardian') return false;
   const running = liveAttempt(attempts);
   return running === null || isOpenSlip(running);
 }
@@ -118,6 +117,11 @@ export type Outcome = {
   isUncharged: boolean;
 };
 
+/** A guardian has agreed to it, and nobody has begun to pay it: every other order begins with its first try. */
+function waitsForFirstTry({ status, kind, total }: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
+  return status === 'confirmed' && kind === 'sale' && total > 0 && attempts.length === 0;
+}
+
 /** What the page does next. `attempts` in their order. */
 export function outcomeOf(order: OrderFacts, attempts: readonly AttemptFacts[]): Outcome {
   const nothing = { redirectUrl: null, failure: null, errorCode: null };
@@ -130,6 +134,7 @@ export function outcomeOf(order: OrderFacts, attempts: readonly AttemptFacts[]):
   const { failure = null, errorCode = null } = last ?? {};
   if (order.status === 'failed' || isOver(order.status))
     return { ...nothing, next: 'failed', failure, errorCode, ...uncharged };
+  if (waitsForFirstTry(order, attempts)) return { next: 'done', ...nothing, ...uncharged };
   return { next: 'poll', ...nothing, ...uncharged };
 }
 

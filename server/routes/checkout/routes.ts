@@ -71,10 +71,14 @@ async function seenCart(tx: Tx, deps: Deps, userId: number, version: number): Pr
   throw new ApiError(412, 'cart_changed', detail, { data: { cart } });
 }
 
-/** What a method needs besides; nothing of it counts when there is nothing to pay. */
-function assertPayable(deps: Deps, { method, cvs_code, card_id, gmo_token }: CheckoutInput): void {
+/** What a method needs besides; nothing of it counts when there is nothing to pay, and no card when a guardian is asked first. */
+function assertPayable(
+  deps: Deps,
+  { method, cvs_code, card_id, gmo_token }: CheckoutInput,
+  needsGuardian: boolean,
+): void {
   if (method === 'cvs') assertStore(deps, cvs_code ?? null);
-  if (method !== 'card') return;
+  if (method !== 'card' || needsGuardian) return;
   if (card_id !== undefined && card_id !== null)
     throw invalid({ card_id: ['保存したカードが見つかりません。カード番号を入力してください。'] });
   if (!gmo_token) throw invalid({ gmo_token: ['カード情報を入力してください。'] });
@@ -96,7 +100,8 @@ async function openCheckout(tx: Tx, deps: Deps, userId: number, input: CheckoutI
     saveCard: input.save_card ?? false,
     offeredAt: deps.clock.now(),
   });
-  if (frozen.snapshot.total > 0) assertPayable(deps, input);
+  const { total, needsGuardian } = frozen.snapshot;
+  if (total > 0) assertPayable(deps, input, needsGuardian);
   const token = input.gmo_token ?? null;
   const cartVersion = view.version;
   return storeCheckout(tx, deps, { userId, cartVersion, frozen, payer: input.payer, token });

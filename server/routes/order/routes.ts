@@ -10,6 +10,8 @@ import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { hashNetwork } from '../../domain/accounts/secrets.ts';
 import { lockCart } from '../../domain/cart/store.ts';
 import { reoffer } from '../../domain/checkout/store.ts';
+import { assertMayAskFor } from '../../domain/guardianOrder/ask.ts';
+import { assertBuyerMayPayBy } from '../../domain/guardianOrder/guardian.ts';
 import { cancelOrder } from '../../domain/order/cancel.ts';
 import { cardLockedUntil } from '../../domain/order/cardLock.ts';
 import { kickMoney } from '../../domain/order/kick.ts';
@@ -23,7 +25,7 @@ import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { envelope, pageField } from '../../middleware/paging.ts';
 import { body, params, query, rowId } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
-import { write } from '../../middleware/write.ts';
+import { hasAnswer, write } from '../../middleware/write.ts';
 import { presentOrder, presentState } from '../../present/order.ts';
 import { presentReoffer } from '../../present/shopCheckout.ts';
 
@@ -103,6 +105,7 @@ export function orderRoutes(deps: Deps): Hono<AppEnv> {
       from: network(c, deps),
       browser: (c.req.header('User-Agent') ?? '').slice(0, browserLength),
     };
+    if (!(await hasAnswer(c, deps))) await assertMayAskFor(c, deps, ask.userId, ask.checkoutId);
     try {
       const answer = await write(c, deps, async (tx) => {
         const order = await placeOrder(tx, deps, ask);
@@ -145,9 +148,11 @@ export function orderRoutes(deps: Deps): Hono<AppEnv> {
   app.post('/:id/retry/', signedIn, reads, idParam, body(orderRetryInputSchema), (c) => {
     const input = c.req.valid('json');
     const [userId, from] = [currentUser(c).id, network(c, deps)];
-    return change(c, c.req.valid('param').id, (tx, order) =>
-      retryOrder(tx, deps, { order, userId, from, input }),
-    );
+    return change(c, c.req.valid('param').id, async (tx, order) => {
+      const { guardian } = await viewOrder(tx, order, deps.clock.now());
+      assertBuyerMayPayBy(order, guardian, input.method);
+      await retryOrder(tx, deps, { order, userId, from, input });
+    });
   });
 
   app.post('/:id/cancel/', signedIn, reads, idParam, body(orderCancelInputSchema), (c) => {

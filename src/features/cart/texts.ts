@@ -52,7 +52,8 @@ export const texts = {
   wayNames: (methods: readonly string[]) => methods.flatMap((method) => methodNames[method] ?? []).join('、'),
   free: 'お支払いはありません。',
   subscriptionWay: '定期購入のお支払いは、クレジットカードだけです。',
-  guardian: '18歳未満の方は、ご自身では購入できません。保護者の方のアカウントから、お手続きください。',
+  guardian:
+    '18歳未満の方は、ご注文の後に、保護者の方へ確認のメールを送ります。保護者の方が確認した後に、お支払いとなります。',
   document: 'ご注文の前に、契約についての書面(概要書面)をお渡しします。',
   guest: '購入手続きには、ログインか会員登録(無料)が必要です。カートの中身は、そのまま引きつがれます。',
   rules: '特定商取引法に基づく表記',

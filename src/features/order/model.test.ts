@@ -56,6 +56,15 @@ describe('how an order stands', () => {
     expect(standOf(order({ status: 'something new' }), now)).toBe('checking');
   });
 
+  it('waits for a guardian, and after their word for its first payment', () => {
+    const guardian = { decision: 'approved', allows_card: false, until: null };
+    const none = { status: 'none' };
+    expect(standOf(order({ status: 'awaiting_guardian', guardian, payment: none }), now)).toBe('guardian');
+    const agreed = { status: 'confirmed', can_cancel: true, guardian } as const;
+    expect(standOf(order({ ...agreed, payment: none }), now)).toBe('approved');
+    expect(standOf(order({ ...agreed, payment: { status: 'checking' } }), now)).toBe('going');
+  });
+
   it('has one word for every state of the books', () => {
     const stands = Object.fromEntries(
       orderStatuses.map((status) => [status, standOf(order({ status, payment: open }), now)]),
@@ -123,6 +132,8 @@ it('a way of paying is closed by the server, the sum or a lock', () => {
   const all = { total: 4980, methods: ['card', 'cvs', 'bank'], isLocked: false };
   expect(whyClosed('card', all)).toBeNull();
   expect(whyClosed('card', { ...all, isLocked: true })).toBe('locked');
+  expect(whyClosed('card', { ...all, isGuardians: true })).toBe('guardian');
+  expect(whyClosed('cvs', { ...all, isGuardians: true })).toBeNull();
   expect(whyClosed('bank', { ...all, isLocked: true })).toBeNull();
   expect(whyClosed('bank', { ...all, methods: ['card'] })).toBe('off');
   const totals = [199, 200, 299_999, 300_000];

@@ -16,6 +16,7 @@ export function queryOf(kind: OrderKind): string {
 /** How an order stands for who reads of it: nothing that the books do not say, and `checking` while nobody knows. */
 export type Stand =
   | 'guardian'
+  | 'approved'
   | 'checking'
   | 'going'
   | 'store'
@@ -52,9 +53,11 @@ function ofSlip({ payment, method }: Order, now: number): Stand {
 
 /** How an order stands. `now`: epoch ms. A state that this version does not know is `checking`. */
 export function standOf(order: Order, now: number): Stand {
-  const { status, total, payment, can_cancel } = order;
+  const { status, total, payment, can_cancel, guardian } = order;
   if (status === 'paid') return total === 0 ? 'free' : 'paid';
   if (status === 'awaiting_payment') return ofSlip(order, now);
+  // A guardian has agreed, and nobody has begun to pay it.
+  if (status === 'confirmed' && guardian !== null && payment.status === 'none') return 'approved';
   if (status === 'confirmed' || status === 'authenticating') {
     return can_cancel && payment.failure !== 'unknown' ? 'going' : 'checking';
   }
@@ -109,12 +112,21 @@ export function studyPath({ inventory }: OrderItem): string {
 export const retryMethods = ['card', 'cvs', 'bank'] as const satisfies readonly PayMethod[];
 export type RetryMethod = (typeof retryMethods)[number];
 
-/** Why an order cannot be paid in a way; `null`: it can. `methods`: what the server takes at all. */
+/**
+ * Why an order cannot be paid in a way; `null`: it can. `methods`: what the server takes at all. `isGuardians`: a card is a
+ * guardian's to type in, on a page of their own.
+ */
 export function whyClosed(
   method: RetryMethod,
-  { total, methods, isLocked }: { total: number; methods: readonly string[]; isLocked: boolean },
-): 'off' | 'most' | 'least' | 'locked' | null {
+  {
+    total,
+    methods,
+    isLocked,
+    isGuardians = false,
+  }: { total: number; methods: readonly string[]; isLocked: boolean; isGuardians?: boolean },
+): 'off' | 'most' | 'least' | 'locked' | 'guardian' | null {
   if (!methods.includes(method)) return 'off';
+  if (method === 'card' && isGuardians) return 'guardian';
   if (method === 'card' && isLocked) return 'locked';
   if (method === 'cvs' && total > cvsLimits.most) return 'most';
   return method === 'cvs' && total < cvsLimits.least ? 'least' : null;

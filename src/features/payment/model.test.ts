@@ -4,16 +4,16 @@ import { cartSchema } from '#contracts/shopCart.ts';
 import { orderStatusSchema, payResultSchema } from '#contracts/shopOrder.ts';
 import { personTexts } from '#shared/form/personRules.ts';
 import { formTexts } from '#shared/form/texts.ts';
+import { pollLimitMs, pollPause } from '#shared/lib/shop/pollPause.ts';
 import {
   checkDetails,
   detailsFrom,
   firstMethod,
   keptDetails,
+  lacksGuardian,
   offerAge,
   payerOf,
   personOf,
-  pollLimitMs,
-  pollPause,
   resultKind,
   wayOf,
   whyClosed,
@@ -55,6 +55,14 @@ describe('who pays', () => {
     guardian: { name: '山田 一郎', name_kana: 'ヤマダイチロウ', phone: '0312345678' },
   });
   const filled = detailsFrom({}, profile, '');
+
+  it('is asked for a guardian first, who is under 18 and has named none that could be asked', () => {
+    const declined = profileSchema.parse({ id: 1, email: 'a@example.jp', guardian: { status: 'declined' } });
+    expect(lacksGuardian(true, profile)).toBe(false);
+    expect(lacksGuardian(true, { guardian: null })).toBe(true);
+    expect(lacksGuardian(true, declined)).toBe(true);
+    expect(lacksGuardian(false, { guardian: null })).toBe(false);
+  });
 
   it('is what the profile knows, under what was typed', () => {
     expect(filled).toMatchObject({ 'payer.kind': 'self', 'payer.family_name': '山田', cvs_code: '' });

@@ -35,6 +35,11 @@ export function firstMethod(cart: Cart, before: string): ShownMethod | '' {
   return open.find((method) => method === before) ?? open[0] ?? '';
 }
 
+/** Somebody under 18 who has named no guardian that could be asked: that comes first (money.md 4.11). */
+export function lacksGuardian(needsGuardian: boolean, { guardian }: Pick<Profile, 'guardian'>): boolean {
+  return needsGuardian && (guardian === null || guardian.status === 'declined');
+}
+
 /** Nothing has to be paid. */
 export function isFree({ total, items }: Cart): boolean {
   return total === 0 && items.length > 0;
@@ -161,16 +166,6 @@ export function offerAge(expiresAt: number | null, at: number): 'good' | 'ending
   return at >= expiresAt - warnBeforeMs ? 'ending' : 'good';
 }
 
-/** How long a page asks how an order stands, ms, before it says that it takes long. */
-export const pollLimitMs = 120_000;
-
-/** Pause before the next question: 1 s five times, then 2 s, then 5 s; `null`: it takes long (money.md 6). */
-export function pollPause(asked: number, elapsedMs: number): number | null {
-  if (elapsedMs >= pollLimitMs) return null;
-  if (asked <= 5) return 1000;
-  return asked <= 10 ? 2000 : 5000;
-}
-
 /** Where a buyer goes by how their order stands. `relay`: stays and asks again. */
 export type Way = { kind: 'page'; to: string } | { kind: 'leave'; url: string } | { kind: 'relay' };
 
@@ -196,9 +191,15 @@ export function relayPath(order: string): string {
   return withOrder(paths.paymentRelay(), order);
 }
 
+/** The same page on the way to a plan; empty: to the goods of the cart. Every step carries the plan in its address. */
+export function withPlan(path: string, plan: string): string {
+  if (plan === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}plan=${encodeURIComponent(plan)}`;
+}
+
 /** The page that shows an offer before it is ordered. */
-export function confirmPath(checkout: string): string {
-  return `${paths.cartConfirm()}?checkout=${encodeURIComponent(checkout)}`;
+export function confirmPath(checkout: string, plan = ''): string {
+  return withPlan(`${paths.cartConfirm()}?checkout=${encodeURIComponent(checkout)}`, plan);
 }
 
 /** What who came back from a bank without a login is told. */

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Profile } from '#contracts/profile.ts';
-import type { Cart, PayMethod } from '#contracts/shopCart.ts';
+import type { PayMethod } from '#contracts/shopCart.ts';
 import type { CheckoutInput } from '#contracts/shopCheckout.ts';
 import type { CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
 import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
@@ -44,22 +44,31 @@ export function payerDraft(owner: string) {
   return formDraft('payment', owner);
 }
 
+/** What is bought: the cart that the buyer saw, or a plan. */
+export type Goods = { cart_version: number } | { plan: string };
+
+/** Which card pays: a kept one by its id, or the one in the frame (empty), which may be kept afterwards. */
+export type CardWish = { id: string; isSaved: boolean };
+
 /**
  * The form about who pays, and the way on: a token from the card frame, then the offer that is confirmed (money.md 4.3).
- * `frame`: the card's fields, where the method is a card.
+ * `frame`: the card's fields, where the method is a card and no kept one is chosen.
  */
 export function useDetailsForm({
   owner,
-  cart,
+  goods,
   method,
   profile,
   frame,
+  card,
 }: {
   owner: string;
-  cart: Cart;
+  goods: Goods;
   method: PayMethod;
   profile: Profile;
   frame: RefObject<CardFrameHandle | null>;
+  /** `null`: no card is asked for. */
+  card: CardWish | null;
 }) {
   const navigate = useNavigate();
   const keys = useRef(createSubmissionKey());
@@ -72,9 +81,10 @@ export function useDetailsForm({
 
   /** The body of the call; `null`: something of the card has to be corrected, and is shown. */
   const bodyOf = async (values: DetailValues): Promise<CheckoutInput | null> => {
-    const body: CheckoutInput = { cart_version: cart.version, method, payer: payerOf(values) };
+    const body: CheckoutInput = { ...goods, method, payer: payerOf(values) };
     if (method === 'cvs') return { ...body, cvs_code: storeOf(values) };
-    if (method !== 'card') return body;
+    if (method !== 'card' || card === null) return body;
+    if (card.id) return { ...body, card_id: card.id };
     const answer = (await frame.current?.ask()) ?? { kind: 'trouble' };
     if (answer.kind === 'trouble') throw new CardTrouble();
     if (answer.kind === 'wrong') {
@@ -83,7 +93,8 @@ export function useDetailsForm({
       return null;
     }
     const { token, brand, last4, expiry } = answer;
-    return { ...body, gmo_token: token, card: { brand, last4, expiry } };
+    const typed = { ...body, gmo_token: token, card: { brand, last4, expiry } };
+    return card.isSaved ? { ...typed, save_card: true } : typed;
   };
 
   const send = async (values: DetailValues) => {
@@ -95,7 +106,8 @@ export function useDetailsForm({
       writeTabDraft(owner, { checkout: checkout_id, cvsCode: values.cvs_code });
       keep(values);
       // What costs nothing has no page here to come back to.
-      void navigate(confirmPath(checkout_id), { replace: method === 'none' });
+      const plan = 'plan' in goods ? goods.plan : '';
+      void navigate(confirmPath(checkout_id, plan), { replace: method === 'none' });
     } catch (error) {
       if (error instanceof HttpError && aboutTheCart.includes(error.code)) void refreshCart();
       throw error;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { OrderMade } from '#contracts/shopOrder.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
@@ -8,6 +9,7 @@ import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { PaySteps } from '#shared/ui/PaySteps.tsx';
+import { AskAgain } from '../guardian/AskAgain.tsx';
 import { hasReceipt, isOfPlan, isSettled, resultPath, standOf, studyPath } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useOrder } from '../useOrder.ts';
@@ -23,19 +25,24 @@ const words = texts.complete;
 /**
  * `/payment/complete` and the pages below it (product.md 2.2.D): what an order came to. Which of them shows it goes by how
  * the order is paid; another one leads there. A reload shows the same, without a network what the device keeps.
+ *
+ * @param renderPlan draws the contract that an order has begun, of the person and its number.
  */
-export function CompleteScreen() {
+export function CompleteScreen({ renderPlan }: { renderPlan: RenderPlan }) {
   return (
     <OrderRoom title={texts.detail.title}>
-      {(owner, id) => <Complete key={`${owner} ${id}`} owner={owner} id={id} />}
+      {(owner, id) => <Complete key={`${owner} ${id}`} owner={owner} id={id} renderPlan={renderPlan} />}
     </OrderRoom>
   );
 }
+
+type RenderPlan = (owner: string, subscription: string) => ReactNode;
 
 /** Title and first sentence: never more than the books say. */
 function headOf(made: OrderMade): { title: string; lead: string } {
   const { order } = made;
   const stand = standOf(order, now());
+  if (isSettled(order) && order.kind === 'renewal') return { title: words.renewal, lead: words.renewalLead };
   if (isSettled(order) && isOfPlan(made))
     return { title: words.plan, lead: order.kind === 'trial' ? words.trialLead : words.planLead };
   if (stand === 'paid') return { title: words.paid, lead: words.paidLead };
@@ -43,10 +50,11 @@ function headOf(made: OrderMade): { title: string; lead: string } {
   if (stand === 'store') return { title: words.cvs, lead: words.cvsLead };
   if (stand === 'transfer') return { title: words.bank, lead: words.bankLead };
   if (stand === 'guardian') return { title: words.guardian, lead: texts.says.guardian };
+  if (stand === 'approved') return { title: words.approved, lead: texts.says.approved };
   return { title: texts.detail.title, lead: texts.says[stand] };
 }
 
-function Complete({ owner, id }: { owner: string; id: string }) {
+function Complete({ owner, id, renderPlan }: { owner: string; id: string; renderPlan: RenderPlan }) {
   const answer = useOrder(owner, id);
   const { pathname } = useLocation();
   const { data, isFetching, isStale, isKept } = answer;
@@ -65,8 +73,13 @@ function Complete({ owner, id }: { owner: string; id: string }) {
           <div className={styles.room} data-testid="order-complete">
             {isStale && <ListStatus mirror={answer} />}
             <OrderHead order={made.order} />
+            <AskAgain order={made.order} onChanged={answer.retry} />
             <Slip order={made.order} isKept={isKept} />
-            {isOfPlan(made) && <Plan made={made} />}
+            {isOfPlan(made) && (
+              <Plan made={made}>
+                {made.order.subscription !== null && renderPlan(owner, made.order.subscription)}
+              </Plan>
+            )}
             <OrderItems order={made.order} hasMain={isOfPlan(made)} />
             {hasReceipt(made.order) && <p className={styles.small}>{words.receipt}</p>}
             {made.order.payment.status === 'open' && <p className={styles.small}>{texts.slip.mailed}</p>}
@@ -86,11 +99,12 @@ function Complete({ owner, id }: { owner: string; id: string }) {
 }
 
 /** Which plan it is, when and how much is charged, how it is stopped: the words that were agreed to. */
-function Plan({ made: { order } }: { made: OrderMade }) {
+function Plan({ made: { order }, children }: { made: OrderMade; children: ReactNode }) {
   const [first] = order.items;
   return (
     <section className={styles.card} aria-labelledby="plan-title">
       <h2 id="plan-title">{words.planTitle}</h2>
+      {children}
       <AgreedBlocks
         blocks={order.confirm_snapshot.filter(({ key }) => ['price', 'payment', 'cancel'].includes(key))}
       />

@@ -7,6 +7,7 @@ import styles from './Order.module.css';
 
 const tones: Partial<Record<Stand, 'blue' | 'orange' | 'red'>> = {
   guardian: 'orange',
+  approved: 'orange',
   checking: 'orange',
   going: 'orange',
   store: 'orange',

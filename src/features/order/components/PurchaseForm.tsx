@@ -1,7 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
+import type { CardList } from '#contracts/shopCard.ts';
 import { cvsCodes } from '#contracts/shopCheckout.ts';
 import type { OrderMade, PaySettings } from '#contracts/shopOrder.ts';
 import { CardFrame, type CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
+import { CardPicker, firstCard } from '#shared/form/card/CardPicker.tsx';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
@@ -21,24 +23,32 @@ const stores = cvsCodes.map((value) => ({ value, label: words.stores[value] }));
 export function PurchaseForm({
   made,
   settings,
+  cards,
   isOffline,
 }: {
   made: OrderMade;
   settings: PaySettings;
+  cards: CardList;
   isOffline: boolean;
 }) {
   const { order, state } = made;
   const lockedUntil = parseTime(state.retry_at);
   const closedOf = (method: RetryMethod) =>
-    whyClosed(method, { total: order.total, methods: settings.methods, isLocked: lockedUntil !== null });
+    whyClosed(method, {
+      total: order.total,
+      methods: settings.methods,
+      isLocked: lockedUntil !== null,
+      isGuardians: order.guardian !== null && !order.guardian.allows_card,
+    });
   const [chosen, setChosen] = useState<RetryMethod | ''>(
     () => retryMethods.find((one) => closedOf(one) === null) ?? '',
   );
   const [store, setStore] = useState('');
+  const [cardId, setCardId] = useState(() => firstCard(cards));
   const element = useRef<HTMLFormElement>(null);
   const frame = useRef<CardFrameHandle>(null);
   const method = chosen !== '' && closedOf(chosen) === null ? chosen : '';
-  const { failure, storeError, isBusy, send } = useRetry({ id: order.id, frame });
+  const { failure, storeError, isBusy, send } = useRetry({ id: order.id, frame, cardId });
   useBusy(method === 'card', 'form');
   const hasSlip = order.payment.cvs !== null || order.payment.bank !== null;
   const closedWords = (why: NonNullable<ReturnType<typeof closedOf>>) =>
@@ -97,15 +107,19 @@ export function PurchaseForm({
           required
         />
       )}
-      {method === 'card' && settings.frame_url !== null && (
+      {method === 'card' && (
         <fieldset className={formStyles.group}>
           <legend>{words.card}</legend>
-          <CardFrame
-            ref={frame}
-            url={settings.frame_url}
-            id="retry-card"
-            onEnter={() => element.current?.requestSubmit()}
-          />
+          <CardPicker list={cards} chosen={cardId} onChoose={setCardId}>
+            {settings.frame_url !== null && (
+              <CardFrame
+                ref={frame}
+                url={settings.frame_url}
+                id="retry-card"
+                onEnter={() => element.current?.requestSubmit()}
+              />
+            )}
+          </CardPicker>
         </fieldset>
       )}
       <div className={styles.actions}>

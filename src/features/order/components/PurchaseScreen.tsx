@@ -1,7 +1,9 @@
 import type { OrderMade } from '#contracts/shopOrder.ts';
+import { getCardsIfAny } from '#shared/form/card/cardApi.ts';
 import { ServerFirst } from '#shared/form/ServerFirst.tsx';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
@@ -18,6 +20,11 @@ import { PurchaseForm } from './PurchaseForm.tsx';
 import { Reorder } from './Reorder.tsx';
 
 const words = texts.retry;
+
+async function getWays(options: AskOptions) {
+  const [settings, cards] = await Promise.all([getPaySettings(options), getCardsIfAny(options)]);
+  return { settings, cards };
+}
 
 /** `/mypage/history/{id}/purchase` (product.md 2.3.H): the same goods, paid in another way (money.md 4.12). */
 export function PurchaseScreen({ owner, id }: { owner: string; id: string }) {
@@ -51,8 +58,10 @@ function View({ made, answer }: { made: OrderMade; answer: OrderAnswer }) {
       {order.can_retry && isOffline && <p className={styles.note}>{texts.online}</p>}
       {order.can_retry && (
         <section className={styles.card} aria-label={words.legend}>
-          <ServerFirst load={getPaySettings}>
-            {(settings) => <PurchaseForm made={made} settings={settings} isOffline={isOffline} />}
+          <ServerFirst load={getWays}>
+            {({ settings, cards }) => (
+              <PurchaseForm made={made} settings={settings} cards={cards} isOffline={isOffline} />
+            )}
           </ServerFirst>
         </section>
       )}
@@ -71,7 +80,9 @@ function NoWay({ made: { order, state } }: { made: OrderMade }) {
         ? texts.says.going
         : state.next === 'poll'
           ? texts.says.checking
-          : words.notNow;
+          : order.status === 'awaiting_guardian'
+            ? texts.says.guardian
+            : words.notNow;
   return (
     <section className={styles.card} data-testid="no-retry">
       {isOver && <h2>{words.overTitle}</h2>}

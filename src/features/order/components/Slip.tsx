@@ -8,6 +8,8 @@ import { CopyButton } from './CopyButton.tsx';
 import styles from './Order.module.css';
 
 const words = texts.slip;
+/** What a slip is about. */
+type Payable = Pick<Order, 'payment' | 'total'>;
 const icons = [IconBuildingStore, IconReceipt, IconCash];
 /** The chain whose number has a name of its own. */
 const sevenEleven = '00007';
@@ -39,7 +41,7 @@ function Fact({ label, testId, children }: { label: string; testId?: string; chi
   );
 }
 
-function Due({ order: { payment } }: { order: Order }) {
+function Due({ order: { payment } }: { order: Payable }) {
   const due = parseTime(payment.due_at);
   return (
     due !== null && (
@@ -52,9 +54,10 @@ function Due({ order: { payment } }: { order: Order }) {
 
 /**
  * What an unpaid order is paid by: number and steps of a store, or the account of a bank, with the exact amount and until
- * when (product.md 2.2.D). `isKept`: the device has it too. Nothing for other ways, and once it is paid.
+ * when (product.md 2.2.D). `isKept`: the device has it too; `null`: it is not meant to. Nothing for other ways, and once
+ * it is paid.
  */
-export function Slip({ order, isKept }: { order: Order; isKept: boolean }) {
+export function Slip({ order, isKept }: { order: Payable; isKept: boolean | null }) {
   const { cvs, bank } = order.payment;
   if ((!cvs && !bank) || isSettled(order)) return null;
   return (
@@ -62,12 +65,14 @@ export function Slip({ order, isKept }: { order: Order; isKept: boolean }) {
       <h2 id="slip-title">{cvs ? words.storeTitle : words.bankTitle}</h2>
       {cvs && <Store order={order} cvs={cvs} />}
       {bank && <Account order={order} bank={bank} />}
-      <p className={isKept ? styles.small : styles.warn}>{isKept ? words.kept : words.notKept}</p>
+      <p className={isKept === false ? styles.warn : styles.small}>
+        {isKept === null ? words.byMail : isKept ? words.kept : words.notKept}
+      </p>
     </section>
   );
 }
 
-function Store({ order, cvs }: { order: Order; cvs: NonNullable<Order['payment']['cvs']> }) {
+function Store({ order, cvs }: { order: Payable; cvs: NonNullable<Order['payment']['cvs']> }) {
   const steps = words.steps[cvs.code] ?? words.otherSteps;
   return (
     <>
@@ -110,7 +115,7 @@ function Store({ order, cvs }: { order: Order; cvs: NonNullable<Order['payment']
   );
 }
 
-function Account({ order, bank }: { order: Order; bank: NonNullable<Order['payment']['bank']> }) {
+function Account({ order, bank }: { order: Payable; bank: NonNullable<Order['payment']['bank']> }) {
   const { received, rest, due_at } = order.payment;
   const due = parseTime(due_at);
   const isPart = received > 0 && rest > 0;

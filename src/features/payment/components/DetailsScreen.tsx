@@ -1,10 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import type { Profile } from '#contracts/profile.ts';
+import type { CardList } from '#contracts/shopCard.ts';
 import type { Cart, PayMethod } from '#contracts/shopCart.ts';
 import { cvsCodes } from '#contracts/shopCheckout.ts';
 import { CardFrame, type CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
+import { CardPicker, firstCard, SaveCardTick } from '#shared/form/card/CardPicker.tsx';
+import { getCardsIfAny, noCards } from '#shared/form/card/cardApi.ts';
 import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
+import { savedTexts } from '#shared/form/card/savedTexts.ts';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
@@ -18,22 +22,50 @@ import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { getPaySettings, getProfile } from '../api.ts';
-import { checkDetails, detailsFrom, firstMethod, isFree, type ShownMethod } from '../model.ts';
+import {
+  checkDetails,
+  detailsFrom,
+  firstMethod,
+  isFree,
+  lacksGuardian,
+  type ShownMethod,
+  withPlan,
+} from '../model.ts';
 import { readTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
-import { payerDraft, useDetailsForm } from '../useDetailsForm.ts';
+import { type Goods, payerDraft, useDetailsForm } from '../useDetailsForm.ts';
 import { CartTotal } from './CartTotal.tsx';
 import { PayerFields } from './PayerFields.tsx';
 import styles from './Payment.module.css';
 import { LostCard, PayRoom, PayShape } from './PayRoom.tsx';
+import { PlanRoom, PlanTotal } from './PlanRoom.tsx';
 
 const stores = cvsCodes.map((value) => ({ value, label: texts.stores[value] }));
 
 /** `/payment` (product.md 2.2.D): who pays, and what the way of paying needs. */
 export function DetailsScreen() {
+  const [query] = useSearchParams();
+  const plan = query.get('plan') ?? '';
   return (
     <PayRoom step="details" title={texts.details.title}>
-      {(owner) => <Details key={owner} owner={owner} />}
+      {(owner) =>
+        plan ? (
+          <PlanRoom key={owner} owner={owner} product={plan}>
+            {(shown) => (
+              <DetailsFor
+                goods={{ plan: shown.product_id }}
+                method="card"
+                owner={owner}
+                total={<PlanTotal plan={shown} />}
+                needsGuardian={false}
+                isConfirmed={true}
+              />
+            )}
+          </PlanRoom>
+        ) : (
+          <Details key={owner} owner={owner} />
+        )
+      }
     </PayRoom>
   );
 }
@@ -54,63 +86,128 @@ function Details({ owner }: { owner: string }) {
       isEmpty={({ items }) => items.length === 0}
       empty={<LostCard>{texts.lost.cart}</LostCard>}
     >
-      {(shown) => <DetailsFor cart={shown} owner={owner} isConfirmed={cart.isConfirmed === true} />}
+      {(shown) => {
+        const method = methodFor(shown, owner);
+        return method === '' ? (
+          <Navigate to={paths.paymentMethod()} replace={true} />
+        ) : (
+          <DetailsFor
+            goods={{ cart_version: shown.version }}
+            method={method}
+            owner={owner}
+            total={<CartTotal cart={shown} />}
+            needsGuardian={shown.needs_guardian}
+            isConfirmed={cart.isConfirmed === true}
+          />
+        );
+      }}
     </MirrorView>
   );
 }
 
-function DetailsFor({ cart, owner, isConfirmed }: { cart: Cart; owner: string; isConfirmed: boolean }) {
-  const method = methodFor(cart, owner);
+function DetailsFor({
+  goods,
+  method,
+  owner,
+  total,
+  needsGuardian,
+  isConfirmed,
+}: {
+  goods: Goods;
+  method: PayMethod;
+  owner: string;
+  total: ReactNode;
+  /** A guardian is asked first, and types a card in themselves. */
+  needsGuardian: boolean;
+  isConfirmed: boolean;
+}) {
   const [load] = useState(() => async (options: AskOptions) => {
-    const [profile, settings] = await Promise.all([
+    const isCard = method === 'card' && !needsGuardian;
+    const [profile, settings, cards] = await Promise.all([
       getProfile(options),
-      method === 'card' ? getPaySettings(options) : null,
+      isCard ? getPaySettings(options) : null,
+      isCard ? getCardsIfAny(options) : noCards,
     ]);
-    return { profile, frameUrl: settings?.frame_url ?? null };
+    return { profile, cards, frameUrl: settings?.frame_url ?? null };
   });
-  if (method === '') return <Navigate to={paths.paymentMethod()} replace={true} />;
   return (
     <div className={styles.room}>
-      <CartTotal cart={cart} />
+      {total}
       <div className={styles.card}>
         <ServerFirst load={load}>
-          {({ profile, frameUrl }) => (
-            <DetailsForm
-              cart={cart}
-              owner={owner}
-              method={method}
-              profile={profile}
-              frameUrl={frameUrl}
-              isConfirmed={isConfirmed}
-            />
-          )}
+          {({ profile, cards, frameUrl }) =>
+            lacksGuardian(needsGuardian, profile) ? (
+              <NoGuardian />
+            ) : (
+              <DetailsForm
+                goods={goods}
+                owner={owner}
+                method={method}
+                profile={profile}
+                cards={cards}
+                frameUrl={frameUrl}
+                needsGuardian={needsGuardian}
+                isConfirmed={isConfirmed}
+              />
+            )
+          }
         </ServerFirst>
       </div>
     </div>
   );
 }
 
+/** Who is under 18 names a guardian first; the cart waits. */
+function NoGuardian() {
+  const { noGuardianTitle, noGuardian, toProfile } = texts.details;
+  return (
+    <div className={styles.block} data-testid="pay-no-guardian">
+      <h2 className={styles.blockTitle}>{noGuardianTitle}</h2>
+      <p>{noGuardian}</p>
+      <div className={styles.actions}>
+        <ActionLink to={paths.account('base')} look="primary">
+          {toProfile}
+        </ActionLink>
+        <ActionLink to={paths.cart()} look="quiet">
+          {texts.toCart}
+        </ActionLink>
+      </div>
+    </div>
+  );
+}
+
 function DetailsForm({
-  cart,
+  goods,
   owner,
   method,
   profile,
+  cards,
   frameUrl,
+  needsGuardian,
   isConfirmed,
 }: {
-  cart: Cart;
+  goods: Goods;
   owner: string;
   method: PayMethod;
   profile: Profile;
+  cards: CardList;
   frameUrl: string | null;
+  needsGuardian: boolean;
   isConfirmed: boolean;
 }) {
   const frame = useRef<CardFrameHandle>(null);
   const element = useRef<HTMLFormElement>(null);
   const isOffline = useConnectivity().state === 'offline';
-  const { form, chooseKind } = useDetailsForm({ owner, cart, method, profile, frame });
+  const plan = 'plan' in goods ? goods.plan : '';
+  const [chosenCard, setChosenCard] = useState(() => firstCard(cards));
+  const [isSaved, setSaved] = useState(false);
+  const hasFrame = method === 'card' && !needsGuardian;
+  // A guardian types their card in when they pay: none is asked for before.
+  const card = hasFrame ? { id: chosenCard, isSaved } : null;
+  const { form, chooseKind } = useDetailsForm({ owner, goods, method, profile, frame, card });
+  const toMethods = withPlan(paths.paymentMethod(), plan);
   const { values, errors, isBusy } = form;
-  useBusy(method === 'card', 'form');
+  useBusy(hasFrame, 'form');
   const submit = () => element.current?.requestSubmit();
   const isSkipped = useSkip({ owner, method, profile, isConfirmed, submit });
   return (
@@ -128,7 +225,7 @@ function DetailsForm({
       {method !== 'none' && (
         <p className={styles.chosen}>
           <span>{`${texts.details.method}: ${texts.method.names[method]}`}</span>
-          <Link to={paths.paymentMethod()}>{texts.change}</Link>
+          <Link to={toMethods}>{texts.change}</Link>
         </p>
       )}
       <PayerFields
@@ -150,26 +247,42 @@ function DetailsForm({
         />
       )}
       {method === 'bank' && <p className={formStyles.hint}>{texts.details.bankHint}</p>}
-      {method === 'card' && (
+      {needsGuardian && method !== 'none' && (
+        <p className={formStyles.hint} data-testid="pay-guardian">
+          {method === 'card' ? texts.details.guardianCard : texts.details.guardian}
+        </p>
+      )}
+      {hasFrame && (
         <fieldset className={formStyles.group}>
           <legend>{texts.details.card}</legend>
-          {frameUrl === null ? (
-            <p className={formStyles.notice}>{texts.details.cardLate}</p>
-          ) : (
-            <CardFrame
-              ref={frame}
-              url={frameUrl}
-              id={form.idOf('card')}
-              isInvalid={errors.card !== undefined}
-              // What is corrected in the frame is gone from the summary, too.
-              onErrors={(found) => {
-                if (errors.card) form.show({ ...errors, card: cardErrorLine(found) || undefined }, null);
-              }}
-              onEnter={submit}
-            >
-              <ActionLink to={paths.paymentMethod()}>{texts.details.otherMethod}</ActionLink>
-            </CardFrame>
-          )}
+          <CardPicker
+            list={cards}
+            chosen={chosenCard}
+            onChoose={(id) => {
+              setChosenCard(id);
+              if (errors.card) form.show({ ...errors, card: undefined }, null);
+            }}
+          >
+            {frameUrl === null ? (
+              <p className={formStyles.notice}>{texts.details.cardLate}</p>
+            ) : (
+              <CardFrame
+                ref={frame}
+                url={frameUrl}
+                id={form.idOf('card')}
+                isInvalid={errors.card !== undefined}
+                // What is corrected in the frame is gone from the summary, too.
+                onErrors={(found) => {
+                  if (errors.card) form.show({ ...errors, card: cardErrorLine(found) || undefined }, null);
+                }}
+                onEnter={submit}
+              >
+                {plan === '' && <ActionLink to={toMethods}>{texts.details.otherMethod}</ActionLink>}
+              </CardFrame>
+            )}
+            {plan === '' && <SaveCardTick list={cards} isOn={isSaved} onChange={setSaved} />}
+          </CardPicker>
+          {plan !== '' && <p className={formStyles.hint}>{savedTexts.planSaves}</p>}
         </fieldset>
       )}
       <div className={styles.actions}>
@@ -182,9 +295,11 @@ function DetailsForm({
         >
           {isBusy ? texts.details.busy : texts.details.next}
         </ActionButton>
-        <ActionLink to={method === 'none' ? paths.cart() : paths.paymentMethod()} look="quiet">
-          {method === 'none' ? texts.toCart : texts.details.otherMethod}
-        </ActionLink>
+        {plan === '' && (
+          <ActionLink to={method === 'none' ? paths.cart() : toMethods} look="quiet">
+            {method === 'none' ? texts.toCart : texts.details.otherMethod}
+          </ActionLink>
+        )}
       </div>
     </form>
   );

@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { OrderState, PayResult } from '#contracts/shopOrder.ts';
+import { cardReturn } from '#shared/form/card/cardReturn.ts';
 import { LoginFirst } from '#shared/form/LoginFirst.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
 import { destinationOf } from '#shared/lib/pages/navigate.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { guardianPath, guardianWay } from '#shared/lib/shop/guardianWay.ts';
+import { useRelay } from '#shared/lib/shop/useRelay.ts';
 import { formatMoment } from '#shared/lib/text/format.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
@@ -17,7 +20,6 @@ import { lastState } from '../lastState.ts';
 import { resultKind, wayOf } from '../model.ts';
 import { leftFor, readTabDraft, writeTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
-import { useRelay } from '../useRelay.ts';
 import styles from './Payment.module.css';
 
 const { relay } = texts;
@@ -37,6 +39,11 @@ export function RelayScreen() {
   const isHere = useIsHere();
   const ref = query.get('r') ?? '';
   if (!isHere || state === 'pending') return <Working title={relay.working}>{relay.stay}</Working>;
+  // The way back from a bank is the same for a card that shall be kept: its page asks how that stands.
+  const left = user && ref && !query.get('order') ? cardReturn.read() : null;
+  if (left) return <Navigate to={`${left.back}?returned=1`} replace={true} />;
+  const guardian = ref && !query.has('order') ? guardianWay.read() : null;
+  if (guardian) return <Navigate to={guardianPath(guardian)} replace={true} />;
   const order = query.get('order') || (user ? readTabDraft(user.id).order : '');
   if (user && order) return <OrderRelay key={order} owner={user.id} order={order} isReturned={ref !== ''} />;
   if (ref) return <ResultRelay key={ref} payRef={ref} isMember={user !== null} />;
@@ -95,6 +102,7 @@ function OrderRelay({ owner, order, isReturned }: { owner: string; order: string
 
   const leave = (url: string) => {
     leftFor.write(order, url);
+    cardReturn.clear();
     // The way back knows no order.
     writeTabDraft(owner, { order });
     setOpen(null);

@@ -28,10 +28,11 @@ export function framedFileAt(pathname: string): string | null {
   return name ? framedFile(name) : null;
 }
 
-/** Built pages that show something else with this in their query: what the build has made would only flash up. */
-const ownQueries: Record<string, string> = { '/parent': 'view' };
+/** Built pages that show something else with one of these in their query: what the build has made would only flash up. */
+const ownQueries: Readonly<Record<string, readonly string[]>> = { '/parent': ['view', 'order'] };
 
 /** Whether an address is that of a built page that shows something else. */
 export function hasOwnQuery(pathname: string, query: URLSearchParams): boolean {
-  return query.has(ownQueries[pathname.replace(/([^/])\/$/, '$1')] ?? '');
+  const own = ownQueries[pathname.replace(/([^/])\/$/, '$1')] ?? [];
+  return own.some((name) => query.has(name));
 }

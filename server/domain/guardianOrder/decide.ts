@@ -1,0 +1,134 @@
+/** What a guardian says to an order, and how they pay it (money.md 4.11). */
+import { eq } from 'drizzle-orm';
+import type { GuardianPayInput } from '#contracts/shopGuardian.ts';
+import type { Tx } from '../../db/client.ts';
+import { guardianOrders } from '../../db/schema/guardianOrder.ts';
+import { checkouts } from '../../db/schema/shop.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../errors.ts';
+import { type Change, recompute } from '../checkout/freeze.ts';
+import { lockAttempts } from '../order/attempts.ts';
+import { closeOrder } from '../order/close.ts';
+import { orderMail } from '../order/mails.ts';
+import { liveAttempt } from '../order/policy.ts';
+import { retryOrder } from '../order/retry.ts';
+import { isMinor } from '../profile/age.ts';
+import { lockUser } from '../profile/store.ts';
+import { guardianToAsk, openAsked } from './guardian.ts';
+import { type Linked, linkGone, linkState, lockLinked } from './link.ts';
+import { type Evidence, openForPayment, release, storeDecision } from './release.ts';
+
+/** Days for which the link shows a slip after it was made: longer than any slip can be paid. */
+const slipDays = 14;
+
+function conflict(detail: string): ApiError {
+  return new ApiError(409, 'conflict', detail);
+}
+
+/** 412 with what reads otherwise than what was ordered: it cannot be approved, and nothing is charged. */
+function changed(changes: Change[]): ApiError {
+  return new ApiError(
+    412,
+    'price_changed',
+    'お申し込みの後に内容が変わったため、このお申し込みには同意いただけません。料金は発生していません。お子さまに、もう一度お申し込みいただいてください。',
+    { data: { changes } },
+  );
+}
+
+/** The offer as it stands now, at the price that the order has held since; 412 when it is another one. */
+async function assertSame(tx: Tx, deps: Deps, { order }: Linked, confirmHash: string): Promise<void> {
+  const [checkout] =
+    order.checkoutId === null
+      ? []
+      : await tx.select().from(checkouts).where(eq(checkouts.id, order.checkoutId));
+  if (!checkout || confirmHash !== order.confirmHash) throw changed([]);
+  const offer = await recompute(tx, deps, checkout, { ownOrder: true });
+  if (offer.kind === 'changed') throw changed(offer.changes);
+}
+
+export type ApproveAsk = Evidence & { token: string; confirmHash: string };
+
+/**
+ * A guardian agrees to an order: it can be paid from then on. Whether they are still asked is judged under the lock of the
+ * learner's row (money.md 7, row 110): who has come of age needs no word, and a guardian who was replaced has none. Said
+ * again, nothing happens.
+ *
+ * @throws ApiError 404; 409 `conflict`; 412 `price_changed` with what has changed
+ */
+export async function approve(tx: Tx, deps: Deps, ask: ApproveAsk): Promise<void> {
+  const linked = await lockLinked(tx, deps, ask.token);
+  const { order, row } = linked;
+  const now = deps.clock.now();
+  const state = linkState(linked, now);
+  if (state === 'approved' || state === 'paid') return;
+  if (state !== 'asked' || order.userId === null)
+    throw conflict('このお申し込みは、すでに終わっています。料金は発生していません。');
+  await assertSame(tx, deps, linked, ask.confirmHash);
+  const learner = await lockUser(tx, order.userId);
+  if (learner.withdrawn !== null) throw linkGone();
+  if (!isMinor(learner.birthDate, now)) {
+    await release(tx, deps, order, row);
+    return;
+  }
+  const guardian = await guardianToAsk(tx, learner.id);
+  if (guardian?.email !== (await openAsked(deps.keys, row)).email)
+    throw conflict(
+      '保護者の方の登録が変わったため、このリンクでは同意いただけません。お子さまに、メールを送り直してもらってください。',
+    );
+  const { from, browser } = ask;
+  await storeDecision(tx, deps, row, { decision: 'approved', textHash: order.confirmHash, from, browser });
+  await orderMail(tx, deps, await openForPayment(tx, deps, order), 'guardian_approved');
+}
+
+/**
+ * A guardian says no, or does not want to pay after all: the order ends, its coupon is free again. Said again, nothing
+ * happens.
+ *
+ * @throws ApiError 404; 409 `conflict` for what was paid, `payment_checking` for what may still come to money
+ */
+export async function decline(tx: Tx, deps: Deps, ask: Evidence & { token: string }): Promise<void> {
+  const linked = await lockLinked(tx, deps, ask.token);
+  const { order, row } = linked;
+  const state = linkState(linked, deps.clock.now());
+  if (state === 'declined' || state === 'over') return;
+  if (state === 'paid') throw conflict('このご注文のお支払いは済んでいます。変更はお問い合わせください。');
+  if (liveAttempt(await lockAttempts(tx, order.id)) !== null)
+    throw new ApiError(
+      409,
+      'payment_checking',
+      'お支払いの手続きが進んでいるため、ここでは取り消せません。お子さまが、購入履歴から取り消せます。',
+    );
+  const { from, browser } = ask;
+  await storeDecision(tx, deps, row, { decision: 'declined', from, browser });
+  const closed = await closeOrder(tx, deps, order, {
+    status: 'canceled',
+    reason: 'guardian_declined',
+    mail: null,
+  });
+  await orderMail(tx, deps, closed, 'guardian_declined');
+}
+
+export type PayAsk = {
+  token: string;
+  /** The guardian's network (`hashNetwork`). */
+  from: string;
+  input: GuardianPayInput;
+};
+
+/**
+ * A guardian pays an order that they have agreed to, or tries again in another way; refuses what `retryOrder` refuses.
+ * Nothing of their card is kept for the learner. Kick the executor after the commit.
+ */
+export async function payByGuardian(tx: Tx, deps: Deps, { token, from, input }: PayAsk): Promise<void> {
+  const linked = await lockLinked(tx, deps, token);
+  const { order, row } = linked;
+  const state = linkState(linked, deps.clock.now());
+  if (state === 'paid') return;
+  if (state === 'asked')
+    throw new ApiError(409, 'not_retryable', 'お支払いの前に、内容を確認して同意してください。');
+  if (order.userId === null) throw linkGone();
+  await retryOrder(tx, deps, { order, userId: order.userId, from, input: { ...input, card_id: null } });
+  // The link shows the slip for as long as it can be paid.
+  const until = new Date(deps.clock.now() + slipDays * 86_400_000);
+  await tx.update(guardianOrders).set({ expires: until }).where(eq(guardianOrders.orderId, row.orderId));
+}

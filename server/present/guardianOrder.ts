@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod/mini';
+import type { guardianOrderSchema, guardianStatusSchema } from '#contracts/shopGuardian.ts';
+import type { Db } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import type { Deps } from '../deps.ts';
+import { openMethods } from '../domain/checkout/methods.ts';
+import { fullName } from '../domain/guardian/store.ts';
+import { openAsked } from '../domain/guardianOrder/guardian.ts';
+import { type Linked, linkState } from '../domain/guardianOrder/link.ts';
+import { openBuyer } from '../domain/order/buyer.ts';
+import { cardLockedUntil } from '../domain/order/cardLock.ts';
+import { type OrderView, viewOrder } from '../domain/order/read.ts';
+import { presentOrder, presentState } from './order.ts';
+
+type StatusBody = z.input<typeof guardianStatusSchema>;
+type OrderBody = z.input<typeof guardianOrderSchema>;
+
+async function statusOf(
+  db: Db,
+  deps: Deps,
+  linked: Linked,
+  view: OrderView,
+  from: string,
+): Promise<StatusBody> {
+  const now = deps.clock.now();
+  const { order } = linked;
+  const isCard = order.method === 'card' && order.status === 'failed' && order.userId !== null;
+  const payer = { userId: order.userId ?? 0, from };
+  const lockedUntil = isCard ? await cardLockedUntil(db, payer, now) : null;
+  const { next, redirect_url, failure, error_code, is_uncharged, retry_at } = presentState(view, lockedUntil);
+  return { state: linkState(linked, now), next, redirect_url, failure, error_code, is_uncharged, retry_at };
+}
+
+/** How the payment of an order stands for who has its link; `from`: their network (`hashNetwork`). */
+export async function presentGuardianStatus(
+  db: Db,
+  deps: Deps,
+  linked: Linked,
+  from: string,
+): Promise<StatusBody> {
+  return statusOf(db, deps, linked, await viewOrder(db, linked.order, deps.clock.now()), from);
+}
+
+/** What the learner is called now, or was when they ordered. */
+async function learnerName(db: Db, deps: Deps, { order }: Linked): Promise<string> {
+  const [user] = order.userId === null ? [] : await db.select().from(users).where(eq(users.id, order.userId));
+  return user ? fullName(user) : (await openBuyer(deps.keys, order)).name;
+}
+
+/**
+ * An order as its guardian sees it. Once it is paid, declined or over, who opens the link sees that and nothing else: it
+ * may have been forwarded (money.md 7, row 111).
+ */
+export async function presentGuardianOrder(
+  db: Db,
+  deps: Deps,
+  linked: Linked,
+  from: string,
+): Promise<OrderBody> {
+  const { order, row } = linked;
+  const now = deps.clock.now();
+  const view = await viewOrder(db, order, now);
+  const status = await statusOf(db, deps, linked, view, from);
+  if (status.state !== 'asked' && status.state !== 'approved') return { status, order: null };
+  const { payment, can_retry } = presentOrder(view, now);
+  return {
+    status,
+    order: {
+      order_no: order.orderNo,
+      learner_name: await learnerName(db, deps, linked),
+      guardian_name: (await openAsked(deps.keys, row)).name,
+      items: view.items.map(({ name, paid }) => ({ name, paid })),
+      total: order.total,
+      confirm: order.confirmText,
+      confirm_hash: order.confirmHash,
+      until: order.dueAt?.toISOString() ?? null,
+      method: order.method,
+      payment,
+      can_pay: can_retry,
+      methods: openMethods(deps, order.total),
+      is_test: order.isTest,
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { GuardianOrder as Answer, GuardianOrderView } from '#contracts/shopGuardian.ts';
+import { ServerFirst } from '#shared/form/ServerFirst.tsx';
+import { destinationOf } from '#shared/lib/pages/navigate.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
+import { guardianWay } from '#shared/lib/shop/guardianWay.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import styles from '../components/Order.module.css';
+import { Slip } from '../components/Slip.tsx';
+import { getGuardianOrder } from './api.ts';
+import { GuardianAsk } from './GuardianAsk.tsx';
+import { GuardianPay } from './GuardianPay.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
+import { StopOrder } from './StopOrder.tsx';
+import { texts } from './texts.ts';
+import { useWaiting } from './useWaiting.ts';
+
+/**
+ * `/parent?order={token}`: where the mail to a guardian leads (money.md 4.11). Who opens it has no login: they read what is
+ * ordered, agree to it or not, and pay. Nothing of it is kept on the device.
+ */
+export function GuardianOrder({ token }: { token: string }) {
+  const load = useCallback((options: AskOptions) => getGuardianOrder(token, options), [token]);
+  // Whoever is here needs no way back from a bank any more.
+  useEffect(() => guardianWay.clear(), []);
+  return (
+    <ServerFirst load={load}>
+      {(answer, put) => (answer ? <Standing token={token} answer={answer} put={put} /> : <End kind="gone" />)}
+    </ServerFirst>
+  );
+}
+
+const ends = {
+  paid: { picture: 'star', title: texts.paid, body: texts.paidBody },
+  declined: { picture: 'books', title: texts.declined, body: texts.declinedBody },
+  over: { picture: 'clock', title: texts.over, body: texts.overBody },
+  gone: { picture: 'clock', title: texts.gone, body: texts.goneBody },
+} as const;
+
+/** Nothing is left to do: the state alone, whoever has opened the link (money.md 7, row 111). */
+function End({ kind }: { kind: keyof typeof ends }) {
+  const { picture, title, body } = ends[kind];
+  return (
+    <div role="status">
+      <StateCard
+        isFlat={true}
+        picture={picture}
+        title={title}
+        testId={`guardian-${kind}`}
+        actions={<ActionLink to={paths.parent()}>{texts.toParent}</ActionLink>}
+      >
+        {body}
+      </StateCard>
+    </div>
+  );
+}
+
+type Put = (answer: Answer | null) => void;
+
+function Standing({ token, answer, put }: { token: string; answer: Answer; put: Put }) {
+  const { status, order } = answer;
+  if (status.state === 'paid' || status.state === 'declined') return <End kind={status.state} />;
+  if (!order) return <End kind="over" />;
+  if (status.state === 'asked') return <GuardianAsk token={token} order={order} onAnswer={put} />;
+  return <Paying token={token} answer={answer} order={order} put={put} />;
+}
+
+function Paying({
+  token,
+  answer: { status },
+  order,
+  put,
+}: {
+  token: string;
+  answer: Answer;
+  order: GuardianOrderView;
+  put: Put;
+}) {
+  const [isOther, setOther] = useState(false);
+  // Only a press on this page leads on to the bank: whoever comes back from there presses once more.
+  const [isPressed, setPressed] = useState(false);
+  const read = async () => put(await getGuardianOrder(token, { isReload: true }));
+  const { isSlow, again } = useWaiting(token, status.next === 'poll', read);
+  const url =
+    status.next === '3ds' && /^https?:\/\//.test(status.redirect_url ?? '') ? status.redirect_url : null;
+
+  useEffect(() => {
+    if (url === null || !isPressed) return;
+    setPressed(false);
+    leave(token, url);
+  }, [url, isPressed, token]);
+
+  if (status.next === 'poll') {
+    return (
+      <section className={styles.card} data-testid="guardian-waiting">
+        <p role="status">{isSlow ? texts.wait.slow : texts.wait.working}</p>
+        {isSlow && (
+          <div className={styles.actions}>
+            <ActionButton look="primary" onClick={again}>
+              {texts.wait.again}
+            </ActionButton>
+          </div>
+        )}
+      </section>
+    );
+  }
+  if (url !== null) {
+    return (
+      <StateCard
+        isFlat={true}
+        picture="clock"
+        title={texts.wait.challenge}
+        testId="guardian-challenge"
+        actions={
+          <ActionButton look="primary" onClick={() => leave(token, url)} data-testid="guardian-to-challenge">
+            {texts.wait.toChallenge}
+          </ActionButton>
+        }
+      >
+        {texts.wait.challengeBody}
+      </StateCard>
+    );
+  }
+  const hasSlip = order.payment.cvs !== null || order.payment.bank !== null;
+  const paid = (answer: Answer) => {
+    setPressed(true);
+    setOther(false);
+    put(answer);
+  };
+  return (
+    <div className={styles.room} data-testid="guardian-paying">
+      <OrderFacts order={order} />
+      <Slip order={order} isKept={null} />
+      {hasSlip && !isOther && order.can_pay && (
+        <div className={styles.actions}>
+          <ActionButton onClick={() => setOther(true)}>{texts.pay.otherWay}</ActionButton>
+        </div>
+      )}
+      {order.can_pay && (!hasSlip || isOther) && (
+        <GuardianPay token={token} order={order} status={status} onPaid={paid} />
+      )}
+      {!hasSlip && <StopOrder token={token} onAnswer={put} />}
+    </div>
+  );
+}
+
+/** To the bank's page, which leads back to this one. */
+function leave(token: string, url: string): void {
+  guardianWay.write(token);
+  location.assign(destinationOf(url, { external: true }, location.href).url);
+}

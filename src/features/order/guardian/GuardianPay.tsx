@@ -1,0 +1,251 @@
+import { useRef, useState } from 'react';
+import { cvsCodes } from '#contracts/shopCheckout.ts';
+import type {
+  GuardianOrder,
+  GuardianOrderView,
+  GuardianPayInput,
+  GuardianStatusAnswer,
+} from '#contracts/shopGuardian.ts';
+import type { PaySettings } from '#contracts/shopOrder.ts';
+import { CardFrame, type CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
+import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
+import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
+import { Field } from '#shared/form/Field.tsx';
+import formStyles from '#shared/form/Form.module.css';
+import { describeFailure } from '#shared/form/failure.ts';
+import { tidyKana, tidyPhone } from '#shared/form/personRules.ts';
+import { SelectBox } from '#shared/form/SelectBox.tsx';
+import { ServerFirst } from '#shared/form/ServerFirst.tsx';
+import { createSubmissionKey } from '#shared/form/submissionKey.ts';
+import { formTexts } from '#shared/form/texts.ts';
+import { useForm } from '#shared/form/useForm.ts';
+import { useBusy } from '#shared/lib/loading/useBusy.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { getPaySettings } from '../api.ts';
+import styles from '../components/Order.module.css';
+import { type RetryMethod, retryMethods, whyClosed } from '../model.ts';
+import { texts as orderTexts } from '../texts.ts';
+import { postPay } from './api.ts';
+import { checkPay, firstValues, type PayValues, payerOf, payFields } from './payRules.ts';
+import { texts } from './texts.ts';
+
+const words = texts.pay;
+const retry = orderTexts.retry;
+const stores = cvsCodes.map((value) => ({ value, label: retry.stores[value] }));
+
+/** The frame could not make a token, through no fault of who pays. */
+class CardTrouble extends Error {}
+
+type Props = {
+  token: string;
+  order: GuardianOrderView;
+  status: GuardianStatusAnswer;
+  onPaid: (answer: GuardianOrder) => void;
+};
+
+/** How a guardian pays: the way, who they are, and the card in its own frame. */
+export function GuardianPay(props: Props) {
+  return (
+    <section className={styles.card} aria-label={texts.payTitle} data-testid="guardian-pay">
+      <h2>{texts.payTitle}</h2>
+      <ServerFirst load={getPaySettings}>
+        {(settings) => <PayForm {...props} settings={settings} />}
+      </ServerFirst>
+      <p className={styles.small}>{words.child}</p>
+    </section>
+  );
+}
+
+/** Why the try before did not work, in words. */
+function failedBecause({ next, failure, is_uncharged }: GuardianStatusAnswer): string | null {
+  if (next !== 'failed') return null;
+  const why: Readonly<Record<string, string>> = orderTexts.failed.why;
+  const said = (failure && why[failure]) || orderTexts.failed.noReason;
+  return is_uncharged && !said.includes(orderTexts.failed.uncharged)
+    ? `${said}${orderTexts.failed.uncharged}`
+    : said;
+}
+
+function PayForm({ token, order, status, onPaid, settings }: Props & { settings: PaySettings }) {
+  const lockedUntil = parseTime(status.retry_at);
+  const closedOf = (method: RetryMethod) =>
+    whyClosed(method, {
+      total: order.total,
+      methods: settings.methods.filter((one) => order.methods.includes(one)),
+      isLocked: lockedUntil !== null,
+    });
+  const [chosen, setChosen] = useState<RetryMethod | ''>(
+    () =>
+      retryMethods.find((one) => one === order.method && closedOf(one) === null) ??
+      retryMethods.find((one) => closedOf(one) === null) ??
+      '',
+  );
+  const method = chosen !== '' && closedOf(chosen) === null ? chosen : '';
+  const keys = useRef(createSubmissionKey());
+  const element = useRef<HTMLFormElement>(null);
+  const frame = useRef<CardFrameHandle>(null);
+  const isOffline = useConnectivity().state === 'offline';
+  useBusy(method === 'card', 'form');
+
+  /** The body of the call; `null`: something of the card has to be corrected, and is shown. */
+  const bodyOf = async (values: PayValues): Promise<GuardianPayInput | null> => {
+    const payer = payerOf(values);
+    if (method === 'bank') return { method, payer };
+    if (method === 'cvs')
+      return { method, payer, cvs_code: cvsCodes.find((code) => code === values.cvs_code) };
+    const answer = (await frame.current?.ask()) ?? { kind: 'trouble' };
+    if (answer.kind === 'trouble') throw new CardTrouble();
+    if (answer.kind === 'wrong') {
+      form.show({ card: cardErrorLine(answer.errors) }, null);
+      document.getElementById(form.idOf('card'))?.focus();
+      return null;
+    }
+    const { token: gmo_token, brand, last4, expiry } = answer;
+    return { method: 'card', payer, gmo_token, card: { brand, last4, expiry } };
+  };
+
+  const form = useForm<PayValues>({
+    initial: firstValues(order.guardian_name),
+    order: payFields,
+    check: (values) => checkPay(values, method),
+    tidy: {
+      'payer.family_name_kana': tidyKana,
+      'payer.given_name_kana': tidyKana,
+      'payer.phone': tidyPhone,
+    },
+    describe: (error) => (error instanceof CardTrouble ? retry.cardTrouble : describeFailure(error)),
+    send: async (values) => {
+      const body = await bodyOf(values);
+      if (!body) return;
+      const answer = await postPay(token, body, keys.current.keyFor(body));
+      keys.current.arrived();
+      onPaid(answer);
+    },
+  });
+  const failed = failedBecause(status);
+  return (
+    <form
+      ref={element}
+      className={formStyles.form}
+      // Sent by no script, nothing of it must stand in an address.
+      method="post"
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+      aria-busy={form.isBusy}
+    >
+      {failed && (
+        <p className={styles.warn} role="alert" data-testid="guardian-pay-failed">
+          {failed}
+        </p>
+      )}
+      <ErrorSummary {...form.summary} title={retry.failed} testId="pay-error" />
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">{words.legend}</legend>
+        {retryMethods.map((one) => {
+          const why = closedOf(one);
+          return (
+            <label key={one} className={styles.way}>
+              <input
+                type="radio"
+                name="method"
+                value={one}
+                checked={method === one}
+                disabled={why !== null}
+                aria-describedby={`guardian-way-${one}`}
+                onChange={() => setChosen(one)}
+                data-testid={`pay-method-${one}`}
+              />
+              <span className={styles.name}>{orderTexts.methods[one]}</span>
+              <span id={`guardian-way-${one}`} className={styles.wayFacts}>
+                {why === null
+                  ? retry.facts[one].join('\n')
+                  : why === 'locked' && lockedUntil !== null
+                    ? orderTexts.failed.lockedUntil(lockedUntil)
+                    : retry.closed[why]}
+              </span>
+            </label>
+          );
+        })}
+      </fieldset>
+      <fieldset className={formStyles.group}>
+        <legend>{words.payer}</legend>
+        <div className={formStyles.pair}>
+          <Field
+            {...form.bind('payer.family_name')}
+            label={words.family_name}
+            autoComplete="family-name"
+            required
+          />
+          <Field
+            {...form.bind('payer.given_name')}
+            label={words.given_name}
+            autoComplete="given-name"
+            required
+          />
+        </div>
+        <div className={formStyles.pair}>
+          <Field
+            {...form.bind('payer.family_name_kana')}
+            label={words.family_name_kana}
+            autoComplete="off"
+            required
+          />
+          <Field
+            {...form.bind('payer.given_name_kana')}
+            label={words.given_name_kana}
+            autoComplete="off"
+            required
+          />
+        </div>
+        <Field
+          {...form.bind('payer.phone')}
+          label={words.phone}
+          hint={words.phoneHint}
+          isSteady={true}
+          autoComplete="tel"
+          inputMode="tel"
+          required
+        />
+      </fieldset>
+      {method === 'cvs' && (
+        <SelectBox
+          {...form.bind('cvs_code')}
+          label={retry.store}
+          tag={formTexts.required}
+          placeholder={formTexts.chooseOne}
+          options={stores}
+          required
+        />
+      )}
+      {method === 'card' && settings.frame_url !== null && (
+        <fieldset className={formStyles.group}>
+          <legend>{retry.card}</legend>
+          <CardFrame
+            ref={frame}
+            url={settings.frame_url}
+            id={form.idOf('card')}
+            isInvalid={form.errors.card !== undefined}
+            onErrors={(found) => {
+              if (form.errors.card)
+                form.show({ ...form.errors, card: cardErrorLine(found) || undefined }, null);
+            }}
+            onEnter={() => element.current?.requestSubmit()}
+          />
+          <p className={styles.small}>{words.notKept}</p>
+        </fieldset>
+      )}
+      <div className={styles.actions}>
+        <ActionButton
+          type="submit"
+          look="primary"
+          disabled={form.isBusy || isOffline || method === ''}
+          data-testid="pay-next"
+        >
+          {form.isBusy ? words.busy : method === 'card' ? words.send(order.total) : words.sendSlip}
+        </ActionButton>
+      </div>
+    </form>
+  );
+}

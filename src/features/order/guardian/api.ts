@@ -1,0 +1,78 @@
+import {
+  type GuardianApproveInput,
+  type GuardianAsked,
+  type GuardianChange,
+  type GuardianOrder,
+  type GuardianPayInput,
+  type GuardianStatusAnswer,
+  guardianAskedSchema,
+  guardianChangeSchema,
+  guardianOrderSchema,
+  guardianStatusSchema,
+} from '#contracts/shopGuardian.ts';
+import { HttpError, isNotFound } from '#shared/lib/errors.ts';
+import { getJson, sendJson } from '#shared/lib/http/json.ts';
+import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
+
+const pathOf = (token: string) => `/api/shop/guardian/${encodeURIComponent(token)}/order/`;
+/** Whoever is in the middle of paying is not led away by a maintenance. */
+const staying = { whileMaintenance: 'stay' } as const;
+
+/** What a link opens; `null`: it is over, was replaced or never was. */
+export async function getGuardianOrder(
+  token: string,
+  options: Partial<AskOptions> = {},
+): Promise<GuardianOrder | null> {
+  try {
+    return await getJson(pathOf(token), { ...options, ...staying, schema: guardianOrderSchema });
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+/** How its payment stands. */
+export function getGuardianStatus(token: string, signal: AbortSignal): Promise<GuardianStatusAnswer> {
+  const options = { signal, isReload: true, ...staying };
+  return getJson(`${pathOf(token)}status/`, { ...options, schema: guardianStatusSchema });
+}
+
+function post(token: string, act: string, body: object | undefined, key: string): Promise<GuardianOrder> {
+  return sendJson('POST', `${pathOf(token)}${act}/`, {
+    ...(body ? { body } : {}),
+    idempotencyKey: key,
+    schema: guardianOrderSchema,
+    ...staying,
+  });
+}
+
+/** The guardian agrees to what stands in the text of this hash. */
+export function postApprove(token: string, body: GuardianApproveInput, key: string): Promise<GuardianOrder> {
+  return post(token, 'approve', body, key);
+}
+
+/** The guardian does not. */
+export function postDecline(token: string, key: string): Promise<GuardianOrder> {
+  return post(token, 'decline', undefined, key);
+}
+
+/** The guardian pays, or tries again. */
+export function postPay(token: string, body: GuardianPayInput, key: string): Promise<GuardianOrder> {
+  return post(token, 'pay', body, key);
+}
+
+/** What reads otherwise than what was ordered (412); `null`: the failure is another one. */
+export function changesWithin(error: unknown): GuardianChange | null {
+  if (!(error instanceof HttpError) || error.status !== 412) return null;
+  const read = guardianChangeSchema.safeParse(error.data ?? {});
+  return read.success ? read.data : null;
+}
+
+/** The mail to the guardian once more, for the learner. */
+export function postAsk(order: string, key: string): Promise<GuardianAsked> {
+  return sendJson('POST', `/api/shop/order/${encodeURIComponent(order)}/guardian/`, {
+    idempotencyKey: key,
+    schema: guardianAskedSchema,
+    ...staying,
+  });
+}

@@ -1,0 +1,108 @@
+import { formatCount } from '#shared/lib/text/format.ts';
+import { texts as orderTexts } from '../texts.ts';
+
+const { moment } = orderTexts;
+
+/** Wording of an order that a guardian is asked about (product.md 3.8); for a parent who has never seen this site. */
+export const texts = {
+  title: 'お申し込みの確認',
+  payTitle: 'お支払い',
+
+  ask: {
+    lead: (guardian: string, learner: string) =>
+      `${guardian} 様 ${learner} さんから、次の講座のお申し込みがありました。`,
+    points: [
+      '18歳未満の方のお申し込みには、保護者の方の同意が必要です。',
+      '同意だけでは、料金はかかりません。お支払いの方法は、次の画面で選べます。',
+    ],
+    until: (at: number) => `${moment(at)}までにお答えください。お答えがないときは、自動で取り消されます。`,
+    number: '注文番号',
+    total: '合計(税込)',
+    confirm: 'お申し込みの内容',
+    agree: '上の内容と、「利用規約」「特定商取引法に基づく表記」を読み、保護者として同意します',
+    eula: '利用規約',
+    commerce: '特定商取引法に基づく表記',
+    privacy: 'プライバシーポリシー',
+    newTab: '(新しいタブで開きます)',
+    agreeFirst: '「利用規約」と「特定商取引法に基づく表記」への同意が必要です。',
+    approve: '同意してお支払いへ進む',
+    approving: '送っています…',
+    decline: '同意しない',
+    failed: '回答を送れませんでした',
+    declineTitle: '「同意しない」と回答しますか?',
+    declineBody: 'このお申し込みを取り消し、お子さまにメールでお知らせします。料金はかかりません。',
+  },
+
+  changed: {
+    title: '内容が変わったため、同意いただけません',
+    body: 'お申し込みの後に、次のところが変わりました。料金は発生していません。この申し込みを取り消して、お子さまに、もう一度お申し込みいただいてください。',
+    before: '変更前',
+    after: '変更後',
+    nothing: '(なし)',
+    cancel: 'この申し込みを取り消す',
+  },
+
+  pay: {
+    approved: '同意を受け付けました。お支払いの方法を選んでください。',
+    lead: (learner: string) => `${learner} さんのご注文のお支払いです。`,
+    until: (at: number) => `${moment(at)}までにお支払いください。`,
+    child: 'コンビニ払いと銀行振込は、お子さまが購入履歴から手続きすることもできます。',
+    legend: 'お支払い方法',
+    payer: 'お支払いになる方',
+    family_name: '姓',
+    given_name: '名',
+    family_name_kana: 'セイ',
+    given_name_kana: 'メイ',
+    phone: '電話番号',
+    phoneHint: 'お店や銀行、カード会社での確認に使います。',
+    noCardHere: 'カード番号は、カード情報の欄に入力してください。',
+    notKept: 'カード情報は、お子さまのアカウントには保存されません。',
+    send: (total: number) => `${formatCount(total)}円を支払う`,
+    sendSlip: 'お支払いの番号を発行する',
+    busy: '手続きしています…',
+    otherWay: 'ほかの方法で支払う',
+    stop: 'お支払いをやめて、注文を取り消す',
+    stopTitle: 'この注文を取り消しますか?',
+    stopBody: 'お子さまにメールでお知らせします。料金はかかりません。',
+    stopFailed: '取り消せませんでした',
+  },
+
+  wait: {
+    working: 'お支払いの手続きをしています。この画面を閉じないでください。',
+    slow: '確認に時間がかかっています。もう一度お支払いになる必要はありません。結果は、お子さまにメールでお知らせします。',
+    again: 'いま確認する',
+    challenge: '本人認証が終わっていません',
+    challengeBody:
+      'カード会社の画面で本人認証を終えると、お支払いが完了します。いまのところ、料金は発生していません。',
+    toChallenge: '本人認証へ進む',
+    leaving: '本人認証のページへ移動しています。',
+    later: 'このページは、メールのボタンからもう一度開けます。',
+  },
+
+  paid: 'お支払いが完了しました',
+  paidBody:
+    'ありがとうございます。お子さまは、いますぐ学習を始められます。お子さまにもメールでお知らせしました。',
+  declined: '「同意しない」との回答を受け付けました',
+  declinedBody: 'お申し込みは取り消されました。料金はかかりません。お子さまにもメールでお知らせしました。',
+  over: 'このお申し込みは終わりました',
+  overBody: '期限が過ぎたか、取り消されました。料金は発生していません。',
+  gone: 'このリンクは使えません',
+  goneBody:
+    '期限が切れているか、新しいメールが送られています。いちばん新しいメールのボタンを押すか、お子さまに送り直してもらってください。',
+  toParent: '保護者の方へのご案内',
+
+  resend: {
+    title: '保護者の方の確認',
+    lead: '保護者の方に、確認のメールをお送りしました。届いていないときは、迷惑メールの中もご確認ください。',
+    payLead:
+      '保護者の方の同意が得られました。カードで支払うときは、保護者の方がメールのページから手続きします。',
+    until: (at: number) => `確認の期限: ${moment(at)}`,
+    payUntil: (at: number) => `お支払いの期限: ${moment(at)}`,
+    send: 'メールを送り直す',
+    sending: '送っています…',
+    sent: (email: string) => `${email} に、メールを送り直しました。前のメールのボタンは使えなくなりました。`,
+    released: '18歳になったため、保護者の方の確認は必要なくなりました。お支払いへ進めます。',
+    failed: 'メールを送り直せませんでした',
+    change: '保護者の方の登録を見る',
+  },
+} as const;
