@@ -5,6 +5,7 @@ import type { AppEnv } from './deps.ts';
 import type { Operation } from './operation.ts';
 import { accountsOperations } from './routes/accounts/operations.ts';
 import { addressOperations } from './routes/address/operations.ts';
+import { cardOperations } from './routes/card/operations.ts';
 import { cartOperations } from './routes/cart/operations.ts';
 import { checkoutOperations } from './routes/checkout/operations.ts';
 import { contactOperations } from './routes/contact/operations.ts';
@@ -24,11 +25,13 @@ import { learningOperations } from './routes/learning/operations.ts';
 import { orderOperations } from './routes/order/operations.ts';
 import { passwordOperations } from './routes/password/operations.ts';
 import { paymentOperations } from './routes/payment/operations.ts';
+import { planOperations } from './routes/plan/operations.ts';
 import { profileOperations } from './routes/profile/operations.ts';
 import { pushOperations } from './routes/push/operations.ts';
 import { quoteOperations } from './routes/quote/operations.ts';
 import { refundOperations } from './routes/refund/operations.ts';
 import { signupOperations } from './routes/signup/operations.ts';
+import { subscriptionOperations } from './routes/subscription/operations.ts';
 import { withdrawOperations } from './routes/withdraw/operations.ts';
 
 /** Every operation, in the order of the document. */
@@ -42,6 +45,7 @@ export const operations: Operation[] = [
   ...deviceOperations,
   ...emailOperations,
   ...addressOperations,
+  ...cardOperations,
   ...withdrawOperations,
   ...learningOperations,
   ...entryExamOperations,
@@ -50,6 +54,8 @@ export const operations: Operation[] = [
   ...quoteOperations,
   ...checkoutOperations,
   ...orderOperations,
+  ...planOperations,
+  ...subscriptionOperations,
   ...refundOperations,
   ...guardianOrderOperations,
   ...paymentOperations,

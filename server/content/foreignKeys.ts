@@ -4,6 +4,7 @@ import { chapters, courses, lessons, teachers, units } from '../db/schema/catalo
 import { notices } from '../db/schema/notices.ts';
 import { faqEntries, pages } from '../db/schema/pages.ts';
 import { bundles, coupons } from '../db/schema/shop.ts';
+import { plans } from '../db/schema/subscription.ts';
 import { campaigns, successReports, successStories } from '../db/schema/site.ts';
 import { type FilePosition, lessonsOf, type PackContent } from './packTypes.ts';
 import { PackRefusedError, ProblemList } from './problems.ts';
@@ -63,6 +64,7 @@ async function takenKeys(tx: Tx, pack: PackContent): Promise<[Entry[], Found[]][
     [pack.success.flatMap(({ stories }) => stories), successStories],
     [pack.campaigns, campaigns],
     [pack.bundles, bundles],
+    [pack.plans, plans],
     [pack.coupons, coupons],
   ] as const) {
     const where = and(inArray(table.key, keysOf([...entries])), ne(table.pack, pack.id));

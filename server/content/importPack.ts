@@ -36,6 +36,7 @@ export type ImportSummary = Gone & {
   /** Questions of the entry exam. */
   examQuestions: number;
   bundles: number;
+  plans: number;
   coupons: number;
   isSample: boolean;
 };
@@ -125,6 +126,7 @@ export async function importPack(
     campaigns: pack.campaigns.length,
     examQuestions: pack.entryExam?.subjects.flatMap(({ questions }) => questions).length ?? 0,
     bundles: pack.bundles.length,
+    plans: pack.plans.length,
     coupons: pack.coupons.length,
     isSample: pack.isSample,
   };

@@ -12,7 +12,7 @@ import type {
   teachersFormat,
 } from './formats.ts';
 import type { PackFile } from './mediaFile.ts';
-import type { bundlesFormat, couponsFormat } from './shopFormats.ts';
+import type { bundlesFormat, couponsFormat, plansFormat } from './shopFormats.ts';
 
 /** Where something stands in the pack, for problems that only show later (in the database). */
 export type FilePosition = { file: string; line: number };
@@ -69,6 +69,8 @@ export type CampaignContent = {
 
 /** Several courses at one price. */
 export type BundleContent = z.output<typeof bundlesFormat>[number] & { place: FilePosition };
+/** Courses that are open as long as the plan runs. */
+export type PlanContent = z.output<typeof plansFormat>[number] & { place: FilePosition };
 export type CouponContent = z.output<typeof couponsFormat>[number] & { place: FilePosition };
 
 /** The entry exam as it will be stored. */
@@ -123,6 +125,7 @@ export type PackContent = z.output<typeof packFormat> & {
   campaigns: CampaignContent[];
   entryExam: EntryExamContent | null;
   bundles: BundleContent[];
+  plans: PlanContent[];
   coupons: CouponContent[];
   /** Who runs the service; `null`: the pack does not say. */
   operator: OperatorContent | null;

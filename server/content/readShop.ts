@@ -1,10 +1,11 @@
 import { isInPack } from './packNames.ts';
-import type { BundleContent, CouponContent } from './packTypes.ts';
+import type { BundleContent, CouponContent, PlanContent } from './packTypes.ts';
 import type { ProblemList } from './problems.ts';
-import { bundlesFormat, couponsFormat } from './shopFormats.ts';
+import { bundlesFormat, couponsFormat, plansFormat } from './shopFormats.ts';
 import { readYamlFile } from './yamlFile.ts';
 
 const bundlesFile = 'bundles.yaml';
+const plansFile = 'plans.yaml';
 const couponsFile = 'coupons.yaml';
 
 type Report = (message: string, ...item: PropertyKey[]) => void;
@@ -38,6 +39,23 @@ export async function readBundles(
       report(`講座「${bundle.courses[at]}」が2回書かれています。`, i, 'courses', at),
     );
     return { ...bundle, place: { file: bundlesFile, line: lineOf(i, 'id') } };
+  });
+}
+
+/** Reads plans.yaml, which a pack need not have. Courses it names must be in the pack. */
+export async function readPlans(
+  root: string,
+  { courses, problems }: { courses: ReadonlySet<string>; problems: ProblemList },
+): Promise<PlanContent[]> {
+  if (!(await isInPack(root, plansFile))) return [];
+  const { value, lineOf } = await readYamlFile(root, plansFile, plansFormat, problems);
+  const report: Report = (message, ...item) => problems.add(plansFile, lineOf(...item), message);
+  return (value ?? []).map((plan, i) => {
+    reportUnknown('講座', courses, plan.courses, (message, at) => report(message, i, 'courses', at));
+    reportTwice(plan.courses, (at) =>
+      report(`講座「${plan.courses[at]}」が2回書かれています。`, i, 'courses', at),
+    );
+    return { ...plan, place: { file: plansFile, line: lineOf(i, 'id') } };
   });
 }
 

@@ -1,6 +1,7 @@
-/** What bundles.yaml and coupons.yaml of a content pack may say (README of the folder). Strict, as formats.ts. */
+/** What bundles.yaml, plans.yaml and coupons.yaml of a content pack may say (README of the folder). Strict, as formats.ts. */
 import * as z from 'zod/mini';
 import { couponCodePattern } from '#contracts/shopCart.ts';
+import { planIntervals } from '#contracts/shopSubscription.ts';
 import { isoTime } from '#contracts/wire.ts';
 import { key, line, yen } from './formats.ts';
 
@@ -15,6 +16,25 @@ export const bundlesFormat = z.array(
     price: yen,
     access_days: z.int().check(z.minimum(1), z.maximum(3650)),
     /** Last moment of the sale; without it the bundle is sold without an end. */
+    sale_ends_at: z.optional(isoTime),
+  }),
+);
+
+/** plans.yaml: courses that are open as long as the plan runs. */
+export const plansFormat = z.array(
+  z.strictObject({
+    id: key,
+    /** Of plans of one family a person has one at a time, and one trial ever. */
+    family: key,
+    name: line(60),
+    description: line(400),
+    courses: z.array(key).check(z.minLength(1, '講座を1つ以上書いてください'), z.maxLength(200)),
+    /** Yen, tax included, for one period. */
+    price: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+    interval: z.enum(planIntervals),
+    /** Free full days at the start. */
+    trial_days: z._default(z.int().check(z.minimum(0), z.maximum(60)), 0),
+    /** Last moment of the sale; without it the plan is sold without an end. */
     sale_ends_at: z.optional(isoTime),
   }),
 );

@@ -7,7 +7,7 @@ import type { ProblemList } from './problems.ts';
 /** What a pack may hold at its top. All but the first two may be missing, so that a mistyped name would do nothing. */
 const known = [
   ...['pack.yaml', 'teachers.yaml', 'notices.yaml', 'faq.yaml', 'entry-exam.yaml', 'operator.yaml'],
-  ...['bundles.yaml', 'coupons.yaml', 'courses', 'pages', 'success', 'campaigns', 'teachers'],
+  ...['bundles.yaml', 'plans.yaml', 'coupons.yaml', 'courses', 'pages', 'success', 'campaigns', 'teachers'],
 ];
 const plain = (name: string) =>
   name

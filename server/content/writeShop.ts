@@ -4,6 +4,7 @@ import { bundleCourses, bundles, coupons } from '../db/schema/shop.ts';
 import { idOf, idsByKey, overwrite } from './overwrite.ts';
 import type { BundleContent, CouponContent, PackContent } from './packTypes.ts';
 import { PackRefusedError, ProblemList } from './problems.ts';
+import { writePlans } from './writePlans.ts';
 
 type Ids = Map<string, number>;
 
@@ -129,5 +130,6 @@ async function writeCoupons(tx: Tx, pack: PackContent, courseIds: Ids, bundleIds
 /** Stores what is sold beside the courses, and what is taken off. After the courses, whose numbers it names. */
 export async function writeShop(tx: Tx, pack: PackContent, courseIds: Ids, now: Date): Promise<void> {
   const bundleIds = await writeBundles(tx, pack, courseIds, now);
+  await writePlans(tx, pack, courseIds, now);
   await writeCoupons(tx, pack, courseIds, bundleIds, now);
 }

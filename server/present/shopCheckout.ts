@@ -2,9 +2,29 @@ import type { z } from 'zod/mini';
 import type { checkoutChangeSchema, checkoutSchema } from '#contracts/shopCheckout.ts';
 import type { CheckoutRow } from '../db/schema/shop.ts';
 import type { Deps } from '../deps.ts';
+import { firstRenewal } from '../domain/checkout/planConfirmText.ts';
 import { isCardExpired, type Reoffer } from '../domain/checkout/store.ts';
+import { chargeAt } from '../domain/money/renewalDates.ts';
 
 type CheckoutBody = z.input<typeof checkoutSchema>;
+
+/** The plan of an offer, with its first charge: as its text tells it. */
+function presentPlanTerms({ snapshot, created }: CheckoutRow): CheckoutBody['plan'] {
+  const { plan, items, isTrial } = snapshot;
+  if (!plan) return null;
+  const { dueOn, from } = firstRenewal(plan, isTrial, created.getTime());
+  return {
+    id: plan.id,
+    product_id: `plan-${plan.id}`,
+    name: items[0]?.name ?? '',
+    price: plan.price,
+    interval: plan.interval,
+    is_trial: isTrial,
+    trial_end_at: isTrial ? new Date(from).toISOString() : null,
+    next_charge_at: new Date(chargeAt(dueOn)).toISOString(),
+    next_amount: plan.price,
+  };
+}
 
 /** A frozen offer with the order that was made of it. */
 export function presentCheckout(
@@ -21,6 +41,8 @@ export function presentCheckout(
     method: snapshot.method,
     total: snapshot.total,
     is_subscription: snapshot.planId !== null,
+    plan: presentPlanTerms(checkout),
+    saves_card: snapshot.saveCard,
     needs_guardian: snapshot.needsGuardian,
     needs_papers: snapshot.needsPapers,
     card: snapshot.card,

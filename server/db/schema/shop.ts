@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { PayMethod, ProductType } from '#contracts/shopCart.ts';
 import type { ConfirmBlock, CvsCode, PayerInput } from '#contracts/shopCheckout.ts';
+import type { PlanInterval } from '#contracts/shopSubscription.ts';
 import { users } from './accounts.ts';
 import { courses, packs } from './catalog.ts';
 
@@ -159,6 +160,17 @@ export type FrozenItem = {
   accessDays: number | null;
 };
 
+/** What a plan says as it is offered. */
+export type PlanTerms = {
+  id: number;
+  family: string;
+  /** Yen of one period. */
+  price: number;
+  interval: PlanInterval;
+  /** Free full days at the start, for who may have them; 0: none. */
+  trialDays: number;
+};
+
 /** What was frozen: everything that the order will say. */
 export type Snapshot = {
   items: FrozenItem[];
@@ -176,6 +188,7 @@ export type Snapshot = {
   saveCard: boolean;
   /** The plan that is bought, or `null`. */
   planId: number | null;
+  plan?: PlanTerms;
   /** The first days are free. */
   isTrial: boolean;
   needsGuardian: boolean;

@@ -14,13 +14,13 @@ export type AccessRow = { course_id: number; id: number; expire_at: string | nul
  * the one that runs longest, then the newest. After a renewal a course has two items. `courses`: a list or a query in
  * brackets; `at`: an ISO 8601 text.
  */
-export function accessJson(userId: SQL, courses: SQL, at: SQL): SQL {
+export function accessJson(userId: SQL, courses: SQL, at: SQL, only: SQL = sql`true`): SQL {
   return jsonList(
     sql`counting`,
     sql`(select distinct on (course_id) course_id, id, expire_at,
                 (expire_at is null or expire_at > ${at}::timestamptz) as is_open
          from ${inventories}
-         where user_id = ${userId} and course_id in ${courses}
+         where user_id = ${userId} and course_id in ${courses} and ${only}
          order by course_id, is_open desc, expire_at desc nulls first, id desc) as counting`,
   );
 }
@@ -40,17 +40,37 @@ export function accessByCourse(rows: AccessRow[]): Map<number, Access> {
 }
 
 /** What a user has of each of the courses. Those without an item are left out. */
-export async function accessOf(
+export function accessOf(
   db: Db,
   userId: number,
   courseIds: number[],
   now: number,
 ): Promise<Map<number, Access>> {
+  return readAccess(db, userId, courseIds, now, sql`true`);
+}
+
+/** The same without what a plan lends (`access.ts` of subscriptions). */
+export function boughtAccessOf(
+  db: Db,
+  userId: number,
+  courseIds: number[],
+  now: number,
+): Promise<Map<number, Access>> {
+  return readAccess(db, userId, courseIds, now, sql`(product_id is null or product_id not like 'plan-%')`);
+}
+
+async function readAccess(
+  db: Db,
+  userId: number,
+  courseIds: number[],
+  now: number,
+  only: SQL,
+): Promise<Map<number, Access>> {
   if (courseIds.length === 0) return new Map();
   const at = new Date(now).toISOString();
   const [row] = await queryRows<{ access: AccessRow[] }>(
     db,
-    sql`select ${accessJson(sql`${userId}`, sql`${courseIds}`, sql`${at}`)} as access`,
+    sql`select ${accessJson(sql`${userId}`, sql`${courseIds}`, sql`${at}`, only)} as access`,
   );
   return accessByCourse(row?.access ?? []);
 }

@@ -31,6 +31,8 @@ export type PayWish = { buyer: Buyer } & (
       card: { brand: string; last4: string } | null;
       /** The card will be kept after the payment: it has to be challenged. */
       keepsCard: boolean;
+      /** Charged by an agreement, without its owner: nobody is asked to prove themselves. */
+      isRenewal?: boolean;
     }
   | { method: 'cvs'; cvsCode: CvsCode }
   | { method: 'bank' }
@@ -144,6 +146,7 @@ export async function startAttempt(
       cvsCode: wish.method === 'cvs' ? wish.cvsCode : null,
       cardId: wish.method === 'card' ? wish.cardId : null,
       card: wish.method === 'card' ? wish.card : null,
+      keepsCard: wish.method === 'card' && wish.keepsCard,
       secret: await sealValue(deps.keys, { wish } satisfies AttemptSecret),
       created: now,
       modified: now,

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { orders, paymentAttempts } from '../../db/schema/order.ts';
+import { cards } from '../../db/schema/subscription.ts';
 import { ApiError } from '../../errors.ts';
 import { isGatewayDown } from './gatewayHealth.ts';
 import { clockText } from './wording.ts';
@@ -52,8 +53,22 @@ export async function cardLockedUntil(db: Db, payer: Payer, now: number): Promis
     )
     .orderBy(desc(paymentAttempts.modified))
     .limit(4 * cardLock.refusals);
+  const checked = await db
+    .select({ at: cards.modified })
+    .from(cards)
+    .where(
+      and(
+        or(eq(cards.userId, payer.userId), eq(cards.givenFrom, payer.from)),
+        or(isNull(cards.failure), notInArray(cards.failure, ['token', 'closed', 'locked'])),
+        eq(cards.state, 'failed'),
+        gt(cards.modified, new Date(now - 2 * cardLock.ms)),
+      ),
+    )
+    .orderBy(desc(cards.modified))
+    .limit(4 * cardLock.refusals);
+  const times = [...rows, ...checked].map(({ at }) => at.getTime());
   return lockEnd(
-    rows.map(({ at }) => at.getTime()),
+    times.sort((one, other) => other - one),
     now,
   );
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { type AttemptRow, type AttemptState, type OrderRow, orders } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { returnCoupon } from '../coupon/holds.ts';
+import { orderClosed } from '../subscription/events.ts';
 import { moveAttempt } from './attempts.ts';
 import { resolveUnknown } from './commands.ts';
 import { orderMail } from './mails.ts';
@@ -49,7 +50,9 @@ export async function closeOrder(
     dueAt: null,
   });
   await returnCoupon(tx, order.id);
-  if (end.mail !== null) await orderMail(tx, deps, closed, end.mail);
+  await orderClosed(tx, deps, closed);
+  // What becomes of a subscription is told by its own mails.
+  if (end.mail !== null && closed.kind !== 'renewal') await orderMail(tx, deps, closed, end.mail);
   return closed;
 }
 

@@ -1,12 +1,24 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../../db/schema/order.ts';
+import { subscriptions } from '../../db/schema/subscription.ts';
+
+/** The subscription that an order pays for comes before it; an order never changes to another one. */
+async function lockItsSubscription(tx: Tx, orderId: number): Promise<void> {
+  const [of] = await tx
+    .select({ id: orders.subscriptionId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (of?.id == null) return;
+  await tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.id, of.id)).for('update');
+}
 
 /**
  * The order, locked for everything about it until `tx` ends (money.md 2). Before it come only locks of a cart, a checkout
  * and a subscription; after it those of attempts, coupons and users.
  */
 export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRow> {
+  await lockItsSubscription(tx, orderId);
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!row) throw new Error('order vanished');
   return row;

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { type AfterSlip, secretOf, startAttempt } from './attempts.ts';
 import { changeOrder, closeOrder, endAttempt, isOpen } from './close.ts';
 import { orderMail } from './mails.ts';
+import { renewalRefused } from '../subscription/events.ts';
 import { isLive } from './policy.ts';
 import { owePart } from './settle.ts';
 
@@ -42,7 +43,8 @@ export async function failAttempt(
   const failed = await endAttempt(tx, deps, attempt, 'refused', why);
   if (!isOpen(order)) return;
   const now = await changeOrder(tx, deps, order, { status: 'failed', dueAt: null });
-  await orderMail(tx, deps, now, 'failed', failed);
+  if (order.kind === 'renewal') await renewalRefused(tx, deps, now, failed);
+  else await orderMail(tx, deps, now, 'failed', failed);
 }
 
 /**

@@ -206,9 +206,9 @@ async function subscriptionFor(
 ): Promise<SubscriptionRow | null> {
   const { plan } = snapshot;
   if (!plan) return null;
-  if (snapshot.cardId === null) await assertRoomForCard(tx, checkout.userId);
   const made = await startSubscription(tx, deps, checkout.userId, { ...snapshot, plan });
   if (!made) throw new OfferChanged(checkout);
+  if (snapshot.cardId === null) await assertRoomForCard(tx, checkout.userId);
   return made;
 }
 

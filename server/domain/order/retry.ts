@@ -5,9 +5,11 @@ import { type OrderItemRow, type OrderRow, orderItems, orders } from '../../db/s
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { assertStore, methodProblem } from '../checkout/methods.ts';
+import { faceOf, sourceOf, usableCard } from '../card/use.ts';
 import { holdCoupon } from '../coupon/holds.ts';
 import { findProducts } from '../product/find.ts';
 import { ownedIn, readOwned } from '../product/owned.ts';
+import { changeSubscription } from '../subscription/rows.ts';
 import { lockAttempts, type PayWish, startAttempt } from './attempts.ts';
 import { type Buyer, openBuyer, sealBuyer } from './buyer.ts';
 import { assertCardOpen } from './cardLock.ts';
@@ -42,14 +44,28 @@ function assertMethod(deps: Deps, { method, cvs_code }: OrderRetryInput, total: 
   if (method === 'cvs') assertStore(deps, cvs_code ?? null);
 }
 
-/** What the new attempt is told. Cards that are kept for later come with their own slice: none can be named yet. */
-function wishOf(input: OrderRetryInput, buyer: Buyer): PayWish {
+/**
+ * What the new attempt is told: a card that is kept, or a new one, which is kept for a plan. A plan is paid by card alone.
+ *
+ * @throws 409 `token_expired`, `method_limit`; 400 for a card that is not there
+ */
+async function wishOf(tx: Tx, deps: Deps, { order, userId, input }: RetryAsk, buyer: Buyer): Promise<PayWish> {
+  const isPlan = order.subscriptionId !== null;
   if (input.method === 'card') {
-    if (!input.gmo_token) throw tokenExpired();
+    const { card_id, gmo_token } = input;
+    if (card_id !== undefined && card_id !== null) {
+      const kept = await usableCard(tx, userId, card_id, deps.clock.now());
+      const source = sourceOf(kept);
+      if (isPlan && order.subscriptionId !== null)
+        await changeSubscription(tx, deps, { id: order.subscriptionId }, { cardId: kept.id });
+      if (source)
+        return { buyer, method: 'card', source, cardId: kept.id, card: faceOf(kept), keepsCard: false };
+    }
+    if (!gmo_token) throw tokenExpired();
     const card = input.card ? { brand: input.card.brand, last4: input.card.last4 } : null;
-    const source = { token: input.gmo_token };
-    return { buyer, method: 'card', source, cardId: null, card, keepsCard: false };
+    return { buyer, method: 'card', source: { token: gmo_token }, cardId: null, card, keepsCard: isPlan };
   }
+  if (isPlan) throw new ApiError(409, 'method_limit', '定期購入は、クレジットカードでお支払いください。');
   if (input.method === 'cvs' && input.cvs_code) return { buyer, method: 'cvs', cvsCode: input.cvs_code };
   return { buyer, method: 'bank' };
 }
@@ -126,7 +142,8 @@ export async function retryOrder(
   if (twin !== null) throw checkingElsewhere(twin);
   await assertNotOwned(tx, userId, items, deps.clock.now());
   if (input.method === 'card') await assertCardOpen(tx, { userId, from }, deps.clock.now());
-  const wish = wishOf(input, await changeBuyer(tx, deps, order, input));
+  const buyer = await changeBuyer(tx, deps, order, input);
+  const wish = await wishOf(tx, deps, { order, userId, from, input }, buyer);
   if (running) {
     await stopAttempt(tx, deps, running, { kind: 'retry', wish });
     return;

@@ -3,6 +3,8 @@ import type { Tx } from '../../db/client.ts';
 import { orderItems, orders } from '../../db/schema/order.ts';
 import { ApiError } from '../../errors.ts';
 
+const isPlan = (productId: string) => productId.startsWith('plan-');
+
 /** Orders that may still be paid, or wait for a word. */
 const open = ['awaiting_guardian', 'confirmed', 'authenticating', 'awaiting_payment'] as const;
 
@@ -22,14 +24,22 @@ export async function findTwin(
     ownId === null ? undefined : ne(orders.id, ownId),
   );
   const rows = await tx
-    .select({ id: orders.id, productId: orderItems.productId, courses: orderItems.courses })
+    .select({
+      id: orders.id,
+      productId: orderItems.productId,
+      type: orderItems.type,
+      courses: orderItems.courses,
+    })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(isOther);
   const products = new Set(things.map(({ productId }) => productId));
-  const courses = new Set(things.flatMap((thing) => thing.courses));
+  // A plan only lends its courses: buying one of them is another thing.
+  const courses = new Set(things.flatMap((thing) => (isPlan(thing.productId) ? [] : thing.courses)));
   const twin = rows.find(
-    (row) => products.has(row.productId) || row.courses.some((course) => courses.has(course)),
+    (row) =>
+      products.has(row.productId) ||
+      (row.type !== 'plan' && row.courses.some((course) => courses.has(course))),
   );
   return twin?.id ?? null;
 }

@@ -1,16 +1,17 @@
-/** What can be sold, as it is now (money.md 2): courses and bundles by their name as a product. Yen, tax inside. */
+/** What can be sold, as it is now (money.md 2): courses, bundles and plans by their name as a product. Yen, tax inside. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { type ProductType, productIdPattern } from '#contracts/shopCart.ts';
 import type { Db } from '../../db/client.ts';
 import { courses } from '../../db/schema/catalog.ts';
 import { bundleCourses, bundles } from '../../db/schema/shop.ts';
+import { planCourses, plans } from '../../db/schema/subscription.ts';
 
 /** Per cent of consumption tax inside the price of everything that is sold now: none of it is food or a newspaper. */
 export const standardRate = 10;
 
 /** Something that is or was sold. */
 export type Product = {
-  /** `course-12`, `bundle-3`. */
+  /** `course-12`, `bundle-3`, `plan-1`. */
   id: string;
   type: ProductType;
   name: string;
@@ -113,6 +114,44 @@ async function findBundles(db: Db, ids: number[], now: number): Promise<Product[
   });
 }
 
+/** A plan at the price of one period. It opens what it has as long as it runs. */
+async function findPlans(db: Db, ids: number[], now: number): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.select().from(plans).where(inArray(plans.id, ids));
+  const contents = await db
+    .select({
+      planId: planCourses.planId,
+      id: courses.id,
+      name: courses.name,
+      thumbnail: courses.thumbnail,
+      lessonCount: courses.lessonCount,
+    })
+    .from(planCourses)
+    .innerJoin(courses, eq(courses.id, planCourses.courseId))
+    .where(and(inArray(planCourses.planId, ids), isNull(courses.withdrawn)))
+    .orderBy(asc(planCourses.planId), asc(planCourses.order));
+  const byPlan = Map.groupBy(contents, ({ planId }) => planId);
+  return rows.map((plan) => {
+    const inside = byPlan.get(plan.id) ?? [];
+    return {
+      id: `plan-${plan.id}`,
+      type: 'plan',
+      name: plan.name,
+      thumbnail: inside[0]?.thumbnail ?? null,
+      price: plan.price,
+      listPrice: null,
+      rate: standardRate,
+      accessDays: null,
+      isSubscription: true,
+      saleEndsAt: plan.saleEndsAt,
+      isOnSale: inside.length > 0 && isOnSale(plan, now),
+      courseIds: inside.map(({ id }) => id),
+      contents: inside.map(({ name }) => name),
+      lessonCount: inside.reduce((sum, course) => sum + course.lessonCount, 0),
+    };
+  });
+}
+
 /** The products of these ids, on sale or not, by id. Unknown ones are left out. `now`: epoch milliseconds. */
 export async function findProducts(
   db: Db,
@@ -122,6 +161,7 @@ export async function findProducts(
   const found = [
     ...(await findCourses(db, rowsOf(ids, 'course'), now)),
     ...(await findBundles(db, rowsOf(ids, 'bundle'), now)),
+    ...(await findPlans(db, rowsOf(ids, 'plan'), now)),
   ];
   return new Map(found.map((product) => [product.id, product]));
 }

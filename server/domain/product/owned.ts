@@ -1,6 +1,6 @@
 /** What a buyer has already of the things that are sold (money.md 5.8). */
 import type { Db } from '../../db/client.ts';
-import { type Access, accessOf } from '../inventory/policy.ts';
+import { type Access, boughtAccessOf } from '../inventory/policy.ts';
 import { mayBuyAgain } from '../money/access.ts';
 import type { Product } from './find.ts';
 
@@ -28,11 +28,16 @@ function ownedOf(product: Product, access: Map<number, Access>, now: number): Ow
     if (one?.isOpen && one.expireAt) ends.set(courseId, one.expireAt.getTime());
   }
   const ownedCourses = product.courseIds.filter((courseId) => isCovered(access.get(courseId), now));
-  const isOwned = product.courseIds.length > 0 && ownedCourses.length === product.courseIds.length;
+  // A plan lends; whether somebody has it is asked of their subscriptions.
+  const isOwned =
+    product.type !== 'plan' && product.courseIds.length > 0 && ownedCourses.length === product.courseIds.length;
   return { isOwned, ends, ownedCourses };
 }
 
-/** What a user has of each of the products, by product id; a guest (`null`) has nothing. */
+/**
+ * What a user has of each of the products, by product id; a guest (`null`) has nothing. What a plan lends does not count:
+ * that may be bought to stay.
+ */
 export async function readOwned(
   db: Db,
   userId: number | null,
@@ -40,7 +45,7 @@ export async function readOwned(
   now: number,
 ): Promise<Map<string, Owned>> {
   const courseIds = [...new Set(products.flatMap((product) => product.courseIds))];
-  const access = userId === null ? new Map<number, Access>() : await accessOf(db, userId, courseIds, now);
+  const access = userId === null ? new Map<number, Access>() : await boughtAccessOf(db, userId, courseIds, now);
   return new Map(products.map((product) => [product.id, ownedOf(product, access, now)]));
 }
 

@@ -11,7 +11,7 @@ export const checkoutOperations: Operation[] = [
       answer: checkoutSchema,
       errors: {
         403: 'guardian_required',
-        409: 'cart_empty, not_on_sale, already_owned, method_limit, method_closed, document_pending',
+        409: 'cart_empty, not_on_sale, already_owned, method_limit, method_closed, document_pending, card_limit',
         412: 'cart_changed',
       },
       errorFields: { 412: z.object({ cart: cartSchema }) },

@@ -8,10 +8,14 @@ import {
 } from '#contracts/shopCheckout.ts';
 import type { Tx } from '../../db/client.ts';
 import type { CheckoutRow } from '../../db/schema/shop.ts';
+import type { CardRow } from '../../db/schema/subscription.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { lockForCheckout } from '../../domain/cart/change.ts';
 import type { CartView } from '../../domain/cart/view.ts';
+import { assertRoomForCard } from '../../domain/card/start.ts';
+import { faceOf, usableCard } from '../../domain/card/use.ts';
 import { freeze } from '../../domain/checkout/freeze.ts';
+import { freezePlan } from '../../domain/checkout/freezePlan.ts';
 import { assertStore } from '../../domain/checkout/methods.ts';
 import { findCheckout, renewCheckout, storeCheckout } from '../../domain/checkout/store.ts';
 import { ApiError, invalid, notFound } from '../../errors.ts';
@@ -74,19 +78,57 @@ async function seenCart(tx: Tx, deps: Deps, userId: number, version: number): Pr
 /** What a method needs besides; nothing of it counts when there is nothing to pay, and no card when a guardian is asked first. */
 function assertPayable(
   deps: Deps,
-  { method, cvs_code, card_id, gmo_token }: CheckoutInput,
+  { method, cvs_code, gmo_token }: CheckoutInput,
+  card: KeptCard,
   needsGuardian: boolean,
 ): void {
   if (method === 'cvs') assertStore(deps, cvs_code ?? null);
-  if (method !== 'card' || needsGuardian) return;
-  if (card_id !== undefined && card_id !== null)
-    throw invalid({ card_id: ['保存したカードが見つかりません。カード番号を入力してください。'] });
+  if (method !== 'card' || needsGuardian || card !== null) return;
   if (!gmo_token) throw invalid({ gmo_token: ['カード情報を入力してください。'] });
 }
 
+type KeptCard = CardRow | null;
+
+/** The kept card that is to be charged, if one was named for a payment by card. */
+async function keptCard(
+  tx: Tx,
+  deps: Deps,
+  userId: number,
+  { method, card_id = null }: CheckoutInput,
+): Promise<KeptCard> {
+  return method === 'card' && card_id !== null ? usableCard(tx, userId, card_id, deps.clock.now()) : null;
+}
+
+function cardWish({ card: typed }: CheckoutInput, kept: KeptCard) {
+  if (kept) return { cardId: kept.id, card: faceOf(kept) };
+  return { cardId: null, card: typed ? { brand: typed.brand, last4: typed.last4 } : null };
+}
+
+/** A plan is bought by itself, with a card that is kept for what follows (money.md 4.14). */
+async function openPlanCheckout(
+  tx: Tx,
+  deps: Deps,
+  { userId, input, card, plan }: { userId: number; input: CheckoutInput; card: KeptCard; plan: string },
+): Promise<CheckoutRow> {
+  const frozen = await freezePlan(tx, deps, {
+    userId,
+    productIds: [plan],
+    couponId: null,
+    method: input.method,
+    cvsCode: null,
+    ...cardWish(input, card),
+    saveCard: card === null,
+    offeredAt: deps.clock.now(),
+  });
+  if (card === null) await assertRoomForCard(tx, userId);
+  assertPayable(deps, input, card, false);
+  const token = card === null ? (input.gmo_token ?? null) : null;
+  return storeCheckout(tx, deps, { userId, cartVersion: null, frozen, payer: input.payer, token });
+}
+
 async function openCheckout(tx: Tx, deps: Deps, userId: number, input: CheckoutInput): Promise<CheckoutRow> {
-  if (input.plan !== undefined)
-    throw new ApiError(409, 'not_on_sale', 'この定期購入は、お申し込みを受け付けていません。');
+  const card = await keptCard(tx, deps, userId, input);
+  if (input.plan !== undefined) return openPlanCheckout(tx, deps, { userId, input, card, plan: input.plan });
   if (input.cart_version === undefined) throw invalid({ cart_version: ['カートの内容を指定してください。'] });
   const view = await seenCart(tx, deps, userId, input.cart_version);
   const frozen = await freeze(tx, deps, {
@@ -95,14 +137,14 @@ async function openCheckout(tx: Tx, deps: Deps, userId: number, input: CheckoutI
     couponId: view.pricing.discount > 0 ? (view.coupon?.held.coupon.id ?? null) : null,
     method: input.method,
     cvsCode: input.cvs_code ?? null,
-    cardId: null,
-    card: input.card ? { brand: input.card.brand, last4: input.card.last4 } : null,
-    saveCard: input.save_card ?? false,
+    ...cardWish(input, card),
+    saveCard: card === null && (input.save_card ?? false),
     offeredAt: deps.clock.now(),
   });
+  if (frozen.snapshot.saveCard) await assertRoomForCard(tx, userId);
   const { total, needsGuardian } = frozen.snapshot;
-  if (total > 0) assertPayable(deps, input, needsGuardian);
-  const token = input.gmo_token ?? null;
+  if (total > 0) assertPayable(deps, input, card, needsGuardian);
+  const token = card === null ? (input.gmo_token ?? null) : null;
   const cartVersion = view.version;
   return storeCheckout(tx, deps, { userId, cartVersion, frozen, payer: input.payer, token });
 }

@@ -8,6 +8,8 @@ import type { OrderRow } from '../../db/schema/order.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { hashNetwork } from '../../domain/accounts/secrets.ts';
+import { pokeCard } from '../../domain/card/job.ts';
+import { cardOf } from '../../domain/card/rows.ts';
 import { lockCart } from '../../domain/cart/store.ts';
 import { reoffer } from '../../domain/checkout/store.ts';
 import { assertMayAskFor } from '../../domain/guardianOrder/ask.ts';
@@ -26,6 +28,7 @@ import { envelope, pageField } from '../../middleware/paging.ts';
 import { body, params, query, rowId } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { hasAnswer, write } from '../../middleware/write.ts';
+import { presentTrialState } from '../../present/card.ts';
 import { presentOrder, presentState } from '../../present/order.ts';
 import { presentReoffer } from '../../present/shopCheckout.ts';
 
@@ -51,7 +54,9 @@ async function made(
   const payer = { userId: currentUser(c).id, from: network(c, deps) };
   const isCard = order.method === 'card' && order.status === 'failed';
   const lockedUntil = isCard ? await cardLockedUntil(db, payer, now) : null;
-  return { order: presentOrder(view, now), state: presentState(view, lockedUntil) };
+  const state = presentState(view, lockedUntil);
+  const card = order.kind === 'trial' ? await cardOf(db, { orderId: order.id }) : null;
+  return { order: presentOrder(view, now), state: card ? presentTrialState(order, card, state) : state };
 }
 
 /**
@@ -128,6 +133,8 @@ export function orderRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/:id/status/', signedIn, polls, idParam, async (c) => {
     const order = await own(deps.db, c, c.req.valid('param').id);
     await pokeOrder(deps, order.id);
+    const card = order.kind === 'trial' ? await cardOf(deps.db, { orderId: order.id }) : null;
+    if (card) await pokeCard(deps, card.id);
     c.header('Cache-Control', 'no-store');
     return c.json((await made(c, deps, deps.db, order)).state);
   });

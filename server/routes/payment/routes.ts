@@ -4,7 +4,10 @@ import * as z from 'zod/mini';
 import type { payResultSchema, paySettingsSchema } from '#contracts/shopOrder.ts';
 import { clientIp, networkOf } from '../../clientIp.ts';
 import { countCall } from '../../db/callCounts.ts';
+import type { CardRow } from '../../db/schema/subscription.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
+import { pokeCard } from '../../domain/card/job.ts';
+import { cardOfRef, noteCardReturn } from '../../domain/card/return.ts';
 import { isGatewayDown } from '../../domain/order/gatewayHealth.ts';
 import { noteReturn, orderOfRef, takeNotification } from '../../domain/order/hints.ts';
 import { pokeOrder } from '../../domain/order/observe.ts';
@@ -13,6 +16,7 @@ import { ApiError, notFound } from '../../errors.ts';
 import { params } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { notificationReceipt } from '../../payment/port.ts';
+import { presentCardStatus } from '../../present/card.ts';
 
 const refParam = params(z.object({ ref: z.string().check(z.regex(/^[\w-]{22,64}$/)) }));
 /** For how long a way back tells who has no login how the payment stands (money.md 4.6). */
@@ -58,7 +62,8 @@ export function paymentRoutes(deps: Deps): Hono<AppEnv> {
 
   /** Whatever the bank's page sends along is not read: the ref is enough, and a search tells the rest. */
   const comeBack = async (c: AppContext, ref: string) => {
-    if (!(await noteReturn(deps, ref))) throw notFound();
+    const isCard = !(await noteReturn(deps, ref));
+    if (isCard && !(await noteCardReturn(deps, ref))) throw notFound();
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
     return c.redirect(resultPage(deps, ref), 303);
@@ -66,7 +71,25 @@ export function paymentRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/gmo/return/:ref/', refParam, (c) => comeBack(c, c.req.valid('param').ref));
   app.post('/gmo/return/:ref/', small, refParam, (c) => comeBack(c, c.req.valid('param').ref));
 
+  /** A card that is only being checked: nothing is charged for it, whatever becomes of it. */
+  const cardResult = async (c: AppContext, card: CardRow) => {
+    const since = card.returnedAt ?? card.created;
+    if (deps.clock.now() > since.getTime() + resultMs) throw notFound();
+    await pokeCard(deps, card.id);
+    const { next, failure } = presentCardStatus(card);
+    const result: z.input<typeof payResultSchema> = {
+      next: next === '3ds' ? 'poll' : next,
+      failure,
+      is_uncharged: true,
+    };
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+    return c.json(result);
+  };
+
   app.get('/gmo/result/:ref/', reads, refParam, async (c) => {
+    const card = await cardOfRef(deps.db, c.req.valid('param').ref);
+    if (card) return cardResult(c, card);
     const found = await orderOfRef(deps, c.req.valid('param').ref);
     const since = found && (found.attempt.returnedAt ?? found.attempt.created);
     if (!found || !since || deps.clock.now() > since.getTime() + resultMs) throw notFound();

@@ -5,6 +5,7 @@ import { users } from '../../db/schema/accounts.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { endOpenLinks, revokeOthers } from '../../domain/accounts/tokens.ts';
 import { assertNothingOpen, cancelOpenOrders } from '../../domain/order/openOrders.ts';
+import { endAllOf } from '../../domain/subscription/withdraw.ts';
 import { withdrawnMail } from '../../domain/withdraw/mails.ts';
 import { unauthorized } from '../../errors.ts';
 import { queueMail } from '../../mail/queue.ts';
@@ -36,6 +37,7 @@ export function withdrawRoutes(deps: Deps): Hono<AppEnv> {
       if (cancel_orders) await cancelOpenOrders(deps, id);
     }
     return write(c, deps, async (tx) => {
+      await endAllOf(tx, deps, id);
       await assertNothingOpen(tx, deps, id);
       const user = await lockShown(tx, shown);
       const now = new Date(deps.clock.now());

@@ -1,0 +1,187 @@
+/** What the reply to a card's command changes (money.md 4.4 ③, 4.14a): all of it in one transaction. */
+import type { PayFailure } from '#contracts/shopOrder.ts';
+import type { Tx } from '../../db/client.ts';
+import type { CommandRow } from '../../db/schema/order.ts';
+import type { CardRow } from '../../db/schema/subscription.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import type { Access, Failure } from '../../payment/port.ts';
+import { isOrderIdUsed, refusalReason } from '../../payment/refusal.ts';
+import { endCommand, lockCommand, postponeCommand } from '../order/commands.ts';
+import { noteUnknown } from '../order/gatewayHealth.ts';
+import { kickMoney } from '../order/kick.ts';
+import { sealValue } from '../order/sealed.ts';
+import { addCardCommand, type CardCommandKind, type ClaimedCard } from './commands.ts';
+import { cardFailed, cardGone, cardKept, type Kept, lockForCard } from './end.ts';
+import { changeCard, isCardPending, moveCard, noteMemberMade } from './rows.ts';
+import type { CardOutcome } from './send.ts';
+import { askToKeep, enterCardAnew } from './start.ts';
+
+const minute = 60_000;
+/** When an owner who went to the bank's page is looked for (money.md 4.5). */
+const challengeLookMs = 10 * minute;
+/** Pauses before a command that did not start is sent again, seconds; the last one goes on. */
+const pauses = [2, 5, 15, 30, 60] as const;
+const mostTries = 20;
+/** A check is entered anew so often; pauses between, seconds. */
+const entryPauses = [0, 2, 10, 30] as const;
+
+type Case = { card: CardRow; command: CommandRow; kind: CardCommandKind };
+
+async function entered(tx: Tx, deps: Deps, { card }: Case, access: Access): Promise<void> {
+  if (card.state !== 'checking' || card.access !== null) return;
+  const open = await changeCard(tx, deps, card, { access: await sealValue(deps.keys, access) });
+  await addCardCommand(tx, open, 'card_exec', new Date(deps.clock.now()));
+}
+
+async function redirected(tx: Tx, deps: Deps, { card }: Case, url: string): Promise<void> {
+  if (card.state !== 'checking') return;
+  const now = deps.clock.now();
+  const challenged = await moveCard(tx, deps, card, 'challenged', {
+    redirectUrl: url,
+    challengedAt: new Date(now),
+    nextCheckAt: new Date(now + challengeLookMs),
+    isUnknown: false,
+    secret: null,
+  });
+  if (card.returnedAt !== null) await addCardCommand(tx, challenged, 'card_finish', new Date(now));
+}
+
+/** The bank has found the card good, and its owner proved: the gateway is asked to keep it. Also called by a search. */
+export async function cardChecked(tx: Tx, deps: Deps, card: CardRow): Promise<void> {
+  if (card.state !== 'checking' && card.state !== 'challenged') return;
+  const good = await moveCard(tx, deps, card, 'keeping', {
+    isUnknown: false,
+    unknownSince: null,
+    nextCheckAt: null,
+    redirectUrl: null,
+    secret: null,
+  });
+  await askToKeep(tx, deps, good);
+}
+
+/** The gateway has the member: now it is asked to keep the card. Also called by a search. */
+export async function memberMade(tx: Tx, deps: Deps, card: CardRow): Promise<void> {
+  await noteMemberMade(tx, deps, card.memberId);
+  if (card.state !== 'keeping') return;
+  const open = await changeCard(tx, deps, card, { isUnknown: false, unknownSince: null, nextCheckAt: null });
+  await addCardCommand(tx, open, 'card_keep', new Date(deps.clock.now()));
+}
+
+function failureOf(kind: CardCommandKind, codes: readonly string[]): PayFailure {
+  const reason = refusalReason(codes);
+  if (reason !== 'unknown') return reason;
+  return kind === 'card_exec' || kind === 'card_finish' ? 'not_accepted' : 'closed';
+}
+
+async function refused(tx: Tx, deps: Deps, { card, kind }: Case, codes: readonly string[]): Promise<void> {
+  if (kind === 'card_delete') {
+    // It stays there, and nobody is charged by it: ours is gone all the same.
+    deps.log.error('card_not_deleted', { card: card.id, code: codes[0] ?? null });
+    return cardGone(tx, deps, card);
+  }
+  await cardFailed(tx, deps, card, { failure: failureOf(kind, codes), errorCode: codes[0] ?? null });
+}
+
+async function enterAnew(tx: Tx, deps: Deps, { card, command }: Case, code: string | null): Promise<void> {
+  if (card.state !== 'checking' || card.access !== null) return;
+  const pause = entryPauses[command.n - 1];
+  if (pause === undefined) return cardFailed(tx, deps, card, { failure: 'closed', errorCode: code });
+  await enterCardAnew(tx, deps, card, command.n + 1, new Date(deps.clock.now() + pause * 1000));
+}
+
+async function notKnown(tx: Tx, deps: Deps, one: Case, code: string | null): Promise<void> {
+  const { card, kind } = one;
+  const now = deps.clock.now();
+  await noteUnknown(tx, now);
+  if (kind === 'card_entry') return enterAnew(tx, deps, one, code);
+  await changeCard(tx, deps, card, {
+    isUnknown: true,
+    unknownSince: new Date(now),
+    checks: 0,
+    nextCheckAt: new Date(now + minute),
+    secret: null,
+  });
+}
+
+type NotStarted = Extract<Failure, { kind: 'not_started' }>;
+
+/** It had no effect. `true`: it is to be sent again. */
+async function notStarted(tx: Tx, deps: Deps, one: Case, failure: NotStarted): Promise<boolean> {
+  const { command, kind } = one;
+  const tries = Number(command.reply?.tries ?? 0);
+  if (failure.repeat && (tries < mostTries || kind === 'card_delete')) {
+    const pause = pauses[Math.min(tries, pauses.length - 1)] ?? 60;
+    const again = new Date(deps.clock.now() + pause * 1000);
+    await postponeCommand(tx, command.id, again, {
+      outcome: 'not_started',
+      codes: failure.codes,
+      tries: tries + 1,
+    });
+    return true;
+  }
+  if (kind === 'card_entry' && isOrderIdUsed(failure.codes))
+    await enterAnew(tx, deps, one, failure.codes[0] ?? null);
+  else await refused(tx, deps, one, failure.codes);
+  return false;
+}
+
+function apply(tx: Tx, deps: Deps, one: Case, outcome: CardOutcome): Promise<void> {
+  switch (outcome.kind) {
+    case 'entered':
+      return entered(tx, deps, one, outcome.access);
+    case 'redirect':
+      return redirected(tx, deps, one, outcome.url);
+    case 'checked':
+      return cardChecked(tx, deps, one.card);
+    case 'member_made':
+      return memberMade(tx, deps, one.card);
+    case 'kept':
+      return cardKept(tx, deps, one.card, outcome satisfies Kept);
+    case 'card_deleted':
+      return cardGone(tx, deps, one.card);
+    case 'refused':
+      return refused(tx, deps, one, outcome.codes);
+    case 'unknown':
+      return notKnown(tx, deps, one, outcome.codes[0] ?? null);
+    case 'not_started':
+      return Promise.resolve();
+  }
+}
+
+/** What is kept of an outcome: nothing that is secret. */
+function masked(outcome: CardOutcome): Record<string, unknown> {
+  if (outcome.kind === 'unknown') return { outcome: 'unknown', why: outcome.why, codes: outcome.codes };
+  if (outcome.kind === 'refused' || outcome.kind === 'not_started')
+    return { outcome: outcome.kind, codes: outcome.codes };
+  return { outcome: outcome.kind };
+}
+
+async function applyIn(
+  tx: Tx,
+  deps: Deps,
+  { found, claimed, outcome }: { found: CardRow; claimed: ClaimedCard; outcome: CardOutcome },
+): Promise<void> {
+  const card = await lockForCard(tx, found);
+  const command = await lockCommand(tx, claimed.id);
+  const isLate = command.state === 'unknown';
+  if (command.state !== 'sent' && !isLate) return;
+  if (isLate && (outcome.kind === 'unknown' || outcome.kind === 'not_started')) return;
+  const one: Case = { card, command, kind: claimed.kind };
+  if (outcome.kind === 'not_started' && (await notStarted(tx, deps, one, outcome))) return;
+  await endCommand(tx, command.id, outcome.kind === 'unknown' ? 'unknown' : 'done', masked(outcome));
+  // A late word about a card that is over changes nothing but what the command came to.
+  if (isLate && !isCardPending(card) && card.state !== 'deleting') return;
+  await apply(tx, deps, one, outcome);
+}
+
+/** Stores what came of a card's command, with everything that follows, and wakes the executor for what is next. */
+export async function applyCardOutcome(
+  deps: Deps,
+  found: CardRow,
+  claimed: ClaimedCard,
+  outcome: CardOutcome,
+): Promise<void> {
+  await transaction(deps.db, (tx) => applyIn(tx, deps, { found, claimed, outcome }));
+  kickMoney(deps);
+}

@@ -1,0 +1,77 @@
+/** How the keeping of a card ends, and what waited for it (money.md 4.14, 4.14a). The caller holds the locks of `lockForCard`. */
+import type { PayFailure } from '#contracts/shopOrder.ts';
+import type { Tx } from '../../db/client.ts';
+import type { CardRow } from '../../db/schema/subscription.ts';
+import type { Deps } from '../../deps.ts';
+import { closeOrder, isOpen } from '../order/close.ts';
+import { lockOrder } from '../order/lock.ts';
+import { becomePaid } from '../order/settle.ts';
+import { subscriptionMail } from '../subscription/mails.ts';
+import { lockSubscription } from '../subscription/rows.ts';
+import { useCard } from '../subscription/useCard.ts';
+import { resolveCardUnknown } from './commands.ts';
+import { hasDefault, isCardPending, lockCard, makeDefault, moveCard, otherActive } from './rows.ts';
+
+/** The card with what waits for it, locked in the order of all locks: subscription, order, card. */
+export async function lockForCard(
+  tx: Tx,
+  card: Pick<CardRow, 'id' | 'orderId' | 'subscriptionId'>,
+): Promise<CardRow> {
+  if (card.orderId !== null) await lockOrder(tx, card.orderId);
+  else if (card.subscriptionId !== null) await lockSubscription(tx, card.subscriptionId);
+  return lockCard(tx, card.id);
+}
+
+/** Nothing of the check is looked for or kept any more. */
+const over = { isUnknown: false, unknownSince: null, nextCheckAt: null, redirectUrl: null, secret: null } as const;
+
+export type Kept = { seq: string; last4: string; expiry: string };
+
+/** The gateway keeps the card: it can be used, and what waited for it goes on. */
+export async function cardKept(tx: Tx, deps: Deps, card: CardRow, kept: Kept): Promise<void> {
+  if (card.state !== 'keeping') return;
+  await resolveCardUnknown(tx, card.id);
+  const active = await moveCard(tx, deps, card, 'active', {
+    ...over,
+    access: null,
+    cardSeq: kept.seq,
+    last4: kept.last4 === '' ? card.last4 : kept.last4,
+    expiry: kept.expiry === '' ? card.expiry : kept.expiry,
+  });
+  const isFirst = active.userId !== null && !(await hasDefault(tx, active.userId));
+  if (active.wantsDefault || isFirst) await makeDefault(tx, deps, active);
+  if (active.orderId !== null) {
+    const order = await lockOrder(tx, active.orderId);
+    if (isOpen(order)) await becomePaid(tx, deps, order, new Date(deps.clock.now()));
+  }
+  if (active.subscriptionId !== null)
+    await useCard(tx, deps, await lockSubscription(tx, active.subscriptionId), active);
+}
+
+/** It could not be kept. Nothing was charged for it; a trial that waited for it does not begin. */
+export async function cardFailed(
+  tx: Tx,
+  deps: Deps,
+  card: CardRow,
+  why: { failure: PayFailure; errorCode: string | null },
+): Promise<void> {
+  if (!isCardPending(card)) return;
+  await resolveCardUnknown(tx, card.id);
+  const failed = await moveCard(tx, deps, card, 'failed', { ...over, access: null, ...why });
+  if (failed.orderId !== null) {
+    const order = await lockOrder(tx, failed.orderId);
+    await closeOrder(tx, deps, order, { status: 'canceled', reason: 'card', mail: null });
+  }
+  // The payment stands: only its card is not there for the next one (money.md 4.14 ③).
+  if (failed.subscriptionId !== null && !failed.isCheck)
+    await subscriptionMail(tx, deps, await lockSubscription(tx, failed.subscriptionId), 'card_missing', '');
+}
+
+/** The gateway has forgotten the card. Another one is offered first from now on. */
+export async function cardGone(tx: Tx, deps: Deps, card: CardRow): Promise<void> {
+  if (card.state !== 'deleting') return;
+  await resolveCardUnknown(tx, card.id);
+  await moveCard(tx, deps, card, 'deleted', { ...over, isDefault: false });
+  const next = card.isDefault && card.userId !== null ? await otherActive(tx, card.userId, card.id) : null;
+  if (next) await makeDefault(tx, deps, next);
+}

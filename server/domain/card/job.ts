@@ -1,0 +1,216 @@
+/** The executor of cards, and the search for what became of them (money.md 4.4, 4.7, 4.14a). */
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { type Db, queryRows, type Tx } from '../../db/client.ts';
+import { type CardRow, cards } from '../../db/schema/subscription.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { failureFields } from '../../failureText.ts';
+import type { KeptCard, Observation } from '../../payment/port.ts';
+import { isGatewayDown, noteAnswer } from '../order/gatewayHealth.ts';
+import { kickMoney } from '../order/kick.ts';
+import { applyCardOutcome, cardChecked, memberMade } from './apply.ts';
+import {
+  addCardCommand,
+  type CardCommandKind,
+  claimCardCommands,
+  lastCommand,
+  overdueCardCommands,
+  unknownCommand,
+} from './commands.ts';
+import { cardFailed, cardGone, cardKept, lockForCard } from './end.ts';
+import { changeCard, isCardPending, knownSeqs } from './rows.ts';
+import { type CardOutcome, sendCardCommand } from './send.ts';
+
+const minute = 60_000;
+const atOnce = 4;
+const batch = 4;
+const leaseMs = 60_000;
+/** Pauses of searches, minutes; the last one goes on (money.md 4.7). */
+const pauses = [1, 3, 10, 30] as const;
+/** An owner who did not come back from the bank's page has failed. */
+const challengeEndMs = 20 * minute;
+/** What was asked and left no trace for so long did not happen. */
+const giveUpMs = 10 * minute;
+/** Least pause between two searches that a page causes, and least time at the bank's page before one. */
+const pollPauseMs = 20_000;
+const challengePollMs = 60_000;
+
+async function readCard(db: Db, id: number): Promise<CardRow> {
+  const [row] = await db.select().from(cards).where(eq(cards.id, id));
+  if (!row) throw new Error('card vanished');
+  return row;
+}
+
+function guarded(deps: Deps, card: number, work: Promise<void>): Promise<void> {
+  return work.catch((error: unknown) =>
+    deps.log.error('card_work_failed', { card, ...failureFields(error) }),
+  );
+}
+
+async function runCommands(deps: Deps, signal: AbortSignal): Promise<void> {
+  for (const command of await overdueCardCommands(deps)) {
+    const lost: CardOutcome = { kind: 'unknown', why: 'timeout', codes: [], alarm: false };
+    const work = readCard(deps.db, command.cardId).then((card) =>
+      applyCardOutcome(deps, card, command, lost),
+    );
+    await guarded(deps, command.cardId, work);
+  }
+  while (!signal.aborted) {
+    const claimed = await claimCardCommands(deps, atOnce);
+    if (claimed.length === 0) return;
+    await Promise.all(
+      claimed.map((command) =>
+        guarded(
+          deps,
+          command.cardId,
+          readCard(deps.db, command.cardId).then(async (card) =>
+            applyCardOutcome(deps, card, command, await sendCardCommand(deps, command, card)),
+          ),
+        ),
+      ),
+    );
+  }
+}
+
+/** What a search said. `trade`: of the check · `listed`: the member's cards, `null`: no such member · `silent`: nothing. */
+type Seen =
+  | { kind: 'trade'; observation: Observation | null }
+  | { kind: 'listed'; cards: KeptCard[] | null }
+  | { kind: 'silent' };
+
+async function ask(deps: Deps, card: CardRow): Promise<Seen> {
+  if (card.state === 'keeping' || card.state === 'deleting') {
+    const answer = await deps.gateway.listCards(card.memberId);
+    return answer.kind === 'ok' ? { kind: 'listed', cards: answer.cards } : { kind: 'silent' };
+  }
+  const { gatewayOrderId } = card;
+  const answer = await deps.gateway.search({ gatewayOrderId, method: 'card_check' });
+  return answer.kind === 'ok'
+    ? { kind: 'trade', observation: answer.observation }
+    : { kind: 'silent' };
+}
+
+async function later(tx: Tx, deps: Deps, card: CardRow): Promise<void> {
+  const pause = pauses[Math.min(card.checks, pauses.length - 1)] ?? 30;
+  await changeCard(tx, deps, card, {
+    checks: card.checks + 1,
+    nextCheckAt: new Date(deps.clock.now() + pause * minute),
+  });
+}
+
+const isLong = (since: Date | null, now: number, ms: number) => since !== null && now >= since.getTime() + ms;
+
+async function seenTrade(tx: Tx, deps: Deps, card: CardRow, seen: Observation | null): Promise<void> {
+  const now = deps.clock.now();
+  if (seen?.status === 'checked') return cardChecked(tx, deps, card);
+  if (seen?.status === 'authenticated' && card.access !== null && !card.isUnknown) {
+    await addCardCommand(tx, card, 'card_finish', new Date(now));
+    return later(tx, deps, card);
+  }
+  const isGone = card.state === 'challenged' && isLong(card.challengedAt, now, challengeEndMs);
+  if (isGone || isLong(card.unknownSince, now, giveUpMs))
+    return cardFailed(tx, deps, card, { failure: 'tds', errorCode: null });
+  await later(tx, deps, card);
+}
+
+/** A lost keeping is found among the member's cards (row 95): one that no other card of ours has. Never kept twice. */
+async function seenCards(tx: Tx, deps: Deps, card: CardRow, listed: KeptCard[] | null): Promise<void> {
+  const now = deps.clock.now();
+  const at = new Date(now);
+  const isMember = (await unknownCommand(tx, card.id))?.kind === 'card_member';
+  if (isMember && listed !== null) return memberMade(tx, deps, card);
+  const known = await knownSeqs(tx, card.memberId);
+  const isOurs = (one: KeptCard) => !known.has(one.seq) && (card.last4 === '' || one.last4 === card.last4);
+  const found = isMember ? undefined : listed?.findLast(isOurs);
+  if (found) return cardKept(tx, deps, card, found);
+  if (!isLong(card.unknownSince, now, giveUpMs)) return later(tx, deps, card);
+  if (!isMember) return cardFailed(tx, deps, card, { failure: 'closed', errorCode: null });
+  // A member may be made again: the gateway has one of a name.
+  const kind: CardCommandKind = 'card_member';
+  await addCardCommand(tx, card, kind, at, { n: (await lastCommand(tx, card.id, kind)) + 1 });
+  await changeCard(tx, deps, card, { isUnknown: false, unknownSince: null, nextCheckAt: null });
+}
+
+async function seenDeleted(tx: Tx, deps: Deps, card: CardRow, listed: KeptCard[] | null): Promise<void> {
+  if (!listed?.some(({ seq }) => seq === card.cardSeq)) return cardGone(tx, deps, card);
+  const kind: CardCommandKind = 'card_delete';
+  const n = (await lastCommand(tx, card.id, kind)) + 1;
+  await addCardCommand(tx, card, kind, new Date(deps.clock.now()), { n });
+  await later(tx, deps, card);
+}
+
+async function applySeen(tx: Tx, deps: Deps, card: CardRow, seen: Seen): Promise<void> {
+  if (!isCardPending(card) && card.state !== 'deleting') {
+    await changeCard(tx, deps, card, { nextCheckAt: null });
+    return;
+  }
+  if (seen.kind === 'listed' && card.state === 'deleting') return seenDeleted(tx, deps, card, seen.cards);
+  if (seen.kind === 'listed' && card.state === 'keeping') return seenCards(tx, deps, card, seen.cards);
+  const isAtBank = card.state === 'checking' || card.state === 'challenged';
+  if (seen.kind === 'trade' && isAtBank) return seenTrade(tx, deps, card, seen.observation);
+  // Nothing can have been charged: nobody waits for a gateway that does not answer.
+  if (card.state === 'challenged' && isLong(card.challengedAt, deps.clock.now(), challengeEndMs))
+    return cardFailed(tx, deps, card, { failure: 'tds', errorCode: null });
+  await later(tx, deps, card);
+}
+
+type Claimed = { id: number };
+
+function claimSearches({ db, clock }: Deps): Promise<Claimed[]> {
+  const now = sql`${new Date(clock.now()).toISOString()}::timestamptz`;
+  const until = sql`${new Date(clock.now() + leaseMs).toISOString()}::timestamptz`;
+  return queryRows<Claimed>(
+    db,
+    sql`update cards set next_check_at = ${until}
+        where id in (select id from cards where next_check_at <= ${now}
+          order by next_check_at, id limit ${batch}::int for update skip locked)
+        returning id`,
+  );
+}
+
+async function observe(deps: Deps, id: number): Promise<void> {
+  const card = await readCard(deps.db, id);
+  const seen = await ask(deps, card);
+  if (seen.kind !== 'silent' && (await isGatewayDown(deps.db))) await noteAnswer(deps.db);
+  await transaction(deps.db, async (tx) => applySeen(tx, deps, await lockForCard(tx, card), seen));
+  kickMoney(deps);
+}
+
+async function observeCards(deps: Deps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const claimed = await claimSearches(deps);
+    if (claimed.length === 0) return;
+    await Promise.all(claimed.map(({ id }) => guarded(deps, id, observe(deps, id))));
+  }
+}
+
+/** Sends what is due for cards, and searches for what is unknown of them. Safe in several processes. */
+export async function runCards(deps: Deps, signal = new AbortController().signal): Promise<void> {
+  await runCommands(deps, signal);
+  await observeCards(deps, signal);
+  await runCommands(deps, signal);
+}
+
+/** A page asks how a card stands: what is unknown, or at the bank's page for a minute, is searched for soon. */
+export async function pokeCard({ db, clock }: Pick<Deps, 'db' | 'clock'>, cardId: number): Promise<void> {
+  const now = clock.now();
+  const isOpen = or(
+    eq(cards.isUnknown, true),
+    and(eq(cards.state, 'challenged'), lte(cards.challengedAt, new Date(now - challengePollMs))),
+  );
+  const isLongAgo = lte(cards.modified, new Date(now - pollPauseMs));
+  const poked = await db
+    .update(cards)
+    .set({ nextCheckAt: new Date(now) })
+    .where(
+      and(
+        eq(cards.id, cardId),
+        inArray(cards.state, ['checking', 'challenged', 'keeping']),
+        isOpen,
+        isLongAgo,
+        gt(cards.nextCheckAt, new Date(now)),
+      ),
+    )
+    .returning({ id: cards.id });
+  if (poked.length > 0) kickMoney({ db });
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { cardLimit } from '#contracts/shopCard.ts';
+import type { Tx } from '../../db/client.ts';
+import type { AttemptRow, OrderRow } from '../../db/schema/order.ts';
+import { type CardRow, cards } from '../../db/schema/subscription.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../errors.ts';
+import { newOrderNo } from '../order/number.ts';
+import { sealValue } from '../order/sealed.ts';
+import { lockUser } from '../profile/store.ts';
+import { addCardCommand } from './commands.ts';
+import { changeCard, countCards, isMemberMade, memberOf } from './rows.ts';
+
+/** What the check of a card is told, sealed until it was sent. */
+export type CardSecret = { token: string; email: string; phone: string | null };
+
+/** How a card is shown. `expiry`: `YYMM`, empty when not known. */
+export type CardFace = { brand: string; last4: string; expiry: string };
+
+export type NewCard = {
+  userId: number;
+  /** The network that it comes from (`hashNetwork`). */
+  from: string;
+  face: CardFace;
+  secret: CardSecret;
+  wantsDefault: boolean;
+  /** The trial's order, or the subscription, that waits for it. */
+  orderId?: number | null;
+  subscriptionId?: number | null;
+};
+
+const newReturnRef = () => randomBytes(32).toString('base64url');
+
+/** OrderID of a check: as that of an order, but for its first letter. `turn`: 1 and up. */
+export function checkOrderId(now: number, turn = 1): string {
+  return `C${newOrderNo(now).slice(1)}-${String(turn).padStart(2, '0')}`;
+}
+
+/** 409 `card_limit` for who has as many cards as can be kept. The user's row is locked from here on. */
+export async function assertRoomForCard(tx: Tx, userId: number): Promise<void> {
+  await lockUser(tx, userId);
+  if ((await countCards(tx, userId)) < cardLimit) return;
+  const detail = `保存できるカードは${cardLimit}枚までです。使わないカードを削除してから、もう一度お試しください。`;
+  throw new ApiError(409, 'card_limit', detail);
+}
+
+/**
+ * Begins to keep a card (money.md 4.14a ①): its bank is asked about it, its owner proves themselves, nothing is charged.
+ * Kick the executor after the commit. Throws 409 `card_limit`.
+ */
+export async function startCard(tx: Tx, deps: Deps, given: NewCard): Promise<CardRow> {
+  await assertRoomForCard(tx, given.userId);
+  const now = new Date(deps.clock.now());
+  const [card] = await tx
+    .insert(cards)
+    .values({
+      userId: given.userId,
+      memberId: await memberOf(tx, deps, given.userId),
+      ...given.face,
+      wantsDefault: given.wantsDefault,
+      state: 'checking',
+      gatewayOrderId: checkOrderId(now.getTime()),
+      isCheck: true,
+      orderId: given.orderId ?? null,
+      subscriptionId: given.subscriptionId ?? null,
+      secret: await sealValue(deps.keys, given.secret),
+      returnRef: newReturnRef(),
+      givenFrom: given.from,
+      created: now,
+      modified: now,
+    })
+    .returning();
+  if (!card) throw new Error('card was not stored');
+  await addCardCommand(tx, card, 'card_entry', now);
+  return card;
+}
+
+/** Asks the gateway to keep a card that was found good: as soon as it has the member. */
+export async function askToKeep(tx: Tx, deps: Deps, card: CardRow): Promise<void> {
+  const isMade = await isMemberMade(tx, card.memberId);
+  await addCardCommand(tx, card, isMade ? 'card_keep' : 'card_member', new Date(deps.clock.now()));
+}
+
+/**
+ * Keeps the card of a payment that has come (money.md 4.14 ③). Who has no room for one more, or has left, keeps none: the
+ * payment stands all the same.
+ *
+ * @param subscriptionId what is charged to it from then on, or `null`
+ */
+export async function keepPaidCard(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  attempt: AttemptRow,
+): Promise<CardRow | null> {
+  if (!attempt.keepsCard || order.userId === null) return null;
+  const user = await lockUser(tx, order.userId);
+  if (user.withdrawn !== null || (await countCards(tx, user.id)) >= cardLimit) return null;
+  const now = new Date(deps.clock.now());
+  const [card] = await tx
+    .insert(cards)
+    .values({
+      userId: user.id,
+      memberId: await memberOf(tx, deps, user.id),
+      brand: attempt.card?.brand ?? '',
+      last4: attempt.card?.last4 ?? '',
+      expiry: '',
+      state: 'keeping',
+      gatewayOrderId: attempt.gatewayOrderId,
+      isCheck: false,
+      subscriptionId: order.subscriptionId,
+      returnRef: newReturnRef(),
+      givenFrom: order.agreedFrom,
+      created: now,
+      modified: now,
+    })
+    .onConflictDoNothing({ target: cards.gatewayOrderId })
+    .returning();
+  if (!card) return null;
+  await askToKeep(tx, deps, card);
+  return card;
+}
+
+/** A check whose entry nobody knows of is entered anew: it moves no money (money.md 4.4). `null`: often enough. */
+export async function enterCardAnew(
+  tx: Tx,
+  deps: Deps,
+  card: CardRow,
+  turn: number,
+  notBefore: Date,
+): Promise<CardRow> {
+  const base = card.gatewayOrderId.slice(0, -3);
+  const again = await changeCard(tx, deps, card, {
+    gatewayOrderId: `${base}-${String(turn).padStart(2, '0')}`,
+    isUnknown: false,
+    nextCheckAt: null,
+  });
+  await addCardCommand(tx, again, 'card_entry', new Date(deps.clock.now()), { n: turn, notBefore });
+  return again;
+}

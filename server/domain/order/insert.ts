@@ -1,0 +1,21 @@
+import type { Tx } from '../../db/client.ts';
+import { type OrderRow, orders } from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import { newOrderNo } from './number.ts';
+
+/** Stores an order under a number that nobody has. */
+export async function insertOrder(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  row: Omit<typeof orders.$inferInsert, 'orderNo'>,
+): Promise<OrderRow> {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const [order] = await tx
+      .insert(orders)
+      .values({ ...row, orderNo: newOrderNo(deps.clock.now()) })
+      .onConflictDoNothing({ target: orders.orderNo })
+      .returning();
+    if (order) return order;
+  }
+  throw new Error('no free order number');
+}

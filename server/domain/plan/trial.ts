@@ -1,0 +1,59 @@
+/** Who may have a plan for free at first: once a person, and once a family (product.md 3.9 item 1, row 90 of money.md 7). */
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { type PlanRow, trials } from '../../db/schema/subscription.ts';
+import type { Deps } from '../../deps.ts';
+import { keyedHash } from '../../keys.ts';
+import { findGuardian } from '../profile/store.ts';
+
+/** An address or a number as it is compared. */
+const tidy = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/[\s\-‐−ー]/g, '');
+
+/** Names under which somebody had, or has, a trial: the account, its address, and those of a guardian, hashed. */
+async function personsOf(db: Db, { keys }: Pick<Deps, 'keys'>, userId: number): Promise<string[]> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const guardian = await findGuardian(db, userId);
+  const mails = [user?.email, guardian?.email].filter((mail) => mail !== undefined && mail !== null);
+  const phones = [guardian?.phone].filter((phone) => phone !== undefined && phone !== null);
+  const hashed = (kind: 'mail' | 'phone', texts: readonly string[]) =>
+    texts.filter((text) => text !== '').map((text) => `${kind}:${keyedHash(keys, 'trial', tidy(text))}`);
+  return [...new Set([`user:${userId}`, ...hashed('mail', mails), ...hashed('phone', phones)])];
+}
+
+/** Whether somebody may have a plan's free days; a guest is told what is usual. */
+export async function mayTry(
+  db: Db,
+  deps: Pick<Deps, 'keys'>,
+  userId: number | null,
+  { trialDays, family }: Pick<PlanRow, 'trialDays' | 'family'>,
+): Promise<boolean> {
+  if (trialDays === 0) return false;
+  if (userId === null) return true;
+  const persons = await personsOf(db, deps, userId);
+  const had = await db
+    .select({ id: trials.id })
+    .from(trials)
+    .where(and(inArray(trials.person, persons), eq(trials.family, family)))
+    .limit(1);
+  return had.length === 0;
+}
+
+/**
+ * Notes that somebody has the trial of a family, with the order that begins it. `false`: they had it, or are having it by
+ * another order at this moment; nothing may be stored then.
+ */
+export async function noteTrial(
+  tx: Tx,
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  { userId, orderId, family }: { userId: number; orderId: number; family: string },
+): Promise<boolean> {
+  const persons = await personsOf(tx, deps, userId);
+  const created = new Date(deps.clock.now());
+  const made = await tx
+    .insert(trials)
+    .values(persons.sort().map((person) => ({ person, family, orderId, created })))
+    .onConflictDoNothing()
+    .returning({ id: trials.id });
+  return made.length === persons.length;
+}

@@ -1,0 +1,229 @@
+/**
+ * What an order of a subscription changes in it: paid, refused, ended (money.md 4.14 to 4.16). Called in the transaction
+ * that does that to the order, under its lock and with it the subscription's.
+ */
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { type AttemptRow, type OrderRow, orders } from '../../db/schema/order.ts';
+import { type SubscriptionRow, trials } from '../../db/schema/subscription.ts';
+import type { Deps } from '../../deps.ts';
+import { isHardRefusal } from '../../payment/refusal.ts';
+import { startOfDay } from '../money/jstDate.ts';
+import { anchorDay, renewalDay, trialFrom } from '../money/renewalDates.ts';
+import { japaneseDay } from '../watchhistory/studyTime.ts';
+import { closeCourses, openCourses } from './access.ts';
+import { subscriptionMail } from './mails.ts';
+import { chargeMoment, dunningFor, openUntil } from './policy.ts';
+import {
+  addPeriod,
+  changePeriod,
+  changeSubscription,
+  lockSubscription,
+  periodOfOrder,
+  readPlan,
+} from './rows.ts';
+
+/** Nothing is owed any more. */
+const settled = { failure: null, errorCode: null, needsCard: false } as const;
+
+/** A period that is paid on the day of its start: a first one, or one after a break. */
+function fromPayment({ interval }: SubscriptionRow, at: Date) {
+  const [dueOn, anchor] = [japaneseDay(at.getTime()), anchorDay(at.getTime())];
+  const nextDueOn = renewalDay(dueOn, anchor, interval);
+  return { dueOn, anchor, nextDueOn, from: at, until: new Date(startOfDay(nextDueOn)) };
+}
+
+async function run(tx: Tx, deps: Deps, subscription: SubscriptionRow): Promise<number[]> {
+  const { dueOn } = subscription;
+  return dueOn === null ? [] : openCourses(tx, deps, subscription, openUntil(dueOn));
+}
+
+async function trialBegins(tx: Tx, deps: Deps, subscription: SubscriptionRow, order: OrderRow, at: Date) {
+  const plan = await readPlan(tx, subscription.planId);
+  const { dueOn, freeUntil, anchor } = trialFrom(at.getTime(), plan.trialDays);
+  const until = new Date(freeUntil);
+  await addPeriod(tx, subscription.id, {
+    state: 'trial',
+    from: at,
+    until,
+    dueOn: japaneseDay(at.getTime()),
+    orderId: order.id,
+  });
+  const now = await changeSubscription(tx, deps, subscription, {
+    status: 'trialing',
+    startedAt: at,
+    trialEndAt: until,
+    currentFrom: at,
+    currentUntil: until,
+    anchorDay: anchor,
+    dueOn,
+    nextActionAt: new Date(chargeMoment(dueOn, subscription.id)),
+  });
+  await subscriptionMail(tx, deps, now, 'trial_started', '');
+  return run(tx, deps, now);
+}
+
+async function firstPaid(tx: Tx, deps: Deps, subscription: SubscriptionRow, order: OrderRow, at: Date) {
+  const { dueOn, anchor, nextDueOn, from, until } = fromPayment(subscription, at);
+  await addPeriod(tx, subscription.id, { state: 'paid', from, until, dueOn, orderId: order.id });
+  const now = await changeSubscription(tx, deps, subscription, {
+    status: 'active',
+    startedAt: at,
+    currentFrom: from,
+    currentUntil: until,
+    anchorDay: anchor,
+    dueOn: nextDueOn,
+    nextActionAt: new Date(chargeMoment(nextDueOn, subscription.id)),
+  });
+  await subscriptionMail(tx, deps, now, 'started', '');
+  return run(tx, deps, now);
+}
+
+async function renewed(tx: Tx, deps: Deps, subscription: SubscriptionRow, order: OrderRow, at: Date) {
+  const period = await periodOfOrder(tx, order.id);
+  if (!period) throw new Error(`order ${order.id} pays no period`);
+  const usual = {
+    anchor: subscription.anchorDay,
+    nextDueOn: renewalDay(period.dueOn, subscription.anchorDay, subscription.interval),
+    from: period.from,
+    until: period.until,
+  };
+  const { anchor, nextDueOn, from, until } = period.isNewAnchor ? fromPayment(subscription, at) : usual;
+  await changePeriod(tx, period, { state: 'paid', from, until });
+  const now = await changeSubscription(tx, deps, subscription, {
+    ...settled,
+    status: 'active',
+    price: order.total,
+    currentFrom: from,
+    currentUntil: until,
+    anchorDay: anchor,
+    dueOn: nextDueOn,
+    pausedFrom: null,
+    pausedUntil: null,
+    nextActionAt: new Date(chargeMoment(nextDueOn, subscription.id)),
+  });
+  await subscriptionMail(tx, deps, now, 'renewed', String(order.id));
+  return run(tx, deps, now);
+}
+
+/**
+ * An order of a subscription was paid: its period runs, its courses are open. Answers the library items. A charge that was
+ * under way while it was cancelled ends it instead; `isUnwanted` says so to who gives the money back.
+ */
+export async function orderPaid(tx: Tx, deps: Deps, order: OrderRow, at: Date): Promise<number[]> {
+  if (order.subscriptionId === null) return [];
+  const subscription = await lockSubscription(tx, order.subscriptionId);
+  if (isUnwanted(subscription)) {
+    const period = await periodOfOrder(tx, order.id);
+    if (period) await changePeriod(tx, period, { state: 'void' });
+    const ended = await endSubscription(tx, deps, subscription, 'cancel');
+    await subscriptionMail(tx, deps, ended, 'given_back', String(order.id));
+    return [];
+  }
+  if (order.kind === 'trial') return trialBegins(tx, deps, subscription, order, at);
+  if (order.kind === 'renewal') return renewed(tx, deps, subscription, order, at);
+  return firstPaid(tx, deps, subscription, order, at);
+}
+
+/** Whether a payment comes for something that was cancelled, or has ended: it is given back in full (money.md 4.16 ⑤). */
+export function isUnwanted({ status, isEnding }: Pick<SubscriptionRow, 'status' | 'isEnding'>): boolean {
+  return isEnding || status === 'ended';
+}
+
+/** A charge that ends a pause early was refused: the pause goes on, and the order is over. */
+async function pauseGoesOn(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
+  const now = new Date(deps.clock.now());
+  const period = await periodOfOrder(tx, order.id);
+  if (period) await changePeriod(tx, period, { state: 'void' });
+  await tx
+    .update(orders)
+    .set({ status: 'canceled', canceledAt: now, cancelReason: 'refused', modified: now })
+    .where(eq(orders.id, order.id));
+}
+
+/**
+ * A renewal was refused (money.md 4.15): the first time it is in arrears from then on, and told within minutes. A card that
+ * must not be charged again is not; the days stay what they are.
+ */
+export async function renewalRefused(tx: Tx, deps: Deps, order: OrderRow, attempt: AttemptRow): Promise<void> {
+  if (order.kind !== 'renewal' || order.subscriptionId === null) return;
+  const subscription = await lockSubscription(tx, order.subscriptionId);
+  const { errorCode, failure } = attempt;
+  const needsCard = isHardRefusal(errorCode === null ? [] : [errorCode]);
+  await owes(tx, deps, subscription, order, {
+    failure: failure ?? 'unknown',
+    errorCode,
+    needsCard,
+    on: `${order.id}-${attempt.n}`,
+  });
+}
+
+type Refusal = Pick<SubscriptionRow, 'failure' | 'errorCode' | 'needsCard'> & { on: string };
+
+/** A charge did not come about: by a refusal, or because there is no card to charge. */
+export async function owes(
+  tx: Tx,
+  deps: Deps,
+  subscription: SubscriptionRow,
+  order: OrderRow,
+  { on, ...refusal }: Refusal,
+): Promise<void> {
+  const { status, dueOn, id } = subscription;
+  if (status === 'ended' || dueOn === null) return;
+  if (status === 'paused') {
+    const paused = await changeSubscription(tx, deps, subscription, refusal);
+    await pauseGoesOn(tx, deps, order);
+    return subscriptionMail(tx, deps, paused, 'try_failed', on);
+  }
+  if (status === 'suspended') {
+    const still = await changeSubscription(tx, deps, subscription, refusal);
+    return subscriptionMail(tx, deps, still, 'try_failed', on);
+  }
+  const { tries, suspendedAt } = dunningFor(dueOn, id);
+  const now = deps.clock.now();
+  const next = refusal.needsCard ? undefined : tries.find((at) => at > now);
+  const isFirst = status !== 'past_due';
+  const owing = await changeSubscription(tx, deps, subscription, {
+    ...refusal,
+    status: 'past_due',
+    nextActionAt: new Date(next ?? suspendedAt),
+  });
+  await subscriptionMail(tx, deps, owing, isFirst ? 'past_due' : 'try_failed', isFirst ? dueOn : on);
+}
+
+/** Ends a subscription now: nothing is charged any more, its courses are closed. One that has ended stays as it is. */
+export async function endSubscription(
+  tx: Tx,
+  deps: Deps,
+  subscription: SubscriptionRow,
+  reason: string,
+): Promise<SubscriptionRow> {
+  if (subscription.status === 'ended') return subscription;
+  const now = new Date(deps.clock.now());
+  const hasRun = subscription.status !== 'starting';
+  const ended = await changeSubscription(tx, deps, subscription, {
+    status: 'ended',
+    endedAt: now,
+    endReason: reason,
+    nextActionAt: null,
+    isEnding: false,
+  });
+  if (!hasRun) return ended;
+  await closeCourses(tx, deps, ended, now);
+  await subscriptionMail(tx, deps, ended, 'ended', '');
+  return ended;
+}
+
+/**
+ * An order of a subscription has ended without money. A first one takes the subscription with it, and who had no trial of it
+ * may have one still.
+ */
+export async function orderClosed(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
+  if (order.subscriptionId === null) return;
+  const subscription = await lockSubscription(tx, order.subscriptionId);
+  const period = await periodOfOrder(tx, order.id);
+  if (period?.state === 'open') await changePeriod(tx, period, { state: 'void' });
+  if (order.kind === 'trial') await tx.delete(trials).where(eq(trials.orderId, order.id));
+  if (subscription.status === 'starting') await endSubscription(tx, deps, subscription, 'not_started');
+  else if (subscription.isEnding) await endSubscription(tx, deps, subscription, 'cancel');
+}

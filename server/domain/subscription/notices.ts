@@ -1,0 +1,88 @@
+/** Coming charges and dearer prices are announced (money.md 4.15, 5.11). */
+import { and, asc, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { plans, type SubscriptionRow, subscriptions } from '../../db/schema/subscription.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { addDays, startOfDay } from '../money/jstDate.ts';
+import { noticeDays } from '../money/renewalDates.ts';
+import { quietUntil } from '../push/quiet.ts';
+import { japaneseDay } from '../watchhistory/studyTime.ts';
+import { subscriptionMail } from './mails.ts';
+import { changeSubscription, lockSubscription, readPlan } from './rows.ts';
+
+/** Nobody is told of money at night. */
+const quiet = { quiet_from: '22:00', quiet_to: '08:00' };
+const batch = 200;
+const noticeAhead = 7;
+
+const runs = (subscription: SubscriptionRow) =>
+  (subscription.status === 'active' || subscription.status === 'trialing') && !subscription.cancelAtEnd;
+
+/** The latest day on which the coming charge is announced and that has come; `null`: none has, or the day itself is here. */
+export function noticeFor(
+  { dueOn, startedAt }: Pick<SubscriptionRow, 'dueOn' | 'startedAt'>,
+  now: number,
+): string | null {
+  if (dueOn === null || startedAt === null || now >= startOfDay(dueOn)) return null;
+  const startedOn = japaneseDay(startedAt.getTime());
+  // The mail of the start says it for a day on which it starts.
+  const days = noticeDays(dueOn, addDays(startedOn, 1)).filter((day) => startOfDay(day) <= now);
+  return days.at(-1) ?? null;
+}
+
+async function tellCharge(tx: Tx, deps: Deps, id: number): Promise<void> {
+  const subscription = await lockSubscription(tx, id);
+  const day = noticeFor(subscription, deps.clock.now());
+  if (day !== null && runs(subscription)) await subscriptionMail(tx, deps, subscription, 'notice', day);
+}
+
+async function tellCharges(deps: Deps): Promise<void> {
+  const today = japaneseDay(deps.clock.now());
+  const due = await deps.db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.status, ['active', 'trialing']),
+        eq(subscriptions.cancelAtEnd, false),
+        isNotNull(subscriptions.dueOn),
+        gt(subscriptions.dueOn, today),
+        lte(subscriptions.dueOn, addDays(today, noticeAhead)),
+      ),
+    )
+    .orderBy(asc(subscriptions.id));
+  for (const { id } of due) await transaction(deps.db, (tx) => tellCharge(tx, deps, id));
+}
+
+async function tellPrice(tx: Tx, deps: Deps, id: number): Promise<void> {
+  const subscription = await lockSubscription(tx, id);
+  const plan = await readPlan(tx, subscription.planId);
+  const { price, newPrice, status, cancelAtEnd } = subscription;
+  if (plan.price <= price || newPrice === plan.price || status === 'ended' || cancelAtEnd) return;
+  const told = await changeSubscription(tx, deps, subscription, {
+    newPrice: plan.price,
+    newPriceAt: new Date(deps.clock.now()),
+    agreedPrice: null,
+  });
+  await subscriptionMail(tx, deps, told, 'price', String(plan.price));
+}
+
+async function tellPrices(deps: Deps): Promise<void> {
+  const isRunning = inArray(subscriptions.status, ['active', 'trialing', 'past_due', 'paused', 'suspended']);
+  const rows = await deps.db
+    .select({ id: subscriptions.id, newPrice: subscriptions.newPrice, price: plans.price })
+    .from(subscriptions)
+    .innerJoin(plans, eq(plans.id, subscriptions.planId))
+    .where(and(isRunning, gt(plans.price, subscriptions.price), eq(subscriptions.cancelAtEnd, false)))
+    .orderBy(asc(subscriptions.id));
+  const untold = rows.filter(({ newPrice, price }) => newPrice !== price).slice(0, batch);
+  for (const { id } of untold) await transaction(deps.db, (tx) => tellPrice(tx, deps, id));
+}
+
+/** Announces what is due now; not between 22:00 and 8:00. Each announcement is one row: several processes send one mail. */
+export async function sendPlanNotices(deps: Deps): Promise<void> {
+  if (quietUntil(deps.clock.now(), quiet) !== null) return;
+  await tellCharges(deps);
+  await tellPrices(deps);
+}

@@ -1,0 +1,166 @@
+/**
+ * Subscriptions as rows (money.md 2). A subscription is locked before its orders: whoever locks an order through `lockOrder`
+ * has the subscription's lock, too.
+ */
+import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { courses } from '../../db/schema/catalog.ts';
+import { type OrderRow, orders } from '../../db/schema/order.ts';
+import {
+  type PeriodRow,
+  type PlanRow,
+  planCourses,
+  plans,
+  type SubscriptionRow,
+  subscriptionPeriods,
+  subscriptions,
+} from '../../db/schema/subscription.ts';
+import type { Deps } from '../../deps.ts';
+
+/** The subscription, locked for everything about it until `tx` ends. */
+export async function lockSubscription(tx: Tx, id: number): Promise<SubscriptionRow> {
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id)).for('update');
+  if (!row) throw new Error('subscription vanished');
+  return row;
+}
+
+/** Changes fields of a subscription and answers it as it is then. */
+export async function changeSubscription(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { id }: Pick<SubscriptionRow, 'id'>,
+  change: Partial<Omit<typeof subscriptions.$inferInsert, 'id'>>,
+): Promise<SubscriptionRow> {
+  const [row] = await tx
+    .update(subscriptions)
+    .set({ ...change, modified: new Date(deps.clock.now()) })
+    .where(eq(subscriptions.id, id))
+    .returning();
+  if (!row) throw new Error('subscription vanished');
+  return row;
+}
+
+/** Somebody's own subscription; `null`: there is none, or it is somebody else's, which looks the same (row 112). */
+export async function findSubscription(db: Db, userId: number, id: number): Promise<SubscriptionRow | null> {
+  const isOwn = and(eq(subscriptions.id, id), eq(subscriptions.userId, userId));
+  const [row] = await db.select().from(subscriptions).where(isOwn).limit(1);
+  return row ?? null;
+}
+
+/** What somebody has of a family of plans; `null`: nothing that runs. */
+export async function runningOf(db: Db, userId: number, family: string): Promise<SubscriptionRow | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        eq(subscriptions.family, family),
+        ne(subscriptions.status, 'ended'),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+export async function readPlan(db: Db, id: number): Promise<PlanRow> {
+  const [row] = await db.select().from(plans).where(eq(plans.id, id));
+  if (!row) throw new Error('plan vanished');
+  return row;
+}
+
+/** The courses that a plan opens, in their order; those that were withdrawn are left out. */
+export async function planCourseIds(db: Db, planId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: courses.id })
+    .from(planCourses)
+    .innerJoin(courses, eq(courses.id, planCourses.courseId))
+    .where(and(eq(planCourses.planId, planId), isNull(courses.withdrawn)))
+    .orderBy(asc(planCourses.order));
+  return rows.map(({ id }) => id);
+}
+
+/** The period that an order pays, or `null`. */
+export async function periodOfOrder(db: Db, orderId: number): Promise<PeriodRow | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptionPeriods)
+    .where(eq(subscriptionPeriods.orderId, orderId));
+  return row ?? null;
+}
+
+export type NewPeriod = Pick<PeriodRow, 'state' | 'from' | 'until' | 'dueOn' | 'orderId'> & {
+  isNewAnchor?: boolean;
+};
+
+/**
+ * Stores the next period of a subscription; `null`: there is one for that day that counts already (row 81). One that was
+ * left out, or came to nothing, gives way.
+ */
+export async function addPeriod(tx: Tx, subscriptionId: number, period: NewPeriod): Promise<PeriodRow | null> {
+  const all = await tx
+    .select()
+    .from(subscriptionPeriods)
+    .where(eq(subscriptionPeriods.subscriptionId, subscriptionId))
+    .orderBy(desc(subscriptionPeriods.n));
+  const same = all.find(({ dueOn }) => dueOn === period.dueOn);
+  const fields = { ...period, isNewAnchor: period.isNewAnchor ?? false };
+  if (same) {
+    if (same.state !== 'skipped' && same.state !== 'void') return null;
+    const [row] = await tx
+      .update(subscriptionPeriods)
+      .set(fields)
+      .where(eq(subscriptionPeriods.id, same.id))
+      .returning();
+    return row ?? null;
+  }
+  const n = period.state === 'trial' ? 0 : (all[0]?.n ?? 0) + 1;
+  const [row] = await tx
+    .insert(subscriptionPeriods)
+    .values({ subscriptionId, n, ...fields })
+    .onConflictDoNothing()
+    .returning();
+  return row ?? null;
+}
+
+/** Changes a period. */
+export async function changePeriod(
+  tx: Tx,
+  { id }: Pick<PeriodRow, 'id'>,
+  change: Partial<Omit<typeof subscriptionPeriods.$inferInsert, 'id'>>,
+): Promise<void> {
+  await tx.update(subscriptionPeriods).set(change).where(eq(subscriptionPeriods.id, id));
+}
+
+/** Takes a period away that has not begun: a pause that is called off. */
+export async function dropSkipped(tx: Tx, subscriptionId: number, dueOn: string): Promise<void> {
+  await tx
+    .delete(subscriptionPeriods)
+    .where(
+      and(
+        eq(subscriptionPeriods.subscriptionId, subscriptionId),
+        eq(subscriptionPeriods.dueOn, dueOn),
+        eq(subscriptionPeriods.state, 'skipped'),
+      ),
+    );
+}
+
+/** States in which an order may still be paid, or be tried again. */
+const openStates: OrderRow['status'][] = [
+  'awaiting_guardian',
+  'confirmed',
+  'authenticating',
+  'awaiting_payment',
+  'failed',
+];
+
+/** The order of a subscription that is not decided, the newest; `null`: none. */
+export async function openOrderOf(db: Db, subscriptionId: number): Promise<OrderRow | null> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.subscriptionId, subscriptionId), inArray(orders.status, openStates)))
+    .orderBy(desc(orders.id))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,36 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { cards, subscriptions } from '../../db/schema/subscription.ts';
+import type { Deps } from '../../deps.ts';
+import { forgetCard } from '../card/use.ts';
+import { lockCard } from '../card/rows.ts';
+import { lockCart } from '../cart/store.ts';
+import { endWith } from './renew.ts';
+import { lockSubscription } from './rows.ts';
+
+/**
+ * Ends everything that renews itself for who leaves, and has the gateway forget their cards (money.md 4.19): what is in
+ * arrears is no debt. A charge that is under way at this moment stays, and keeps the withdrawal back as every open payment
+ * does. Comes before the locks of the orders and the user; kick the executor after the commit.
+ */
+export async function endAllOf(tx: Tx, deps: Deps, userId: number): Promise<void> {
+  await lockCart(tx, userId, deps.clock.now());
+  const running = await tx
+    .select({ id: subscriptions.id, status: subscriptions.status })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), ne(subscriptions.status, 'ended')))
+    .orderBy(asc(subscriptions.id));
+  for (const { id, status } of running) {
+    // A first payment that is open is told and called off as every order.
+    if (status !== 'starting') await endWith(tx, deps, await lockSubscription(tx, id), 'withdrawn');
+  }
+  const kept = await tx
+    .select({ id: cards.id })
+    .from(cards)
+    .where(and(eq(cards.userId, userId), eq(cards.state, 'active')))
+    .orderBy(asc(cards.id));
+  for (const { id } of kept) {
+    const card = await lockCard(tx, id);
+    if (card.state === 'active') await forgetCard(tx, deps, card);
+  }
+}
