@@ -7,12 +7,12 @@ import { count, flag, list, orNull, text, textOrNull } from './wire.ts';
  * How an order stands for the guardian who opens its link (money.md 4.11). `asked`: it waits for their word · `approved`: it
  * can be paid, or is being paid · the others: nothing but this is shown (money.md 7, row 111).
  */
-export const guardianOrderStates = ['asked', 'approved', 'paid', 'declined', 'over'] as const;
+const guardianOrderStates = ['asked', 'approved', 'paid', 'declined', 'over'] as const;
 export type GuardianOrderState = (typeof guardianOrderStates)[number];
 
 /** GET /api/shop/guardian/{token}/order/status/: how the payment stands, without names or things. */
 export const guardianStatusSchema = z.object({
-  /** One of `guardianOrderStates`. */
+  /** A `GuardianOrderState`. */
   state: text,
   /** One of `orderNexts` (shopOrder.ts). */
   next: text,

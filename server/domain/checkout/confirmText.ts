@@ -74,9 +74,17 @@ function priceLines(snapshot: Snapshot): string[] {
   ];
 }
 
-/** Until when a slip can be paid: as a rule, and for who orders on the day on which it is read. */
-function slipLines(method: 'cvs' | 'bank', offeredAt: number): string[] {
+/**
+ * Until when a slip can be paid: as a rule, and for who orders on the day on which it is read. One that a guardian is asked
+ * about before is made on a day that nobody knows yet.
+ */
+function slipLines(method: 'cvs' | 'bank', offeredAt: number, isGuardianAsked: boolean): string[] {
   const due = new Date(slipDue(method, offeredAt));
+  if (isGuardianAsked)
+    return [
+      `確認の後、お支払いの番号や振込先をお知らせした日から${slipDays[method]}日後の${clockText(due)}までにお支払いください。`,
+      '期限までにお支払いがないときは、ご注文は取り消しになります。料金はかかりません。',
+    ];
   const example = `${dayText(new Date(offeredAt))}のご注文なら、${dayText(due)} ${clockText(due)}まで`;
   return [
     `ご注文の日から${slipDays[method]}日後の${clockText(due)}までにお支払いください(${example})。`,
@@ -87,7 +95,10 @@ function slipLines(method: 'cvs' | 'bank', offeredAt: number): string[] {
 function paymentLines(snapshot: Snapshot, { offeredAt }: ConfirmFacts): string[] {
   const { method, card, cvsCode, needsGuardian } = snapshot;
   const guardian = needsGuardian
-    ? [`18歳未満の方のご注文です。保護者の方が${guardianDays}日以内に確認した後に、お支払いとなります。`]
+    ? [
+        `18歳未満の方のご注文です。保護者の方が${guardianDays}日以内に確認した後に、お支払いとなります。`,
+        `お支払いの方法は、そのときに変更できます。確認から${guardianDays}日以内にお支払いの手続きがないときは、ご注文は取り消しになります。`,
+      ]
     : [];
   if (method === 'none') return ['お支払いはありません(0円)。', ...guardian];
   if (method === 'card') {
@@ -95,11 +106,13 @@ function paymentLines(snapshot: Snapshot, { offeredAt }: ConfirmFacts): string[]
     return [
       `${methodNames.card}${name === '' ? '' : `(${name})`} 1回払い`,
       ...guardian,
-      'ご注文の確定後、本人認証(3Dセキュア)が済んだときに決済します。',
+      needsGuardian
+        ? '保護者の方がカード情報を入力し、本人認証(3Dセキュア)が済んだときに決済します。'
+        : 'ご注文の確定後、本人認証(3Dセキュア)が済んだときに決済します。',
     ];
   }
   const store = method === 'cvs' && cvsCode !== null ? `(${storeName(cvsCode)})` : '';
-  return [`${methodNames[method]}${store}`, ...guardian, ...slipLines(method, offeredAt)];
+  return [`${methodNames[method]}${store}`, ...guardian, ...slipLines(method, offeredAt, needsGuardian)];
 }
 
 const delivery: Record<Snapshot['method'], string[]> = {

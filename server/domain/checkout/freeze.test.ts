@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../tests/seededRandom.ts';
 import type { Tx } from '../../db/client.ts';
+import { guardians } from '../../db/schema/accounts.ts';
 import { couponHolds } from '../../db/schema/order.ts';
 import { type CheckoutRow, checkouts, coupons } from '../../db/schema/shop.ts';
 import { giveCourse } from '../../testing/catalog.ts';
@@ -131,6 +132,35 @@ describe('the six items', () => {
     expect((await read([dear])).cancel?.join('')).toContain('クーリング・オフ');
     await setCourse(app.deps, dear, { price: 50_000 });
     expect((await read([dear])).cancel?.join('')).not.toContain('クーリング・オフ');
+  });
+});
+
+describe('for who is under 18', () => {
+  it('they say that a guardian is asked first, and no card is kept until then', async () => {
+    const one = await storeGoods(app.deps);
+    userId = (await app.createUser({ birthDate: '2012-05-05' })).id;
+    const day = new Date(app.clock.now());
+    await app.db.insert(guardians).values({
+      userId,
+      name: '山田 花子',
+      nameKana: 'ヤマダ ハナコ',
+      email: 'hanako@example.jp',
+      phone: '09087654321',
+      relation: 'mother',
+      status: 'requested',
+      tokenHash: 'hash',
+      requested: day,
+      expires: day,
+    });
+    const made = await frozen([one], { method: 'card', card: { brand: 'VISA', last4: '1111' } });
+    expect(made.snapshot).toMatchObject({ needsGuardian: true, card: null, saveCard: false });
+    const lines = (await read([one], { method: 'card' })).payment?.join('') ?? '';
+    expect(lines).toContain('保護者の方が7日以内に確認した後に');
+    expect(lines).not.toContain('ご注文の確定後');
+    // Nobody knows yet on which day the number of a store is made.
+    expect((await read([one], { method: 'cvs', cvsCode: '10001' })).payment?.join('')).not.toContain(
+      'のご注文なら',
+    );
   });
 });
 

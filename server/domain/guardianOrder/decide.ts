@@ -46,7 +46,7 @@ async function assertSame(tx: Tx, deps: Deps, { order }: Linked, confirmHash: st
   if (offer.kind === 'changed') throw changed(offer.changes);
 }
 
-export type ApproveAsk = Evidence & { token: string; confirmHash: string };
+type ApproveAsk = Evidence & { token: string; confirmHash: string };
 
 /**
  * A guardian agrees to an order: it can be paid from then on. Whether they are still asked is judged under the lock of the
@@ -108,7 +108,7 @@ export async function decline(tx: Tx, deps: Deps, ask: Evidence & { token: strin
   await orderMail(tx, deps, closed, 'guardian_declined');
 }
 
-export type PayAsk = {
+type PayAsk = {
   token: string;
   /** The guardian's network (`hashNetwork`). */
   from: string;

@@ -73,7 +73,7 @@ test.describe('an order of somebody under 18', () => {
     const stranger = await visit({ as: null, at: link });
     await expect(stranger.getByTestId('guardian-paid')).toBeVisible();
     await expect(stranger.getByRole('main')).not.toContainText('山田');
-    await page.goto('/mypage/history');
+    await page.goto(`${shop.site.network.origin}/mypage/history`);
     await expect(page.getByTestId('order-status').first()).toHaveText('お支払い済み');
   });
 
@@ -118,7 +118,7 @@ test.describe('an order of somebody under 18', () => {
     const number = parent.getByTestId('slip-number');
     await expect(number).toBeVisible();
     const [made] = await shop.orders(buyer);
-    await page.goto(`/mypage/history/${made?.id}`);
+    await page.goto(`${shop.site.network.origin}/mypage/history/${made?.id}`);
     await expect(page.getByTestId('slip-number')).toHaveText((await number.textContent()) ?? '');
   });
 
@@ -135,7 +135,7 @@ test.describe('an order of somebody under 18', () => {
     await parent.getByTestId('guardian-approve').click();
     await expect(parent.getByTestId('guardian-pay')).toBeVisible();
     const [made] = await shop.orders(buyer);
-    await page.goto(`/mypage/history/${made?.id}/purchase`);
+    await page.goto(`${shop.site.network.origin}/mypage/history/${made?.id}/purchase`);
     await expect(page.getByTestId('pay-method-card')).toBeDisabled();
     await page.getByTestId('pay-method-cvs').check();
     await page.getByLabel(/お支払いになるお店/).selectOption({ label: 'ローソン' });
