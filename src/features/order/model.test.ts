@@ -13,6 +13,7 @@ import {
   isUnpaid,
   lookPause,
   resultPath,
+  retryMethods,
   standOf,
   studyPath,
   whyClosed,
@@ -134,6 +135,7 @@ it('a way of paying is closed by the server, the sum or a lock', () => {
   expect(whyClosed('card', { ...all, isLocked: true })).toBe('locked');
   expect(whyClosed('card', { ...all, isGuardians: true })).toBe('guardian');
   expect(whyClosed('cvs', { ...all, isGuardians: true })).toBeNull();
+  expect(retryMethods.map((one) => whyClosed(one, { ...all, isPlan: true }))).toEqual([null, 'plan', 'plan']);
   expect(whyClosed('bank', { ...all, isLocked: true })).toBeNull();
   expect(whyClosed('bank', { ...all, methods: ['card'] })).toBe('off');
   const totals = [199, 200, 299_999, 300_000];

@@ -114,7 +114,8 @@ export type RetryMethod = (typeof retryMethods)[number];
 
 /**
  * Why an order cannot be paid in a way; `null`: it can. `methods`: what the server takes at all. `isGuardians`: a card is a
- * guardian's to type in, on a page of their own.
+ * guardian's to type in, on a page of their own. `isPlan`: it begins something that is charged again and again, which a card
+ * alone can be (money.md 4.14).
  */
 export function whyClosed(
   method: RetryMethod,
@@ -123,8 +124,16 @@ export function whyClosed(
     methods,
     isLocked,
     isGuardians = false,
-  }: { total: number; methods: readonly string[]; isLocked: boolean; isGuardians?: boolean },
-): 'off' | 'most' | 'least' | 'locked' | 'guardian' | null {
+    isPlan = false,
+  }: {
+    total: number;
+    methods: readonly string[];
+    isLocked: boolean;
+    isGuardians?: boolean;
+    isPlan?: boolean;
+  },
+): 'off' | 'most' | 'least' | 'locked' | 'guardian' | 'plan' | null {
+  if (isPlan && method !== 'card') return 'plan';
   if (!methods.includes(method)) return 'off';
   if (method === 'card' && isGuardians) return 'guardian';
   if (method === 'card' && isLocked) return 'locked';

@@ -16,10 +16,18 @@ const words = texts.retry;
 class Wrong extends Error {}
 
 /**
- * Another try to pay an order (money.md 4.12): a token of the card frame where it is a card, then the page that takes the
- * order through its payment. Paid meanwhile, that page says so.
+ * Another try to pay an order (money.md 4.12): a kept card or a token of the card frame where it is a card, then the page
+ * that takes the order through its payment. Paid meanwhile, that page says so. `cardId`: of a kept card; empty: a new one.
  */
-export function useRetry({ id, frame }: { id: string; frame: RefObject<CardFrameHandle | null> }) {
+export function useRetry({
+  id,
+  frame,
+  cardId,
+}: {
+  id: string;
+  frame: RefObject<CardFrameHandle | null>;
+  cardId: string;
+}) {
   const navigate = useNavigate();
   const keys = useRef(createSubmissionKey());
   const [failure, setFailure] = useState<string | null>(null);
@@ -29,6 +37,7 @@ export function useRetry({ id, frame }: { id: string; frame: RefObject<CardFrame
   const bodyOf = async (method: RetryMethod, store: string): Promise<OrderRetryInput> => {
     if (method === 'bank') return { method };
     if (method === 'cvs') return { method, cvs_code: cvsCodes.find((code) => code === store) };
+    if (cardId) return { method, card_id: cardId };
     const answer = (await frame.current?.ask()) ?? { kind: 'trouble' };
     if (answer.kind === 'wrong') throw new Wrong(cardErrorLine(answer.errors));
     if (answer.kind === 'trouble') throw new Wrong(words.cardTrouble);

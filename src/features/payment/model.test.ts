@@ -7,6 +7,7 @@ import { formTexts } from '#shared/form/texts.ts';
 import { pollLimitMs, pollPause } from '#shared/lib/shop/pollPause.ts';
 import {
   checkDetails,
+  confirmPath,
   detailsFrom,
   firstMethod,
   keptDetails,
@@ -17,6 +18,7 @@ import {
   resultKind,
   wayOf,
   whyClosed,
+  withPlan,
 } from './model.ts';
 import { texts } from './texts.ts';
 
@@ -171,4 +173,12 @@ describe('a payment that is waited for', () => {
     expect(kind({ next: 'poll' })).toBe('checking');
     expect(kind({})).toBe('checking');
   });
+});
+
+it('every step on the way to a plan carries it in its address, and none on the way from the cart', () => {
+  expect(withPlan('/payment', '')).toBe('/payment');
+  expect(withPlan('/payment', 'plan-1')).toBe('/payment?plan=plan-1');
+  expect(withPlan('/payment?edit=1', 'plan-1')).toBe('/payment?edit=1&plan=plan-1');
+  expect(confirmPath('a b')).toBe('/cart/confirm?checkout=a%20b');
+  expect(confirmPath('a', 'plan-1')).toBe('/cart/confirm?checkout=a&plan=plan-1');
 });

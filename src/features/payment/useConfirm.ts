@@ -119,7 +119,8 @@ export function useConfirm(owner: string, first: string) {
     setRefusedOld(false);
     setId(fresh.checkout_id);
     writeTabDraft(owner, { checkout: fresh.checkout_id });
-    if (fresh.checkout_id !== id) void navigate(confirmPath(fresh.checkout_id), { replace: true });
+    if (fresh.checkout_id !== id)
+      void navigate(confirmPath(fresh.checkout_id, fresh.plan?.product_id), { replace: true });
   };
 
   const fail = async (error: unknown) => {

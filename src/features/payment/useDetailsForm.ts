@@ -48,7 +48,7 @@ export function payerDraft(owner: string) {
 export type Goods = { cart_version: number } | { plan: string };
 
 /** Which card pays: a kept one by its id, or the one in the frame (empty), which may be kept afterwards. */
-export type CardWish = { id: string; isSaved: boolean };
+type CardWish = { id: string; isSaved: boolean };
 
 /**
  * The form about who pays, and the way on: a token from the card frame, then the offer that is confirmed (money.md 4.3).

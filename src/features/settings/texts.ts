@@ -29,6 +29,8 @@ export const texts = {
   passwordHint: '変更すると、ほかの端末ではもう一度ログインが必要になります。',
   address: '住所',
   addressHint: '郵便番号から入力できます。',
+  card: 'お支払いのカード',
+  cardHint: '保存したカードの確認、追加、削除ができます。',
   devices: 'ログイン中の端末',
   devicesHint: 'なくした端末や、使っていない端末をログアウトさせられます。',
   family: '見守りリンク',

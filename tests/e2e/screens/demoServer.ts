@@ -82,6 +82,10 @@ await serveWithDoor<Question>(async (deps, question) => {
     deps.config.appUrl = question.url;
     return null;
   }
+  if (question.ask === 'ahead') {
+    deps.clock.now = () => Date.now() + question.ms;
+    return null;
+  }
   if (question.ask === 'student') return student(deps);
   if (question.ask === 'newcomer') return newcomer(deps);
   if (question.ask === 'buyer') return buyer(deps);

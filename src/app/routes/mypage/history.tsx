@@ -1,8 +1,9 @@
 import { HistoryScreen } from '#features/order/components/HistoryScreen.tsx';
+import { PlanRows } from '#features/subscription/components/PlanRows.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
 
-/** `/mypage/history`: what somebody has ordered. */
+/** `/mypage/history`: what somebody has ordered, and what renews itself. */
 export function Component() {
   const { user } = useSession();
-  return user && <HistoryScreen key={user.id} owner={user.id} />;
+  return user && <HistoryScreen key={user.id} owner={user.id} plans={<PlanRows owner={user.id} />} />;
 }

@@ -1,2 +1,18 @@
+import { CompleteScreen } from '#features/order/components/CompleteScreen.tsx';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
+import { LatePart } from '#shared/ui/LatePart.tsx';
+
+const loadPlan = loadAgain(() => import('#features/subscription/components/PlanBegun.tsx'));
+
+function renderPlan(owner: string, subscription: string) {
+  return (
+    <LatePart load={loadPlan} waiting={null}>
+      {({ PlanBegun }) => <PlanBegun key={`${owner} ${subscription}`} owner={owner} id={subscription} />}
+    </LatePart>
+  );
+}
+
 /** `/payment/complete` and the pages below it: one screen, by how the order is paid. */
-export { CompleteScreen as Component } from '#features/order/components/CompleteScreen.tsx';
+export function Component() {
+  return <CompleteScreen renderPlan={renderPlan} />;
+}

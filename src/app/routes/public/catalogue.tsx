@@ -1,4 +1,5 @@
 import { CatalogueScreen } from '#features/catalogue/components/CatalogueScreen.tsx';
+import { PlanStripPart } from './PlanPart.tsx';
 import { useRibbons } from './useRibbons.tsx';
 
 /** `/course`: the catalogue, for everybody; with bookmarks for learners. */
@@ -6,7 +7,7 @@ export function Component() {
   const { reader, renderMark } = useRibbons();
   return (
     <>
-      <CatalogueScreen renderMark={renderMark} />
+      <CatalogueScreen renderMark={renderMark} plans={<PlanStripPart />} />
       {reader}
     </>
   );

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { type LoaderFunction, useParams } from 'react-router-dom';
 import type { AccountPart } from '#shared/lib/pages/paths.ts';
 import { AddressPage } from './AddressPage.tsx';
+import { CardPage } from './CardPage.tsx';
 import { DevicesPage } from './DevicesPage.tsx';
 import { EmailPage } from './EmailPage.tsx';
 import { FamilyPage } from './FamilyPage.tsx';
@@ -14,6 +15,7 @@ const pages: Record<AccountPart, ComponentType> = {
   email: EmailPage,
   password: PasswordPage,
   address: AddressPage,
+  card: CardPage,
   devices: DevicesPage,
   family: FamilyPage,
   withdraw: WithdrawPage,

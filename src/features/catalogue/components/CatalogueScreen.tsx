@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { useListAddress } from '#shared/lib/pages/useListAddress.ts';
@@ -41,8 +42,17 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** The catalogue (product.md 2.2.A `/course`): what a visitor looks for stands in the address. */
-export function CatalogueScreen({ renderMark }: { renderMark?: RenderMark | undefined }) {
+/**
+ * The catalogue (product.md 2.2.A `/course`): what a visitor looks for stands in the address. `plans`: what is sold besides
+ * single courses, for who looks for nothing in particular.
+ */
+export function CatalogueScreen({
+  renderMark,
+  plans = null,
+}: {
+  renderMark?: RenderMark | undefined;
+  plans?: ReactNode;
+}) {
   const [address] = useSearchParams();
   const filter = readFilter(address);
   const list = useListAddress(courseQuery(filter));
@@ -53,6 +63,7 @@ export function CatalogueScreen({ renderMark }: { renderMark?: RenderMark | unde
     <>
       <PageHeader title={texts.title} inShell={false} lead={texts.lead} />
       <CatalogueControls filter={filter} choices={choices} />
+      {!isNarrowed(filter) && plans}
       <PagedView
         mirror={page}
         list={list}

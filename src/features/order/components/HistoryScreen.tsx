@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { type Order, orderPageSchema } from '#contracts/shopOrder.ts';
@@ -24,8 +25,11 @@ import { StandChip } from './OrderHead.tsx';
 
 const words = texts.list;
 
-/** `/mypage/history` (product.md 2.3.H): what somebody has ordered, the newest first. */
-export function HistoryScreen({ owner }: { owner: string }) {
+/**
+ * `/mypage/history` (product.md 2.3.H): what somebody has ordered, the newest first. `plans`: the contracts that renew
+ * themselves, above what they have cost.
+ */
+export function HistoryScreen({ owner, plans }: { owner: string; plans: ReactNode }) {
   const [address] = useSearchParams();
   const kind: OrderKind = orderKinds.find((one) => one === address.get('kind')) ?? 'purchase';
   const list = useListAddress(queryOf(kind));
@@ -33,7 +37,13 @@ export function HistoryScreen({ owner }: { owner: string }) {
     <div className={styles.page}>
       <PageHeader title={words.title} />
       <Kinds owner={owner} kind={kind} />
-      <Orders key={list.query} owner={owner} list={list} />
+      {kind === 'subscription' && (
+        <>
+          {plans}
+          <h2 className={styles.subtitle}>{words.charges}</h2>
+        </>
+      )}
+      <Orders key={list.query} owner={owner} list={list} isOfPlans={kind === 'subscription'} />
     </div>
   );
 }
@@ -55,7 +65,15 @@ function Kinds({ owner, kind }: { owner: string; kind: OrderKind }) {
   );
 }
 
-function Orders({ owner, list: { query, turn } }: { owner: string; list: ListAddress }) {
+function Orders({
+  owner,
+  list: { query, turn },
+  isOfPlans,
+}: {
+  owner: string;
+  list: ListAddress;
+  isOfPlans: boolean;
+}) {
   const page = useAnswer(
     (options) => getOrders(query, options),
     keptCopy(owner, `orders.${query}`, orderPageSchema),
@@ -68,14 +86,14 @@ function Orders({ owner, list: { query, turn } }: { owner: string; list: ListAdd
       empty={
         <EmptyState
           picture="letter"
-          title={words.empty}
+          title={isOfPlans ? words.emptyCharges : words.empty}
           action={
             <ActionLink to={paths.catalogue()} look="primary">
               {words.toCatalogue}
             </ActionLink>
           }
         >
-          {words.emptyBody}
+          {isOfPlans ? words.emptyChargesBody : words.emptyBody}
         </EmptyState>
       }
     >

@@ -50,7 +50,7 @@ function View({ owner, made, answer }: { owner: string; made: OrderMade; answer:
       <OrderItems order={order} />
       <Payment order={order} />
       {isSettled(order) && <Papers owner={owner} order={order} onNamed={answer.retry} />}
-      {isSettled(order) && order.total > 0 && (
+      {(isSettled(order) || isClosed(order)) && order.total > 0 && (
         <RefundSection key={order.status} order={order} onChanged={answer.retry} />
       )}
       <Agreed blocks={order.confirm_snapshot} />
@@ -64,6 +64,9 @@ function View({ owner, made, answer }: { owner: string; made: OrderMade; answer:
     </div>
   );
 }
+
+/** It came to nothing; money that came late may go back. */
+const isClosed = ({ status }: Order) => status === 'expired' || status === 'canceled';
 
 /** What is known of the order, and the one thing to do about it. */
 function Standing({ made: { order, state } }: { made: OrderMade }) {

@@ -11,7 +11,7 @@ import { formTexts } from '#shared/form/texts.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { type RetryMethod, retryMethods, whyClosed } from '../model.ts';
+import { isOfPlan, type RetryMethod, retryMethods, whyClosed } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useRetry } from '../useRetry.ts';
 import styles from './Order.module.css';
@@ -39,6 +39,7 @@ export function PurchaseForm({
       methods: settings.methods,
       isLocked: lockedUntil !== null,
       isGuardians: order.guardian !== null && !order.guardian.allows_card,
+      isPlan: isOfPlan(made),
     });
   const [chosen, setChosen] = useState<RetryMethod | ''>(
     () => retryMethods.find((one) => closedOf(one) === null) ?? '',

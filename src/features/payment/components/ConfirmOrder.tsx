@@ -4,6 +4,7 @@ import type { Checkout } from '#contracts/shopCheckout.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
+import { withPlan } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './Payment.module.css';
 
@@ -38,7 +39,10 @@ export function ConfirmOrder({
         title={confirm.cardExpiredTitle}
         testId="confirm-card-expired"
         actions={
-          <ActionLink to={`${paths.payment()}?edit=1`} look="primary">
+          <ActionLink
+            to={withPlan(`${paths.payment()}?edit=1`, checkout.plan?.product_id ?? '')}
+            look="primary"
+          >
             {confirm.typeCard}
           </ActionLink>
         }

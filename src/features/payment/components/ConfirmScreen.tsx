@@ -11,6 +11,7 @@ import { ErrorCard } from '#shared/ui/ErrorCard.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { OfflineCard } from '#shared/ui/OfflineCard.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
+import { withPlan } from '../model.ts';
 import { readTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import { type ConfirmFailure, orderPath, useConfirm } from '../useConfirm.ts';
@@ -21,11 +22,16 @@ import styles from './Payment.module.css';
 import { LostCard, PayRoom, PayShape } from './PayRoom.tsx';
 
 const { confirm } = texts;
-/** Where a block can be changed. */
-const edits: Readonly<Record<string, { to: string; label: string }>> = {
-  items: { to: paths.cart(), label: confirm.editCart },
-  payment: { to: paths.paymentMethod(), label: confirm.editMethod },
-};
+type Edit = { to: string; label: string };
+
+/** Where a block can be changed; a plan is what it is, and paid by card. */
+function editOf(key: string, { method, plan }: Checkout): Edit | undefined {
+  if (key === 'items' && !plan) return { to: paths.cart(), label: confirm.editCart };
+  if (key !== 'payment' || method === 'none') return undefined;
+  return plan
+    ? { to: withPlan(`${paths.payment()}?edit=1`, plan.product_id), label: texts.plan.otherCard }
+    : { to: paths.paymentMethod(), label: confirm.editMethod };
+}
 
 /** `/cart/confirm` (product.md 2.2.D): what is ordered, in the words that the order keeps, and the one button. */
 export function ConfirmScreen() {
@@ -68,7 +74,7 @@ function Confirm({ owner, id }: { owner: string; id: string }) {
   return (
     <div className={styles.room}>
       {change && <Changes key={checkout.checkout_id} change={change} />}
-      <Failure failure={failure} />
+      <Failure failure={failure} plan={checkout.plan?.product_id ?? ''} />
       <Offer checkout={checkout} owner={owner} />
       <Ending control={control} checkout={checkout} isOffline={isOffline} />
       {!isOver && checkout.needs_papers && (
@@ -91,14 +97,14 @@ function Confirm({ owner, id }: { owner: string; id: string }) {
 
 /** The six items, as the server says them: exactly these words are kept with the order. */
 function Offer({ checkout, owner }: { checkout: Checkout; owner: string }) {
-  const isFree = checkout.method === 'none';
+  const plan = checkout.plan?.product_id ?? '';
   const payer = payerDraft(owner).read();
   const name = [payer['payer.family_name'], payer['payer.given_name']].filter(Boolean).join(' ');
   return (
     <>
       <div className={styles.card} data-testid="confirm-text">
         {checkout.confirm.map(({ key, title, lines }) => (
-          <Block key={key} title={title} edit={isFree && key === 'payment' ? undefined : edits[key]}>
+          <Block key={key} title={title} edit={editOf(key, checkout)}>
             {lines.map((line) => (
               <p key={line} className={styles.line}>
                 {line}
@@ -107,9 +113,13 @@ function Offer({ checkout, owner }: { checkout: Checkout; owner: string }) {
           </Block>
         ))}
       </div>
+      {checkout.saves_card && <p className={styles.note}>{confirm.savesCard}</p>}
       {name && (
         <div className={styles.card}>
-          <Block title={confirm.payer} edit={{ to: `${paths.payment()}?edit=1`, label: confirm.editDetails }}>
+          <Block
+            title={confirm.payer}
+            edit={{ to: withPlan(`${paths.payment()}?edit=1`, plan), label: confirm.editDetails }}
+          >
             <p>{confirm.payerLine(name, payer['payer.phone'] ?? '')}</p>
           </Block>
         </div>
@@ -118,15 +128,7 @@ function Offer({ checkout, owner }: { checkout: Checkout; owner: string }) {
   );
 }
 
-function Block({
-  title,
-  edit,
-  children,
-}: {
-  title: string;
-  edit: { to: string; label: string } | undefined;
-  children: ReactNode;
-}) {
+function Block({ title, edit, children }: { title: string; edit: Edit | undefined; children: ReactNode }) {
   return (
     <section className={styles.block}>
       <div className={styles.blockHead}>
@@ -170,13 +172,18 @@ function Changes({ change }: { change: CheckoutChange }) {
 }
 
 /** Why the order was not made, and where that is put right. */
-function Failure({ failure }: { failure: ConfirmFailure | null }) {
+function Failure({ failure, plan }: { failure: ConfirmFailure | null; plan: string }) {
   const isAboutCard = failure && ['card_locked', 'method_closed', 'method_limit'].includes(failure.code);
   return (
     <>
       <SummaryBox title={confirm.failed} failure={failure?.text ?? null} testId="confirm-error" />
       {failure?.order && <ActionLink to={orderPath(failure.order)}>{confirm.toOrder}</ActionLink>}
-      {isAboutCard && <ActionLink to={paths.paymentMethod()}>{confirm.otherMethod}</ActionLink>}
+      {isAboutCard &&
+        (plan ? (
+          <ActionLink to={withPlan(`${paths.payment()}?edit=1`, plan)}>{texts.plan.otherCard}</ActionLink>
+        ) : (
+          <ActionLink to={paths.paymentMethod()}>{confirm.otherMethod}</ActionLink>
+        ))}
     </>
   );
 }

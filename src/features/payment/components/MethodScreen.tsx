@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Cart } from '#contracts/shopCart.ts';
-import { cvsCodes } from '#contracts/shopCheckout.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { useAnswer } from '#shared/lib/public/useAnswer.ts';
@@ -10,18 +9,34 @@ import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { getPaySettings } from '../api.ts';
-import { firstMethod, isFree, type ShownMethod, shownMethods, whyClosed } from '../model.ts';
+import { firstMethod, isFree, shownMethods, whyClosed } from '../model.ts';
 import { readTabDraft, writeTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import { CartTotal } from './CartTotal.tsx';
 import styles from './Payment.module.css';
 import { LostCard, PayRoom, PayShape } from './PayRoom.tsx';
+import { PlanMethod } from './PlanMethod.tsx';
+import { PlanRoom } from './PlanRoom.tsx';
+import { Way } from './Way.tsx';
 
-/** `/payment/method` (product.md 2.2.D): how it is paid. What costs nothing goes on to be confirmed. */
+/**
+ * `/payment/method` (product.md 2.2.D): how it is paid. What costs nothing goes on to be confirmed. `?plan=`: a plan, which is
+ * bought by itself, without the cart.
+ */
 export function MethodScreen() {
+  const [query] = useSearchParams();
+  const plan = query.get('plan') ?? '';
   return (
     <PayRoom step="method" title={texts.method.title} lead={texts.method.lead}>
-      {(owner) => <Methods key={owner} owner={owner} />}
+      {(owner) =>
+        plan ? (
+          <PlanRoom key={owner} owner={owner} product={plan}>
+            {(shown) => <PlanMethod plan={shown} />}
+          </PlanRoom>
+        ) : (
+          <Methods key={owner} owner={owner} />
+        )
+      }
     </PayRoom>
   );
 }
@@ -104,46 +119,5 @@ function MethodForm({ cart, owner }: { cart: Cart; owner: string }) {
         </div>
       </div>
     </form>
-  );
-}
-
-function Way({
-  method,
-  closed,
-  isChosen,
-  onChoose,
-}: {
-  method: ShownMethod;
-  /** Why it cannot be taken. */
-  closed: string | null;
-  isChosen: boolean;
-  onChoose: () => void;
-}) {
-  const { names, facts, brands, stores } = texts.method;
-  return (
-    <label className={styles.way}>
-      <input
-        type="radio"
-        name="method"
-        value={method}
-        checked={isChosen}
-        disabled={closed !== null}
-        aria-describedby={`way-${method}`}
-        onChange={onChoose}
-        data-testid={`pay-method-${method}`}
-      />
-      <span className={styles.wayName}>{names[method]}</span>
-      <span id={`way-${method}`} className={closed === null ? styles.wayFacts : styles.closed}>
-        {closed ?? (
-          <>
-            {method === 'card' && <span className={styles.line}>{`${brands}\n`}</span>}
-            {method === 'cvs' && (
-              <span className={styles.line}>{`${stores(cvsCodes.map((code) => texts.stores[code]))}\n`}</span>
-            )}
-            <span className={styles.line}>{facts[method].join('\n')}</span>
-          </>
-        )}
-      </span>
-    </label>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { LoginFirst } from '#shared/form/LoginFirst.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
@@ -9,14 +10,18 @@ import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { type PayStep, PaySteps } from '#shared/ui/PaySteps.tsx';
 import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
+import { withPlan } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './Payment.module.css';
 
-const links = {
-  cart: paths.cart(),
-  method: paths.paymentMethod(),
-  details: `${paths.payment()}?edit=1`,
-} as const;
+/** Where the steps lead back to; a plan has not been in the cart. */
+function linksFor(plan: string) {
+  return {
+    ...(plan === '' && { cart: paths.cart() }),
+    method: withPlan(paths.paymentMethod(), plan),
+    details: withPlan(`${paths.payment()}?edit=1`, plan),
+  };
+}
 
 /**
  * A page on the way to the order: the steps, its name, that it needs the network when there is none. For members: a guest
@@ -36,10 +41,12 @@ export function PayRoom({
   const { state, user } = useSession();
   const isHere = useIsHere();
   const { state: connection, isCaptive } = useConnectivity();
+  const [query] = useSearchParams();
+  const plan = query.get('plan') ?? '';
   const isKnown = isHere && state !== 'pending';
   return (
     <div className={styles.page}>
-      <PaySteps current={step} links={links} />
+      <PaySteps current={step} links={linksFor(plan)} skipped={plan ? ['cart'] : []} />
       <PageHeader title={title} inShell={false} lead={isKnown && user ? lead : undefined} />
       {connection === 'offline' && (
         <p className={styles.note} role="status">

@@ -13,6 +13,7 @@ export function AccountSettings() {
       <RowLink to={paths.account('email')} label={texts.email} hint={user?.email || texts.unknown} />
       <RowLink to={paths.account('password')} label={texts.password} hint={texts.passwordHint} />
       <RowLink to={paths.account('address')} label={texts.address} hint={texts.addressHint} />
+      <RowLink to={paths.account('card')} label={texts.card} hint={texts.cardHint} />
       <RowLink to={paths.account('devices')} label={texts.devices} hint={texts.devicesHint} />
       <RowLink to={paths.account('family')} label={texts.family} hint={texts.familyHint} />
       <RowLink to={paths.account('withdraw')} label={texts.withdraw} hint={texts.withdrawHint} />

@@ -14,14 +14,15 @@ import { FamilyPicture } from '../components/FamilyPicture.tsx';
 import { LookFirst, StartLink } from '../components/StartLink.tsx';
 import { texts } from './parentTexts.ts';
 
-/** Fragment by which the first view leads to the costs. */
+/** Fragments by which links lead to the costs and to the plans. */
 const costId = 'cost';
+const plansId = 'plans';
 
 /**
  * What it costs, what parents see, what keeps a child safe, how to begin and to stop (product.md 2.2.A `/parent`).
- * `top`: what a parent is asked first, when a mail has led here.
+ * `top`: what a parent is asked first, when a mail has led here; `plans`: what is sold that renews itself.
  */
-export function ParentView({ top }: { top: ReactNode }) {
+export function ParentView({ top, plans }: { top: ReactNode; plans: ReactNode }) {
   return (
     <>
       {top}
@@ -46,19 +47,24 @@ export function ParentView({ top }: { top: ReactNode }) {
           </p>
         </Section>
       </div>
-      <Section heading={texts.seeHeading} lead={texts.seeLead}>
+      <div id={plansId} className={styles.target}>
+        <Section heading={texts.plansHeading} lead={texts.plansLead}>
+          {plans}
+        </Section>
+      </div>
+      <Section heading={texts.seeHeading} lead={texts.seeLead} tone="tint">
         <WeekPicture caption={texts.seeCaption} total={texts.seeTotal} minutes={texts.seeMinutes} />
       </Section>
-      <Section heading={texts.safeHeading} tone="tint">
+      <Section heading={texts.safeHeading}>
         <Cards cards={texts.safe} />
       </Section>
-      <Section heading={texts.stepsHeading}>
+      <Section heading={texts.stepsHeading} tone="tint">
         <Steps steps={texts.steps} />
       </Section>
-      <Section heading={texts.stopHeading} tone="tint">
+      <Section heading={texts.stopHeading}>
         <p className={styles.words}>{texts.stopBody}</p>
       </Section>
-      <Section heading={texts.faqHeading}>
+      <Section heading={texts.faqHeading} tone="tint">
         <Questions questions={texts.faq} />
       </Section>
       <Closing heading={texts.closingHeading} body={texts.closingBody}>

@@ -23,6 +23,11 @@ export const memberPages = {
     title: 'お支払い方法の選び直し',
     module: 'mypage/historyPurchase',
   },
+  historySubscribe: {
+    path: '/mypage/history/subscribe/:id',
+    title: '定期購入の内容',
+    module: 'mypage/historySubscribe',
+  },
   coupon: { path: '/mypage/coupon', title: 'クーポン', module: 'mypage/coupon' },
   couponDetail: { path: '/mypage/coupon/:id', title: 'クーポン', module: 'mypage/couponDetail' },
   settings: {

@@ -4,7 +4,15 @@ import { patterns } from './pageTable.ts';
 type Spot = { lesson?: string | null; t?: number | null };
 
 /** Pages of the account: those of specification.md 2, and three of our own. */
-export type AccountPart = 'base' | 'email' | 'password' | 'address' | 'devices' | 'family' | 'withdraw';
+export type AccountPart =
+  | 'base'
+  | 'email'
+  | 'password'
+  | 'address'
+  | 'card'
+  | 'devices'
+  | 'family'
+  | 'withdraw';
 
 function withId(pattern: string, id: string): string {
   return pattern.replace(':id', encodeURIComponent(id));

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isNotFound } from '#shared/lib/errors.ts';
-import { now } from '#shared/lib/time/clock.ts';
-import { connectivity } from '#shared/lib/transport/connectivity.ts';
-import { pollLimitMs, pollPause } from './model.ts';
+import { isNotFound } from '../errors.ts';
+import { now } from '../time/clock.ts';
+import { connectivity } from '../transport/connectivity.ts';
+import { pollLimitMs, pollPause } from './pollPause.ts';
 
 /** What a page that waits for a payment knows. */
 export type Relay<State> = {

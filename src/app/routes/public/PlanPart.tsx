@@ -1,0 +1,23 @@
+import { PlanStripShape } from '#features/subscription/components/PlanStripShape.tsx';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
+import { LatePart } from '#shared/ui/LatePart.tsx';
+
+const load = loadAgain(() => import('#features/subscription/components/PlanOffers.tsx'));
+
+/** The plans on the page for parents: what is sold today, which a page that the build makes cannot know. */
+export function PlanPart() {
+  return (
+    <LatePart load={load} waiting={<PlanStripShape />}>
+      {({ PlanOffers }) => <PlanOffers />}
+    </LatePart>
+  );
+}
+
+/** The plans in short, above the list of courses. */
+export function PlanStripPart() {
+  return (
+    <LatePart load={load} waiting={<PlanStripShape />}>
+      {({ PlanStrip }) => <PlanStrip />}
+    </LatePart>
+  );
+}

@@ -1,0 +1,166 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { holdsCardNumber } from '#contracts/cardNumber.ts';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
+import formStyles from '#shared/form/Form.module.css';
+import { TextBox } from '#shared/form/TextBox.tsx';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { cancelKind, resumeKind } from '../model.ts';
+import { texts } from '../texts.ts';
+import { type Changing, focusTitle, useAct } from '../useAct.ts';
+import styles from './Subscription.module.css';
+
+const words = texts.cancel;
+const mostLetters = 500;
+
+/** What is wrong with a reason; `null`: nothing. */
+function wrongWith(reason: string): string | null {
+  if (reason.length > mostLetters) return words.reasonLong;
+  return holdsCardNumber(reason) ? texts.noCard : null;
+}
+
+/**
+ * The end of a contract (money.md 4.16): when it ends and what stays are shown before anything is done, the reason may be
+ * left out, and until the end it can be taken back. From the list it is three taps: its row, 「解約する」, 「解約を確定する」.
+ */
+export function CancelPlan(changing: Changing) {
+  const { subscription } = changing;
+  const [isDone, setDone] = useState(false);
+  if (isDone || resumeKind(subscription, now()) === 'undo')
+    return <Cancelled {...changing} isJustDone={isDone} onUndone={() => setDone(false)} />;
+  if (!subscription.can_cancel) return null;
+  return <Cancelling {...changing} onDone={() => setDone(true)} />;
+}
+
+function Cancelling({ onDone, ...changing }: Changing & { onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const { isBusy, failure, run } = useAct(changing);
+  const end = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isAsking) end.current?.focus();
+  }, [isAsking]);
+
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = wrongWith(reason);
+    setError(wrong);
+    if (wrong) {
+      document.getElementById('cancel-reason')?.focus();
+      return;
+    }
+    if (await run({ kind: 'cancel', body: { reason } })) onDone();
+  };
+
+  return (
+    <section className={styles.card} aria-labelledby="cancel-title">
+      <h2 id="cancel-title">{words.title}</h2>
+      {!isAsking && (
+        <div className={styles.actions}>
+          <ActionButton
+            disabled={changing.isOffline}
+            onClick={() => setAsking(true)}
+            data-testid="cancel-start"
+          >
+            {words.start}
+          </ActionButton>
+        </div>
+      )}
+      {isAsking && (
+        <form className={formStyles.form} onSubmit={(event) => void confirm(event)} noValidate>
+          <SummaryBox title={words.failed} failure={failure} testId="cancel-error" />
+          <div className={styles.after}>
+            <h3 ref={end} tabIndex={-1}>
+              {words.endTitle}
+            </h3>
+            <After {...changing} />
+          </div>
+          <TextBox
+            id="cancel-reason"
+            label={words.reason}
+            hint={words.reasonHint}
+            error={error ?? undefined}
+            rows={3}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <div className={styles.ways}>
+            <ActionButton disabled={isBusy} onClick={() => setAsking(false)}>
+              {texts.keep}
+            </ActionButton>
+            <ActionButton
+              type="submit"
+              look="primary"
+              disabled={isBusy || changing.isOffline}
+              data-testid="cancel-confirm"
+            >
+              {isBusy ? texts.working : words.confirm}
+            </ActionButton>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** When it ends, what is not charged any more, and what stays. */
+function After({ subscription }: Changing) {
+  const kind = cancelKind(subscription, now());
+  const [end, next] = [parseTime(subscription.ends_at), parseTime(subscription.next_charge_at)];
+  return (
+    <ul className={styles.points} data-testid="cancel-end">
+      <li className={styles.strong}>{kind === 'atOnce' || end === null ? words.atOnce : words[kind](end)}</li>
+      {next !== null && subscription.next_amount !== null && (
+        <li>{words.noCharge(next, texts.yen(subscription.next_amount))}</li>
+      )}
+      {words.stays.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {kind !== 'atOnce' && end !== null && <li>{words.undoLater(end)}</li>}
+    </ul>
+  );
+}
+
+/** That it is done, until when it can be used, and the way to take it back. */
+function Cancelled({
+  isJustDone,
+  onUndone,
+  ...changing
+}: Changing & { isJustDone: boolean; onUndone: () => void }) {
+  const { subscription, isOffline } = changing;
+  const { isBusy, failure, run } = useAct(changing);
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isJustDone) place.current?.focus();
+  }, [isJustDone]);
+  const end = parseTime(subscription.ends_at);
+  const isAtOnce = end === null || end <= now();
+  const undo = async () => {
+    if (!(await run({ kind: 'resume' }))) return;
+    onUndone();
+    blueAlert.show(words.undone);
+    focusTitle();
+  };
+  return (
+    <section className={styles.card} aria-labelledby="cancel-title">
+      <h2 id="cancel-title">{words.title}</h2>
+      <SummaryBox title={words.undoFailed} failure={failure} testId="cancel-error" />
+      <div role="status">
+        <p ref={place} tabIndex={-1} className={styles.strong} data-testid="cancel-done">
+          {isAtOnce ? words.doneAtOnce : words.done(end)}
+        </p>
+        {isJustDone && <p>{words.mailed}</p>}
+      </div>
+      {resumeKind(subscription, now()) === 'undo' && (
+        <div className={styles.actions}>
+          <ActionButton disabled={isBusy || isOffline} onClick={() => void undo()} data-testid="cancel-undo">
+            {isBusy ? texts.working : words.undo}
+          </ActionButton>
+        </div>
+      )}
+    </section>
+  );
+}

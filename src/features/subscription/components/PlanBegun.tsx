@@ -1,0 +1,46 @@
+import { paths } from '#shared/lib/pages/paths.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { texts } from '../texts.ts';
+import { useSubscription } from '../useSubscription.ts';
+import styles from './Subscription.module.css';
+
+const words = texts.begun;
+
+/**
+ * What was begun, on the page after the order: until when it is free, when and how much is charged next, how it is stopped
+ * (product.md 2.2.D). Without an answer the words that were agreed to stand there alone.
+ */
+export function PlanBegun({ owner, id }: { owner: string; id: string }) {
+  const { data } = useSubscription(owner, id);
+  if (!data) return null;
+  const [trialEnd, next] = [parseTime(data.trial_end_at), parseTime(data.next_charge_at)];
+  const isTrial = data.status === 'trialing' && trialEnd !== null;
+  return (
+    <div className={styles.begun} data-testid="plan-begun">
+      <dl className={styles.facts}>
+        {isTrial && (
+          <div className={styles.fact}>
+            <dt>{words.trialEnd}</dt>
+            <dd>{texts.status.trialUntil(trialEnd)}</dd>
+          </div>
+        )}
+        {next !== null && (
+          <div className={styles.fact}>
+            <dt>{isTrial ? words.first : words.next}</dt>
+            <dd data-testid="next-charge">{words.nextLine(next, data.next_amount ?? data.plan.price)}</dd>
+          </div>
+        )}
+        <div className={styles.fact}>
+          <dt>{words.stop}</dt>
+          <dd>{words.stopBody}</dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <ActionLink to={paths.historySubscribe(id)} data-testid="to-subscription">
+          {words.manage}
+        </ActionLink>
+      </div>
+    </div>
+  );
+}

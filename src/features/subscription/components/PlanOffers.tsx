@@ -1,0 +1,126 @@
+import { Link } from 'react-router-dom';
+import type { Plan } from '#contracts/shopSubscription.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { planPath, plansOnSale } from '#shared/lib/shop/plans.ts';
+import { planTexts } from '#shared/lib/shop/planTexts.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { Skeleton } from '#shared/ui/Skeleton.tsx';
+import { fewOf } from '../model.ts';
+import { texts } from '../texts.ts';
+import { usePlans } from '../usePlans.ts';
+import styles from './Offers.module.css';
+import { PlanStripShape } from './PlanStripShape.tsx';
+
+const words = texts.offers;
+
+/** The plans with all that has to be known before choosing one; a section of the page for parents. */
+export function PlanOffers() {
+  const plans = usePlans();
+  return (
+    <MirrorView
+      mirror={plans}
+      shape={<Skeleton height="16rem" radius="1rem" />}
+      isEmpty={(page) => plansOnSale(page).length === 0}
+      empty={<p className={styles.none}>{words.none}</p>}
+    >
+      {(page) => (
+        <>
+          {plans.isStale && <ListStatus mirror={plans} />}
+          <ul className={styles.offers}>
+            {plansOnSale(page).map((plan) => (
+              <li key={plan.id}>
+                <Offer plan={plan} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </MirrorView>
+  );
+}
+
+function Offer({ plan }: { plan: Plan }) {
+  const { name, description, trial_days, interval, yearly_price, courses, subscription } = plan;
+  const { shown, more } = fewOf(courses, 6);
+  return (
+    <article className={styles.offer} data-testid="plan-offer">
+      <h3>{name}</h3>
+      <p className={styles.price}>{planTexts.price(plan)}</p>
+      {trial_days !== null && (
+        <p>
+          <strong>{planTexts.trial(trial_days)}</strong>
+          {`。${words.freeCancel}`}
+        </p>
+      )}
+      <p className={styles.small}>
+        {interval === 'year'
+          ? planTexts.renews
+          : `${planTexts.renews}${planTexts.yearly(yearly_price)}です。`}
+        {planTexts.stop}
+      </p>
+      {description && <p>{description}</p>}
+      {courses.length > 0 && (
+        <>
+          <p className={styles.count}>{words.courses(courses.length)}</p>
+          <ul className={styles.courses}>
+            {shown.map((course) => (
+              <li key={course.id}>{course.name}</li>
+            ))}
+            {more > 0 && <li>{texts.courses.more(more)}</li>}
+          </ul>
+        </>
+      )}
+      <Way plan={plan} subscription={subscription} />
+    </article>
+  );
+}
+
+function Way({ plan, subscription }: { plan: Plan; subscription: string | null }) {
+  if (subscription !== null) {
+    return (
+      <p className={styles.has}>
+        <span>{words.has}</span>
+        <ActionLink to={paths.historySubscribe(subscription)}>{words.toSubscription}</ActionLink>
+      </p>
+    );
+  }
+  return (
+    <ActionLink to={planPath(plan)} aria-label={words.applyOf(plan.name)} data-testid="plan-apply">
+      {words.apply}
+    </ActionLink>
+  );
+}
+
+/** The same in a line each, above the list of courses. Nothing where none is sold, or nobody could be asked. */
+export function PlanStrip() {
+  const { data, error } = usePlans();
+  if (data === undefined) return error ? null : <PlanStripShape />;
+  const offered = plansOnSale(data);
+  if (offered.length === 0) return null;
+  return (
+    <section className={styles.strip} aria-label={words.title}>
+      {offered.map((plan) => (
+        <Link
+          key={plan.id}
+          to={plan.subscription === null ? planPath(plan) : paths.historySubscribe(plan.subscription)}
+          className={styles.line}
+          data-testid="plan-line"
+        >
+          <span className={styles.lineName}>{plan.name}</span>
+          <span className={styles.small}>
+            {[
+              planTexts.price(plan),
+              plan.subscription === null
+                ? plan.trial_days !== null && planTexts.trial(plan.trial_days)
+                : words.has,
+            ]
+              .filter(Boolean)
+              .join('・')}
+          </span>
+        </Link>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { type Subscription, subscriptionSchema } from '#contracts/shopSubscription.ts';
+import { type Answer, useAnswer } from '#shared/lib/public/useAnswer.ts';
+import { keptCopy } from '#shared/lib/shop/keptAnswers.ts';
+import { getSubscription } from './api.ts';
+
+/**
+ * One contract that renews itself: what the device keeps at once, then what the server says; readable without a network
+ * (money.md 6). `key` of the component must name both arguments.
+ */
+export function useSubscription(owner: string, id: string): Answer<Subscription> {
+  const copy = keptCopy(owner, `subscription.${id}`, subscriptionSchema);
+  return useAnswer((options) => getSubscription(id, options), copy);
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { CardStatus } from '#contracts/shopCard.ts';
+import { destinationOf } from '#shared/lib/pages/navigate.ts';
+import { useRelay } from '#shared/lib/shop/useRelay.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { getCardStatus } from './cardApi.ts';
+import { cardReturn } from './cardReturn.ts';
+import styles from './SavedCards.module.css';
+import { savedTexts } from './savedTexts.ts';
+
+const texts = savedTexts.check;
+/** How long after a return from the bank the challenge may still look open, ms. */
+const returnPatienceMs = 60_000;
+/** How long the bank's page may take to come, ms. */
+const leavePatienceMs = 15_000;
+
+/**
+ * The check of a card that is under way (money.md 4.14): asks how it stands, leads to the bank's page, and tells when it has
+ * ended. Who comes back from there, or finds the card later, is not sent away by itself. The component's `key` must name
+ * the card.
+ *
+ * @param isFresh the card was given a moment ago, on this page.
+ * @param back path of this page below `/mypage`: the way back from the bank leads here, with `?returned`.
+ */
+export function CardCheck({
+  card,
+  isFresh,
+  back,
+  onEnd,
+}: {
+  card: string;
+  isFresh: boolean;
+  back: string;
+  onEnd: (status: CardStatus) => void;
+}) {
+  const [query] = useSearchParams();
+  const isReturned = query.has('returned');
+  const [isLeaving, setLeaving] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
+
+  const leave = (url: string) => {
+    cardReturn.write({ card, url, back });
+    setOpen(null);
+    setLeaving(true);
+    // A page that is still here after that was not left: its owner can press.
+    setTimeout(() => {
+      setLeaving(false);
+      setOpen(url);
+    }, leavePatienceMs);
+    location.assign(destinationOf(url, { external: true }, location.href).url);
+  };
+
+  const take = (status: CardStatus, waitedMs: number): boolean => {
+    const { next, redirect_url } = status;
+    const left = cardReturn.read();
+    if (next === 'done' || next === 'failed') {
+      if (left?.card === card) cardReturn.clear();
+      onEnd(status);
+      return true;
+    }
+    const isOpen = next === '3ds' && /^https?:\/\//.test(redirect_url ?? '');
+    if (!isOpen || redirect_url === null) {
+      setOpen(null);
+      return false;
+    }
+    const wasThere = left?.card === card && left.url === redirect_url;
+    if (isFresh && !wasThere) {
+      leave(redirect_url);
+      return true;
+    }
+    setLeaving(false);
+    // Just after the return the server may not have finished yet.
+    setOpen(isReturned && wasThere && waitedMs < returnPatienceMs ? null : redirect_url);
+    return false;
+  };
+  const { isGone, isSlow, again } = useRelay<CardStatus>((signal) => getCardStatus(card, signal), take);
+
+  if (isGone) return null;
+  return (
+    <div className={styles.check} data-testid="card-check">
+      <p role="status">
+        {isLeaving ? texts.leaving : open !== null ? texts.challenge : isSlow ? texts.slow : texts.asking}
+      </p>
+      {open !== null && !isLeaving && (
+        <ActionButton look="primary" onClick={() => leave(open)} data-testid="card-to-challenge">
+          {texts.toChallenge}
+        </ActionButton>
+      )}
+      {open === null && isSlow && !isLeaving && <ActionButton onClick={again}>{texts.again}</ActionButton>}
+    </div>
+  );
+}

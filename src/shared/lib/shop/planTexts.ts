@@ -1,0 +1,16 @@
+import type { Plan } from '#contracts/shopSubscription.ts';
+import { formatCount } from '../text/format.ts';
+
+const yen = (value: number) => `${formatCount(value)}円`;
+
+/** Wording of plans, wherever one is offered, bought or shown. */
+export const planTexts = {
+  /** 「月額 980円(税込)」 */
+  price: ({ price, interval }: Pick<Plan, 'price' | 'interval'>) =>
+    `${interval === 'year' ? '年額' : '月額'} ${yen(price)}(税込)`,
+  trial: (days: number) => `はじめの${days}日間は無料`,
+  /** It has no end by itself, so a year of it is told (money.md 6). */
+  yearly: (yearlyPrice: number) => `1年間では ${yen(yearlyPrice)}`,
+  renews: '解約するまで、自動で更新します。',
+  stop: 'マイページから、いつでも解約できます。',
+} as const;

@@ -1,0 +1,27 @@
+import { type Plan, type PlanPage, planPageSchema } from '#contracts/shopSubscription.ts';
+import { getJson } from '../http/json.ts';
+import type { WhileMaintenance } from '../transport/exchange.ts';
+
+/** GET /api/shop/plan/: what is sold that renews itself, with what of it the person who asks has. */
+export function getPlans(options: {
+  signal: AbortSignal;
+  isReload?: boolean;
+  whileMaintenance: WhileMaintenance;
+}): Promise<PlanPage> {
+  return getJson('/api/shop/plan/', { ...options, schema: planPageSchema });
+}
+
+/** A plan by the name that checkouts use. */
+export function planNamed(page: PlanPage, product: string): Plan | null {
+  return page.results.find(({ product_id }) => product_id === product) ?? null;
+}
+
+/** Those that can be bought now, in the order of the server. */
+export function plansOnSale({ results }: PlanPage): Plan[] {
+  return results.filter(({ is_on_sale }) => is_on_sale);
+}
+
+/** Where buying a plan begins. */
+export function planPath({ product_id }: Pick<Plan, 'product_id'>): string {
+  return `/payment/method?plan=${encodeURIComponent(product_id)}`;
+}

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test';
+import { findings } from '../axe.ts';
+import { smallTargets, sticksOut } from '../screens/layoutChecks.ts';
+import type { Learner } from '../screens/questions.ts';
+import { cards, expect, order, type Shop, test, typeCard } from './fixtures.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const dayMs = 86_400_000;
+const phone = { width: 390, height: 844 };
+
+type StoredPlan = { id: number; name: string; price: number; trial_days: number };
+
+/** The plan of the demo that begins with free days. */
+async function trialPlan({ site }: Shop): Promise<StoredPlan> {
+  const [plan] = await site.rows<StoredPlan>(
+    'select id, name, price, trial_days from plans where trial_days > 0 and withdrawn is null order by id limit 1',
+  );
+  if (!plan) throw new Error('The demo has no plan with free days.');
+  return plan;
+}
+
+/** How the contracts of somebody stand, as their page says. */
+async function contracts({ site }: Shop, { token }: Learner): Promise<{ id: number; status: string }[]> {
+  const answer = await fetch(`${site.network.origin}/api/shop/subscription/`, {
+    headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
+  });
+  return ((await answer.json()) as { results: { id: number; status: string }[] }).results;
+}
+
+const yen = (value: number) => `${value.toLocaleString('ja-JP')}円`;
+
+/** From the plan's place in the catalogue to the page after the order. */
+async function begin(page: Page, plan: StoredPlan): Promise<void> {
+  await page.getByTestId('plan-line').filter({ hasText: plan.name }).click();
+  await expect(page).toHaveURL(new RegExp(`/payment/method\\?plan=plan-${plan.id}$`));
+  await expect(page.getByTestId('pay-total')).toContainText(yen(plan.price));
+  await expect(page.getByTestId('pay-method-card')).toBeChecked();
+  await expect(page.getByTestId('pay-method-cvs')).toBeDisabled();
+  await page.getByTestId('pay-next').click();
+  await expect(page).toHaveURL(/\/payment\?plan=/);
+  await typeCard(page, cards.challenge);
+  await page.getByTestId('pay-next').click();
+  const text = page.getByTestId('confirm-text');
+  // Each charge, and what a year of it comes to.
+  await expect(text).toContainText(yen(plan.price));
+  await expect(text).toContainText(yen(plan.price * 12));
+  expect(await findings(page)).toEqual([]);
+  await order(page);
+  await page.getByTestId('tds-pass').click();
+  await page.waitForURL(/\/payment\/complete\/subscribe/);
+}
+
+test('a trial begins, is renewed when its time comes, is cancelled in three taps and the end is taken back', async ({
+  shop,
+  visit,
+  buyer,
+}) => {
+  test.setTimeout(300_000);
+  const plan = await trialPlan(shop);
+  const page = await visit({ as: buyer, at: '/course', viewport: phone });
+  await begin(page, plan);
+  await expect(page.getByTestId('plan-begun')).toContainText('無料期間');
+  await expect(page.getByTestId('plan-begun').getByTestId('next-charge')).toContainText(yen(plan.price));
+  expect(await contracts(shop, buyer)).toMatchObject([{ status: 'trialing' }]);
+
+  const charges = () =>
+    shop.site.rows<{ status: string; total: number }>(
+      `select status, total from orders where user_id = ${buyer.id} and kind = 'renewal'`,
+    );
+  try {
+    // A trial is free until the midnight after its days; at nine it is charged.
+    await shop.site.server.ask({ ask: 'ahead', ms: (plan.trial_days + 2) * dayMs });
+    await expect.poll(charges, { timeout: 180_000 }).toEqual([{ status: 'paid', total: plan.price }]);
+
+    await page.goto(`${shop.site.network.origin}/mypage/history`);
+    await main(page).getByRole('link', { name: '定期購入', exact: true }).click();
+    const row = page.getByTestId('subscription-row');
+    await expect(row).toContainText(plan.name);
+
+    // One.
+    await row.click();
+    await expect(page.getByTestId('subscription-status')).toHaveText('利用中');
+    await expect(page.getByTestId('invoice-row')).toHaveCount(2);
+    await expect(page.getByTestId('next-charge')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+
+    // Two: nothing is done yet, and it is said until when it can be used and what stays.
+    await page.getByTestId('cancel-start').click();
+    const end = page.getByTestId('cancel-end');
+    await expect(end).toContainText('まで、これまで通り使えます。');
+    await expect(end).toContainText('学習の記録、理解度、メモ、しおりは、解約の後も残ります。');
+    await expect(page.getByTestId('cancel-done')).toHaveCount(0);
+    expect(await findings(page)).toEqual([]);
+
+    // Three. The reason may be left out.
+    await page.getByTestId('cancel-confirm').click();
+    await expect(page.getByTestId('cancel-done')).toContainText('解約しました。');
+    await expect(page.getByTestId('cancel-done')).toContainText('までご利用いただけます。');
+    await expect(page.getByTestId('cancel-done')).toBeFocused();
+    await expect(page.getByTestId('subscription-status')).toHaveText('解約済み(期間中)');
+
+    await page.getByTestId('cancel-undo').click();
+    await expect(page.getByTestId('subscription-status')).toHaveText('利用中');
+    await expect(page.getByTestId('cancel-start')).toBeVisible();
+  } finally {
+    await shop.site.server.ask({ ask: 'ahead', ms: 0 });
+  }
+});
+
+test('without a network a contract can be read, and nothing of it can be changed', async ({
+  shop,
+  visit,
+  buyer,
+}) => {
+  const plan = await trialPlan(shop);
+  const page = await visit({ as: buyer, at: '/course' });
+  await begin(page, plan);
+  await page.getByTestId('to-subscription').click();
+  await expect(page.getByTestId('subscription-detail')).toContainText(plan.name);
+  await shop.site.network.disconnect();
+  await expect(main(page).getByText('この操作にはインターネット接続が必要です。')).toBeVisible();
+  await expect(page.getByTestId('cancel-start')).toBeDisabled();
+  await expect(page.getByTestId('card-change')).toBeDisabled();
+  await expect(page.getByTestId('next-charge')).toBeVisible();
+  await shop.site.network.connect();
+  await expect(page.getByTestId('cancel-start')).toBeEnabled();
+
+  // Somebody who has it is not sold it again.
+  await page.goto(`${shop.site.network.origin}/payment/method?plan=plan-${plan.id}`);
+  await expect(page.getByTestId('plan-owned')).toBeVisible();
+});
+
+test('a card is kept after its check, is offered at the next payment, and goes again', async ({
+  shop,
+  visit,
+  buyer,
+}) => {
+  const page = await visit({ as: buyer, at: '/mypage/settings/card', viewport: phone });
+  await expect(page.getByTestId('card-none')).toBeVisible();
+  await page.getByTestId('card-add').click();
+  await typeCard(page, cards.challenge);
+  expect(await findings(page)).toEqual([]);
+  await page.getByTestId('card-save').click();
+  await page.getByTestId('tds-pass').click();
+  await page.waitForURL(/\/mypage\/settings\/card/);
+  await expect(page.getByTestId('card-row')).toContainText('末尾 1111');
+  await expect(page.getByTestId('card-check')).toHaveCount(0);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await shop.orders(buyer)).toEqual([]);
+
+  // The cart of the buyer is paid by it, and its bank asks again.
+  await page.goto(`${shop.site.network.origin}/payment/method`);
+  await page.getByTestId('pay-method-card').check();
+  await page.getByTestId('pay-next').click();
+  await expect(page.getByTestId('saved-card')).toBeChecked();
+  await page.getByTestId('new-card').check();
+  await expect(page.getByTestId('save-card')).not.toBeChecked();
+  await page.getByTestId('saved-card').check();
+  await page.getByTestId('pay-next').click();
+  await expect(page.getByTestId('confirm-text')).toContainText('1111');
+  await order(page);
+  await page.getByTestId('tds-pass').click();
+  await page.waitForURL(/\/payment\/complete\/credit/);
+
+  await page.goto(`${shop.site.network.origin}/mypage/settings/card`);
+  await page.getByTestId('card-delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
+  await expect(page.getByTestId('card-none')).toBeVisible();
+});
+
+test('a check that is not passed keeps no card and says that nothing was charged', async ({
+  shop,
+  visit,
+  buyer,
+}) => {
+  const page = await visit({ as: buyer, at: '/mypage/settings/card' });
+  await page.getByTestId('card-add').click();
+  await typeCard(page, cards.challenge);
+  await page.getByTestId('card-save').click();
+  await page.getByTestId('tds-fail').click();
+  await page.waitForURL(/\/mypage\/settings\/card/);
+  await expect(page.getByTestId('card-error')).toContainText('料金は発生していません。');
+  expect(await shop.orders(buyer)).toEqual([]);
+});
+
+test('the card of a contract is not deleted: another one comes first', async ({ shop, visit, buyer }) => {
+  const plan = await trialPlan(shop);
+  const page = await visit({ as: buyer, at: '/course' });
+  await begin(page, plan);
+  await page.goto(`${shop.site.network.origin}/mypage/settings/card`);
+  await expect(page.getByTestId('card-row')).toContainText('定期購入で使用中');
+  await page.getByTestId('card-delete').click();
+  await expect(page.getByTestId('card-act-error')).toContainText(
+    '定期購入で使用中です。先に別のカードを登録してください。',
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('parents see what a plan costs, a year of it too, and where it is begun', async ({ shop, visit }) => {
+  const plan = await trialPlan(shop);
+  const page = await visit({ as: null, at: '/parent' });
+  const offer = page.getByTestId('plan-offer').filter({ hasText: plan.name });
+  await expect(offer).toContainText(yen(plan.price));
+  await expect(offer).toContainText(yen(plan.price * 12));
+  await offer.getByTestId('plan-apply').click();
+  await expect(page).toHaveURL(new RegExp(`/payment/method\\?plan=plan-${plan.id}$`));
+  await expect(main(page).getByRole('link', { name: 'ログインへ' })).toBeVisible();
+});
+
+test('a plan that is not sold leads nowhere but back, in words', async ({ shop, visit, buyer }) => {
+  const page = await visit({ as: buyer, at: '/payment/method?plan=plan-999999' });
+  await expect(page.getByTestId('pay-lost')).toContainText('料金は発生していません。');
+  await page.goto(`${shop.site.network.origin}/payment?plan=plan-999999`);
+  await expect(page.getByTestId('pay-lost')).toBeVisible();
+});
