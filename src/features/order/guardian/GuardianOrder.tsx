@@ -131,6 +131,11 @@ function Paying({
   };
   return (
     <div className={styles.room} data-testid="guardian-paying">
+      {!hasSlip && status.next === 'done' && (
+        <p className={styles.note} role="status" data-testid="guardian-approved">
+          {texts.pay.approved}
+        </p>
+      )}
       <OrderFacts order={order} />
       <Slip order={order} isKept={null} />
       {hasSlip && !isOther && order.can_pay && (

@@ -3,6 +3,7 @@ import { cvsCodes, type PayerInput } from '#contracts/shopCheckout.ts';
 import { checkKana, checkName, checkPhone } from '#shared/form/personRules.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
+import { texts as orderTexts } from '../texts.ts';
 import { texts } from './texts.ts';
 
 const words = texts.pay;
@@ -65,7 +66,7 @@ export function checkPay(values: PayValues, method: string): FormErrors<PayValue
     'payer.family_name_kana': checkPayerKana(values['payer.family_name_kana'], words.family_name_kana),
     'payer.given_name_kana': checkPayerKana(values['payer.given_name_kana'], words.given_name_kana),
     'payer.phone': phone.trim() === '' ? formTexts.missing(words.phone) : checkPhone(phone),
-    cvs_code: method === 'cvs' && !isStore ? formTexts.choose('お支払いになるお店') : undefined,
+    cvs_code: method === 'cvs' && !isStore ? formTexts.choose(orderTexts.retry.store) : undefined,
   };
 }
 
