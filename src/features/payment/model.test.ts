@@ -6,6 +6,7 @@ import { personTexts } from '#shared/form/personRules.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import { pollLimitMs, pollPause } from '#shared/lib/shop/pollPause.ts';
 import {
+  cardPageOf,
   checkDetails,
   confirmPath,
   detailsFrom,
@@ -181,4 +182,20 @@ it('every step on the way to a plan carries it in its address, and none on the w
   expect(withPlan('/payment?edit=1', 'plan-1')).toBe('/payment?edit=1&plan=plan-1');
   expect(confirmPath('a b')).toBe('/cart/confirm?checkout=a%20b');
   expect(confirmPath('a', 'plan-1')).toBe('/cart/confirm?checkout=a&plan=plan-1');
+});
+
+it('a card that was only to be kept leads to its owner’s page, and nowhere else', () => {
+  const page = (to: unknown) => cardPageOf(payResultSchema.parse({ next: 'done', to }));
+  expect(page('/mypage/settings/card')).toBe('/mypage/settings/card');
+  expect(page('/mypage/history/subscribe/3')).toBe('/mypage/history/subscribe/3');
+  for (const to of [
+    null,
+    '',
+    '//elsewhere.example/mypage/',
+    'https://elsewhere.example',
+    '/mypage/?x',
+    '/login',
+  ])
+    expect(page(to)).toBeNull();
+  expect(cardPageOf(null)).toBeNull();
 });

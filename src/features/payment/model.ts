@@ -207,3 +207,9 @@ export function resultKind({ next, failure }: PayResult): 'done' | 'failed' | 'c
   if (next === 'done') return 'done';
   return next === 'failed' && failure !== 'unknown' ? 'failed' : 'checking';
 }
+
+/** The page on which the owner of a card that was only to be kept goes on; `null`: it is an order that was paid. */
+export function cardPageOf(result: PayResult | null): string | null {
+  const to = result?.to ?? '';
+  return /^\/mypage\/[\w/-]*$/.test(to) ? to : null;
+}

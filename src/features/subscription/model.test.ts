@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { subscriptionSchema } from '#contracts/shopSubscription.ts';
 import {
+  afterCancel,
   askedPrice,
-  cancelKind,
   fewOf,
   firstOrder,
   isOpen,
@@ -67,10 +67,14 @@ describe('what is under way', () => {
 
 describe('cancelling', () => {
   it('keeps the free days, keeps what is paid for, or ends at once', () => {
-    expect(cancelKind(of({ status: 'trialing' }), now)).toBe('trial');
-    expect(cancelKind(of({}), now)).toBe('paid');
-    expect(cancelKind(of({ status: 'suspended', ends_at: null }), now)).toBe('atOnce');
-    expect(cancelKind(of({ ends_at: '2027-02-10T11:59:59+09:00' }), now)).toBe('atOnce');
+    const end = Date.parse('2027-02-28T00:00:00+09:00');
+    expect(afterCancel(of({ status: 'trialing' }), now)).toEqual({ kind: 'trial', end });
+    expect(afterCancel(of({}), now)).toEqual({ kind: 'paid', end });
+    const current_period_end = '2027-02-28T00:00:00+09:00';
+    expect(afterCancel(of({ ends_at: null, current_period_end }), now)).toEqual({ kind: 'paid', end });
+    for (const status of ['past_due', 'suspended', 'paused'])
+      expect(afterCancel(of({ status, ends_at: null, current_period_end }), now)).toEqual({ kind: 'atOnce' });
+    expect(afterCancel(of({ ends_at: '2027-02-10T11:59:59+09:00' }), now)).toEqual({ kind: 'atOnce' });
   });
 
   it('is undone, and a pause is ended, only while the server lets it', () => {

@@ -52,11 +52,19 @@ export function firstOrder({ status, invoices }: Subscription): Order | null {
   return status === 'starting' ? (invoices.at(-1) ?? null) : null;
 }
 
-/** What cancelling now leads to: the free days stay, or what is paid for stays, or nothing is left to stay. */
-export function cancelKind(subscription: Subscription, now: number): 'trial' | 'paid' | 'atOnce' {
-  const end = parseTime(subscription.ends_at);
-  if (end === null || end <= now) return 'atOnce';
-  return subscription.status === 'trialing' ? 'trial' : 'paid';
+/**
+ * What cancelling now leads to: the free days stay, or what is paid for stays, until `end`; or nothing is left to stay. In
+ * arrears and during a pause it ends at once (money.md 4.16).
+ */
+export function afterCancel(
+  { status, ends_at, current_period_end }: Subscription,
+  now: number,
+): { kind: 'trial' | 'paid'; end: number } | { kind: 'atOnce' } {
+  const isRunning = status === 'active' || status === 'trialing';
+  // With a pause ahead no end is told: what is paid for ends where the pause begins.
+  const end = isRunning ? (parseTime(ends_at) ?? parseTime(current_period_end)) : null;
+  if (end === null || end <= now) return { kind: 'atOnce' };
+  return { kind: status === 'trialing' ? 'trial' : 'paid', end };
 }
 
 /** What ending a break early means: a cancellation is taken back, or a pause ends and is charged on that day. */

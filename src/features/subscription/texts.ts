@@ -92,7 +92,6 @@ export const texts = {
     gives: (at: number) => `${day(at)}までに確認できないときは、定期購入を終了します。`,
     retry: 'いまお支払いをする',
     retryHint: (amount: string) => `登録のカードに、${amount}のお支払いを求めます。`,
-    toCard: '別のカードにする',
     failed: 'お支払いの手続きができませんでした',
     charging: 'お支払いの手続きをしています。この画面を閉じても、手続きは続きます。',
     slow: 'お支払い結果を確認しています。もう一度お支払いになる必要はありません。結果はメールでもお知らせします。',
@@ -114,7 +113,6 @@ export const texts = {
   courses: {
     title: 'このプランで見られる講座',
     more: (count: number) => `ほか${formatCount(count)}講座`,
-    study: '学ぶ',
   },
 
   card: {

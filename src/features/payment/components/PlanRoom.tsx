@@ -3,7 +3,7 @@ import { type Plan, planPageSchema } from '#contracts/shopSubscription.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { useAnswer } from '#shared/lib/public/useAnswer.ts';
 import { keptCopy } from '#shared/lib/shop/keptAnswers.ts';
-import { getPlans, planNamed } from '#shared/lib/shop/plans.ts';
+import { freeDays, getPlans, planNamed } from '#shared/lib/shop/plans.ts';
 import { planTexts } from '#shared/lib/shop/planTexts.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
@@ -78,7 +78,7 @@ export function PlanTotal({ plan }: { plan: Plan }) {
       <p className={styles.amount}>
         <strong>{planTexts.price(plan)}</strong>
       </p>
-      {plan.trial_days !== null && <p className={styles.later}>{words.trial(plan.trial_days)}</p>}
+      {freeDays(plan) > 0 && <p className={styles.later}>{words.trial(freeDays(plan))}</p>}
       <p className={styles.later}>
         {plan.interval === 'year'
           ? planTexts.renews

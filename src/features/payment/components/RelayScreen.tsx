@@ -17,7 +17,7 @@ import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { getOrderState, getPayResult } from '../api.ts';
 import { lastState } from '../lastState.ts';
-import { resultKind, wayOf } from '../model.ts';
+import { cardPageOf, resultKind, wayOf } from '../model.ts';
 import { leftFor, readTabDraft, writeTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import styles from './Payment.module.css';
@@ -215,6 +215,8 @@ function ResultRelay({ payRef, isMember }: { payRef: string; isMember: boolean }
     (fresh) => resultKind(fresh) !== 'checking',
   );
   const kind = state ? resultKind(state) : 'checking';
+  const owners = cardPageOf(state);
+  if (owners && isMember) return <Navigate to={`${owners}?returned=1`} replace={true} />;
   if (isGone) {
     return (
       <StateCard
@@ -233,12 +235,12 @@ function ResultRelay({ payRef, isMember }: { payRef: string; isMember: boolean }
     return (
       <StateCard
         picture="letter"
-        title={relay.resultDone}
+        title={owners ? relay.cardDone : relay.resultDone}
         level={1}
         testId="pay-result-done"
         actions={toHistory}
       >
-        {relay.resultDoneBody}
+        {owners ? relay.cardDoneBody : relay.resultDoneBody}
       </StateCard>
     );
   }
@@ -246,12 +248,12 @@ function ResultRelay({ payRef, isMember }: { payRef: string; isMember: boolean }
     return (
       <StateCard
         picture="trouble"
-        title={relay.resultFailed}
+        title={owners ? relay.cardFailed : relay.resultFailed}
         level={1}
         testId="pay-result-failed"
         actions={toHistory}
       >
-        {`${state?.is_uncharged ? relay.uncharged : ''}${relay.resultFailedBody}`}
+        {`${state?.is_uncharged ? relay.uncharged : ''}${owners ? relay.cardFailedBody : relay.resultFailedBody}`}
       </StateCard>
     );
   }

@@ -5,9 +5,9 @@ import formStyles from '#shared/form/Form.module.css';
 import { TextBox } from '#shared/form/TextBox.tsx';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
-import { now } from '#shared/lib/time/clock.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { cancelKind, resumeKind } from '../model.ts';
+import { afterCancel, resumeKind } from '../model.ts';
 import { texts } from '../texts.ts';
 import { type Changing, focusTitle, useAct } from '../useAct.ts';
 import styles from './Subscription.module.css';
@@ -28,7 +28,7 @@ function wrongWith(reason: string): string | null {
 export function CancelPlan(changing: Changing) {
   const { subscription } = changing;
   const [isDone, setDone] = useState(false);
-  if (isDone || resumeKind(subscription, now()) === 'undo')
+  if (isDone || resumeKind(subscription, serverNow()) === 'undo')
     return <Cancelled {...changing} isJustDone={isDone} onUndone={() => setDone(false)} />;
   if (!subscription.can_cancel) return null;
   return <Cancelling {...changing} onDone={() => setDone(true)} />;
@@ -108,18 +108,20 @@ function Cancelling({ onDone, ...changing }: Changing & { onDone: () => void }) 
 
 /** When it ends, what is not charged any more, and what stays. */
 function After({ subscription }: Changing) {
-  const kind = cancelKind(subscription, now());
-  const [end, next] = [parseTime(subscription.ends_at), parseTime(subscription.next_charge_at)];
+  const after = afterCancel(subscription, serverNow());
+  const next = parseTime(subscription.next_charge_at);
   return (
     <ul className={styles.points} data-testid="cancel-end">
-      <li className={styles.strong}>{kind === 'atOnce' || end === null ? words.atOnce : words[kind](end)}</li>
+      <li className={styles.strong}>
+        {after.kind === 'atOnce' ? words.atOnce : words[after.kind](after.end)}
+      </li>
       {next !== null && subscription.next_amount !== null && (
         <li>{words.noCharge(next, texts.yen(subscription.next_amount))}</li>
       )}
       {words.stays.map((line) => (
         <li key={line}>{line}</li>
       ))}
-      {kind !== 'atOnce' && end !== null && <li>{words.undoLater(end)}</li>}
+      {after.kind !== 'atOnce' && <li>{words.undoLater(after.end)}</li>}
     </ul>
   );
 }
@@ -137,7 +139,7 @@ function Cancelled({
     if (isJustDone) place.current?.focus();
   }, [isJustDone]);
   const end = parseTime(subscription.ends_at);
-  const isAtOnce = end === null || end <= now();
+  const isAtOnce = end === null || end <= serverNow();
   const undo = async () => {
     if (!(await run({ kind: 'resume' }))) return;
     onUndone();
@@ -154,7 +156,7 @@ function Cancelled({
         </p>
         {isJustDone && <p>{words.mailed}</p>}
       </div>
-      {resumeKind(subscription, now()) === 'undo' && (
+      {resumeKind(subscription, serverNow()) === 'undo' && (
         <div className={styles.actions}>
           <ActionButton disabled={isBusy || isOffline} onClick={() => void undo()} data-testid="cancel-undo">
             {isBusy ? texts.working : words.undo}

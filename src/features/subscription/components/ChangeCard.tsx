@@ -7,7 +7,7 @@ import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
-import { now } from '#shared/lib/time/clock.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { standOf } from '../model.ts';
 import { texts } from '../texts.ts';
@@ -64,7 +64,7 @@ export function ChangeCard({
     }
   };
 
-  const stand = standOf(subscription, now());
+  const stand = standOf(subscription, serverNow());
   const isWorking = isBusy || isAsking;
   const canSend = chosen !== '' || frameUrl !== null;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
-import { now } from '#shared/lib/time/clock.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { resumeKind } from '../model.ts';
@@ -14,7 +14,7 @@ const words = texts.pause;
 
 /** One month that is left out: what becomes of the courses meanwhile is said before it is asked for (money.md 4.16). */
 export function PausePlan(changing: Changing) {
-  const kind = resumeKind(changing.subscription, now());
+  const kind = resumeKind(changing.subscription, serverNow());
   if (kind === 'unpause' || kind === 'unplan') return <Resume {...changing} kind={kind} />;
   return changing.subscription.can_pause ? <Pause {...changing} /> : null;
 }

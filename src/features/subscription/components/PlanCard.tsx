@@ -4,13 +4,14 @@ import type { CardStatus } from '#contracts/shopCard.ts';
 import { CardCheck } from '#shared/form/card/CardCheck.tsx';
 import { CardMarks, CardWords } from '#shared/form/card/CardPicker.tsx';
 import { getCardsIfAny } from '#shared/form/card/cardApi.ts';
+import { cardReturn } from '#shared/form/card/cardReturn.ts';
 import { checkFailureText } from '#shared/form/card/savedTexts.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { ServerFirst } from '#shared/form/ServerFirst.tsx';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
-import { now } from '#shared/lib/time/clock.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { getPaySettings } from '../api.ts';
 import { standOf } from '../model.ts';
@@ -33,11 +34,16 @@ export function PlanCard(changing: Changing) {
   const [query, setQuery] = useSearchParams();
   const [isChanging, setChanging] = useState(false);
   const [fresh, setFresh] = useState('');
+  // Back from the bank's page its check may have ended already.
+  const [returned, setReturned] = useState(
+    () => (query.has('returned') ? cardReturn.read()?.card : null) ?? '',
+  );
   const [failure, setFailure] = useState<string | null>(null);
-  const isEnded = standOf(subscription, now()) === 'ended';
+  const isEnded = standOf(subscription, serverNow()) === 'ended';
 
   const ended = ({ next, failure: why }: CardStatus) => {
     setFresh('');
+    setReturned('');
     if (next === 'done') blueAlert.show(words.changed);
     setFailure(next === 'failed' ? checkFailureText(why) : null);
     // Back from the bank's page: it is done, a reload asks nothing more.
@@ -54,7 +60,7 @@ export function PlanCard(changing: Changing) {
     }
   };
 
-  const checked = fresh || (card_change && card_change.next !== 'failed' ? card_change.card : '');
+  const checked = fresh || returned || (card_change && card_change.next !== 'failed' ? card_change.card : '');
   if (isEnded && !card) return null;
   return (
     <section className={styles.card} aria-labelledby="card-title">

@@ -1,5 +1,5 @@
 import type { Subscription } from '#contracts/shopSubscription.ts';
-import { now } from '#shared/lib/time/clock.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { type Stand, standOf } from '../model.ts';
 import { texts } from '../texts.ts';
@@ -17,7 +17,7 @@ const tones: Partial<Record<Stand, 'blue' | 'orange' | 'red'>> = {
 
 /** How a contract stands, in one word. */
 export function PlanChip({ subscription }: { subscription: Subscription }) {
-  const stand = standOf(subscription, now());
+  const stand = standOf(subscription, serverNow());
   return (
     <span data-testid="subscription-status">
       <Chip tone={tones[stand] ?? 'plain'}>{texts.stands[stand]}</Chip>

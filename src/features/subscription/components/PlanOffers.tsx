@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Plan } from '#contracts/shopSubscription.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { planPath, plansOnSale } from '#shared/lib/shop/plans.ts';
+import { freeDays, planPath, plansOnSale } from '#shared/lib/shop/plans.ts';
 import { planTexts } from '#shared/lib/shop/planTexts.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
@@ -42,15 +42,15 @@ export function PlanOffers() {
 }
 
 function Offer({ plan }: { plan: Plan }) {
-  const { name, description, trial_days, interval, yearly_price, courses, subscription } = plan;
+  const { name, description, interval, yearly_price, courses, subscription } = plan;
   const { shown, more } = fewOf(courses, 6);
   return (
     <article className={styles.offer} data-testid="plan-offer">
       <h3>{name}</h3>
       <p className={styles.price}>{planTexts.price(plan)}</p>
-      {trial_days !== null && (
+      {freeDays(plan) > 0 && (
         <p>
-          <strong>{planTexts.trial(trial_days)}</strong>
+          <strong>{planTexts.trial(freeDays(plan))}</strong>
           {`。${words.freeCancel}`}
         </p>
       )}
@@ -112,9 +112,7 @@ export function PlanStrip() {
           <span className={styles.small}>
             {[
               planTexts.price(plan),
-              plan.subscription === null
-                ? plan.trial_days !== null && planTexts.trial(plan.trial_days)
-                : words.has,
+              plan.subscription === null ? freeDays(plan) > 0 && planTexts.trial(freeDays(plan)) : words.has,
             ]
               .filter(Boolean)
               .join('・')}

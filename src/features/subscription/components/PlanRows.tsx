@@ -6,7 +6,7 @@ import { useAnswer } from '#shared/lib/public/useAnswer.ts';
 import { keptCopy } from '#shared/lib/shop/keptAnswers.ts';
 import { planTexts } from '#shared/lib/shop/planTexts.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
-import { now } from '#shared/lib/time/clock.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { ListSkeleton } from '#shared/ui/Skeleton.tsx';
 import { getSubscriptions } from '../api.ts';
@@ -51,7 +51,7 @@ export function PlanRows({ owner }: { owner: string }) {
 /** What comes next: a charge, an end, or that it has ended. */
 function nextOf(subscription: Subscription): string {
   const [next, end] = [parseTime(subscription.next_charge_at), parseTime(subscription.ends_at)];
-  const stand = standOf(subscription, now());
+  const stand = standOf(subscription, serverNow());
   if (stand === 'ended') return end === null ? '' : words.endedOn(end);
   if (stand === 'cancelled' && end !== null) return words.until(end);
   return next === null ? '' : words.next(next, subscription.next_amount);

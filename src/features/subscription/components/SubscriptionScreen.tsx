@@ -5,7 +5,7 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { planPath } from '#shared/lib/shop/plans.ts';
 import { planTexts } from '#shared/lib/shop/planTexts.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
-import { now } from '#shared/lib/time/clock.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
@@ -78,7 +78,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 /** What is known of it in a sentence. */
 function saysOf(subscription: Subscription): string {
-  const stand = standOf(subscription, now());
+  const stand = standOf(subscription, serverNow());
   const [end, from, until] = [
     parseTime(subscription.ends_at),
     parseTime(subscription.paused_from),
@@ -93,7 +93,7 @@ function saysOf(subscription: Subscription): string {
 /** Which plan it is, how it stands, and what is charged when. */
 function Standing({ subscription }: { subscription: Subscription }) {
   const { plan, next_amount } = subscription;
-  const stand = standOf(subscription, now());
+  const stand = standOf(subscription, serverNow());
   const says = saysOf(subscription);
   const [next, trialEnd, periodEnd, started] = [
     parseTime(subscription.next_charge_at),
@@ -154,7 +154,7 @@ function Courses({ subscription }: { subscription: Subscription }) {
         ))}
         {more > 0 && <li className={styles.small}>{texts.courses.more(more)}</li>}
       </ul>
-      {isOpen(subscription, now()) && (
+      {isOpen(subscription, serverNow()) && (
         <div className={styles.actions}>
           <ActionLink to={paths.course()}>{words.study}</ActionLink>
         </div>

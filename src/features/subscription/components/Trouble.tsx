@@ -4,7 +4,7 @@ import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { useRelay } from '#shared/lib/shop/useRelay.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
-import { now } from '#shared/lib/time/clock.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { getChargeState } from '../api.ts';
 import { openCharge, standOf } from '../model.ts';
@@ -17,24 +17,34 @@ const words = texts.trouble;
 /** A charge that was refused, or that nobody knows the end of: what it means, by when, and what helps (money.md 4.15). */
 export function Trouble(changing: Changing) {
   const { subscription, reload } = changing;
+  /** The order whose charge was seen to end on this page. */
+  const [over, setOver] = useState('');
   const charge = openCharge(subscription);
-  if (charge) {
+  if (charge && charge.id !== over) {
+    const end = () => {
+      setOver(charge.id);
+      reload();
+    };
     return (
       <section className={styles.warn} aria-label={texts.status.title}>
-        <ChargeWatch key={charge.id} order={charge.id} onEnd={reload} />
+        <ChargeWatch key={charge.id} order={charge.id} onEnd={end} />
       </section>
     );
   }
-  const stand = standOf(subscription, now());
-  return stand === 'late' || stand === 'closed' ? <Unpaid {...changing} /> : null;
+  const stand = standOf(subscription, serverNow());
+  if (stand !== 'late' && stand !== 'closed') return null;
+  return <Unpaid {...changing} onStarted={() => setOver('')} />;
 }
 
-function Unpaid(changing: Changing) {
+function Unpaid({ onStarted, ...changing }: Changing & { onStarted: () => void }) {
   const { subscription, isOffline } = changing;
   const { isBusy, failure, run } = useAct(changing);
   const why: Readonly<Record<string, string>> = words.why;
   const [suspends, gives] = [parseTime(subscription.suspended_at), parseTime(subscription.gives_up_at)];
   const amount = texts.yen(subscription.next_amount ?? subscription.plan.price);
+  const pay = async () => {
+    if (await run({ kind: 'retry' })) onStarted();
+  };
   return (
     <section className={styles.warn} aria-labelledby="trouble-title" data-testid="subscription-trouble">
       <h2 id="trouble-title">{words.title}</h2>
@@ -50,7 +60,7 @@ function Unpaid(changing: Changing) {
             <ActionButton
               look="primary"
               disabled={isBusy || isOffline}
-              onClick={() => void run({ kind: 'retry' })}
+              onClick={() => void pay()}
               data-testid="subscription-retry"
             >
               {isBusy ? texts.working : words.retry}

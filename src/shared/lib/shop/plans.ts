@@ -21,6 +21,11 @@ export function plansOnSale({ results }: PlanPage): Plan[] {
   return results.filter(({ is_on_sale }) => is_on_sale);
 }
 
+/** Free days at the start for who asks; 0: none. */
+export function freeDays({ trial_days }: Pick<Plan, 'trial_days'>): number {
+  return trial_days ?? 0;
+}
+
 /** Where buying a plan begins. */
 export function planPath({ product_id }: Pick<Plan, 'product_id'>): string {
   return `/payment/method?plan=${encodeURIComponent(product_id)}`;

@@ -4,6 +4,7 @@ import type { Card, CardStatus } from '#contracts/shopCard.ts';
 import { CardCheck } from '#shared/form/card/CardCheck.tsx';
 import { CardMarks, CardWords } from '#shared/form/card/CardPicker.tsx';
 import { deleteCard, makeDefault } from '#shared/form/card/cardApi.ts';
+import { cardReturn } from '#shared/form/card/cardReturn.ts';
 import { checkFailureText, savedTexts } from '#shared/form/card/savedTexts.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
@@ -40,6 +41,10 @@ function Cards({ box: { list, frameUrl }, onChanged }: { box: CardBox; onChanged
   const [query, setQuery] = useSearchParams();
   const [isAdding, setAdding] = useState(false);
   const [fresh, setFresh] = useState('');
+  // Back from the bank's page its check may have ended already.
+  const [returned, setReturned] = useState(
+    () => (query.has('returned') ? cardReturn.read()?.card : null) ?? '',
+  );
   const [failure, setFailure] = useState<string | null>(null);
   const add = addStand(list, frameUrl);
   const place = useRef<HTMLDivElement>(null);
@@ -51,6 +56,7 @@ function Cards({ box: { list, frameUrl }, onChanged }: { box: CardBox; onChanged
   };
   const ended = ({ next, failure: why }: CardStatus) => {
     setFresh('');
+    setReturned('');
     if (next === 'done') blueAlert.show(texts.added);
     setFailure(next === 'failed' ? checkFailureText(why) : null);
     // Back from the bank's page: it is done, a reload asks nothing more.
@@ -61,7 +67,7 @@ function Cards({ box: { list, frameUrl }, onChanged }: { box: CardBox; onChanged
 
   const pending = pendingCards(list.cards);
   // What was sent a moment ago may not be in the list yet.
-  const checked = [...new Set([...(fresh ? [fresh] : []), ...pending.map(({ id }) => id)])];
+  const checked = [...new Set([fresh, returned, ...pending.map(({ id }) => id)])].filter(Boolean);
   return (
     <div className={styles.room} ref={place} tabIndex={-1}>
       <SummaryBox title={savedTexts.check.failedTitle} failure={failure} testId="card-error" />
