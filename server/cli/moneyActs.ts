@@ -1,8 +1,8 @@
 /** What the staff does about money (money.md 8): every act under the lock of its order, with who and why. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { RefundAccountInput } from '#contracts/shopRefund.ts';
+import { type RefundAccountInput, refundAccountInputSchema } from '#contracts/shopRefund.ts';
 import type { Tx } from '../db/client.ts';
 import type { RefundRow } from '../db/schema/refund.ts';
 import { settings } from '../db/schema/system.ts';
@@ -20,9 +20,10 @@ import { hold, isHeld, release } from '../domain/order/hold.ts';
 import { kickMoney } from '../domain/order/kick.ts';
 import { lockOrder } from '../domain/order/lock.ts';
 import { yen } from '../domain/order/wording.ts';
-import { type Transfer, takeTransfers } from '../domain/refund/account.ts';
+import { saveAccount, type Transfer, takeTransfers } from '../domain/refund/account.ts';
 import { noteTransferred } from '../domain/refund/outcome.ts';
 import { refundById } from '../domain/refund/store.ts';
+import { ApiError } from '../errors.ts';
 import { type CommandContext, OperatorError } from './command.ts';
 import { onOrder, readWishes, staffOf, type Wishes, wholeNumber } from './moneyArgs.ts';
 
@@ -30,7 +31,8 @@ function wishOf({ text, is }: Wishes): StaffWish {
   const common = { isCoolingOff: is['cooling-off'] === true, keepsAccess: is['keep-access'] === true };
   if (text.item !== undefined && text.amount !== undefined)
     throw new OperatorError('--item と --amount は、どちらか1つを指定してください。');
-  if (text.item !== undefined) return { ...common, what: { kind: 'item', place: wholeNumber(text.item, '--item') } };
+  if (text.item !== undefined)
+    return { ...common, what: { kind: 'item', place: wholeNumber(text.item, '--item') } };
   if (text.amount !== undefined)
     return { ...common, what: { kind: 'amount', yen: wholeNumber(text.amount, '--amount') } };
   return { ...common, what: { kind: 'all' } };
@@ -38,7 +40,8 @@ function wishOf({ text, is }: Wishes): StaffWish {
 
 function sayRefund(print: CommandContext['print'], { id, amount, state, via }: RefundRow): void {
   print(`返金${id} ${yen(amount)}`);
-  if (state === 'proposed') print(`5万円を超えるため、別の担当者の承認が必要です: npm run money -- approve ${id} --by … --why …`);
+  if (state === 'proposed')
+    print(`5万円を超えるため、別の担当者の承認が必要です: npm run money -- approve ${id} --by … --why …`);
   else if (via === 'gateway') print('カード会社を通じて返金します。');
   else print('振込で返金します。お客様に、口座の登録をお願いするメールを送りました。');
 }
@@ -85,9 +88,21 @@ export async function approve(context: CommandContext): Promise<number> {
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 function csvLine({ refund: { id, amount }, orderNo, account }: Transfer): string {
-  const { bank_code, bank_name, branch_code, branch_name, type, number, holder }: RefundAccountInput = account;
+  const { bank_code, bank_name, branch_code, branch_name, type, number, holder }: RefundAccountInput =
+    account;
   const kind = type === 'current' ? '当座' : '普通';
-  return [String(id), orderNo, bank_code, bank_name, branch_code, branch_name, kind, number.padStart(7, '0'), holder, String(amount)]
+  return [
+    String(id),
+    orderNo,
+    bank_code,
+    bank_name,
+    branch_code,
+    branch_name,
+    kind,
+    number.padStart(7, '0'),
+    holder,
+    String(amount),
+  ]
     .map(quoted)
     .join(',');
 }
@@ -107,12 +122,18 @@ async function exportTransfers(context: CommandContext, wishes: Wishes): Promise
       await audit(tx, deps, staff, { act: 'read-account', orderId: one.orderId, after: { refund: one.id } });
     // Written before the commit: an account that was taken is in the file. One that exists is never written over.
     const lines = [csvHead, ...taken.map(csvLine)];
-    await writeFile(resolve(cwd, file), `\ufeff${lines.join('\r\n')}\r\n`, { flag: 'wx', mode: 0o600 }).catch(() => {
-      throw new StaffError(`ファイルを書けません(同じ名前のファイルがあるときは、別の名前にしてください): ${file}`);
-    });
+    await writeFile(resolve(cwd, file), `\ufeff${lines.join('\r\n')}\r\n`, { flag: 'wx', mode: 0o600 }).catch(
+      () => {
+        throw new StaffError(
+          `ファイルを書けません(同じ名前のファイルがあるときは、別の名前にしてください): ${file}`,
+        );
+      },
+    );
     return taken.length;
   });
-  print(`${count}件を書き出しました。口座は、もう一度は書き出せません。振り込んだら transfers paid で記録し、ファイルを消してください。`);
+  print(
+    `${count}件を書き出しました。口座は、もう一度は書き出せません。振り込んだら transfers paid で記録し、ファイルを消してください。`,
+  );
   return 0;
 }
 
@@ -134,12 +155,45 @@ async function paidTransfer(context: CommandContext, wishes: Wishes): Promise<nu
   return 0;
 }
 
+/** An account that somebody has told the staff, because they cannot log in any more. */
+async function enterAccount(context: CommandContext, wishes: Wishes): Promise<number> {
+  const { deps, cwd, print } = context;
+  const [, orderNo, file] = wishes.positionals;
+  if (!file) throw new OperatorError('注文番号と、口座を書いたJSONファイルを指定してください。');
+  const staff = staffOf(wishes);
+  const text = await readFile(resolve(cwd, file), 'utf8').catch(() => {
+    throw new OperatorError(`ファイルを読めません: ${file}`);
+  });
+  const account = refundAccountInputSchema.safeParse(readJson(text));
+  if (!account.success)
+    throw new OperatorError(
+      `口座を読み取れません(${account.error.issues.map(({ path }) => path.join('.')).join('、')})。`,
+    );
+  await onOrder(context, orderNo, async (tx, order) => {
+    await saveAccount(tx, deps, order, account.data).catch((error: unknown) => {
+      throw error instanceof ApiError ? new StaffError(error.detail) : error;
+    });
+    await audit(tx, deps, staff, { act: 'enter-account', orderId: order.id });
+  });
+  print('口座を登録しました。ファイルを消してください。');
+  return 0;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 export async function transfers(context: CommandContext): Promise<number> {
   const wishes = readWishes(context.args);
   const [action] = wishes.positionals;
   if (action === 'export') return exportTransfers(context, wishes);
   if (action === 'paid') return paidTransfer(context, wishes);
-  throw new OperatorError('transfers export か transfers paid を指定してください。');
+  if (action === 'account') return enterAccount(context, wishes);
+  throw new OperatorError('transfers export・paid・account のどれかを指定してください。');
 }
 
 /** Noon in Japan of a day that was typed. */
@@ -208,11 +262,19 @@ export async function chargeback(context: CommandContext): Promise<number> {
   const staff = staffOf(wishes);
   const amount = wholeNumber(wishes.text.amount, '--amount');
   const refunded = await onOrder(context, wishes.positionals[0], (tx, order) =>
-    flagChargeback(tx, context.deps, order, { yen: amount, endsAccess: wishes.is['end-access'] === true }, staff),
+    flagChargeback(
+      tx,
+      context.deps,
+      order,
+      { yen: amount, endsAccess: wishes.is['end-access'] === true },
+      staff,
+    ),
   );
   context.print('チャージバックを記録しました。この注文の返金は、できなくなります。');
   if (refunded > 0)
-    context.print(`この注文は、もう${yen(refunded)}を返金しています。カード会社に、返金済みであることを申し立ててください。`);
+    context.print(
+      `この注文は、もう${yen(refunded)}を返金しています。カード会社に、返金済みであることを申し立ててください。`,
+    );
   return 0;
 }
 

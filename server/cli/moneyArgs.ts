@@ -30,14 +30,16 @@ export function readWishes(args: string[]): Wishes {
 /** Who does it, and why: without both nothing is done. */
 export function staffOf({ text }: Wishes): Staff {
   const [actor, why] = [text.by?.trim(), text.why?.trim()];
-  if (!actor || !why) throw new OperatorError('だれが(--by)、なぜ(--why)を指定してください。記録に残ります。');
+  if (!actor || !why)
+    throw new OperatorError('だれが(--by)、なぜ(--why)を指定してください。記録に残ります。');
   return { actor, why };
 }
 
 /** A whole number above 0. */
 export function wholeNumber(typed: string | undefined, what: string): number {
   const value = Number(typed);
-  if (!Number.isInteger(value) || value <= 0) throw new OperatorError(`${what}は、1以上の整数で指定してください。`);
+  if (!Number.isInteger(value) || value <= 0)
+    throw new OperatorError(`${what}は、1以上の整数で指定してください。`);
   return value;
 }
 

@@ -46,6 +46,7 @@ export const moneyCommand: Command = {
     `refund <注文番号> [--item 1 | --amount 3000] [--keep-access] [--cooling-off] ${who}`,
     `approve <返金の番号> ${who}`,
     `transfers export <CSVファイル> [--test] ${who}`,
+    `transfers account <注文番号> <JSONファイル> ${who}`,
     `transfers paid <返金の番号> [--on 2027-04-12] ${who}`,
     `match <決済番号> <注文番号> [--force] ${who}`,
     `return <決済番号> ${who}`,
@@ -60,7 +61,10 @@ export const moneyCommand: Command = {
   async run(context) {
     const [name, ...args] = context.args;
     const action = name === undefined ? undefined : actions[name];
-    if (!action) throw new OperatorError(name ? `「${name}」というコマンドはありません。` : 'コマンドを指定してください。');
+    if (!action)
+      throw new OperatorError(
+        name ? `「${name}」というコマンドはありません。` : 'コマンドを指定してください。',
+      );
     try {
       return await action({ ...context, args });
     } catch (error) {

@@ -5,6 +5,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { orderItems } from '../db/schema/order.ts';
 import { moneyAudit } from '../db/schema/refund.ts';
 import { transaction } from '../db/transaction.ts';
+import type { RateSum } from '../domain/money/tax.ts';
 import { audit } from '../domain/operator/audit.ts';
 import { compareGateway } from '../domain/operator/compare.ts';
 import { orderOfNumber } from '../domain/operator/find.ts';
@@ -12,7 +13,6 @@ import { comparePayouts, readPayouts } from '../domain/operator/payouts.ts';
 import { monthReport } from '../domain/operator/report.ts';
 import { timeline } from '../domain/operator/timeline.ts';
 import { workList } from '../domain/operator/worklist.ts';
-import type { RateSum } from '../domain/money/tax.ts';
 import { openBuyer } from '../domain/order/buyer.ts';
 import { balanceOf } from '../domain/order/ledger.ts';
 import { attemptsOf } from '../domain/order/lock.ts';
@@ -78,7 +78,9 @@ export async function compare({ deps, args, print }: CommandContext): Promise<nu
   const { text } = readWishes(args);
   const found = await compareGateway(deps, wholeNumber(text.days ?? '7', '--days'));
   for (const { gatewayOrderId, state, booked, held } of found)
-    print(`  ${gatewayOrderId}  ${state}  帳簿 ${yen(booked)}  決済会社 ${held === null ? '回答なし' : yen(held)}`);
+    print(
+      `  ${gatewayOrderId}  ${state}  帳簿 ${yen(booked)}  決済会社 ${held === null ? '回答なし' : yen(held)}`,
+    );
   print(found.length === 0 ? '食い違いはありません。' : `食い違い ${found.length}件`);
   return found.length === 0 ? 0 : 1;
 }
@@ -91,7 +93,8 @@ function showRates(print: CommandContext['print'], rates: readonly RateSum[]): v
 export async function report({ deps, args, print }: CommandContext): Promise<number> {
   const { positionals, is } = readWishes(args);
   const month = positionals[0] ?? '';
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new OperatorError('月を 2027-04 の形で指定してください。');
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+    throw new OperatorError('月を 2027-04 の形で指定してください。');
   const { sold, refunded, balances, leftOut } = await monthReport(deps.db, month, is.test === true);
   print(`${month} の集計${is.test ? '(テスト決済)' : ''}`);
   print(`  売上 ${sold.orders}件 ${yen(sold.total)}`);
@@ -103,7 +106,10 @@ export async function report({ deps, args, print }: CommandContext): Promise<num
   print(
     `  月末の決済会社への残高 カード ${yen(balances.clearing_card ?? 0)}・コンビニ ${yen(balances.clearing_cvs ?? 0)}・銀行 ${yen(balances.clearing_bank ?? 0)}`,
   );
-  if (leftOut > 0) print(is.test ? `  本番の注文 ${leftOut}件は含みません。` : `  テスト決済の注文 ${leftOut}件は含みません。`);
+  if (leftOut > 0)
+    print(
+      is.test ? `  本番の注文 ${leftOut}件は含みません。` : `  テスト決済の注文 ${leftOut}件は含みません。`,
+    );
   return 0;
 }
 
@@ -111,7 +117,8 @@ export async function report({ deps, args, print }: CommandContext): Promise<num
 export async function settle({ deps, args, cwd, print }: CommandContext): Promise<number> {
   const wishes = readWishes(args);
   const [action, file] = wishes.positionals;
-  if (action !== 'import' || !file) throw new OperatorError('settle import のあとに、CSVファイルを指定してください。');
+  if (action !== 'import' || !file)
+    throw new OperatorError('settle import のあとに、CSVファイルを指定してください。');
   const staff = staffOf(wishes);
   const text = await readFile(resolve(cwd, file), 'utf8').catch(() => {
     throw new OperatorError(`ファイルを読めません: ${file}`);
@@ -121,7 +128,9 @@ export async function settle({ deps, args, cwd, print }: CommandContext): Promis
   const after = { rows: rows.length, differences: differences.length };
   await transaction(deps.db, (tx) => audit(tx, deps, staff, { act: 'settle', after }));
   for (const { orderId, theirs, ours } of differences)
-    print(`  ${orderId || '(番号なし)'}  明細 ${yen(theirs ?? 0)}  帳簿 ${ours === null ? 'なし' : yen(ours)}`);
+    print(
+      `  ${orderId || '(番号なし)'}  明細 ${yen(theirs ?? 0)}  帳簿 ${ours === null ? 'なし' : yen(ours)}`,
+    );
   print(`明細 ${rows.length}件、食い違い ${differences.length}件`);
   return differences.length === 0 ? 0 : 1;
 }

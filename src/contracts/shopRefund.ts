@@ -121,8 +121,6 @@ export const refundAccountInputSchema = z.object({
   branch_code: digits(/^\d{3}$/),
   type: z.enum(accountTypes),
   number: digits(/^\d{4,7}$/),
-  holder: z
-    .string()
-    .check(z.overwrite(tidyHolder), z.minLength(1), z.maxLength(48), z.regex(holderLetters)),
+  holder: z.string().check(z.overwrite(tidyHolder), z.minLength(1), z.maxLength(48), z.regex(holderLetters)),
 });
 export type RefundAccountInput = z.output<typeof refundAccountInputSchema>;

@@ -35,7 +35,11 @@ export async function flagChargeback(
       .orderBy(asc(orderItems.place));
     for (const { id } of items) await endGrant(tx, deps, id, new Date(deps.clock.now()));
   }
-  await audit(tx, deps, staff, { act: 'chargeback', orderId: order.id, after: { yen, refunded, endsAccess } });
+  await audit(tx, deps, staff, {
+    act: 'chargeback',
+    orderId: order.id,
+    after: { yen, refunded, endsAccess },
+  });
   return refunded;
 }
 

@@ -20,7 +20,10 @@ export async function holdGrants(tx: Tx, deps: Deps, order: OrderRow, staff: Sta
   const open = (await grantsOf(tx, order.id)).filter(({ ended, held }) => ended === null && held === null);
   if (open.length === 0) throw new StaffError('止められる利用はありません。');
   for (const grant of open) {
-    const rows = await tx.select().from(inventories).where(inArray(inventories.id, [...grant.inventories, 0]));
+    const rows = await tx
+      .select()
+      .from(inventories)
+      .where(inArray(inventories.id, [...grant.inventories, 0]));
     const running = rows.filter(({ expireAt }) => expireAt === null || expireAt > now);
     const ends = Object.fromEntries(running.map(({ id, expireAt }) => [id, expireAt?.toISOString() ?? null]));
     await tx

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { type AttemptRow, moneyTasks, type OrderRow, orderItems } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
-import { changeOrder } from '../order/close.ts';
+import { changeOrder, closeOrder } from '../order/close.ts';
 import { post } from '../order/ledger.ts';
 import { attemptsOf } from '../order/lock.ts';
 import { orderMail } from '../order/mails.ts';
@@ -16,7 +16,11 @@ import { suspenseOf } from './find.ts';
 
 /** Why an order's things cannot be had for the price of the order any more; `null`: they can. */
 async function notForSale(tx: Tx, order: OrderRow, now: number): Promise<string | null> {
-  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(asc(orderItems.place));
+  const items = await tx
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.place));
   const products = await findProducts(
     tx,
     items.map(({ productId }) => productId),
@@ -114,7 +118,15 @@ export async function returnMoney(
   if (attempt.method === 'card') await giveAllBack(tx, deps, attempt);
   else await oweTransfer(tx, deps, { order, attempt }, { key: `late:${attempt.id}`, yen });
   await orderMail(tx, deps, order, 'refunded_late', attempt);
+  // An order whose money was of another sum ends with it.
+  const isIdle = liveAttempt(await attemptsOf(tx, order.id)) === null;
+  if (isIdle) await closeOrder(tx, deps, order, { status: 'canceled', reason: 'staff', mail: null });
   await closeTasks(tx, deps, attempt.id);
-  await audit(tx, deps, staff, { act: 'return', orderId: order.id, before: { suspense: yen }, after: { refund_due: yen } });
+  await audit(tx, deps, staff, {
+    act: 'return',
+    orderId: order.id,
+    before: { suspense: yen },
+    after: { refund_due: yen },
+  });
   return yen;
 }

@@ -52,7 +52,10 @@ async function postedIn(db: Db, prefix: string, from: Date, to: Date) {
 
 async function balancesAt(db: Db, to: Date, isTest: boolean): Promise<MonthReport['balances']> {
   const rows = await db
-    .select({ account: ledgerEntries.account, amount: sql<number>`sum(${ledgerEntries.amount})::bigint::text` })
+    .select({
+      account: ledgerEntries.account,
+      amount: sql<number>`sum(${ledgerEntries.amount})::bigint::text`,
+    })
     .from(ledgerEntries)
     .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
     .where(and(lt(ledgerEntries.at, to), eq(orders.isTest, isTest)))

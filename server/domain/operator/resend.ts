@@ -4,16 +4,36 @@ import type { Tx } from '../../db/client.ts';
 import { documents, moneyNotices, type OrderRow } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../mail/queue.ts';
-import { orderMailKinds } from '../order/mailTexts.ts';
-import { addressee, orderMail } from '../order/mails.ts';
 import { attemptsOf } from '../order/lock.ts';
+import { addressee, orderMail } from '../order/mails.ts';
+import { orderMailKinds } from '../order/mailTexts.ts';
+import { refundMail } from '../refund/mails.ts';
+import { refundsOf } from '../refund/store.ts';
 import { audit, type Staff, StaffError } from './audit.ts';
 
 export const resendKinds = ['mail', 'receipt', 'document'] as const;
 export type ResendKind = (typeof resendKinds)[number];
 
-/** The last mail about an order goes out once more, as it would read now. */
+/** Asks once more for an account that a refund waits for; `false`: none does. */
+async function accountAgain(tx: Tx, deps: Deps, order: OrderRow): Promise<boolean> {
+  const waiting = (await refundsOf(tx, order.id)).filter(({ state }) => state === 'needs_account').at(-1);
+  if (!waiting) return false;
+  await tx
+    .delete(moneyNotices)
+    .where(
+      and(
+        eq(moneyNotices.orderId, order.id),
+        eq(moneyNotices.kind, 'refund_account'),
+        eq(moneyNotices.on, String(waiting.seq)),
+      ),
+    );
+  await refundMail(tx, deps, order, waiting, 'account');
+  return true;
+}
+
+/** The last mail about an order goes out once more, as it would read now; a missing account is asked for instead. */
 async function mailAgain(tx: Tx, deps: Deps, order: OrderRow): Promise<string> {
+  if (await accountAgain(tx, deps, order)) return 'refund_account';
   const [last] = await tx
     .select()
     .from(moneyNotices)
@@ -28,10 +48,18 @@ async function mailAgain(tx: Tx, deps: Deps, order: OrderRow): Promise<string> {
   return kind;
 }
 
-const paperKinds = { receipt: ['receipt', 'invoice'], document: ['outline', 'contract', 'return_invoice'] } as const;
+const paperKinds = {
+  receipt: ['receipt', 'invoice'],
+  document: ['outline', 'contract', 'return_invoice'],
+} as const;
 
 /** Tells where the papers of an order are. */
-async function paperMail(tx: Tx, deps: Deps, order: OrderRow, what: keyof typeof paperKinds): Promise<string> {
+async function paperMail(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  what: keyof typeof paperKinds,
+): Promise<string> {
   const papers = await tx
     .select({ number: documents.number })
     .from(documents)
@@ -55,7 +83,13 @@ async function paperMail(tx: Tx, deps: Deps, order: OrderRow, what: keyof typeof
 }
 
 /** Sends a mail about an order once more. The caller holds the order's lock. Throws `StaffError`. */
-export async function resend(tx: Tx, deps: Deps, order: OrderRow, what: ResendKind, staff: Staff): Promise<void> {
+export async function resend(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  what: ResendKind,
+  staff: Staff,
+): Promise<void> {
   const kind = what === 'mail' ? await mailAgain(tx, deps, order) : await paperMail(tx, deps, order, what);
   await audit(tx, deps, staff, { act: 'resend', orderId: order.id, after: { kind } });
 }

@@ -40,7 +40,10 @@ export function spread(items: readonly OrderItemRow[], yen: number): RefundLine[
   });
 }
 
-function linesOf(items: readonly OrderItemRow[], { what, isCoolingOff, keepsAccess }: StaffWish): RefundLine[] {
+function linesOf(
+  items: readonly OrderItemRow[],
+  { what, isCoolingOff, keepsAccess }: StaffWish,
+): RefundLine[] {
   const whole = (wanted: readonly OrderItemRow[]) =>
     wanted.filter((item) => leftOf(item) > 0).map((item) => lineOf(item, leftOf(item), !keepsAccess));
   if (isCoolingOff || what.kind === 'all') return whole(items);
@@ -65,7 +68,9 @@ export async function staffRefund(
 ): Promise<RefundRow> {
   if (!isSettled(order.status)) throw new StaffError('支払い済みの注文ではありません。');
   if (await isDisputed(tx, order.id))
-    throw new StaffError('チャージバックの記録がある注文です。二重に返金しないため、返金できません(done で記録を終えられます)。');
+    throw new StaffError(
+      'チャージバックの記録がある注文です。二重に返金しないため、返金できません(done で記録を終えられます)。',
+    );
   const items = await tx
     .select()
     .from(orderItems)

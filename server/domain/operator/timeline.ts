@@ -16,7 +16,9 @@ import { refundsOf } from '../refund/store.ts';
 export type Moment = { at: Date; text: string };
 
 const codesOf = (reply: Record<string, unknown> | null) =>
-  reply ? ` ${[reply.outcome, ...((reply.codes as string[] | undefined) ?? [])].filter(Boolean).join(' ')}` : '';
+  reply
+    ? ` ${[reply.outcome, ...((reply.codes as string[] | undefined) ?? [])].filter(Boolean).join(' ')}`
+    : '';
 
 /** The history of an order. */
 export async function timeline(db: Db, order: OrderRow): Promise<Moment[]> {

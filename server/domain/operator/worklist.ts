@@ -108,7 +108,13 @@ export async function workList(deps: Pick<Deps, 'db' | 'clock'>): Promise<WorkLi
   const byKind = await tasks(db);
   const posts = await unreceivedContracts(db, new Date(now - postMs));
   const held = (await isHeld(db))
-    ? [{ at: new Date(now), orderNo: '-', text: 'お金の処理をすべて止めています(compare で確認し、resume で再開)' }]
+    ? [
+        {
+          at: new Date(now),
+          orderNo: '-',
+          text: 'お金の処理をすべて止めています(compare で確認し、resume で再開)',
+        },
+      ]
     : [];
   const groups: WorkList = [
     { title: '停止中', lines: held },

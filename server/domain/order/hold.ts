@@ -3,7 +3,8 @@
  * unpaid may be paid, and what it calls unsent was sent. A mark beside the database says how far the books once were; a
  * server that finds less holds everything back until a person has looked.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, queryRows } from '../../db/client.ts';
@@ -15,11 +16,18 @@ import { holdName } from './commands.ts';
 /** The last numbers of the books and of the commands; both only grow. */
 type Mark = { ledger: number; commands: number };
 
+/** Which database a mark is about: a folder may be used with another one. */
+function databaseOf({ config }: Pick<Deps, 'config'>): string {
+  if (config.databaseUrl === null) return 'embedded';
+  return createHash('sha256').update(config.databaseUrl).digest('hex').slice(0, 16);
+}
+
 const fileOf = ({ config }: Pick<Deps, 'config'>) => join(config.dataDir, 'money-mark.json');
 
 function readMark(deps: Pick<Deps, 'config'>): Mark {
   try {
-    const mark = JSON.parse(readFileSync(fileOf(deps), 'utf8')) as Partial<Mark>;
+    const mark = JSON.parse(readFileSync(fileOf(deps), 'utf8')) as Partial<Mark & { database: string }>;
+    if (mark.database !== databaseOf(deps)) return { ledger: 0, commands: 0 };
     return { ledger: Number(mark.ledger) || 0, commands: Number(mark.commands) || 0 };
   } catch {
     return { ledger: 0, commands: 0 };
@@ -28,7 +36,8 @@ function readMark(deps: Pick<Deps, 'config'>): Mark {
 
 function writeMark(deps: Pick<Deps, 'config'>, mark: Mark): void {
   const file = fileOf(deps);
-  writeFileSync(`${file}.new`, JSON.stringify(mark), { mode: 0o600 });
+  mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.new`, JSON.stringify({ ...mark, database: databaseOf(deps) }), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 

@@ -127,7 +127,7 @@ function givenBack({ attempt }: MailFacts, amount: number): string {
   const way =
     attempt?.method === 'card'
       ? 'カード会社を通じて返金します。お手続きは必要ありません。明細への反映には日数がかかることがあります。'
-      : '返金先の口座を、担当者からお伺いします。';
+      : '口座へのお振り込みで返金します。返金先の口座を、購入履歴の画面からご登録ください。';
   return `返金する金額: ${yen(amount)}\n${way}`;
 }
 

@@ -13,7 +13,7 @@ import type {
   TradeRef,
 } from '../../payment/port.ts';
 import { slipDays } from '../money/slipDue.ts';
-import { targetOf } from '../refund/target.ts';
+import { keepsAtMost, targetOf } from '../refund/target.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { type AttemptSecret, type PayWish, secretOf } from './attempts.ts';
 import type { Buyer } from './buyer.ts';
@@ -80,7 +80,7 @@ async function confirmed(
 }
 
 const isCaptured = ({ status }: Observation) => status === 'captured';
-const isGivenBack = ({ receivedTotal }: Observation) => receivedTotal === 0;
+const isGivenBack = (seen: Observation) => keepsAtMost(seen, 0) === true;
 
 /** A renewal that was agreed to beforehand: nobody is there to prove anything. */
 function isRenewal({ secret }: Parts): boolean {
@@ -172,7 +172,7 @@ async function takesOtherWay({ deps, command, attempt }: Parts): Promise<boolean
 async function cancelAll(parts: Parts, trade: TradeRef): Promise<Outcome> {
   const { gateway, deps } = parts;
   const observation = await readNow(parts);
-  if (observation === null) return later;
+  if (observation === null || keepsAtMost(observation, 0) === null) return later;
   if (isGivenBack(observation)) return { kind: 'given_back', seen: observation, total: 0 };
   const at = new Date(deps.clock.now());
   const answer = await gateway.cancelAll({
@@ -192,11 +192,13 @@ async function lowerAmount(parts: Parts, trade: TradeRef): Promise<Outcome> {
   const target = await targetOf(deps.db, command.id);
   if (target === null) return missing('no_refund');
   const observation = await readNow(parts);
-  if (observation === null) return later;
-  if (observation.receivedTotal <= target) return { kind: 'given_back', seen: observation, total: target };
+  const isBack = observation === null ? null : keepsAtMost(observation, target);
+  if (observation === null || isBack === null) return later;
+  if (isBack) return { kind: 'given_back', seen: observation, total: target };
   const answer = await gateway.lowerAmount({ ...trade, amount: target });
   if (answer.kind !== 'ok') return answer;
-  const isLowered = ({ receivedTotal }: Observation) => receivedTotal === target;
+  const isLowered = (seen: Observation) =>
+    keepsAtMost(seen, target) === true && seen.receivedTotal === target;
   return { kind: 'given_back', seen: await confirmed(parts, isLowered), total: target };
 }
 

@@ -62,7 +62,11 @@ export async function takeTransfers(tx: Tx, deps: Deps, isTest: boolean): Promis
   const taken: Transfer[] = [];
   for (const { refund, orderNo } of rows) {
     const account = await openSealed<RefundAccountInput>(deps.keys, refund.account ?? '');
-    taken.push({ refund: await changeRefund(tx, deps, refund, { state: 'exported', exportedAt }), orderNo, account });
+    taken.push({
+      refund: await changeRefund(tx, deps, refund, { state: 'exported', exportedAt }),
+      orderNo,
+      account,
+    });
   }
   return taken;
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import { decideRefund } from './decide.ts';
 import { refundFacts } from './facts.ts';
-import { type Offer, offerNumber, type Offers, offersOf } from './offers.ts';
+import { type Offer, type Offers, offerNumber, offersOf } from './offers.ts';
 import { refundsOf } from './store.ts';
 
 /** What is shown of an order's refunds at a moment. */

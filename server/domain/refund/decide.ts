@@ -10,7 +10,7 @@ import { endGrant } from '../order/grants.ts';
 import { balanceOf, post, postedOf } from '../order/ledger.ts';
 import { addTask } from '../order/tasks.ts';
 import { refundMail } from './mails.ts';
-import { noteStatus } from './outcome.ts';
+import { finishRefund, noteStatus } from './outcome.ts';
 import { askGateway, changeRefund, insertRefund, isAtGateway, refundsOf } from './store.ts';
 
 export type Plan = {
@@ -19,7 +19,7 @@ export type Plan = {
   key: string;
   lines: RefundLine[];
   reason: string;
-  askedBy: 'buyer' | 'staff';
+  askedBy: 'buyer' | 'staff' | 'system';
   actor: string | null;
 };
 
@@ -30,17 +30,41 @@ export class RefundImpossible extends Error {
 
 const sumOf = (lines: readonly RefundLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Where the money can go back to: the card that paid, as long as the gateway keeps so much of it. */
-async function wayOf(tx: Tx, attempts: readonly AttemptRow[], amount: number) {
-  const attempt = attempts.find(({ state }) => state === 'captured') ?? null;
+type Way = { attempt: AttemptRow | null; target: number | null; isBack: boolean };
+
+/**
+ * Where the money can go back to: the card that paid, as long as the gateway keeps so much of it. `isBack`: it went back
+ * before anybody decided it here, through the gateway's own screen.
+ */
+async function wayOf(tx: Tx, orderId: number, amount: number): Promise<Way> {
+  const attempt = (await lockAttempts(tx, orderId)).find(({ state }) => state === 'captured') ?? null;
+  const isBack = (await balanceOf(tx, orderId)).refund_due >= amount;
   const held = attempt === null ? 0 : (await postedOf(tx, attempt.id)).total;
   const isCard = attempt?.method === 'card' && held >= amount;
-  return { attempt, target: isCard ? held - amount : null };
+  return { attempt, target: isCard && !isBack ? held - amount : null, isBack };
 }
 
-async function assertPossible(tx: Tx, order: OrderRow, amount: number): Promise<void> {
+/** What a refund is stored with, of the way it goes. */
+function fieldsOf({ attempt, target, isBack }: Way) {
+  const isGateway = target !== null || isBack;
+  return {
+    attemptId: attempt?.id ?? null,
+    target,
+    via: isGateway ? ('gateway' as const) : ('transfer' as const),
+    state: isGateway ? ('requested' as const) : ('needs_account' as const),
+  };
+}
+
+async function assertPossible(tx: Tx, order: OrderRow, lines: readonly RefundLine[]): Promise<void> {
+  const amount = sumOf(lines);
   const sold = -(await balanceOf(tx, order.id)).sales;
   if (amount <= 0 || amount > sold) throw new RefundImpossible(`返金できるのは、あと${sold}円までです。`);
+  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+  for (const { item, name, amount: yen } of lines) {
+    const left = items.find(({ id }) => id === item);
+    if (left && yen > left.paid - left.refunded)
+      throw new RefundImpossible(`「${name}」の返金できる金額は、あと${left.paid - left.refunded}円です。`);
+  }
   if ((await refundsOf(tx, order.id)).some(isAtGateway))
     throw new RefundImpossible('前の返金が、決済会社で手続き中です。済んでから、もう一度実行してください。');
 }
@@ -48,7 +72,7 @@ async function assertPossible(tx: Tx, order: OrderRow, amount: number): Promise<
 /** Stores what a second person of the staff has to agree to (money.md 8): nothing is posted, nothing ends. */
 export async function proposeRefund(tx: Tx, deps: Deps, order: OrderRow, plan: Plan): Promise<RefundRow> {
   const amount = sumOf(plan.lines);
-  await assertPossible(tx, order, amount);
+  await assertPossible(tx, order, plan.lines);
   const given = { ...plan, state: 'proposed' as const, via: 'transfer' as const, amount };
   const refund = await insertRefund(tx, deps, order.id, { ...given, attemptId: null, target: null });
   if (!refund) throw new RefundImpossible('同じ返金が、もう登録されています。');
@@ -56,7 +80,7 @@ export async function proposeRefund(tx: Tx, deps: Deps, order: OrderRow, plan: P
 }
 
 /** Posts a refund and starts it: what is sold is less by it, what is owed is more. */
-async function start(tx: Tx, deps: Deps, order: OrderRow, refund: RefundRow, attempt: AttemptRow | null) {
+async function start(tx: Tx, deps: Deps, order: OrderRow, refund: RefundRow, { attempt, isBack }: Way) {
   const now = new Date(deps.clock.now());
   await post(tx, {
     orderId: order.id,
@@ -76,6 +100,7 @@ async function start(tx: Tx, deps: Deps, order: OrderRow, refund: RefundRow, att
       .where(eq(orderItems.id, item));
     if (ends) await endGrant(tx, deps, item, now);
   }
+  if (isBack) return finishRefund(tx, deps, order, refund, now);
   const waiting = await noteStatus(tx, deps, order);
   if (refund.via === 'gateway' && attempt) await askGateway(tx, deps, refund, attempt);
   else
@@ -97,31 +122,24 @@ export async function decideRefund(tx: Tx, deps: Deps, order: OrderRow, plan: Pl
   const before = (await refundsOf(tx, order.id)).find(({ key }) => key === plan.key);
   if (before) return before;
   const amount = sumOf(plan.lines);
-  await assertPossible(tx, order, amount);
-  const { attempt, target } = await wayOf(tx, await lockAttempts(tx, order.id), amount);
-  const refund = await insertRefund(tx, deps, order.id, {
-    ...plan,
-    amount,
-    attemptId: attempt?.id ?? null,
-    target,
-    via: target === null ? 'transfer' : 'gateway',
-    state: target === null ? 'needs_account' : 'requested',
-  });
+  await assertPossible(tx, order, plan.lines);
+  const way = await wayOf(tx, order.id, amount);
+  const refund = await insertRefund(tx, deps, order.id, { ...plan, amount, ...fieldsOf(way) });
   if (!refund) throw new Error('refund vanished');
-  await start(tx, deps, order, refund, attempt);
+  await start(tx, deps, order, refund, way);
   return refund;
 }
 
 /** The second person agrees: what was proposed is decided now, by the sums of now. */
-export async function approveRefund(tx: Tx, deps: Deps, order: OrderRow, proposed: RefundRow): Promise<RefundRow> {
-  await assertPossible(tx, order, proposed.amount);
-  const { attempt, target } = await wayOf(tx, await lockAttempts(tx, order.id), proposed.amount);
-  const refund = await changeRefund(tx, deps, proposed, {
-    attemptId: attempt?.id ?? null,
-    target,
-    via: target === null ? 'transfer' : 'gateway',
-    state: target === null ? 'needs_account' : 'requested',
-  });
-  await start(tx, deps, order, refund, attempt);
+export async function approveRefund(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  proposed: RefundRow,
+): Promise<RefundRow> {
+  await assertPossible(tx, order, proposed.lines);
+  const way = await wayOf(tx, order.id, proposed.amount);
+  const refund = await changeRefund(tx, deps, proposed, fieldsOf(way));
+  await start(tx, deps, order, refund, way);
   return refund;
 }

@@ -33,12 +33,17 @@ function wordsOf(fact: Fact, order: OrderRow, refund: RefundRow): { subject: str
   if (fact === 'done')
     return {
       subject: '返金しました',
-      paragraphs: [refund.via === 'gateway' ? `返金の手続きが済みました。${byCard}` : 'ご登録の口座へ、返金をお振り込みしました。', about],
+      paragraphs: [
+        refund.via === 'gateway'
+          ? `返金の手続きが済みました。${byCard}`
+          : 'ご登録の口座へ、返金をお振り込みしました。',
+        about,
+      ],
     };
   if (fact === 'account')
     return {
       subject: '返金先の口座をご登録ください',
-      paragraphs: ['カード会社を通じて返金できなかったため、口座へのお振り込みで返金します。', account, about],
+      paragraphs: ['この返金は、カード会社を通さず、口座へのお振り込みで行います。', account, about],
     };
   return {
     subject: '返金の手続きを始めました',
@@ -46,7 +51,9 @@ function wordsOf(fact: Fact, order: OrderRow, refund: RefundRow): { subject: str
       `返金の手続きを受け付けました(${reasonWords[refund.kind]})。`,
       about,
       refund.via === 'gateway' ? byCard : account,
-      ...(ends.length > 0 ? [`${ends.join('、')}は、視聴できなくなりました。学習の記録は残っています。`] : []),
+      ...(ends.length > 0
+        ? [`${ends.join('、')}は、視聴できなくなりました。学習の記録は残っています。`]
+        : []),
     ],
   };
 }

@@ -24,7 +24,7 @@ export type RefundItem = Pick<OrderItemRow, 'id' | 'name' | 'paid' | 'refunded' 
 };
 
 export type RefundFacts = {
-  order: Pick<OrderRow, 'id' | 'status' | 'kind' | 'total' | 'paidAt'>;
+  order: Pick<OrderRow, 'id' | 'status' | 'kind' | 'total' | 'paidAt' | 'subscriptionId'>;
   items: RefundItem[];
   /** Lessons of the order that were watched since it was paid. */
   watched: number;
@@ -89,10 +89,7 @@ function voluntary(facts: RefundFacts, open: readonly RefundItem[], now: number)
   const end = returnUntil(facts.order.paidAt);
   if (end === null) return { offers: [], closed: [] };
   if (now >= end)
-    return none(
-      'voluntary',
-      `返品できる期間(${dayText(new Date(end - 1))}まで)が過ぎています。`,
-    );
+    return none('voluntary', `返品できる期間(${dayText(new Date(end - 1))}まで)が過ぎています。`);
   if (facts.watched >= watchedLimit)
     return none('voluntary', `授業を${watchedLimit}つ以上視聴されたため、返品できません。`);
   return offer('voluntary', wholeLines(facts, open), end);
@@ -116,7 +113,8 @@ function ofContract(facts: RefundFacts, open: readonly RefundItem[], now: number
 
 const obstacles = {
   busy: '前の返金の手続きが済むまで、新しい返金はお受けできません。済みましたら、メールでお知らせします。',
-  chargeback: 'カード会社への異議申し立てがあったため、ここでは返金をお受けできません。お問い合わせください。',
+  chargeback:
+    'カード会社への異議申し立てがあったため、ここでは返金をお受けできません。お問い合わせください。',
 } as const;
 
 /**
@@ -126,8 +124,9 @@ const obstacles = {
 export function offersOf(facts: RefundFacts, now: number): Offers {
   const { order, items, contract, obstacle } = facts;
   const open = items.filter((item) => !item.isEnded && leftOf(item) > 0);
-  const isSold = isSettled(order.status) && order.kind === 'sale' && order.total > 0;
-  if (!isSold || open.length === 0) return { offers: [], closed: [] };
+  // A plan is ended, not given back (money.md 4.16).
+  const isSold = order.kind === 'sale' && order.subscriptionId === null && order.total > 0;
+  if (!isSold || !isSettled(order.status) || open.length === 0) return { offers: [], closed: [] };
   if (obstacle !== null) return none('voluntary', obstacles[obstacle]);
   if (!contract.isFiled) return voluntary(facts, open, now);
   const legal = ofContract(facts, open, now);

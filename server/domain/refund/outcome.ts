@@ -11,11 +11,20 @@ import { balanceOf, post } from '../order/ledger.ts';
 import { isSettled } from '../order/policy.ts';
 import { methodNames } from '../order/wording.ts';
 import { reasonWords, refundMail } from './mails.ts';
-import { askGateway, changeRefund, commandsOfRefund, isOpenRefund, refundAtGateway, refundsOf } from './store.ts';
+import {
+  askGateway,
+  changeRefund,
+  commandsOfRefund,
+  isOpenRefund,
+  refundAtGateway,
+  refundsOf,
+} from './store.ts';
 import { becomeTransfer } from './transfer.ts';
 
 /** A refund is asked of the gateway so often; each time after a search, and another way when the last was the wrong one. */
 const mostAsks = 3;
+/** Both ways were the wrong one: our day or month ends a little later than the gateway's. Then it has ended here, too. */
+const edgeMs = 20 * 60_000;
 
 /** What a sold order is called: by what is under way, and by how much of the sale was taken back. */
 async function statusOf(tx: Tx, order: OrderRow): Promise<OrderStatus> {
@@ -34,11 +43,19 @@ export async function noteStatus(tx: Tx, deps: Deps, order: OrderRow): Promise<O
 }
 
 /** The money has gone back: the return invoice is filed, the buyer is told, the order's state follows. Once. */
-async function finishRefund(tx: Tx, deps: Deps, order: OrderRow, refund: RefundRow, at: Date): Promise<void> {
+export async function finishRefund(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  refund: RefundRow,
+  at: Date,
+): Promise<void> {
   if (refund.state === 'done') return;
   const done = await changeRefund(tx, deps, refund, { state: 'done', done: at });
   const now = await noteStatus(tx, deps, order);
-  const lines = done.lines.filter(({ item }) => item !== null);
+  const lines = done.lines
+    .filter(({ item }) => item !== null)
+    .map(({ name, amount, rate }) => ({ name, amount, rate }));
   if (lines.length > 0)
     await fileReturnInvoice(tx, deps, now, done.seq, {
       lines,
@@ -73,9 +90,10 @@ export async function refundRefused(
   codes: readonly string[],
 ): Promise<void> {
   const refund = (await refundsOf(tx, order.id)).find(({ id }) => id === refundId);
-  if (!refund || refund.state !== 'requested') return;
+  if (refund?.state !== 'requested') return;
   const asked = (await commandsOfRefund(tx, refund.id)).length;
-  if (refundObstacle(codes) === 'state' && asked < mostAsks) return askGateway(tx, deps, refund, attempt);
+  if (refundObstacle(codes) === 'state' && asked < mostAsks)
+    return askGateway(tx, deps, refund, attempt, asked === 1 ? 0 : edgeMs);
   await becomeTransfer(tx, deps, { order, attempt, refund, code: codes[0] ?? null });
 }
 

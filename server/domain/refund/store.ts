@@ -29,7 +29,17 @@ export async function refundById(db: Db, id: number): Promise<RefundRow | null> 
 
 export type NewRefund = Pick<
   typeof refunds.$inferInsert,
-  'key' | 'kind' | 'state' | 'via' | 'amount' | 'lines' | 'reason' | 'attemptId' | 'target' | 'askedBy' | 'actor'
+  | 'key'
+  | 'kind'
+  | 'state'
+  | 'via'
+  | 'amount'
+  | 'lines'
+  | 'reason'
+  | 'attemptId'
+  | 'target'
+  | 'askedBy'
+  | 'actor'
 >;
 
 /** Stores a refund; `null`: one with this key is there already. */
@@ -72,9 +82,7 @@ export async function refundAtGateway(db: Db, attemptId: number): Promise<Refund
   const [row] = await db
     .select()
     .from(refunds)
-    .where(
-      and(eq(refunds.attemptId, attemptId), eq(refunds.via, 'gateway'), eq(refunds.state, 'requested')),
-    )
+    .where(and(eq(refunds.attemptId, attemptId), eq(refunds.via, 'gateway'), eq(refunds.state, 'requested')))
     .orderBy(asc(refunds.id))
     .limit(1);
   return row ?? null;
@@ -109,6 +117,7 @@ export async function askGateway(
   deps: Pick<Deps, 'clock'>,
   refund: Pick<RefundRow, 'id' | 'target'>,
   attempt: Pick<AttemptRow, 'id' | 'fencedAt'>,
+  waitMs = 0,
 ): Promise<void> {
   const kind = refund.target === 0 ? 'cancel_all' : 'lower_amount';
   const before = await tx
@@ -118,5 +127,7 @@ export async function askGateway(
     .orderBy(desc(gatewayCommands.n))
     .limit(1);
   const n = (before[0]?.n ?? 0) + 1;
-  await addCommand(tx, attempt, kind, new Date(deps.clock.now()), { n, refundId: refund.id });
+  const now = deps.clock.now();
+  const notBefore = new Date(now + waitMs);
+  await addCommand(tx, attempt, kind, new Date(now), { n, notBefore, refundId: refund.id });
 }

@@ -40,9 +40,18 @@ export async function oweTransfer(
 export async function becomeTransfer(
   tx: Tx,
   deps: Deps,
-  { order, attempt, refund, code }: { order: OrderRow; attempt: AttemptRow; refund: RefundRow; code: string | null },
+  {
+    order,
+    attempt,
+    refund,
+    code,
+  }: { order: OrderRow; attempt: AttemptRow; refund: RefundRow; code: string | null },
 ): Promise<void> {
-  const changed = await changeRefund(tx, deps, refund, { via: 'transfer', state: 'needs_account', target: null });
+  const changed = await changeRefund(tx, deps, refund, {
+    via: 'transfer',
+    state: 'needs_account',
+    target: null,
+  });
   const about = { orderId: order.id, attemptId: attempt.id };
   await addTask(tx, deps, 'refund_transfer', about, { yen: refund.amount, refund: refund.id, code });
   await refundMail(tx, deps, order, changed, 'account');

@@ -36,7 +36,9 @@ export function AccountForm({ order, onDone }: { order: string; onDone: (quote: 
     order: accountFields,
     check: (values) => {
       const wrong = wrongFields(values);
-      return Object.fromEntries(accountFields.filter((name) => wrong.has(name)).map((name) => [name, words.wrong[name]]));
+      return Object.fromEntries(
+        accountFields.filter((name) => wrong.has(name)).map((name) => [name, words.wrong[name]]),
+      );
     },
     tidy: { bank_code: tidyDigits, branch_code: tidyDigits, number: tidyDigits, holder: tidyHolder },
     describe: describeFailure,

@@ -122,7 +122,10 @@ export function Offer({
 function Sums({ order, lines, total }: { order: Order; lines: readonly RefundLineShown[]; total: number }) {
   const sum = (of: (line: RefundLineShown) => number) => lines.reduce((all, line) => all + of(line), 0);
   const [used, fee] = [sum((line) => line.used), sum((line) => line.fee)];
-  const paid = order.items.reduce((all, { id, paid: one }) => (lines.some(({ item }) => item === id) ? all + one : all), 0);
+  const paid = order.items.reduce(
+    (all, { id, paid: one }) => (lines.some(({ item }) => item === id) ? all + one : all),
+    0,
+  );
   return (
     <dl className={styles.sums}>
       <div>

@@ -1,0 +1,375 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inventories } from '../db/schema/learning.ts';
+import { gatewayCommands, ledgerEntries, moneyTasks, orders, paymentAttempts } from '../db/schema/order.ts';
+import { moneyAudit } from '../db/schema/refund.ts';
+import { settings } from '../db/schema/system.ts';
+import { readPayouts } from '../domain/operator/payouts.ts';
+import { monthReport } from '../domain/operator/report.ts';
+import { holdIfBehind, isHeld, noteMark } from '../domain/order/hold.ts';
+import { openSealed } from '../domain/order/sealed.ts';
+import type { Access } from '../payment/port.ts';
+import { openTestShop, type TestShop } from '../testing/buyer.ts';
+import type { TestApp } from '../testing/createTestApp.ts';
+import { emptyFolder } from '../testing/emptyFolder.ts';
+import { takeMails } from '../testing/mails.ts';
+import { storeSeller } from '../testing/paidOrders.ts';
+import { buy, refundsNow } from '../testing/refunds.ts';
+import { day, hour, lookAt, orderFor, pass, runDue } from '../testing/shop.ts';
+import { runCommand } from './command.ts';
+import { serverCommands } from './registry.ts';
+
+let shop: TestShop;
+let app: TestApp;
+let userId: number;
+let folder: string;
+
+beforeEach(async () => {
+  shop = await openTestShop();
+  app = shop.app;
+  folder = await emptyFolder();
+  app.deps.config.dataDir = folder;
+  userId = (await app.createUser()).id;
+  await storeSeller(app);
+});
+afterEach(() => shop.gateway.stop());
+
+/** What the operator sees, and the exit code. */
+async function money(...args: string[]): Promise<{ exit: number; text: string }> {
+  const lines: string[] = [];
+  const context = { deps: app.deps, args, cwd: folder, print: (line: string) => lines.push(line) };
+  return { exit: await runCommand(serverCommands, 'money', context), text: lines.join('\n') };
+}
+const by = (actor: string) => ['--by', actor, '--why', 'お客様のお申し出'];
+const acts = async () => (await app.db.select().from(moneyAudit)).map(({ act, actor }) => `${act} ${actor}`);
+
+describe('npm run money -- refund', () => {
+  it('gives one thing back, keeps who and why, and does nothing without both', async () => {
+    const { order } = await buy(shop, userId, [4233, 8331]);
+    expect((await money('refund', order.orderNo, '--item', '2')).exit).toBe(2);
+    expect(await refundsNow(shop, order.id)).toEqual([]);
+    const done = await money('refund', order.orderNo, '--item', '2', ...by('佐藤'));
+    expect([done.exit, done.text]).toEqual([0, expect.stringContaining('8,331円')]);
+    await runDue(app.deps);
+    expect(shop.gateway.held(`${order.orderNo}-01`)).toBe(4233);
+    expect((await lookAt(shop, order)).status).toBe('partially_refunded');
+    const [act] = await app.db.select().from(moneyAudit);
+    expect(act).toMatchObject({
+      actor: '佐藤',
+      act: 'refund',
+      orderId: order.id,
+      why: 'お客様のお申し出',
+      before: { status: 'paid' },
+      after: { amount: 8331 },
+    });
+  });
+
+  it('above 50,000 yen waits for a second person; at 50,000 it does not', async () => {
+    const { order } = await buy(shop, userId, [50_001]);
+    expect((await money('refund', order.orderNo, ...by('佐藤'))).text).toContain('別の担当者');
+    const [proposed] = await refundsNow(shop, order.id);
+    expect(proposed?.state).toBe('proposed');
+    await runDue(app.deps);
+    expect([shop.gateway.held(`${order.orderNo}-01`), (await lookAt(shop, order)).status]).toEqual([
+      50_001,
+      'paid',
+    ]);
+    const id = String(proposed?.id);
+    expect((await money('approve', id, ...by('佐藤'))).exit).toBe(2);
+    expect((await money('approve', id, ...by('鈴木'))).exit).toBe(0);
+    await runDue(app.deps);
+    expect([shop.gateway.held(`${order.orderNo}-01`), (await lookAt(shop, order)).status]).toEqual([
+      0,
+      'refunded',
+    ]);
+    expect((await money('approve', id, ...by('田中'))).exit).toBe(2);
+    expect(await acts()).toEqual(['refund-propose 佐藤', 'refund-approve 鈴木']);
+    const { order: small } = await buy(shop, userId, [50_000]);
+    await money('refund', small.orderNo, ...by('佐藤'));
+    expect((await refundsNow(shop, small.id))[0]?.state).toBe('requested');
+  });
+
+  it('row 96: two of the staff at once never give back more than was paid', async () => {
+    const { order } = await buy(shop, userId, [9800]);
+    const exits = await Promise.all(
+      ['佐藤', '鈴木'].map(async (actor) => (await money('refund', order.orderNo, ...by(actor))).exit),
+    );
+    expect(exits.sort()).toEqual([0, 2]);
+    await runDue(app.deps);
+    const { balance } = await lookAt(shop, order);
+    expect(balance).toMatchObject({ sales: 0, clearing_card: 0, refund_due: 0 });
+    expect(await refundsNow(shop, order.id)).toHaveLength(1);
+  });
+
+  it('row 103: after a chargeback nothing is refunded, and one after a refund is flagged, not paid', async () => {
+    const { order } = await buy(shop, userId, [9800]);
+    await money('chargeback', order.orderNo, '--amount', '9800', '--end-access', ...by('佐藤'));
+    expect((await money('refund', order.orderNo, ...by('佐藤'))).exit).toBe(2);
+    const [item] = await app.db.select().from(inventories);
+    expect(item?.expireAt?.getTime()).toBe(app.clock.now());
+    const { order: second } = await buy(shop, userId, [9800]);
+    await money('refund', second.orderNo, ...by('佐藤'));
+    await runDue(app.deps);
+    const flagged = await money('chargeback', second.orderNo, '--amount', '9800', ...by('佐藤'));
+    expect(flagged.text).toContain('もう9,800円を返金しています');
+    expect((await lookAt(shop, second)).balance).toMatchObject({
+      payout: 0,
+      refund_due: 0,
+      clearing_card: 0,
+    });
+    expect(await app.db.select().from(moneyTasks)).toHaveLength(2);
+  });
+});
+
+it('money that went back at the gateway’s own screen is not given back a second time', async () => {
+  const { order } = await buy(shop, userId, [9800]);
+  const { last } = await lookAt(shop, order);
+  const access = await openSealed<Access>(app.deps.keys, last.access ?? '');
+  const at = new Date(app.clock.now());
+  const trade = { gatewayOrderId: last.gatewayOrderId, access };
+  await app.deps.gateway.cancelAll({ ...trade, amount: 9800, capturedAt: at, at });
+  await money('search', order.orderNo);
+  expect((await lookAt(shop, order)).balance).toMatchObject({ clearing_card: 0, refund_due: 9800 });
+  expect((await app.db.select().from(moneyTasks)).map(({ kind }) => kind)).toEqual(['refund_outside']);
+  await money('refund', order.orderNo, ...by('佐藤'));
+  await runDue(app.deps);
+  const { status, balance } = await lookAt(shop, order);
+  expect(status).toBe('refunded');
+  expect(balance).toMatchObject({ sales: 0, clearing_card: 0, refund_due: 0, payout: 0 });
+  expect(await refundsNow(shop, order.id)).toMatchObject([{ state: 'done', via: 'gateway' }]);
+});
+
+describe('transfers', () => {
+  it('are exported once into a file of its own, and noted when they were made', async () => {
+    const { order } = await buy(shop, userId, [9800], { method: 'cvs' });
+    await money('refund', order.orderNo, ...by('佐藤'));
+    expect((await money('transfers', 'export', 'a.csv', '--test', ...by('佐藤'))).exit).toBe(2);
+    const account = {
+      bank_name: '見本"銀行',
+      bank_code: '0001',
+      branch_name: '本店',
+      branch_code: '001',
+      type: 'ordinary' as const,
+      number: '12345',
+      holder: 'ヤマダ タロウ',
+    };
+    await writeFile(join(folder, 'account.json'), JSON.stringify({ ...account, bank_code: '1' }));
+    const enter = () => money('transfers', 'account', order.orderNo, 'account.json', ...by('田中'));
+    expect((await enter()).text).toContain('bank_code');
+    await writeFile(join(folder, 'account.json'), JSON.stringify(account));
+    expect((await enter()).exit).toBe(0);
+    expect((await money('transfers', 'export', 'a.csv', ...by('佐藤'))).exit).toBe(2);
+    expect((await money('transfers', 'export', 'a.csv', '--test', ...by('佐藤'))).exit).toBe(0);
+    const file = await readFile(join(folder, 'a.csv'), 'utf8');
+    expect(file.split('\r\n')[1]).toContain(
+      '"見本""銀行","001","本店","普通","0012345","ヤマダ タロウ","9800"',
+    );
+    expect((await money('transfers', 'export', 'b.csv', '--test', ...by('佐藤'))).exit).toBe(2);
+    const [refund] = await refundsNow(shop, order.id);
+    expect((await money('transfers', 'paid', String(refund?.id), ...by('鈴木'))).exit).toBe(0);
+    expect((await money('transfers', 'paid', String(refund?.id), ...by('鈴木'))).exit).toBe(2);
+    const { status, balance } = await lookAt(shop, order);
+    expect([status, balance.refund_due, balance.payout]).toEqual(['refunded', 0, -9800]);
+    expect(await acts()).toEqual([
+      'refund 佐藤',
+      'enter-account 田中',
+      'read-account 佐藤',
+      'transfer-paid 鈴木',
+    ]);
+  });
+});
+
+describe('money without a right', () => {
+  /** A slip that was paid after its order had ended. */
+  async function latePayment() {
+    const order = await orderFor(shop, { method: 'cvs' }, { userId });
+    await runDue(app.deps);
+    await pass(shop, 6 * day, 6 * hour);
+    shop.gateway.payAtTill(`${order.orderNo}-01`, { isForced: true });
+    await app.db.update(paymentAttempts).set({ nextCheckAt: new Date(app.clock.now()) });
+    await runDue(app.deps);
+    const { balance, status } = await lookAt(shop, order);
+    expect([status, balance.suspense]).toEqual(['expired', -9800]);
+    return order;
+  }
+
+  it('pays its order when the staff says so, with everything that follows', async () => {
+    const order = await latePayment();
+    const attempt = `${order.orderNo}-01`;
+    const done = await money('match', attempt, order.orderNo, '--force', ...by('佐藤'));
+    expect([done.exit, done.text]).toEqual([0, expect.stringContaining('支払い済み')]);
+    const { balance, status } = await lookAt(shop, order);
+    expect(status).toBe('paid');
+    expect(balance).toMatchObject({ suspense: 0, receivable: 0, sales: -9800, clearing_cvs: 9800 });
+    expect(await app.db.select().from(inventories)).toHaveLength(1);
+    expect((await money('match', attempt, order.orderNo, '--force', ...by('佐藤'))).exit).toBe(2);
+    expect((await money('list')).text).not.toContain('期限後');
+  });
+
+  it('pays another order of the same sum, and both books are right', async () => {
+    const old = await latePayment();
+    const order = await orderFor(shop, { method: 'card', card: 'G12' }, { userId });
+    await runDue(app.deps);
+    expect((await money('match', `${old.orderNo}-01`, order.orderNo, '--force', ...by('佐藤'))).exit).toBe(0);
+    expect((await lookAt(shop, order)).status).toBe('paid');
+    const [from, to] = [(await lookAt(shop, old)).balance, (await lookAt(shop, order)).balance];
+    expect([from.suspense, from.payout, to.payout, to.receivable]).toEqual([0, -9800, 9800, 0]);
+  });
+
+  it('goes back by a transfer when its buyer does not want the goods', async () => {
+    const order = await latePayment();
+    await takeMails(app);
+    expect((await money('return', `${order.orderNo}-01`, ...by('佐藤'))).exit).toBe(0);
+    expect((await lookAt(shop, order)).balance).toMatchObject({ suspense: 0, refund_due: -9800 });
+    expect(await refundsNow(shop, order.id)).toMatchObject([{ kind: 'duplicate', state: 'needs_account' }]);
+    expect((await takeMails(app)).map(({ kind }) => kind)).toEqual(['order-refunded-late']);
+  });
+});
+
+it('access is held back and given back with its old end', async () => {
+  const { order } = await buy(shop, userId, [9800]);
+  const ends = async () => (await app.db.select().from(inventories))[0]?.expireAt?.getTime();
+  const before = await ends();
+  await money('grant-hold', order.orderNo, ...by('佐藤'));
+  expect(await ends()).toBe(app.clock.now());
+  expect((await money('grant-hold', order.orderNo, ...by('佐藤'))).exit).toBe(2);
+  await money('release', order.orderNo, ...by('佐藤'));
+  expect(await ends()).toBe(before);
+});
+
+it('charging is paused: no finish goes out until it is resumed', async () => {
+  await money('pause-charging', ...by('佐藤'));
+  const order = await orderFor(shop, { method: 'card' }, { userId });
+  await runDue(app.deps);
+  const { last } = await lookAt(shop, order);
+  const url = new URL(shop.gateway.challenge(last.gatewayOrderId, 'pass'));
+  await app.call('GET', `${url.pathname}${url.search}`);
+  await runDue(app.deps);
+  expect((await lookAt(shop, order)).status).toBe('authenticating');
+  await money('resume-charging', ...by('佐藤'));
+  await runDue(app.deps);
+  expect((await lookAt(shop, order)).status).toBe('paid');
+});
+
+describe('row 114: books that are behind the gateway', () => {
+  it('hold everything back until a person has looked', async () => {
+    await buy(shop, userId, [9800]);
+    expect(await holdIfBehind(app.deps)).toBe(false);
+    await noteMark(app.deps);
+    // As after an older backup: what was posted and sent is gone, the gateway still knows it.
+    await app.db.delete(gatewayCommands);
+    const mark = join(folder, 'money-mark.json');
+    const known = JSON.parse(await readFile(mark, 'utf8')) as { ledger: number };
+    await writeFile(mark, JSON.stringify({ ...known, ledger: known.ledger + 5 }));
+    expect(await holdIfBehind(app.deps)).toBe(true);
+    const next = await orderFor(shop, { method: 'card', card: 'frictionless' }, { userId });
+    const asked = shop.gateway.asked('EntryTran');
+    await runDue(app.deps);
+    expect([shop.gateway.asked('EntryTran'), (await lookAt(shop, next)).state]).toEqual([asked, 'ready']);
+    expect((await money('list')).text).toContain('停止中');
+    expect((await money('resume', ...by('佐藤'))).exit).toBe(0);
+    expect(await isHeld(app.db)).toBe(false);
+    expect(await holdIfBehind(app.deps)).toBe(false);
+    await runDue(app.deps);
+    expect((await lookAt(shop, next)).status).toBe('paid');
+  });
+
+  it('are compared with what the gateway holds', async () => {
+    const { order } = await buy(shop, userId, [9800]);
+    expect((await money('compare')).exit).toBe(0);
+    const open = await orderFor(shop, { method: 'cvs' }, { userId });
+    await runDue(app.deps);
+    shop.gateway.payAtTill(`${open.orderNo}-01`);
+    const { exit, text } = await money('compare');
+    expect(exit).toBe(1);
+    expect(text).toContain(`${open.orderNo}-01`);
+    expect(text).not.toContain(order.orderNo);
+  });
+
+  it('a mark of another database says nothing', async () => {
+    await writeFile(
+      join(folder, 'money-mark.json'),
+      JSON.stringify({ ledger: 99, commands: 99, database: 'x' }),
+    );
+    expect(await holdIfBehind(app.deps)).toBe(false);
+    expect(await app.db.select().from(settings)).toEqual([]);
+  });
+});
+
+describe('row 115: reports', () => {
+  it('leave test orders out, and say how many', async () => {
+    const { order } = await buy(shop, userId, [4980, 2980]);
+    const { order: real } = await buy(shop, userId, [4233, 8331]);
+    await app.db.update(orders).set({ isTest: false }).where(eq(orders.id, real.id));
+    await money('refund', real.orderNo, '--item', '2', ...by('佐藤'));
+    await runDue(app.deps);
+    const report = await monthReport(app.db, '2026-04', false);
+    expect(report).toMatchObject({
+      sold: { orders: 1, total: 12_564, rates: [{ rate: 10, total: 12_564, tax: 1142 }] },
+      refunded: { count: 1, total: 8331, rates: [{ rate: 10, total: 8331, tax: 757 }] },
+      balances: { sales: -4233, clearing_card: 4233 },
+      leftOut: 1,
+    });
+    const tests = await monthReport(app.db, '2026-04', true);
+    expect(tests.sold).toMatchObject({ orders: 1, total: 7960, rates: [{ tax: 723 }] });
+    const { text } = await money('report', '2026-04');
+    expect(text).toContain('売上 1件 12,564円');
+    expect(text).toContain('テスト決済の注文 1件は含みません');
+    expect(text).not.toContain(order.orderNo);
+    expect((await monthReport(app.db, '2026-05', false)).sold.orders).toBe(0);
+  });
+});
+
+describe('settle import', () => {
+  it('lists where the gateway’s payouts and the books differ, and posts nothing', async () => {
+    const { order } = await buy(shop, userId, [9800]);
+    const postings = (await app.db.select().from(ledgerEntries)).length;
+    const right = `OrderID,Amount\n${order.orderNo}-01,"9,800"\n`;
+    await writeFile(join(folder, 'right.csv'), right);
+    expect((await money('settle', 'import', 'right.csv', ...by('佐藤'))).exit).toBe(0);
+    await writeFile(join(folder, 'wrong.csv'), `${right}${order.orderNo}-01,-100\nK-unknown,500\n`);
+    const { exit, text } = await money('settle', 'import', 'wrong.csv', ...by('佐藤'));
+    expect(exit).toBe(1);
+    expect(text).toContain('明細 9,700円  帳簿 9,800円');
+    expect(text).toContain('K-unknown  明細 500円  帳簿 なし');
+    expect(await app.db.select().from(ledgerEntries)).toHaveLength(postings);
+  });
+
+  it('wants names in its first line, and whole yen', () => {
+    expect(() => readPayouts('a,b\n1,2\n')).toThrow('列の名前');
+    expect(() => readPayouts('OrderID,Amount\nK,abc\n')).toThrow('2行目');
+  });
+});
+
+describe('what the staff sees', () => {
+  it('names nobody unless asked to, and keeps that it was asked', async () => {
+    const { order } = await buy(shop, userId, [9800]);
+    const plain = await money('show', order.orderNo);
+    expect(plain.text).toContain('記帳 sale:');
+    expect(plain.text).not.toContain('山田');
+    expect((await money('show', order.orderNo, '--personal')).exit).toBe(2);
+    const named = await money('show', order.orderNo, '--personal', ...by('佐藤'));
+    expect(named.text).toContain('山田 太郎');
+    expect(await acts()).toEqual(['read-buyer 佐藤']);
+    expect((await money('audit', order.orderNo)).text).toContain('read-buyer');
+  });
+
+  it('asks the gateway now, and says a mail once more', async () => {
+    const order = await orderFor(shop, { method: 'cvs' }, { userId });
+    await runDue(app.deps);
+    shop.gateway.payAtTill(`${order.orderNo}-01`);
+    expect((await money('search', order.orderNo)).text).toContain('paid');
+    await takeMails(app);
+    await money('resend', order.orderNo, 'mail', ...by('佐藤'));
+    expect((await takeMails(app)).map(({ kind }) => kind)).toEqual(['order-paid']);
+    expect((await money('resend', order.orderNo, 'receipt', ...by('佐藤'))).exit).toBe(2);
+  });
+
+  it('tells of a mistake in Japanese, with the usage', async () => {
+    const { exit, text } = await money('show', 'K-none');
+    expect([exit, text]).toEqual([2, expect.stringContaining('その注文番号の注文はありません。')]);
+    expect((await money('dance')).exit).toBe(2);
+  });
+});
