@@ -5,7 +5,7 @@ import { documents, type OrderItemRow, type OrderRow, orderItems, orders } from 
 import { type RefundRow, refunds } from '../db/schema/refund.ts';
 import type { TestShop } from './buyer.ts';
 import { storeCourse, type TestCourse } from './catalog.ts';
-import { runDue, storeOrder, tryToPay, type Wished } from './shop.ts';
+import { comeBack, lookAt, runDue, storeOrder, tryToPay, type Wished } from './shop.ts';
 
 export type Bought = { order: OrderRow; items: OrderItemRow[]; courses: TestCourse[] };
 
@@ -39,6 +39,10 @@ export async function buy(
   }
   await tryToPay(shop, order, wished);
   await runDue(app.deps);
+  if (wished.method === 'card' && (await lookAt(shop, order)).state === 'challenged') {
+    await comeBack(shop, order);
+    await runDue(app.deps);
+  }
   if (wished.method === 'cvs') gateway.payAtTill(`${order.orderNo}-01`);
   if (wished.method === 'bank') gateway.deposit(`${order.orderNo}-01`, { amount: order.total });
   if (wished.method !== 'card') {

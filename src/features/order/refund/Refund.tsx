@@ -3,6 +3,7 @@ import type { Order } from '#contracts/shopOrder.ts';
 import type { Refund, RefundQuote } from '#contracts/shopRefund.ts';
 import { useAnswer } from '#shared/lib/public/useAnswer.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { Skeleton } from '#shared/ui/Skeleton.tsx';
@@ -19,6 +20,7 @@ import { texts } from './texts.ts';
  */
 export function RefundSection({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const answer = useAnswer((options) => getQuote(order.id, options), null);
+  const isOffline = useConnectivity().state === 'offline';
   if (answer.data && isSilent(answer.data)) return null;
   const take = (quote: RefundQuote) => {
     answer.put(quote);
@@ -27,9 +29,13 @@ export function RefundSection({ order, onChanged }: { order: Order; onChanged: (
   return (
     <section className={styles.card} aria-labelledby="refund-title" data-testid="refund">
       <h2 id="refund-title">{texts.title}</h2>
-      <MirrorView mirror={answer} shape={<Skeleton height="4rem" radius="0.75rem" />}>
-        {(quote) => <Shown quote={quote} order={order} onDone={take} onChange={answer.put} />}
-      </MirrorView>
+      {isOffline && answer.data === undefined ? (
+        <p className={styles.small}>{texts.offline}</p>
+      ) : (
+        <MirrorView mirror={answer} shape={<Skeleton height="4rem" radius="0.75rem" />}>
+          {(quote) => <Shown quote={quote} order={order} onDone={take} onChange={answer.put} />}
+        </MirrorView>
+      )}
     </section>
   );
 }

@@ -7,6 +7,7 @@ const { yen, moment, day } = order;
 export const texts = {
   title: '返品・返金',
   failed: '返金を申し込めませんでした',
+  offline: '返品・返金の内容は、インターネットに接続すると見られます。',
   asOf: (at: number) => `${moment(at)}時点の金額です。`,
 
   kinds: {
