@@ -62,9 +62,7 @@ function showSummary(summary: ImportSummary, print: Print): void {
   if (summary.stories + summary.campaigns > 0)
     print(`  体験記 ${summary.stories}件、キャンペーンのページ ${summary.campaigns}件`);
   if (summary.bundles + summary.plans + summary.coupons > 0)
-    print(
-      `  講座のセット ${summary.bundles}件、定期購入 ${summary.plans}件、クーポン ${summary.coupons}件`,
-    );
+    print(`  講座のセット ${summary.bundles}件、定期購入 ${summary.plans}件、クーポン ${summary.coupons}件`);
   if (summary.examQuestions > 0) print(`  実力診断テスト ${summary.examQuestions}問`);
   if (summary.isSample)
     print('  事業者の情報は見本です。公開する前に operator.yaml を実際の内容に書きかえてください。');

@@ -4,8 +4,8 @@ import { chapters, courses, lessons, teachers, units } from '../db/schema/catalo
 import { notices } from '../db/schema/notices.ts';
 import { faqEntries, pages } from '../db/schema/pages.ts';
 import { bundles, coupons } from '../db/schema/shop.ts';
-import { plans } from '../db/schema/subscription.ts';
 import { campaigns, successReports, successStories } from '../db/schema/site.ts';
+import { plans } from '../db/schema/subscription.ts';
 import { type FilePosition, lessonsOf, type PackContent } from './packTypes.ts';
 import { PackRefusedError, ProblemList } from './problems.ts';
 

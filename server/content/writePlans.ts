@@ -40,9 +40,11 @@ export async function writePlans(
   await tx.insert(plans).values(rows).onConflictDoUpdate(overwrite(plans));
   const ids = await idsByKey(tx, plans, keys);
   await tx.delete(planCourses).where(inArray(planCourses.planId, [...ids.values()]));
-  await tx.insert(planCourses).values(
-    pack.plans.flatMap(({ id, courses }) =>
-      courses.map((course, order) => ({ planId: idOf(ids, id), courseId: idOf(courseIds, course), order })),
-    ),
-  );
+  await tx
+    .insert(planCourses)
+    .values(
+      pack.plans.flatMap(({ id, courses }) =>
+        courses.map((course, order) => ({ planId: idOf(ids, id), courseId: idOf(courseIds, course), order })),
+      ),
+    );
 }

@@ -28,7 +28,10 @@ export type PlanFor = {
   running: number | null;
 };
 
-export function presentPlan(plan: PlanRow, { courses, mayTry, isOnSale, running }: PlanFor): z.input<typeof planSchema> {
+export function presentPlan(
+  plan: PlanRow,
+  { courses, mayTry, isOnSale, running }: PlanFor,
+): z.input<typeof planSchema> {
   return {
     id: plan.id,
     product_id: `plan-${plan.id}`,
@@ -59,7 +62,10 @@ function nextOf(subscription: SubscriptionRow, plan: PlanRow, owed: number | nul
   const amount = nextAmount(subscription, plan, dueOn);
   if (amount === null) return none;
   const late = subscription.nextActionAt?.getTime() ?? 0;
-  return { at: Math.max(chargeMoment(dueOn, id), status === 'paused' ? 0 : Math.min(late, now + dayMs)), amount };
+  return {
+    at: Math.max(chargeMoment(dueOn, id), status === 'paused' ? 0 : Math.min(late, now + dayMs)),
+    amount,
+  };
 }
 
 function endsAt({ status, cancelAtEnd, currentUntil, endedAt, pausedFrom }: SubscriptionRow): Date | null {

@@ -183,6 +183,8 @@ export const payResultSchema = z.object({
   next: text,
   failure: textOrNull,
   is_uncharged: flag,
+  /** Of a card that was only to be kept: the page on which its owner goes on, once signed in. */
+  to: textOrNull,
 });
 export type PayResult = z.output<typeof payResultSchema>;
 

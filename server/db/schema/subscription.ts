@@ -229,7 +229,9 @@ export const subscriptions = pgTable(
     modified: time('modified').notNull(),
   },
   (table) => [
-    uniqueIndex('subscriptions_running').on(table.userId, table.family).where(sql`${table.status} <> 'ended'`),
+    uniqueIndex('subscriptions_running')
+      .on(table.userId, table.family)
+      .where(sql`${table.status} <> 'ended'`),
     index('subscriptions_user_id').on(table.userId),
     index('subscriptions_plan_id').on(table.planId),
     index('subscriptions_card_id').on(table.cardId),

@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts';
 import { closeOrder, isOpen } from '../order/close.ts';
 import { lockOrder } from '../order/lock.ts';
 import { becomePaid } from '../order/settle.ts';
+import { chargeTo } from '../subscription/chargeTo.ts';
 import { subscriptionMail } from '../subscription/mails.ts';
 import { lockSubscription } from '../subscription/rows.ts';
-import { useCard } from '../subscription/useCard.ts';
 import { resolveCardUnknown } from './commands.ts';
 import { hasDefault, isCardPending, lockCard, makeDefault, moveCard, otherActive } from './rows.ts';
 
@@ -23,7 +23,13 @@ export async function lockForCard(
 }
 
 /** Nothing of the check is looked for or kept any more. */
-const over = { isUnknown: false, unknownSince: null, nextCheckAt: null, redirectUrl: null, secret: null } as const;
+const over = {
+  isUnknown: false,
+  unknownSince: null,
+  nextCheckAt: null,
+  redirectUrl: null,
+  secret: null,
+} as const;
 
 export type Kept = { seq: string; last4: string; expiry: string };
 
@@ -45,7 +51,7 @@ export async function cardKept(tx: Tx, deps: Deps, card: CardRow, kept: Kept): P
     if (isOpen(order)) await becomePaid(tx, deps, order, new Date(deps.clock.now()));
   }
   if (active.subscriptionId !== null)
-    await useCard(tx, deps, await lockSubscription(tx, active.subscriptionId), active);
+    await chargeTo(tx, deps, await lockSubscription(tx, active.subscriptionId), active);
 }
 
 /** It could not be kept. Nothing was charged for it; a trial that waited for it does not begin. */

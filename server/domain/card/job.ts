@@ -85,9 +85,7 @@ async function ask(deps: Deps, card: CardRow): Promise<Seen> {
   }
   const { gatewayOrderId } = card;
   const answer = await deps.gateway.search({ gatewayOrderId, method: 'card_check' });
-  return answer.kind === 'ok'
-    ? { kind: 'trade', observation: answer.observation }
-    : { kind: 'silent' };
+  return answer.kind === 'ok' ? { kind: 'trade', observation: answer.observation } : { kind: 'silent' };
 }
 
 async function later(tx: Tx, deps: Deps, card: CardRow): Promise<void> {

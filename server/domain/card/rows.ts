@@ -6,7 +6,13 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { type CardRow, type CardRowState, cardMembers, cards, subscriptions } from '../../db/schema/subscription.ts';
+import {
+  type CardRow,
+  type CardRowState,
+  cardMembers,
+  cards,
+  subscriptions,
+} from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
 
 const day = 86_400_000;

@@ -17,7 +17,12 @@ export type CardOutcome =
   | { kind: 'card_deleted' }
   | Failure;
 
-const missing = (code: string): Failure => ({ kind: 'not_started', codes: [code], repeat: false, alarm: true });
+const missing = (code: string): Failure => ({
+  kind: 'not_started',
+  codes: [code],
+  repeat: false,
+  alarm: true,
+});
 
 async function entry({ gateway }: Deps, { gatewayOrderId }: CardRow): Promise<CardOutcome> {
   const asked = { gatewayOrderId, method: 'card_check', amount: 0, authentication: '3ds' } as const;

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { taxByRate } from '../money/tax.ts';
 import { mayTry } from '../plan/trial.ts';
-import { findProduct, parseProductId, type Product } from '../product/find.ts';
+import { findProduct, type Product, parseProductId } from '../product/find.ts';
 import { isMinor } from '../profile/age.ts';
 import { runningOf } from '../subscription/rows.ts';
 import { changesOf, confirmHash } from './confirmText.ts';
@@ -25,7 +25,13 @@ const adultsOnly = () =>
     '18歳未満の方は、定期購入にお申し込みいただけません。保護者の方のアカウントでお申し込みください。',
   );
 
-async function problemOf(tx: Tx, deps: Deps, wish: Wish, product: Product, family: string): Promise<ApiError | null> {
+async function problemOf(
+  tx: Tx,
+  deps: Deps,
+  wish: Wish,
+  product: Product,
+  family: string,
+): Promise<ApiError | null> {
   if (!product.isOnSale)
     return new ApiError(409, 'not_on_sale', 'この定期購入は、お申し込みを受け付けていません。');
   const running = await runningOf(tx, wish.userId, family);

@@ -28,7 +28,11 @@ export function yearlyPrice({ price, interval }: Pick<PlanTerms, 'price' | 'inte
 }
 
 /** When the first charge after the order is made, for an order of the day on which the offer is read. */
-export function firstRenewal(plan: PlanTerms, isTrial: boolean, offeredAt: number): { dueOn: string; from: number } {
+export function firstRenewal(
+  plan: PlanTerms,
+  isTrial: boolean,
+  offeredAt: number,
+): { dueOn: string; from: number } {
   if (isTrial) {
     const { dueOn, freeUntil } = trialFrom(offeredAt, plan.trialDays);
     return { dueOn, from: freeUntil };
@@ -42,7 +46,10 @@ function priceLines({ isTrial }: Snapshot, { plan, offeredAt }: PlanFacts): stri
   const day = dayText(new Date(startOfDay(dueOn)));
   return [
     ...(isTrial
-      ? [`はじめの${plan.trialDays}日間: 0円`, `無料期間の後: ${every[plan.interval]} ${yen(plan.price)}(税込)`]
+      ? [
+          `はじめの${plan.trialDays}日間: 0円`,
+          `無料期間の後: ${every[plan.interval]} ${yen(plan.price)}(税込)`,
+        ]
       : [`${every[plan.interval]} ${yen(plan.price)}(税込)`, `今回のお支払い ${yen(plan.price)}`]),
     `${isTrial ? '初回' : '次回'}のお支払い: ${day}に${yen(plan.price)}(本日お申し込みの場合)`,
     `解約するまで自動で更新され、${every[plan.interval]}同じ日(その日がない月は末日)に請求されます。`,
@@ -92,7 +99,9 @@ export function planConfirmText(snapshot: Snapshot, facts: PlanFacts): ConfirmBl
     {
       key: 'delivery',
       title: '見られるようになる時期',
-      lines: [snapshot.isTrial ? 'カードの確認後、すぐに見られます。' : 'お支払いの完了後、すぐに見られます。'],
+      lines: [
+        snapshot.isTrial ? 'カードの確認後、すぐに見られます。' : 'お支払いの完了後、すぐに見られます。',
+      ],
     },
     { key: 'cancel', title: '取り消し・返品・解約', lines: cancelLines(snapshot) },
     { key: 'deadline', title: 'お申し込みの期限', lines: [end ?? 'お申し込みの期限はありません。'] },

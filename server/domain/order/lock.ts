@@ -5,12 +5,13 @@ import { subscriptions } from '../../db/schema/subscription.ts';
 
 /** The subscription that an order pays for comes before it; an order never changes to another one. */
 async function lockItsSubscription(tx: Tx, orderId: number): Promise<void> {
-  const [of] = await tx
-    .select({ id: orders.subscriptionId })
-    .from(orders)
-    .where(eq(orders.id, orderId));
+  const [of] = await tx.select({ id: orders.subscriptionId }).from(orders).where(eq(orders.id, orderId));
   if (of?.id == null) return;
-  await tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.id, of.id)).for('update');
+  await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, of.id))
+    .for('update');
 }
 
 /**

@@ -6,10 +6,10 @@ import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { Tx } from '../../db/client.ts';
 import type { AttemptRow, OrderRow } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
+import { renewalRefused } from '../subscription/events.ts';
 import { type AfterSlip, secretOf, startAttempt } from './attempts.ts';
 import { changeOrder, closeOrder, endAttempt, isOpen } from './close.ts';
 import { orderMail } from './mails.ts';
-import { renewalRefused } from '../subscription/events.ts';
 import { isLive } from './policy.ts';
 import { owePart } from './settle.ts';
 

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/client.ts';
 import { type OrderItemRow, type OrderRow, orderItems, orders } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
-import { assertStore, methodProblem } from '../checkout/methods.ts';
 import { faceOf, sourceOf, usableCard } from '../card/use.ts';
+import { assertStore, methodProblem } from '../checkout/methods.ts';
 import { holdCoupon } from '../coupon/holds.ts';
 import { findProducts } from '../product/find.ts';
 import { ownedIn, readOwned } from '../product/owned.ts';
@@ -49,7 +49,12 @@ function assertMethod(deps: Deps, { method, cvs_code }: OrderRetryInput, total: 
  *
  * @throws 409 `token_expired`, `method_limit`; 400 for a card that is not there
  */
-async function wishOf(tx: Tx, deps: Deps, { order, userId, input }: RetryAsk, buyer: Buyer): Promise<PayWish> {
+async function wishOf(
+  tx: Tx,
+  deps: Deps,
+  { order, userId, input }: RetryAsk,
+  buyer: Buyer,
+): Promise<PayWish> {
   const isPlan = order.subscriptionId !== null;
   if (input.method === 'card') {
     const { card_id, gmo_token } = input;

@@ -8,7 +8,11 @@ import { keyedHash } from '../../keys.ts';
 import { findGuardian } from '../profile/store.ts';
 
 /** An address or a number as it is compared. */
-const tidy = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/[\s\-‐−ー]/g, '');
+const tidy = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\-‐−ー]/g, '');
 
 /** Names under which somebody had, or has, a trial: the account, its address, and those of a guardian, hashed. */
 async function personsOf(db: Db, { keys }: Pick<Deps, 'keys'>, userId: number): Promise<string[]> {

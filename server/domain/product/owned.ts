@@ -30,7 +30,9 @@ function ownedOf(product: Product, access: Map<number, Access>, now: number): Ow
   const ownedCourses = product.courseIds.filter((courseId) => isCovered(access.get(courseId), now));
   // A plan lends; whether somebody has it is asked of their subscriptions.
   const isOwned =
-    product.type !== 'plan' && product.courseIds.length > 0 && ownedCourses.length === product.courseIds.length;
+    product.type !== 'plan' &&
+    product.courseIds.length > 0 &&
+    ownedCourses.length === product.courseIds.length;
   return { isOwned, ends, ownedCourses };
 }
 
@@ -45,7 +47,8 @@ export async function readOwned(
   now: number,
 ): Promise<Map<string, Owned>> {
   const courseIds = [...new Set(products.flatMap((product) => product.courseIds))];
-  const access = userId === null ? new Map<number, Access>() : await boughtAccessOf(db, userId, courseIds, now);
+  const access =
+    userId === null ? new Map<number, Access>() : await boughtAccessOf(db, userId, courseIds, now);
   return new Map(products.map((product) => [product.id, ownedOf(product, access, now)]));
 }
 

@@ -108,7 +108,11 @@ async function undoPause(tx: Tx, deps: Deps, subscription: SubscriptionRow): Pro
 /** 409 `card_needed` when there is no card that may be charged. */
 function assertCard({ cardId, needsCard }: SubscriptionRow): void {
   if (cardId !== null && !needsCard) return;
-  throw new ApiError(409, 'card_needed', 'このカードではお支払いいただけません。別のカードを登録してください。');
+  throw new ApiError(
+    409,
+    'card_needed',
+    'このカードではお支払いいただけません。別のカードを登録してください。',
+  );
 }
 
 async function chargeNow(tx: Tx, deps: Deps, subscription: SubscriptionRow): Promise<number> {
@@ -127,7 +131,11 @@ async function chargeNow(tx: Tx, deps: Deps, subscription: SubscriptionRow): Pro
   const plan = await readPlan(tx, subscription.planId);
   const amount = nextAmount(subscription, plan, japaneseDay(deps.clock.now()));
   if (amount === null)
-    throw new ApiError(409, 'price_changed', '料金が変わりました。新しい料金に同意してから、お手続きください。');
+    throw new ApiError(
+      409,
+      'price_changed',
+      '料金が変わりました。新しい料金に同意してから、お手続きください。',
+    );
   const order = await chargeFromNow(tx, deps, { subscription, plan, amount });
   if (!order) throw pastPeriod('本日のお支払いは済んでいます。');
   return order.id;

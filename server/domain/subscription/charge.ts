@@ -17,8 +17,8 @@ import { settings } from '../../db/schema/system.ts';
 import type { Deps } from '../../deps.ts';
 import { faceOf, sourceOf } from '../card/use.ts';
 import { fullName } from '../guardian/store.ts';
-import { anchorDay, periodFrom, renewalDay } from '../money/renewalDates.ts';
 import { startOfDay } from '../money/jstDate.ts';
+import { anchorDay, periodFrom, renewalDay } from '../money/renewalDates.ts';
 import { lockAttempts, startAttempt } from '../order/attempts.ts';
 import { type Buyer, openBuyer, sealBuyer } from '../order/buyer.ts';
 import { pauseName } from '../order/commands.ts';
@@ -33,7 +33,9 @@ import { addPeriod, planCourseIds } from './rows.ts';
 
 /** Whether the operator has stopped charging (money.md 8). */
 export async function isChargingPaused(tx: Tx): Promise<boolean> {
-  return (await tx.select({ name: settings.name }).from(settings).where(eq(settings.name, pauseName))).length > 0;
+  return (
+    (await tx.select({ name: settings.name }).from(settings).where(eq(settings.name, pauseName))).length > 0
+  );
 }
 
 /** The contract as it was agreed to, with where its buyer is written to now. */
@@ -101,8 +103,9 @@ async function storeRenewal(
   return order;
 }
 
-async function cardToCharge(tx: Tx, { cardId }: SubscriptionRow): Promise<CardRow | null> {
-  if (cardId === null) return null;
+/** A card that was refused for good is not charged again (money.md 4.15). */
+async function cardToCharge(tx: Tx, { cardId, needsCard }: SubscriptionRow): Promise<CardRow | null> {
+  if (cardId === null || needsCard) return null;
   const [card] = await tx.select().from(cards).where(eq(cards.id, cardId));
   return card?.state === 'active' && card.cardSeq !== null ? card : null;
 }

@@ -145,7 +145,12 @@ async function pauseGoesOn(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
  * A renewal was refused (money.md 4.15): the first time it is in arrears from then on, and told within minutes. A card that
  * must not be charged again is not; the days stay what they are.
  */
-export async function renewalRefused(tx: Tx, deps: Deps, order: OrderRow, attempt: AttemptRow): Promise<void> {
+export async function renewalRefused(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  attempt: AttemptRow,
+): Promise<void> {
   if (order.kind !== 'renewal' || order.subscriptionId === null) return;
   const subscription = await lockSubscription(tx, order.subscriptionId);
   const { errorCode, failure } = attempt;

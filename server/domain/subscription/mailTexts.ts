@@ -87,7 +87,10 @@ const texts: Record<SubscriptionMailKind, (facts: SubscriptionMailFacts) => Word
       `${facts.subscription.trialEndAt ? momentText(facts.subscription.trialEndAt) : ''}まで、無料でご利用いただけます。`,
       `${planLine(facts)}\n${nextLine(facts)}`,
     ],
-    notes: ['無料期間中に解約すると、料金はかかりません。解約しても、無料期間の終わりまで使えます。', howToStop],
+    notes: [
+      '無料期間中に解約すると、料金はかかりません。解約しても、無料期間の終わりまで使えます。',
+      howToStop,
+    ],
     label,
   }),
   notice: (facts) => ({
@@ -107,7 +110,10 @@ const texts: Record<SubscriptionMailKind, (facts: SubscriptionMailFacts) => Word
   }),
   renewed: (facts) => ({
     subject: '定期購入を更新しました',
-    paragraphs: ['お支払いを確認しました。引き続きご利用いただけます。', `${planLine(facts)}\n${nextLine(facts)}`],
+    paragraphs: [
+      'お支払いを確認しました。引き続きご利用いただけます。',
+      `${planLine(facts)}\n${nextLine(facts)}`,
+    ],
     notes: ['領収書は、購入履歴から表示できます。', howToStop],
     label,
   }),
@@ -164,7 +170,9 @@ const texts: Record<SubscriptionMailKind, (facts: SubscriptionMailFacts) => Word
           : '定期購入をお休みします。',
         `${planLine(facts)}\n${nextLine(facts)}`,
       ],
-      notes: ['お休みが始まる前なら取り消せます。始まった後は、早めに再開できます(その日からの料金がかかります)。'],
+      notes: [
+        'お休みが始まる前なら取り消せます。始まった後は、早めに再開できます(その日からの料金がかかります)。',
+      ],
       label,
     };
   },

@@ -17,7 +17,7 @@ const batch = 200;
 const noticeAhead = 7;
 
 const runs = (subscription: SubscriptionRow) =>
-  (subscription.status === 'active' || subscription.status === 'trialing') && !subscription.cancelAtEnd;
+  ['active', 'trialing', 'paused'].includes(subscription.status) && !subscription.cancelAtEnd;
 
 /** The latest day on which the coming charge is announced and that has come; `null`: none has, or the day itself is here. */
 export function noticeFor(
@@ -44,7 +44,7 @@ async function tellCharges(deps: Deps): Promise<void> {
     .from(subscriptions)
     .where(
       and(
-        inArray(subscriptions.status, ['active', 'trialing']),
+        inArray(subscriptions.status, ['active', 'trialing', 'paused']),
         eq(subscriptions.cancelAtEnd, false),
         isNotNull(subscriptions.dueOn),
         gt(subscriptions.dueOn, today),

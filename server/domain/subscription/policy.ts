@@ -76,7 +76,12 @@ export function pauseProblem(facts: SubscriptionFacts, now: number): 'pause_used
  * higher one counts by now and was not agreed to, the subscription ends (row 89).
  */
 export function nextAmount(
-  { price, newPrice, newPriceAt, agreedPrice }: Pick<SubscriptionRow, 'price' | 'newPrice' | 'newPriceAt' | 'agreedPrice'>,
+  {
+    price,
+    newPrice,
+    newPriceAt,
+    agreedPrice,
+  }: Pick<SubscriptionRow, 'price' | 'newPrice' | 'newPriceAt' | 'agreedPrice'>,
   plan: Pick<PlanRow, 'price'>,
   dueOn: string,
 ): number | null {

@@ -106,10 +106,7 @@ export async function listSubscriptions(
 }
 
 /** Plans that are on sale, the cheaper period first. */
-export async function listPlans(
-  db: Db,
-  page: number,
-): Promise<{ count: number; rows: PlanRow[] }> {
+export async function listPlans(db: Db, page: number): Promise<{ count: number; rows: PlanRow[] }> {
   const isOffered = isNull(plans.withdrawn);
   const [total] = await db.select({ count: count() }).from(plans).where(isOffered);
   const { limit, offset } = pageSlice(page);

@@ -12,9 +12,9 @@ import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
 import { addDays, dayMs } from '../money/jstDate.ts';
 import { chargeAt } from '../money/renewalDates.ts';
-import { attemptsOf, lockOrder } from '../order/lock.ts';
 import { closeOrder } from '../order/close.ts';
 import { kickMoney } from '../order/kick.ts';
+import { attemptsOf, lockOrder } from '../order/lock.ts';
 import { liveAttempt } from '../order/policy.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { closeCourses, openCourses } from './access.ts';
@@ -44,7 +44,12 @@ async function hasLeft(tx: Tx, { userId }: SubscriptionRow): Promise<boolean> {
 }
 
 /** Closes the order that was not paid, if there is one and nothing is under way. `false`: something is. */
-async function closeOpen(tx: Tx, deps: Deps, subscription: SubscriptionRow, reason: string): Promise<boolean> {
+async function closeOpen(
+  tx: Tx,
+  deps: Deps,
+  subscription: SubscriptionRow,
+  reason: string,
+): Promise<boolean> {
   const open = await openOrderOf(tx, subscription.id);
   if (!open) return true;
   const order = await lockOrder(tx, open.id);
@@ -78,7 +83,8 @@ function nextMorning(now: number): number {
 async function announceLate(tx: Tx, deps: Deps, subscription: SubscriptionRow, dueOn: string): Promise<void> {
   const at = nextMorning(deps.clock.now()) + (subscription.id % 30) * minute;
   const waiting = await changeSubscription(tx, deps, subscription, { nextActionAt: new Date(at) });
-  await openCourses(tx, deps, waiting, new Date(at + dayMs));
+  const open = Math.max(openUntil(dueOn).getTime(), at + dayMs);
+  await openCourses(tx, deps, waiting, new Date(open));
   await subscriptionMail(tx, deps, waiting, 'late_charge', dueOn);
 }
 

@@ -82,10 +82,7 @@ export async function planCourseIds(db: Db, planId: number): Promise<number[]> {
 
 /** The period that an order pays, or `null`. */
 export async function periodOfOrder(db: Db, orderId: number): Promise<PeriodRow | null> {
-  const [row] = await db
-    .select()
-    .from(subscriptionPeriods)
-    .where(eq(subscriptionPeriods.orderId, orderId));
+  const [row] = await db.select().from(subscriptionPeriods).where(eq(subscriptionPeriods.orderId, orderId));
   return row ?? null;
 }
 
@@ -97,7 +94,11 @@ export type NewPeriod = Pick<PeriodRow, 'state' | 'from' | 'until' | 'dueOn' | '
  * Stores the next period of a subscription; `null`: there is one for that day that counts already (row 81). One that was
  * left out, or came to nothing, gives way.
  */
-export async function addPeriod(tx: Tx, subscriptionId: number, period: NewPeriod): Promise<PeriodRow | null> {
+export async function addPeriod(
+  tx: Tx,
+  subscriptionId: number,
+  period: NewPeriod,
+): Promise<PeriodRow | null> {
   const all = await tx
     .select()
     .from(subscriptionPeriods)

@@ -31,6 +31,11 @@ const small = bodyLimit({
   },
 });
 
+/** Where the owner of a card goes on: with the subscription that waits for it, or with their cards. */
+function pageOfCard({ subscriptionId }: CardRow): string {
+  return subscriptionId === null ? '/mypage/settings/card' : `/mypage/history/subscribe/${subscriptionId}`;
+}
+
 /** The page that shows how it stands: by its path, or in full where the app lives elsewhere. */
 function resultPage({ config }: Deps, ref: string): string {
   const path = `/payment/gmo?r=${encodeURIComponent(ref)}`;
@@ -81,6 +86,7 @@ export function paymentRoutes(deps: Deps): Hono<AppEnv> {
       next: next === '3ds' ? 'poll' : next,
       failure,
       is_uncharged: true,
+      to: card.orderId === null ? pageOfCard(card) : null,
     };
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
@@ -100,6 +106,7 @@ export function paymentRoutes(deps: Deps): Hono<AppEnv> {
       next: next === '3ds' ? 'poll' : next,
       failure,
       is_uncharged: isUncharged,
+      to: null,
     };
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');

@@ -29,7 +29,8 @@ export function planRoutes(deps: Deps): Hono<AppEnv> {
       rows.map(async (plan) => {
         const running = userId === null ? null : await runningOf(deps.db, userId, plan.family);
         const inside = courses.get(plan.id) ?? [];
-        const isOpen = plan.withdrawn === null && (plan.saleEndsAt === null || plan.saleEndsAt.getTime() >= now);
+        const isOpen =
+          plan.withdrawn === null && (plan.saleEndsAt === null || plan.saleEndsAt.getTime() >= now);
         return presentPlan(plan, {
           courses: inside,
           mayTry: await mayTry(deps.db, deps, userId, plan),

@@ -24,9 +24,9 @@ import {
   resumeSubscription,
   retryCharge,
 } from '../../domain/subscription/change.ts';
+import { chargeTo } from '../../domain/subscription/chargeTo.ts';
 import { listSubscriptions, viewSubscription } from '../../domain/subscription/read.ts';
 import { findSubscription, lockSubscription, openOrderOf } from '../../domain/subscription/rows.ts';
-import { useCard } from '../../domain/subscription/useCard.ts';
 import { ApiError, notFound } from '../../errors.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { envelope, pageField } from '../../middleware/paging.ts';
@@ -153,13 +153,17 @@ export function subscriptionRoutes(deps: Deps): Hono<AppEnv> {
       throw new ApiError(409, 'past_period', 'この定期購入のカードは、変更できません。');
     if ('card_id' in input) {
       const card = await usableCard(tx, userId, input.card_id, deps.clock.now());
-      const now = await useCard(tx, deps, subscription, card);
+      const now = await chargeTo(tx, deps, subscription, card);
       const open = now.status === 'past_due' ? await openOrderOf(tx, now.id) : null;
       return { orderId: open?.id ?? null };
     }
     const from = network(c);
     await assertCardOpen(tx, { userId, from }, deps.clock.now());
-    const face = { brand: input.card?.brand ?? '', last4: input.card?.last4 ?? '', expiry: input.card?.expiry ?? '' };
+    const face = {
+      brand: input.card?.brand ?? '',
+      last4: input.card?.last4 ?? '',
+      expiry: input.card?.expiry ?? '',
+    };
     const card = await startCard(tx, deps, {
       userId,
       from,

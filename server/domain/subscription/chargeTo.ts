@@ -9,7 +9,7 @@ import { changeSubscription, openOrderOf } from './rows.ts';
  * Charges a subscription to this card from now on; in arrears it pays at once (money.md 4.16 ⑥). Nothing changes for one
  * that has ended. The caller holds the subscription's lock and kicks the executor.
  */
-export async function useCard(
+export async function chargeTo(
   tx: Tx,
   deps: Deps,
   subscription: SubscriptionRow,

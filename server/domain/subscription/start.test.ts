@@ -1,0 +1,261 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { guardians, users } from '../../db/schema/accounts.ts';
+import { plans } from '../../db/schema/subscription.ts';
+import { bodyOf, refusalOf } from '../../testing/answers.ts';
+import {
+  type CheckoutBody,
+  confirmCheckout,
+  openCheckout,
+  openTestShop,
+  readOrder,
+  signInBuyer,
+  type TestShop,
+} from '../../testing/buyer.ts';
+import {
+  cardsOf,
+  heldOf,
+  lookAtPlan,
+  orderPlan,
+  planMails,
+  prove,
+  runPlans,
+  storePlan,
+  subscribe,
+  typedCard,
+} from '../../testing/plans.ts';
+import type { SignedIn } from '../../testing/users.ts';
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.gateway.stop());
+
+const iso = (text: string) => new Date(`${text}+09:00`);
+type Offer = CheckoutBody & {
+  confirm: { key: string; lines: string[] }[];
+  plan: {
+    is_trial: boolean;
+    trial_end_at: string | null;
+    next_charge_at: string;
+    next_amount: number;
+  } | null;
+};
+
+async function offer(buyer: SignedIn, planId: number): Promise<Offer> {
+  const paying = { method: 'card' as const, plan: `plan-${planId}`, ...typedCard(shop) };
+  return (await openCheckout(shop.app, buyer, paying)) as Offer;
+}
+
+describe('a plan without a trial', () => {
+  it('is charged once, its card kept, its courses open, and due on the same day of the next month', async () => {
+    const plan = await storePlan(shop.app);
+    const { buyer } = await subscribe(shop, plan);
+    const { subscription, periods, orders, library } = await lookAtPlan(shop, buyer);
+    expect(subscription).toMatchObject({ status: 'active', price: 2980, anchorDay: 10, dueOn: '2026-05-10' });
+    expect(subscription.currentUntil).toEqual(iso('2026-05-10T00:00:00'));
+    expect(periods).toMatchObject([{ n: 1, state: 'paid', dueOn: '2026-04-10', orderId: orders[0]?.id }]);
+    expect(library).toMatchObject([{ isAutoRenewal: true, productId: `plan-${plan.id}` }]);
+    expect(heldOf(shop)).toBe(2980);
+    expect((await cardsOf(shop, buyer)).map(({ id, state }) => [id, state])).toEqual([
+      [subscription.cardId, 'active'],
+    ]);
+    expect(await planMails(shop)).toEqual(['started']);
+    const shown = await readOrder(shop.app, buyer, orders[0]?.id ?? 0);
+    expect(shown.items[0]).toMatchObject({ product_id: `plan-${plan.id}`, inventory: library[0]?.id });
+  });
+
+  it('shows each charge, the first date and the sum of a year before it is ordered', async () => {
+    const plan = await storePlan(shop.app);
+    const shown = await offer(await signInBuyer(shop.app), plan.id);
+    const lines = shown.confirm.find(({ key }) => key === 'price')?.lines.join('\n') ?? '';
+    for (const part of ['毎月 2,980円', '2026年5月10日', '35,760円', '自動で更新'])
+      expect(lines).toContain(part);
+    expect(shown.plan).toMatchObject({ is_trial: false, trial_end_at: null, next_amount: 2980 });
+  });
+
+  it('runs although its card could not be kept, and asks for one', async () => {
+    const plan = await storePlan(shop.app);
+    shop.gateway.faults([{ fault: 'error:E61010001', on: 'TradedCard' }]);
+    const { buyer } = await subscribe(shop, plan);
+    const { subscription } = await lookAtPlan(shop, buyer);
+    expect([subscription.status, subscription.cardId]).toEqual(['active', null]);
+    expect(await planMails(shop)).toEqual(['started', 'card_missing']);
+  });
+
+  it('whose first payment is refused does not begin, and is paid by another card', async () => {
+    const plan = await storePlan(shop.app);
+    const buyer = await signInBuyer(shop.app);
+    const { order } = await orderPlan(shop, buyer, plan, { method: 'card', ...typedCard(shop, 'G02') });
+    await runPlans(shop);
+    expect(await readOrder(shop.app, buyer, order.id)).toMatchObject({ status: 'failed', can_retry: true });
+    const retry = (json: object) =>
+      shop.app.call('POST', `/api/shop/order/${order.id}/retry/`, { token: buyer.token, json });
+    expect(await refusalOf(retry({ method: 'bank' }))).toBe('409 method_limit');
+    await retry({ method: 'card', ...typedCard(shop) });
+    await runPlans(shop);
+    const { subscription } = await lookAtPlan(shop, buyer);
+    expect(subscription.status).toBe('active');
+    expect((await cardsOf(shop, buyer)).map(({ state }) => state)).toEqual(['active']);
+  });
+
+  it('that nobody paid after all leaves nothing, and can be ordered again at once', async () => {
+    const plan = await storePlan(shop.app);
+    const buyer = await signInBuyer(shop.app);
+    await orderPlan(shop, buyer, plan, { method: 'card', ...typedCard(shop, 'G02') });
+    await runPlans(shop);
+    await orderPlan(shop, buyer, plan, { method: 'card', ...typedCard(shop) });
+    await runPlans(shop);
+    const { subscription } = await lookAtPlan(shop, buyer);
+    expect(subscription.status).toBe('active');
+    expect(heldOf(shop)).toBe(2980);
+  });
+});
+
+describe('who may order a plan', () => {
+  it('row 17: not who has one of its family, nor who is ordering it already', async () => {
+    const plan = await storePlan(shop.app);
+    const yearly = await storePlan(shop.app, { family: plan.family, interval: 'year', price: 29_800 });
+    const buyer = await signInBuyer(shop.app);
+    const second = await offer(buyer, yearly.id);
+    await orderPlan(shop, buyer, plan, { method: 'card', ...typedCard(shop, 'challenge') });
+    await runPlans(shop);
+    expect(await refusalOf(confirmCheckout(shop.app, buyer, second))).toBe('409 payment_checking');
+    await prove(shop, (await lookAtPlan(shop, buyer)).attempts[0]?.gatewayOrderId ?? '');
+    await runPlans(shop);
+    await expect(offer(buyer, yearly.id)).rejects.toThrow('already_owned');
+    expect(heldOf(shop)).toBe(2980);
+  });
+
+  it('not by another way than a card, not under 18, not what is off sale', async () => {
+    const plan = await storePlan(shop.app);
+    const buyer = await signInBuyer(shop.app);
+    const pay = (who: SignedIn, method: 'card' | 'bank') =>
+      openCheckout(shop.app, who, { method, plan: `plan-${plan.id}`, ...typedCard(shop) });
+    await expect(pay(buyer, 'bank')).rejects.toThrow('method_limit');
+    await expect(pay(await signInBuyer(shop.app, { birthDate: '2010-04-02' }), 'card')).rejects.toThrow(
+      'guardian_required',
+    );
+    await shop.app.db.update(plans).set({ withdrawn: new Date() }).where(eq(plans.id, plan.id));
+    await expect(pay(buyer, 'card')).rejects.toThrow('not_on_sale');
+  });
+
+  it('row 18: a price that was raised meanwhile is shown first', async () => {
+    const plan = await storePlan(shop.app);
+    const buyer = await signInBuyer(shop.app);
+    const seen = await offer(buyer, plan.id);
+    await shop.app.db.update(plans).set({ price: 3480 }).where(eq(plans.id, plan.id));
+    const answer = await confirmCheckout(shop.app, buyer, seen);
+    expect(answer.status).toBe(412);
+    const { changes, checkout } = await bodyOf<{ changes: { after: string }[]; checkout: CheckoutBody }>(
+      answer,
+    );
+    expect(changes.map(({ after }) => after).join()).toContain('3,480円');
+    expect((await confirmCheckout(shop.app, buyer, checkout)).status).toBe(201);
+  });
+});
+
+describe('a trial', () => {
+  it('is free for seven full days, with a card that was checked, and ends at midnight', async () => {
+    const plan = await storePlan(shop.app, { trialDays: 7 });
+    const buyer = await signInBuyer(shop.app);
+    const { order, state } = await orderPlan(shop, buyer, plan, {
+      method: 'card',
+      ...typedCard(shop, 'challenge'),
+    });
+    expect([order.total, state.next]).toEqual([0, 'poll']);
+    await runPlans(shop);
+    const asked = () =>
+      bodyOf<{ next: string; is_uncharged: boolean }>(
+        shop.app.call('GET', `/api/shop/order/${order.id}/status/`, { token: buyer.token }),
+      );
+    expect(await asked()).toMatchObject({ next: '3ds', is_uncharged: true });
+    expect((await lookAtPlan(shop, buyer)).library).toEqual([]);
+    await prove(shop, (await cardsOf(shop, buyer))[0]?.gatewayOrderId ?? '');
+    await runPlans(shop);
+    expect(await asked()).toMatchObject({ next: 'done' });
+    const { subscription, periods, library } = await lookAtPlan(shop, buyer);
+    expect(subscription).toMatchObject({ status: 'trialing', dueOn: '2026-04-18', anchorDay: 18 });
+    expect(subscription.trialEndAt).toEqual(iso('2026-04-18T00:00:00'));
+    expect(subscription.nextActionAt?.getTime()).toBeGreaterThanOrEqual(iso('2026-04-18T09:00:00').getTime());
+    expect(periods).toMatchObject([{ n: 0, state: 'trial' }]);
+    expect(library).toHaveLength(1);
+    expect(heldOf(shop)).toBe(0);
+    expect(await planMails(shop)).toEqual(['trial_started']);
+  });
+
+  it('does not begin where the owner did not prove themselves', async () => {
+    const plan = await storePlan(shop.app, { trialDays: 7 });
+    const buyer = await signInBuyer(shop.app);
+    const { order } = await orderPlan(shop, buyer, plan, { method: 'card', ...typedCard(shop, 'challenge') });
+    await runPlans(shop);
+    await prove(shop, (await cardsOf(shop, buyer))[0]?.gatewayOrderId ?? '', 'fail');
+    await runPlans(shop);
+    const answer = shop.app.call('GET', `/api/shop/order/${order.id}/status/`, { token: buyer.token });
+    expect(await bodyOf(answer)).toMatchObject({ next: 'failed', failure: 'tds', is_uncharged: true });
+    expect((await lookAtPlan(shop, buyer)).status).toBe('ended');
+    expect((await offer(buyer, plan.id)).plan?.is_trial).toBe(true);
+  });
+
+  it('row 90: is had once: a new account with the same guardian sees the price before it orders', async () => {
+    const plan = await storePlan(shop.app, { trialDays: 7 });
+    const guardian = {
+      name: '山田 恵子',
+      nameKana: 'ヤマダ ケイコ',
+      email: 'keiko@example.com',
+      phone: '09011112222',
+    };
+    const asked = { relation: 'mother', status: 'confirmed', requested: new Date(), expires: new Date() };
+    const withGuardian = async (email: string, phone: string) => {
+      const buyer = await signInBuyer(shop.app);
+      const row = { ...guardian, ...asked, email, phone, userId: buyer.id, tokenHash: `t${buyer.id}` };
+      await shop.app.db.insert(guardians).values(row);
+      return buyer;
+    };
+    const first = await withGuardian('keiko@example.com', '09011112222');
+    expect((await offer(first, plan.id)).plan?.is_trial).toBe(true);
+    await orderPlan(shop, first, plan, { method: 'card', ...typedCard(shop) });
+    await runPlans(shop);
+    for (const [email, phone] of [
+      ['KEIKO@example.com', '09099998888'],
+      ['other@example.com', '090-1111-2222'],
+    ] as const) {
+      const second = await withGuardian(email, phone);
+      const shown = await offer(second, plan.id);
+      expect([shown.plan?.is_trial, shown.total]).toEqual([false, 2980]);
+      const list = await bodyOf<{ results: { id: number; trial_days: number | null }[] }>(
+        shop.app.call('GET', '/api/shop/plan/', { token: second.token }),
+      );
+      expect(list.results.find(({ id }) => id === plan.id)?.trial_days).toBeNull();
+    }
+    const stranger = await withGuardian('third@example.com', '09033334444');
+    expect((await offer(stranger, plan.id)).plan?.is_trial).toBe(true);
+  });
+
+  it('row 90: that another order has taken meanwhile is not given: the price is shown first', async () => {
+    const plan = await storePlan(shop.app, { trialDays: 7 });
+    const [one, two] = [await signInBuyer(shop.app), await signInBuyer(shop.app)];
+    const seen = await offer(two, plan.id);
+    await shop.app.db
+      .update(users)
+      .set({ email: `${one.id}@example.com` })
+      .where(eq(users.id, one.id));
+    await shop.app.db.insert(guardians).values({
+      userId: two.id,
+      name: '山田',
+      nameKana: 'ヤマダ',
+      email: `${one.id}@example.com`,
+      phone: '09055556666',
+      relation: 'mother',
+      status: 'confirmed',
+      tokenHash: 't',
+      requested: new Date(),
+      expires: new Date(),
+    });
+    await orderPlan(shop, one, plan, { method: 'card', ...typedCard(shop) });
+    await runPlans(shop);
+    expect(await refusalOf(confirmCheckout(shop.app, two, seen))).toBe('412 price_changed');
+    expect((await cardsOf(shop, two)).length).toBe(0);
+  });
+});
