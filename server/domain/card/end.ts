@@ -1,6 +1,8 @@
 /** How the keeping of a card ends, and what waited for it (money.md 4.14, 4.14a). The caller holds the locks of `lockForCard`. */
+import { eq } from 'drizzle-orm';
 import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { Tx } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
 import type { CardRow } from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
 import { closeOrder, isOpen } from '../order/close.ts';
@@ -11,6 +13,7 @@ import { subscriptionMail } from '../subscription/mails.ts';
 import { lockSubscription } from '../subscription/rows.ts';
 import { resolveCardUnknown } from './commands.ts';
 import { hasDefault, isCardPending, lockCard, makeDefault, moveCard, otherActive } from './rows.ts';
+import { forgetCard } from './use.ts';
 
 /** The card with what waits for it, locked in the order of all locks: subscription, order, card. */
 export async function lockForCard(
@@ -33,6 +36,13 @@ const over = {
 
 export type Kept = { seq: string; last4: string; expiry: string };
 
+/** Whose card it is has left while it was being checked: nothing of it stays. */
+async function hasLeft(tx: Tx, { userId }: CardRow): Promise<boolean> {
+  if (userId === null) return true;
+  const [user] = await tx.select({ withdrawn: users.withdrawn }).from(users).where(eq(users.id, userId));
+  return user?.withdrawn !== null;
+}
+
 /** The gateway keeps the card: it can be used, and what waited for it goes on. */
 export async function cardKept(tx: Tx, deps: Deps, card: CardRow, kept: Kept): Promise<void> {
   if (card.state !== 'keeping') return;
@@ -44,6 +54,7 @@ export async function cardKept(tx: Tx, deps: Deps, card: CardRow, kept: Kept): P
     last4: kept.last4 === '' ? card.last4 : kept.last4,
     expiry: kept.expiry === '' ? card.expiry : kept.expiry,
   });
+  if (await hasLeft(tx, active)) return forgetCard(tx, deps, active);
   const isFirst = active.userId !== null && !(await hasDefault(tx, active.userId));
   if (active.wantsDefault || isFirst) await makeDefault(tx, deps, active);
   if (active.orderId !== null) {
@@ -78,6 +89,8 @@ export async function cardGone(tx: Tx, deps: Deps, card: CardRow): Promise<void>
   if (card.state !== 'deleting') return;
   await resolveCardUnknown(tx, card.id);
   await moveCard(tx, deps, card, 'deleted', { ...over, isDefault: false });
-  const next = card.isDefault && card.userId !== null ? await otherActive(tx, card.userId, card.id) : null;
+  const { userId } = card;
+  if (!card.isDefault || userId === null || (await hasDefault(tx, userId))) return;
+  const next = await otherActive(tx, userId, card.id);
   if (next) await makeDefault(tx, deps, next);
 }

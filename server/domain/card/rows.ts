@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
   type CardRow,
@@ -17,7 +16,7 @@ import type { Deps } from '../../deps.ts';
 
 const day = 86_400_000;
 /** States in which a card is, or may become, one that can be used. */
-export const pendingStates = ['checking', 'challenged', 'keeping'] as const satisfies CardRowState[];
+const pendingStates = ['checking', 'challenged', 'keeping'] as const satisfies CardRowState[];
 const countedStates = [...pendingStates, 'active'] as const;
 
 /** Where each state may lead. */
@@ -189,9 +188,6 @@ export async function otherActive(db: Db, userId: number, exceptId: number): Pro
     .limit(1);
   return row ?? null;
 }
-
-/** Why a card could not be kept, for its owner. */
-export type CardFailure = { failure: PayFailure; errorCode: string | null };
 
 /** The card that waits for an order of a trial, or for a subscription, the newest; `null`: none. */
 export async function cardOf(

@@ -31,9 +31,9 @@ export type NewCard = {
 
 const newReturnRef = () => randomBytes(32).toString('base64url');
 
-/** OrderID of a check: as that of an order, but for its first letter. `turn`: 1 and up. */
-export function checkOrderId(now: number, turn = 1): string {
-  return `C${newOrderNo(now).slice(1)}-${String(turn).padStart(2, '0')}`;
+/** OrderID of a check: as that of an order, but for its first letter. */
+function checkOrderId(now: number): string {
+  return `C${newOrderNo(now).slice(1)}-01`;
 }
 
 /** 409 `card_limit` for who has as many cards as can be kept. The user's row is locked from here on. */
@@ -83,9 +83,7 @@ export async function askToKeep(tx: Tx, deps: Deps, card: CardRow): Promise<void
 
 /**
  * Keeps the card of a payment that has come (money.md 4.14 ③). Who has no room for one more, or has left, keeps none: the
- * payment stands all the same.
- *
- * @param subscriptionId what is charged to it from then on, or `null`
+ * payment stands all the same. A subscription that the order pays for is charged to it from then on.
  */
 export async function keepPaidCard(
   tx: Tx,
@@ -121,7 +119,7 @@ export async function keepPaidCard(
   return card;
 }
 
-/** A check whose entry nobody knows of is entered anew: it moves no money (money.md 4.4). `null`: often enough. */
+/** A check whose entry nobody knows of is entered anew, as its `turn`: it moves no money (money.md 4.4). */
 export async function enterCardAnew(
   tx: Tx,
   deps: Deps,

@@ -108,7 +108,7 @@ async function renewed(tx: Tx, deps: Deps, subscription: SubscriptionRow, order:
 
 /**
  * An order of a subscription was paid: its period runs, its courses are open. Answers the library items. A charge that was
- * under way while it was cancelled ends it instead; `isUnwanted` says so to who gives the money back.
+ * under way while it was cancelled ends it instead, and is given back by giveBack.ts.
  */
 export async function orderPaid(tx: Tx, deps: Deps, order: OrderRow, at: Date): Promise<number[]> {
   if (order.subscriptionId === null) return [];
@@ -126,7 +126,7 @@ export async function orderPaid(tx: Tx, deps: Deps, order: OrderRow, at: Date): 
 }
 
 /** Whether a payment comes for something that was cancelled, or has ended: it is given back in full (money.md 4.16 ⑤). */
-export function isUnwanted({ status, isEnding }: Pick<SubscriptionRow, 'status' | 'isEnding'>): boolean {
+function isUnwanted({ status, isEnding }: Pick<SubscriptionRow, 'status' | 'isEnding'>): boolean {
   return isEnding || status === 'ended';
 }
 

@@ -12,6 +12,7 @@ import {
   planCourses,
   plans,
   type SubscriptionRow,
+  type SubscriptionState,
   subscriptionPeriods,
   subscriptions,
 } from '../../db/schema/subscription.ts';
@@ -24,13 +25,35 @@ export async function lockSubscription(tx: Tx, id: number): Promise<Subscription
   return row;
 }
 
-/** Changes fields of a subscription and answers it as it is then. */
+/** Where each state may lead (product.md 3.8). */
+const ways: Record<SubscriptionState, readonly SubscriptionState[]> = {
+  starting: ['trialing', 'active', 'ended'],
+  trialing: ['active', 'past_due', 'ended'],
+  active: ['past_due', 'paused', 'ended'],
+  past_due: ['active', 'suspended', 'ended'],
+  suspended: ['active', 'ended'],
+  paused: ['active', 'ended'],
+  ended: [],
+};
+
+/** Whether a subscription may go from one state to another. Pure. */
+export function mayBecome(from: SubscriptionState, to: SubscriptionState): boolean {
+  return from === to || ways[from].includes(to);
+}
+
+/**
+ * Changes fields of a subscription and answers it as it is then. Throws where no way leads to a state: that is a mistake of
+ * ours, and nothing is stored.
+ */
 export async function changeSubscription(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { id }: Pick<SubscriptionRow, 'id'>,
+  subscription: Pick<SubscriptionRow, 'id'> & Partial<Pick<SubscriptionRow, 'status'>>,
   change: Partial<Omit<typeof subscriptions.$inferInsert, 'id'>>,
 ): Promise<SubscriptionRow> {
+  const { id, status } = subscription;
+  if (change.status !== undefined && (status === undefined || !mayBecome(status, change.status)))
+    throw new Error(`subscription ${id}: ${status} to ${change.status}`);
   const [row] = await tx
     .update(subscriptions)
     .set({ ...change, modified: new Date(deps.clock.now()) })

@@ -110,11 +110,11 @@ describe('/api/payment/gmo/result/{ref}/', () => {
     await open();
     const { order, ref } = await challengedOrder();
     // Whoever has only the address is not sent to the bank's page.
-    expect(await resultOf(ref)).toEqual({ next: 'poll', failure: null, is_uncharged: false });
+    expect(await resultOf(ref)).toEqual({ next: 'poll', failure: null, is_uncharged: false, to: null });
     await comeBack(shop, order);
     await runDue(shop.app.deps);
     const answer = await shop.app.call('GET', `/api/payment/gmo/result/${ref}/`);
-    expect(await answer.json()).toEqual({ next: 'done', failure: null, is_uncharged: false });
+    expect(await answer.json()).toEqual({ next: 'done', failure: null, is_uncharged: false, to: null });
     expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
     await pass(shop, 29 * minute, 10 * minute);
     expect((await resultOf(ref)).next).toBe('done');
@@ -128,7 +128,7 @@ describe('/api/payment/gmo/result/{ref}/', () => {
     shop.gateway.faults([{ fault: 'drop_before', on: 'SecureTran2' }]);
     await comeBack(shop, order);
     await runDue(shop.app.deps);
-    expect(await resultOf(ref)).toEqual({ next: 'poll', failure: 'unknown', is_uncharged: false });
+    expect(await resultOf(ref)).toEqual({ next: 'poll', failure: 'unknown', is_uncharged: false, to: null });
     const checks = async () => (await lookAt(shop, order)).last.checks;
     await runDue(shop.app.deps);
     expect(await checks()).toBe(1);
@@ -139,7 +139,7 @@ describe('/api/payment/gmo/result/{ref}/', () => {
     }
     expect(await checks()).toBe(3);
     await pass(shop, 15 * minute);
-    expect(await resultOf(ref)).toEqual({ next: 'failed', failure: 'tds', is_uncharged: true });
+    expect(await resultOf(ref)).toEqual({ next: 'failed', failure: 'tds', is_uncharged: true, to: null });
   });
 });
 
