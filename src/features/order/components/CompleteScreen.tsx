@@ -74,7 +74,7 @@ function Complete({ owner, id, renderPlan }: { owner: string; id: string; render
             {isStale && <ListStatus mirror={answer} />}
             <OrderHead order={made.order} />
             <AskAgain order={made.order} onChanged={answer.retry} />
-            <Slip order={made.order} isKept={isKept} />
+            {!isSettled(made.order) && <Slip order={made.order} isKept={isKept} />}
             {isOfPlan(made) && (
               <Plan made={made}>
                 {made.order.subscription !== null && renderPlan(owner, made.order.subscription)}

@@ -46,7 +46,7 @@ function View({ owner, made, answer }: { owner: string; made: OrderMade; answer:
       {answer.isStale && <ListStatus mirror={answer} />}
       <Standing made={made} />
       <AskAgain order={order} onChanged={answer.retry} />
-      <Slip order={order} isKept={answer.isKept} />
+      {!isSettled(order) && <Slip order={order} isKept={answer.isKept} />}
       <OrderItems order={order} />
       <Payment order={order} />
       {isSettled(order) && <Papers owner={owner} order={order} onNamed={answer.retry} />}

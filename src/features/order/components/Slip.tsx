@@ -2,7 +2,7 @@ import { IconBuildingStore, IconCash, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#contracts/shopOrder.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
-import { groupsOf, isSettled } from '../model.ts';
+import { groupsOf } from '../model.ts';
 import { texts } from '../texts.ts';
 import { CopyButton } from './CopyButton.tsx';
 import styles from './Order.module.css';
@@ -54,12 +54,12 @@ function Due({ order: { payment } }: { order: Payable }) {
 
 /**
  * What an unpaid order is paid by: number and steps of a store, or the account of a bank, with the exact amount and until
- * when (product.md 2.2.D). `isKept`: the device has it too; `null`: it is not meant to. Nothing for other ways, and once
- * it is paid.
+ * when (product.md 2.2.D). `isKept`: the device has it too; `null`: it is not meant to. Nothing for other ways.
+ * Who shows it shows it until the money is here.
  */
 export function Slip({ order, isKept }: { order: Payable; isKept: boolean | null }) {
   const { cvs, bank } = order.payment;
-  if ((!cvs && !bank) || isSettled(order)) return null;
+  if (!cvs && !bank) return null;
   return (
     <section className={styles.card} aria-labelledby="slip-title" data-testid="slip">
       <h2 id="slip-title">{cvs ? words.storeTitle : words.bankTitle}</h2>

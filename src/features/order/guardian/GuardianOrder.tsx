@@ -137,7 +137,7 @@ function Paying({
         </p>
       )}
       <OrderFacts order={order} />
-      <Slip order={order} isKept={null} />
+      {hasSlip && status.state !== 'paid' && <Slip order={order} isKept={null} />}
       {hasSlip && !isOther && order.can_pay && (
         <div className={styles.actions}>
           <ActionButton onClick={() => setOther(true)}>{texts.pay.otherWay}</ActionButton>
