@@ -132,8 +132,9 @@ export function offersOf(facts: RefundFacts, now: number): Offers {
   const legal = ofContract(facts, open, now);
   if (legal.offers.some(({ kind }) => kind === 'cooling_off')) return legal;
   const given = voluntary(facts, open, now);
-  // Whoever may give everything back is not offered less.
-  return given.offers.length > 0 ? given : together(legal, given);
+  if (given.offers.length === 0) return together(legal, given);
+  // Whoever may give everything back is not offered less; what is over is told all the same.
+  return together(given, { offers: [], closed: legal.closed.filter(({ kind }) => kind === 'cooling_off') });
 }
 
 /** Number of an offer: the same lines have the same one, and no others (row 102 of money.md 7). */
