@@ -188,7 +188,7 @@ export async function cardLines({ app: { db } }: Pick<TestShop, 'app'>, cardId: 
 export async function planMails({ app: { db } }: Pick<TestShop, 'app'>): Promise<string[]> {
   const rows = await db.select({ kind: mails.kind }).from(mails).orderBy(asc(mails.id));
   return rows.flatMap(({ kind }) =>
-    kind.startsWith('subscription-') ? [kind.replace('subscription-', '')] : [],
+    kind.startsWith('subscription-') ? [kind.replace('subscription-', '').replaceAll('-', '_')] : [],
   );
 }
 

@@ -129,8 +129,13 @@ export async function freezePlan(tx: Tx, deps: Deps, wish: Wish): Promise<Frozen
   return render(wish, found);
 }
 
+/** What must be as it was offered. Fields one by one: a stored object comes back with its keys in another order. */
 const essence = ({ items, total, isTrial, plan }: Snapshot) =>
-  JSON.stringify([items.map((item) => [item.productId, item.courses, item.paid]), total, isTrial, plan]);
+  JSON.stringify([
+    items.map((item) => [item.productId, item.courses, item.paid]),
+    [total, isTrial],
+    plan && [plan.id, plan.price, plan.interval, plan.trialDays, plan.family],
+  ]);
 
 /** Computes the offer of a plan again, for the transaction that orders it. */
 export async function recomputePlan(
