@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod/mini';
+import type { PayMethod } from '#contracts/shopCart.ts';
 import type { guardianOrderSchema, guardianStatusSchema } from '#contracts/shopGuardian.ts';
 import type { Db } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -10,6 +11,7 @@ import { openAsked } from '../domain/guardianOrder/guardian.ts';
 import { type Linked, linkState } from '../domain/guardianOrder/link.ts';
 import { openBuyer } from '../domain/order/buyer.ts';
 import { cardLockedUntil } from '../domain/order/cardLock.ts';
+import { isGatewayDown } from '../domain/order/gatewayHealth.ts';
 import { type OrderView, viewOrder } from '../domain/order/read.ts';
 import { presentOrder, presentState } from './order.ts';
 
@@ -40,6 +42,12 @@ export async function presentGuardianStatus(
   from: string,
 ): Promise<StatusBody> {
   return statusOf(db, deps, linked, await viewOrder(db, linked.order, deps.clock.now()), from);
+}
+
+/** By what a sum can be paid at this moment: not by card while nobody knows what becomes of one (money.md 7, row 58). */
+async function methodsNow(db: Db, deps: Deps, total: number): Promise<PayMethod[]> {
+  const open = openMethods(deps, total);
+  return (await isGatewayDown(db)) ? open.filter((method) => method !== 'card') : open;
 }
 
 /** What the learner is called now, or was when they ordered. */
@@ -78,7 +86,7 @@ export async function presentGuardianOrder(
       method: order.method,
       payment,
       can_pay: can_retry,
-      methods: openMethods(deps, order.total),
+      methods: await methodsNow(db, deps, order.total),
       is_test: order.isTest,
     },
   };

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { faceOf, sourceOf, usableCard } from '../card/use.ts';
 import { assertStore, methodProblem } from '../checkout/methods.ts';
+import { assertShowable } from '../checkout/payerLetters.ts';
 import { holdCoupon } from '../coupon/holds.ts';
 import { findProducts } from '../product/find.ts';
 import { ownedIn, readOwned } from '../product/owned.ts';
@@ -37,10 +38,11 @@ export function tokenExpired(): ApiError {
   return new ApiError(409, 'token_expired', detail);
 }
 
-/** Refuses a method that this sum or this installation cannot be paid by, and a store that there is none of. */
-function assertMethod(deps: Deps, { method, cvs_code }: OrderRetryInput, total: number): void {
+/** Refuses a method that this sum or this installation cannot be paid by, letters that it cannot show, and no store. */
+function assertMethod(deps: Deps, { method, cvs_code, payer }: OrderRetryInput, total: number): void {
   const problem = methodProblem(deps, method, total);
   if (problem) throw problem;
+  assertShowable(method, payer ?? null);
   if (method === 'cvs') assertStore(deps, cvs_code ?? null);
 }
 

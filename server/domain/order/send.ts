@@ -1,5 +1,6 @@
 /** What a command says to the gateway: the network part of the executor, outside of every transaction (R1). */
 import { and, desc, eq, lt } from 'drizzle-orm';
+import { unshowable } from '#contracts/slipLetters.ts';
 import { type AttemptRow, gatewayCommands } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import type {
@@ -52,11 +53,16 @@ function methodOf({ method }: AttemptRow): 'card' | 'cvs' | 'bank' {
   return method;
 }
 
-/** How the gateway and the store know the buyer. */
+/**
+ * How the gateway and the store know the buyer. Who named themselves for a card, which is told no name, and pays at a store
+ * after all goes by the reading where the letters cannot be shown (V13).
+ */
 function slipBuyer({ payer, email }: Buyer): SlipBuyer {
+  const name = `${payer.family_name} ${payer.given_name}`;
+  const kana = `${payer.family_name_kana} ${payer.given_name_kana}`;
   return {
-    name: `${payer.family_name} ${payer.given_name}`,
-    kana: `${payer.family_name_kana} ${payer.given_name_kana}`,
+    name: unshowable(name).length > 0 ? kana : name,
+    kana,
     phone: payer.phone,
     email,
   };

@@ -17,6 +17,7 @@ import type { CartView } from '../../domain/cart/view.ts';
 import { freeze } from '../../domain/checkout/freeze.ts';
 import { freezePlan } from '../../domain/checkout/freezePlan.ts';
 import { assertStore } from '../../domain/checkout/methods.ts';
+import { assertShowable } from '../../domain/checkout/payerLetters.ts';
 import { findCheckout, renewCheckout, storeCheckout } from '../../domain/checkout/store.ts';
 import { ApiError, invalid, notFound } from '../../errors.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
@@ -78,10 +79,11 @@ async function seenCart(tx: Tx, deps: Deps, userId: number, version: number): Pr
 /** What a method needs besides; nothing of it counts when there is nothing to pay, and no card when a guardian is asked first. */
 function assertPayable(
   deps: Deps,
-  { method, cvs_code, gmo_token }: CheckoutInput,
+  { method, cvs_code, gmo_token, payer }: CheckoutInput,
   card: KeptCard,
   needsGuardian: boolean,
 ): void {
+  assertShowable(method, payer);
   if (method === 'cvs') assertStore(deps, cvs_code ?? null);
   if (method !== 'card' || needsGuardian || card !== null) return;
   if (!gmo_token) throw invalid({ gmo_token: ['カード情報を入力してください。'] });

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GuardianOrder } from '#contracts/shopGuardian.ts';
 import { inventories } from '../../db/schema/learning.ts';
 import { paymentAttempts } from '../../db/schema/order.ts';
-import { bodyOf, refusalOf } from '../../testing/answers.ts';
+import { noteAnswer } from '../../domain/order/gatewayHealth.ts';
+import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import {
+  closeGateway,
   type MadeBody,
   type Paying,
   readOrder,
@@ -101,6 +103,36 @@ describe('paying by the link', () => {
     await guardian.pay(token, card());
     await runMoney(app);
     expect((await guardian.seen(token)).status.state).toBe('paid');
+  });
+
+  it('row 58: not by card while nobody knows what becomes of one; at a store all the same', async () => {
+    const { token } = await askedOrder(family);
+    await guardian.approve(token);
+    await closeGateway(app);
+    expect(await refusalOf(guardian.pay(token, card()))).toBe('409 method_closed');
+    expect((await guardian.seen(token)).order?.methods).toEqual(['cvs', 'bank']);
+    expect(await attemptStates(family)).toEqual([]);
+    expect((await guardian.pay(token, { method: 'cvs', cvs_code: '10001' })).status).toBe(200);
+    await noteAnswer(app.db);
+    expect((await guardian.seen(token)).order?.methods).toEqual(['card', 'cvs', 'bank']);
+  });
+
+  it('row 62: with a name that a store can show, said by its field', async () => {
+    const { token } = await askedOrder(family);
+    await guardian.approve(token);
+    const payer = {
+      kind: 'guardian',
+      family_name: '𠮷田',
+      given_name: '花子',
+      family_name_kana: 'ヨシダ',
+      given_name_kana: 'ハナコ',
+      phone: '09087654321',
+    };
+    const refused = await guardian.pay(token, { method: 'cvs', cvs_code: '10001', payer });
+    expect(refused.status).toBe(400);
+    expect(Object.keys((await bodyOf<FailureBody>(refused)).fields ?? {})).toEqual(['payer.family_name']);
+    expect(await attemptStates(family)).toEqual([]);
+    expect((await guardian.pay(token, { ...card(), payer })).status).toBe(200);
   });
 
   it('pressed twice makes one attempt', async () => {

@@ -12,9 +12,11 @@ import { cartItems, checkouts } from '../../db/schema/shop.ts';
 import { idempotencyKeys } from '../../db/schema/system.ts';
 import { transaction } from '../../db/transaction.ts';
 import { openBuyer } from '../../domain/order/buyer.ts';
+import { noteAnswer } from '../../domain/order/gatewayHealth.ts';
 import { placeOrder } from '../../domain/order/place.ts';
-import { bodyOf, refusalOf } from '../../testing/answers.ts';
+import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import {
+  closeGateway,
   confirmCheckout,
   fillCart,
   type MadeBody,
@@ -284,6 +286,54 @@ describe('POST /api/shop/order/', () => {
     const checkout = await openCheckout(app, buyer, cvs);
     expect(await refusalOf(confirmCheckout(app, await signInBuyer(app), checkout))).toBe('404 not_found');
     expect(await countOf(orders)).toBe(0);
+  });
+
+  it('row 62: letters that a store or a bank cannot show are refused by their field, before anything is stored', async () => {
+    await fillCart(app, buyer, [product]);
+    const cart = await bodyOf<{ version: number }>(
+      app.call('GET', '/api/shop/cart/', { token: buyer.token }),
+    );
+    const payer = {
+      kind: 'self',
+      family_name: '𠮷田',
+      given_name: '鷗外',
+      family_name_kana: 'ヨシダ',
+      given_name_kana: 'オウガイ',
+      phone: '09012345678',
+    };
+    const open = (paying: object) =>
+      app.call('POST', '/api/shop/checkout/', {
+        token: buyer.token,
+        json: { cart_version: cart.version, payer, ...paying },
+      });
+    for (const paying of [cvs, { method: 'bank' }]) {
+      const refused = await open(paying);
+      expect(refused.status).toBe(400);
+      const { fields } = await bodyOf<FailureBody>(refused);
+      expect(Object.keys(fields ?? {})).toEqual(['payer.family_name', 'payer.given_name']);
+      expect(fields?.['payer.family_name']?.[0]).toContain('使用できない文字が含まれています:𠮷。');
+    }
+    expect(await app.db.select().from(checkouts)).toEqual([]);
+    expect((await open(card())).status).toBe(201);
+    await storeCoupon(app, { discountType: 'free', discountValue: 0 });
+    expect((await open({ method: 'none' })).status).toBe(201);
+  });
+
+  it('row 58: a card is not taken while nobody knows what becomes of one; another way is open, and nothing is lost', async () => {
+    await fillCart(app, buyer, [product]);
+    const checkout = await openCheckout(app, buyer, card());
+    await closeGateway(app);
+    const refused = await confirmCheckout(app, buyer, checkout);
+    expect(refused.status).toBe(409);
+    const { code, detail } = await bodyOf<FailureBody>(refused);
+    expect([code, detail]).toEqual([
+      'method_closed',
+      expect.stringContaining('コンビニ・銀行振込をご利用ください'),
+    ]);
+    expect(await countOf(orders)).toBe(0);
+    expect(await app.db.select().from(cartItems)).toHaveLength(1);
+    expect((await confirmCheckout(app, buyer, await openCheckout(app, buyer, cvs))).status).toBe(201);
+    await noteAnswer(app.db);
   });
 
   it('wants a yes, and is for members only', async () => {

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inventories } from '../../db/schema/learning.ts';
 import { couponHolds, grants, ledgerEntries, orders, paymentAttempts } from '../../db/schema/order.ts';
 import { cardLock } from '../../domain/order/cardLock.ts';
+import { noteAnswer } from '../../domain/order/gatewayHealth.ts';
 import type { Outcome } from '../../gateway/testCards.ts';
-import { bodyOf, refusalOf } from '../../testing/answers.ts';
+import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import {
+  closeGateway,
   type MadeBody,
   type OrderBody,
   openTestShop,
@@ -88,6 +90,45 @@ describe('POST /api/shop/order/{id}/retry/', () => {
     expect(state).toMatchObject({ next: 'done', status: 'paid' });
     await runMoney(app);
     expect(await attemptStates()).toEqual(['captured']);
+  });
+
+  it('row 58: takes no card while nobody knows what becomes of one, and a store’s slip all the same', async () => {
+    const { id } = await refusedOrder();
+    await closeGateway(app);
+    const refused = await retry(id, card('frictionless'));
+    expect(refused.status).toBe(409);
+    const { code, detail } = await bodyOf<FailureBody>(refused);
+    expect([code, detail]).toEqual([
+      'method_closed',
+      expect.stringContaining('コンビニ・銀行振込をご利用ください'),
+    ]);
+    expect(await attemptStates()).toEqual(['refused']);
+    expect((await retry(id, cvs)).status).toBe(200);
+    await runMoney(app);
+    expect(await attemptStates()).toEqual(['refused', 'slip']);
+    await noteAnswer(app.db);
+  });
+
+  it('row 62: who named themselves for a card goes by their reading at a store that cannot show the name', async () => {
+    const payer = {
+      kind: 'self' as const,
+      family_name: '𠮷田',
+      given_name: '太郎',
+      family_name_kana: 'ヨシダ',
+      given_name_kana: 'タロウ',
+      phone: '09012345678',
+    };
+    const { id, order_no } = await order(app, buyer, [product], { ...card('G02'), payer });
+    await runMoney(app);
+    const refused = await retry(id, { ...cvs, payer });
+    expect(refused.status).toBe(400);
+    expect((await bodyOf<FailureBody>(refused)).fields).toMatchObject({
+      'payer.family_name': [expect.stringContaining('使用できない文字が含まれています:𠮷。')],
+    });
+    expect((await retry(id, cvs)).status).toBe(200);
+    await runMoney(app);
+    expect(await attemptStates()).toEqual(['refused', 'slip']);
+    expect(shop.gateway.trade(`${order_no}-02`)).toMatchObject({ cvs: { name: 'ヨシダ タロウ' } });
   });
 
   it('while a card is under way nothing else is tried', async () => {

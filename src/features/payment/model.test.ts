@@ -109,6 +109,14 @@ describe('who pays', () => {
     expect(found['payer.given_name']).toBe(texts.details.noCardHere);
   });
 
+  it('row 62: have names that a store or a bank can show, and any for a card (V13)', () => {
+    const typed = { ...filled, 'payer.family_name': '𠮷田', cvs_code: '10001' };
+    expect(checkDetails(typed, 'card')['payer.family_name']).toBeUndefined();
+    expect(checkDetails(typed, 'none')['payer.family_name']).toBeUndefined();
+    for (const method of ['cvs', 'bank'] as const)
+      expect(checkDetails(typed, method)['payer.family_name']).toContain(`${personTexts.letters('𠮷')}。`);
+  });
+
   it('is kept for a day without anything of a card', () => {
     expect(keptDetails).not.toContain('card');
     expect(payerOf(filled)).toMatchObject({ kind: 'self', family_name: '山田', phone: '09012345678' });

@@ -3,6 +3,7 @@ import type { Profile } from '#contracts/profile.ts';
 import type { Cart, PayMethod } from '#contracts/shopCart.ts';
 import { type CvsCode, cvsCodes, cvsLimits, type PayerInput } from '#contracts/shopCheckout.ts';
 import type { OrderState, PayResult } from '#contracts/shopOrder.ts';
+import { checkShown } from '#shared/form/payerRules.ts';
 import { checkKana, checkName, checkPhone } from '#shared/form/personRules.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
@@ -115,13 +116,15 @@ export function detailsFrom(
 }
 
 /** A card's number is nobody's name (money.md 7, row 49). */
-function checkPayerName(value: string, label: string): string | undefined {
+function checkPayerName(value: string, label: string, method: PayMethod): string | undefined {
   if (value.trim() === '') return formTexts.missing(label);
-  return holdsCardNumber(value) ? texts.details.noCardHere : checkName(value, label);
+  if (holdsCardNumber(value)) return texts.details.noCardHere;
+  return checkName(value, label) ?? checkShown(value, method);
 }
 
-function checkPayerKana(value: string, label: string): string | undefined {
-  return value.trim() === '' ? formTexts.missing(label) : checkKana(value, label);
+function checkPayerKana(value: string, label: string, method: PayMethod): string | undefined {
+  if (value.trim() === '') return formTexts.missing(label);
+  return checkKana(value, label) ?? checkShown(value, method);
 }
 
 /** What is wrong with the form (product.md V1, V5, V6, V7, V13). The card is judged in its frame. */
@@ -130,10 +133,10 @@ export function checkDetails(values: DetailValues, method: PayMethod): FormError
   const number = values['payer.phone'];
   const isStore = cvsCodes.some((code) => code === values.cvs_code);
   return {
-    'payer.family_name': checkPayerName(values['payer.family_name'], family_name),
-    'payer.given_name': checkPayerName(values['payer.given_name'], given_name),
-    'payer.family_name_kana': checkPayerKana(values['payer.family_name_kana'], family_name_kana),
-    'payer.given_name_kana': checkPayerKana(values['payer.given_name_kana'], given_name_kana),
+    'payer.family_name': checkPayerName(values['payer.family_name'], family_name, method),
+    'payer.given_name': checkPayerName(values['payer.given_name'], given_name, method),
+    'payer.family_name_kana': checkPayerKana(values['payer.family_name_kana'], family_name_kana, method),
+    'payer.given_name_kana': checkPayerKana(values['payer.given_name_kana'], given_name_kana, method),
     'payer.phone': number.trim() === '' && method !== 'none' ? formTexts.missing(phone) : checkPhone(number),
     cvs_code: method === 'cvs' && !isStore ? formTexts.choose(store) : undefined,
   };

@@ -38,6 +38,18 @@ it('row 49: takes no card number for a name', () => {
   expect(checkPay(typed, 'card')['payer.family_name']).toBe(texts.pay.noCardHere);
 });
 
+it('row 62: names letters that a store or a bank cannot show, and lets a card be (V13)', () => {
+  const typed = {
+    ...filled,
+    'payer.family_name': '𠮷田',
+    'payer.given_name_kana': 'ハナヷ',
+    cvs_code: '10001',
+  };
+  expect(wrong(typed, 'card')).toEqual([]);
+  expect(wrong(typed, 'cvs')).toEqual(['payer.family_name', 'payer.given_name_kana']);
+  expect(checkPay(typed, 'bank')['payer.family_name']).toContain('使用できない文字が含まれています:𠮷。');
+});
+
 it('sends a guardian, and nothing of a card', () => {
   expect(payerOf(filled)).toEqual({
     kind: 'guardian',

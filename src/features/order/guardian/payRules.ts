@@ -1,5 +1,6 @@
 import { holdsCardNumber } from '#contracts/cardNumber.ts';
 import { cvsCodes, type PayerInput } from '#contracts/shopCheckout.ts';
+import { checkShown } from '#shared/form/payerRules.ts';
 import { checkKana, checkName, checkPhone } from '#shared/form/personRules.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
@@ -47,13 +48,15 @@ export function firstValues(guardian: string): PayValues {
 }
 
 /** A card's number is nobody's name (money.md 7, row 49). */
-function checkPayerName(value: string, label: string): string | undefined {
+function checkPayerName(value: string, label: string, method: string): string | undefined {
   if (value.trim() === '') return formTexts.missing(label);
-  return holdsCardNumber(value) ? words.noCardHere : checkName(value, label);
+  if (holdsCardNumber(value)) return words.noCardHere;
+  return checkName(value, label) ?? checkShown(value, method);
 }
 
-function checkPayerKana(value: string, label: string): string | undefined {
-  return value.trim() === '' ? formTexts.missing(label) : checkKana(value, label);
+function checkPayerKana(value: string, label: string, method: string): string | undefined {
+  if (value.trim() === '') return formTexts.missing(label);
+  return checkKana(value, label) ?? checkShown(value, method);
 }
 
 /** What is wrong with the form. The card is judged in its frame. */
@@ -61,10 +64,14 @@ export function checkPay(values: PayValues, method: string): FormErrors<PayValue
   const phone = values['payer.phone'];
   const isStore = cvsCodes.some((code) => code === values.cvs_code);
   return {
-    'payer.family_name': checkPayerName(values['payer.family_name'], words.family_name),
-    'payer.given_name': checkPayerName(values['payer.given_name'], words.given_name),
-    'payer.family_name_kana': checkPayerKana(values['payer.family_name_kana'], words.family_name_kana),
-    'payer.given_name_kana': checkPayerKana(values['payer.given_name_kana'], words.given_name_kana),
+    'payer.family_name': checkPayerName(values['payer.family_name'], words.family_name, method),
+    'payer.given_name': checkPayerName(values['payer.given_name'], words.given_name, method),
+    'payer.family_name_kana': checkPayerKana(
+      values['payer.family_name_kana'],
+      words.family_name_kana,
+      method,
+    ),
+    'payer.given_name_kana': checkPayerKana(values['payer.given_name_kana'], words.given_name_kana, method),
     'payer.phone': phone.trim() === '' ? formTexts.missing(words.phone) : checkPhone(phone),
     cvs_code: method === 'cvs' && !isStore ? formTexts.choose(orderTexts.retry.store) : undefined,
   };
