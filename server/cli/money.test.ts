@@ -6,7 +6,7 @@ import { inventories } from '../db/schema/learning.ts';
 import { gatewayCommands, ledgerEntries, moneyTasks, orders, paymentAttempts } from '../db/schema/order.ts';
 import { moneyAudit } from '../db/schema/refund.ts';
 import { settings } from '../db/schema/system.ts';
-import { readPayouts } from '../domain/operator/payouts.ts';
+import { decodeList, readPayouts } from '../domain/operator/payouts.ts';
 import { monthReport } from '../domain/operator/report.ts';
 import { holdIfBehind, isHeld, noteMark } from '../domain/order/hold.ts';
 import { openSealed } from '../domain/order/sealed.ts';
@@ -335,11 +335,49 @@ describe('settle import', () => {
     expect(text).toContain('明細 9,700円  帳簿 9,800円');
     expect(text).toContain('K-unknown  明細 500円  帳簿 なし');
     expect(await app.db.select().from(ledgerEntries)).toHaveLength(postings);
+    expect(await acts()).toEqual(['settle 佐藤', 'settle 佐藤']);
   });
 
-  it('wants names in its first line, and whole yen', () => {
-    expect(() => readPayouts('a,b\n1,2\n')).toThrow('列の名前');
+  it('knows a refund in the list of a later month than its sale', async () => {
+    const { order } = await buy(shop, userId, [9800]);
+    await money('refund', order.orderNo, '--amount', '3000', ...by('佐藤'));
+    await runDue(app.deps);
+    for (const lines of ['9800', '▲3000', '"6,800"', '9800\nID,-3000']) {
+      const csv = `OrderID,Amount\nID,${lines}\n`.replaceAll('ID,', `${order.orderNo}-01,`);
+      await writeFile(join(folder, 'list.csv'), csv.replace(`Order${order.orderNo}-01,`, 'OrderID,'));
+      expect((await money('settle', 'import', 'list.csv', ...by('佐藤'))).text).toContain('食い違い 0件');
+    }
+  });
+
+  it('with a month, tells what came in then and is in no line; test orders are in none', async () => {
+    const { order } = await buy(shop, userId, [9800]);
+    await writeFile(join(folder, 'empty.csv'), 'オーダーID,金額(円)\n');
+    const settle = (month: string) =>
+      money(
+        'settle',
+        'import',
+        'empty.csv',
+        '--month',
+        month,
+        '--columns',
+        'オーダーID,金額(円)',
+        ...by('佐藤'),
+      );
+    expect((await settle('2026-04')).exit).toBe(0);
+    await app.db.update(orders).set({ isTest: false });
+    expect((await settle('2026-04')).text).toContain(`${order.orderNo}-01  明細 なし  帳簿 9,800円`);
+    expect((await settle('2026-05')).exit).toBe(0);
+    expect((await settle('April')).exit).toBe(2);
+  });
+
+  it('wants the names in its first line, whole yen, and reads what Windows writes', () => {
+    expect(() => readPayouts('a,b\n1,2\n')).toThrow('「OrderID」「Amount」');
     expect(() => readPayouts('OrderID,Amount\nK,abc\n')).toThrow('2行目');
+    expect(() => readPayouts('OrderID,Amount\nK,\n')).toThrow('2行目');
+    expect(() => readPayouts('OrderID,Amount\nK,1.5\n')).toThrow('2行目');
+    const shiftJis = Uint8Array.from([0x8b, 0xe0, 0x8a, 0x7a]);
+    expect(decodeList(shiftJis)).toBe('金額');
+    expect(decodeList(new TextEncoder().encode('金額'))).toBe('金額');
   });
 });
 

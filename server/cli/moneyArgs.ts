@@ -8,7 +8,7 @@ import { kickMoney } from '../domain/order/kick.ts';
 import { lockOrder } from '../domain/order/lock.ts';
 import { type CommandContext, OperatorError } from './command.ts';
 
-const texts = ['by', 'why', 'item', 'amount', 'on', 'days'] as const;
+const texts = ['by', 'why', 'item', 'amount', 'on', 'days', 'columns', 'month'] as const;
 const flags = ['personal', 'test', 'force', 'keep-access', 'cooling-off', 'end-access'] as const;
 
 export type Wishes = {
@@ -41,6 +41,13 @@ export function wholeNumber(typed: string | undefined, what: string): number {
   if (!Number.isInteger(value) || value <= 0)
     throw new OperatorError(`${what}は、1以上の整数で指定してください。`);
   return value;
+}
+
+/** A month as it is typed, `2027-04`. */
+export function monthOf(typed: string | undefined): string {
+  if (typed === undefined || !/^\d{4}-(0[1-9]|1[0-2])$/.test(typed))
+    throw new OperatorError('月を 2027-04 の形で指定してください。');
+  return typed;
 }
 
 /** Does something to an order under its lock, then wakes the executor. */

@@ -41,7 +41,7 @@ export const moneyCommand: Command = {
     'search <注文番号>',
     'compare [--days 7]',
     'report <2027-04> [--test]',
-    `settle import <CSVファイル> ${who}`,
+    `settle import <CSVファイル> [--month 2027-04] [--columns 注文の列,金額の列] ${who}`,
     'audit [注文番号]',
     `refund <注文番号> [--item 1 | --amount 3000] [--keep-access] [--cooling-off] ${who}`,
     `approve <返金の番号> ${who}`,

@@ -9,7 +9,13 @@ import type { RateSum } from '../domain/money/tax.ts';
 import { audit } from '../domain/operator/audit.ts';
 import { compareGateway } from '../domain/operator/compare.ts';
 import { orderOfNumber } from '../domain/operator/find.ts';
-import { comparePayouts, readPayouts } from '../domain/operator/payouts.ts';
+import {
+  type Columns,
+  comparePayouts,
+  decodeList,
+  readPayouts,
+  usualColumns,
+} from '../domain/operator/payouts.ts';
 import { monthReport } from '../domain/operator/report.ts';
 import { timeline } from '../domain/operator/timeline.ts';
 import { workList } from '../domain/operator/worklist.ts';
@@ -20,7 +26,7 @@ import { observeAttempt } from '../domain/order/observe.ts';
 import { yen } from '../domain/order/wording.ts';
 import { sayTime } from '../maintenance/time.ts';
 import { type CommandContext, OperatorError } from './command.ts';
-import { readWishes, staffOf, wholeNumber } from './moneyArgs.ts';
+import { monthOf, readWishes, staffOf, wholeNumber } from './moneyArgs.ts';
 
 const when = (at: Date) => sayTime(at.toISOString());
 
@@ -92,9 +98,7 @@ function showRates(print: CommandContext['print'], rates: readonly RateSum[]): v
 /** Sales and tax of a month. */
 export async function report({ deps, args, print }: CommandContext): Promise<number> {
   const { positionals, is } = readWishes(args);
-  const month = positionals[0] ?? '';
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    throw new OperatorError('月を 2027-04 の形で指定してください。');
+  const month = monthOf(positionals[0]);
   const { sold, refunded, balances, leftOut } = await monthReport(deps.db, month, is.test === true);
   print(`${month} の集計${is.test ? '(テスト決済)' : ''}`);
   print(`  売上 ${sold.orders}件 ${yen(sold.total)}`);
@@ -113,6 +117,15 @@ export async function report({ deps, args, print }: CommandContext): Promise<num
   return 0;
 }
 
+/** Names of the columns of a list, `注文の列,金額の列`. */
+function columnsOf(typed: string | undefined): Columns {
+  if (typed === undefined) return usualColumns;
+  const [order, amount, ...more] = typed.split(',').map((name) => name.trim());
+  if (!order || !amount || more.length > 0)
+    throw new OperatorError('列の名前を --columns 注文の列,金額の列 の形で指定してください。');
+  return { order, yen: amount };
+}
+
 /** `settle import <file>`: the gateway's list of payouts against the books. */
 export async function settle({ deps, args, cwd, print }: CommandContext): Promise<number> {
   const wishes = readWishes(args);
@@ -120,18 +133,19 @@ export async function settle({ deps, args, cwd, print }: CommandContext): Promis
   if (action !== 'import' || !file)
     throw new OperatorError('settle import のあとに、CSVファイルを指定してください。');
   const staff = staffOf(wishes);
-  const text = await readFile(resolve(cwd, file), 'utf8').catch(() => {
+  const month = wishes.text.month === undefined ? null : monthOf(wishes.text.month);
+  const bytes = await readFile(resolve(cwd, file)).catch(() => {
     throw new OperatorError(`ファイルを読めません: ${file}`);
   });
-  const rows = readPayouts(text);
-  const differences = await comparePayouts(deps.db, rows);
-  const after = { rows: rows.length, differences: differences.length };
+  const rows = readPayouts(decodeList(bytes), columnsOf(wishes.text.columns));
+  const differences = await comparePayouts(deps.db, rows, month);
+  const after = { rows: rows.length, differences: differences.length, month };
   await transaction(deps.db, (tx) => audit(tx, deps, staff, { act: 'settle', after }));
   for (const { orderId, theirs, ours } of differences)
     print(
-      `  ${orderId || '(番号なし)'}  明細 ${yen(theirs ?? 0)}  帳簿 ${ours === null ? 'なし' : yen(ours)}`,
+      `  ${orderId || '(番号なし)'}  明細 ${theirs === null ? 'なし' : yen(theirs)}  帳簿 ${ours === null ? 'なし' : yen(ours)}`,
     );
-  print(`明細 ${rows.length}件、食い違い ${differences.length}件`);
+  print(`明細 決済番号${rows.length}件、食い違い ${differences.length}件`);
   return differences.length === 0 ? 0 : 1;
 }
 

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { endGrant } from '../order/grants.ts';
 import { addTask } from '../order/tasks.ts';
 import { refundsOf } from '../refund/store.ts';
+import { planReturned } from '../subscription/returned.ts';
 import { audit, type Staff, StaffError } from './audit.ts';
 
 /** Flags a chargeback; answers what was refunded of the order before, yen: that is not paid a second time. */
@@ -34,6 +35,7 @@ export async function flagChargeback(
       .where(eq(orderItems.orderId, order.id))
       .orderBy(asc(orderItems.place));
     for (const { id } of items) await endGrant(tx, deps, id, new Date(deps.clock.now()));
+    await planReturned(tx, deps, order);
   }
   await audit(tx, deps, staff, {
     act: 'chargeback',

@@ -1,70 +1,135 @@
-/** The gateway's list of what it pays out, against the books (money.md 8). Reads only: differences are for a person. */
+/**
+ * The gateway's list of what it pays out, against the books (money.md 8). Reads only: differences are for a person. The file
+ * is described in docs/operating-money.md, "Every month".
+ */
 import { parse } from 'csv-parse/sync';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { ledgerEntries, orders, paymentAttempts } from '../../db/schema/order.ts';
+import { addMonths, startOfDay } from '../money/jstDate.ts';
 import { StaffError } from './audit.ts';
 
-/** One line of the list, sums of one OrderID. */
-export type PaidOut = { orderId: string; yen: number };
+/** What the list says of one OrderID: its lines in their order, yen; what went back is negative. */
+export type PaidOut = { orderId: string; lines: number[] };
 
-/** Names that the columns have in such lists. */
-const orderColumns = ['OrderID', 'オーダーID', '注文番号', '取引ID'];
-const yenColumns = ['Amount', '金額', '利用金額', '入金額', '売上金額'];
+/** Names of the two columns that are read, unless others are said. */
+export const usualColumns = { order: 'OrderID', yen: 'Amount' };
+export type Columns = typeof usualColumns;
 
-function yenOf(text: string, line: number): number {
-  const yen = Number(text.replaceAll(/[,¥円\s]/g, ''));
-  if (!Number.isInteger(yen)) throw new StaffError(`${line}行目の金額を読み取れません: ${text}`);
-  return yen;
-}
-
-/** Reads a list (CSV with a line of names; refunds are negative). Throws `StaffError`. Pure. */
-export function readPayouts(text: string): PaidOut[] {
-  let rows: Record<string, string>[];
+/** Text of a file as banks and gateways write them: UTF-8, or else Windows-31J. Pure. */
+export function decodeList(bytes: Uint8Array): string {
   try {
-    rows = parse(text, { bom: true, columns: true, skip_empty_lines: true, trim: true });
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new StaffError('CSVとして読み取れません。UTF-8で保存しなおしてください。');
+    return new TextDecoder('shift_jis').decode(bytes);
   }
-  const names = Object.keys(rows[0] ?? {});
-  const orderColumn = orderColumns.find((name) => names.includes(name));
-  const yenColumn = yenColumns.find((name) => names.includes(name));
-  if (!orderColumn || !yenColumn)
-    throw new StaffError(
-      `1行目に列の名前が必要です(注文: ${orderColumns.join('・')}、金額: ${yenColumns.join('・')})。`,
-    );
-  const sums = new Map<string, number>();
-  for (const [i, row] of rows.entries()) {
-    const orderId = row[orderColumn] ?? '';
-    sums.set(orderId, (sums.get(orderId) ?? 0) + yenOf(row[yenColumn] ?? '', i + 2));
-  }
-  return [...sums].map(([orderId, yen]) => ({ orderId, yen }));
 }
 
+/** Yen as people write them: `9,800`, `-100`, `▲100`, `¥9,800`, `9800円`. */
+function yenOf(text: string, line: number): number {
+  const plain = text.replaceAll(/[,¥¥円\s]/g, '').replace(/^[▲△−-]/, '-');
+  if (!/^-?\d+$/.test(plain)) throw new StaffError(`${line}行目の金額を読み取れません: ${text}`);
+  return Number(plain);
+}
+
+/** Reads a list (CSV with a line of names). Throws `StaffError`. Pure. */
+export function readPayouts(text: string, columns: Columns = usualColumns): PaidOut[] {
+  let rows: { info: { lines: number }; record: Record<string, string> }[];
+  let names: string[] = [];
+  try {
+    const options = { bom: true, skip_empty_lines: true, trim: true, info: true } as const;
+    const named = (found: string[]) => {
+      names = found;
+      return found;
+    };
+    rows = parse(text, { ...options, columns: named }) as unknown as typeof rows;
+  } catch {
+    throw new StaffError('CSVとして読み取れません。カンマ区切りで保存しなおしてください。');
+  }
+  const missing = [columns.order, columns.yen].filter((name) => !names.includes(name));
+  if (missing.length > 0)
+    throw new StaffError(
+      `1行目に列の名前「${missing.join('」「')}」がありません。列の名前が違うときは --columns 注文の列,金額の列 で指定してください。`,
+    );
+  const found = new Map<string, number[]>();
+  for (const { info, record } of rows) {
+    const orderId = record[columns.order] ?? '';
+    const yen = yenOf(record[columns.yen] ?? '', info.lines);
+    found.set(orderId, [...(found.get(orderId) ?? []), yen]);
+  }
+  return [...found].map(([orderId, lines]) => ({ orderId, lines }));
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/**
+ * Whether lines of a list are what was posted of one trade: all of it together, or some of its postings, because a refund may
+ * be in the list of a later month than its sale. Pure.
+ */
+export function isPosted(lines: readonly number[], postings: readonly number[]): boolean {
+  if (sumOf(lines) === sumOf(postings)) return true;
+  const left = [...postings];
+  return lines.every((yen) => {
+    const place = left.indexOf(yen);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+}
+
+/** `theirs` `null`: the list has nothing of it; `ours` `null`: nothing of ours has this number. Yen. */
 export type Difference = { orderId: string; theirs: number | null; ours: number | null };
 
-/** Where list and books differ; `ours` `null`: nothing of ours has this number. Test orders are in no list. */
-export async function comparePayouts(db: Db, list: readonly PaidOut[]): Promise<Difference[]> {
-  const ids = list.map(({ orderId }) => orderId);
+const isClearing = inArray(ledgerEntries.account, ['clearing_card', 'clearing_cvs', 'clearing_bank']);
+
+/** What was posted of each trade of the list, in its order. */
+async function postingsOf(db: Db, ids: readonly string[]): Promise<Map<string, number[]>> {
   const rows = await db
-    .select({
-      orderId: paymentAttempts.gatewayOrderId,
-      yen: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)::int`,
-    })
+    .select({ orderId: paymentAttempts.gatewayOrderId, yen: ledgerEntries.amount })
     .from(paymentAttempts)
-    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .leftJoin(
-      ledgerEntries,
+    .leftJoin(ledgerEntries, and(eq(ledgerEntries.attemptId, paymentAttempts.id), isClearing))
+    .where(inArray(paymentAttempts.gatewayOrderId, [...ids, '']))
+    .orderBy(asc(ledgerEntries.id));
+  const found = new Map<string, number[]>();
+  for (const { orderId, yen } of rows)
+    found.set(orderId, [...(found.get(orderId) ?? []), ...(yen === null ? [] : [yen])]);
+  return found;
+}
+
+/** Trades with money of a month (`YYYY-MM`, Japan) that the list leaves out. Test orders are in no list. */
+async function leftOut(db: Db, ids: readonly string[], month: string): Promise<Difference[]> {
+  const first = `${month}-01`;
+  const rows = await db
+    .select({ orderId: paymentAttempts.gatewayOrderId, yen: ledgerEntries.amount })
+    .from(ledgerEntries)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, ledgerEntries.attemptId))
+    .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+    .where(
       and(
-        eq(ledgerEntries.attemptId, paymentAttempts.id),
-        inArray(ledgerEntries.account, ['clearing_card', 'clearing_cvs', 'clearing_bank']),
+        isClearing,
+        eq(orders.isTest, false),
+        gte(ledgerEntries.at, new Date(startOfDay(first))),
+        lt(ledgerEntries.at, new Date(startOfDay(addMonths(first, 1)))),
+        notInArray(paymentAttempts.gatewayOrderId, [...ids, '']),
       ),
     )
-    .where(inArray(paymentAttempts.gatewayOrderId, [...ids, '']))
-    .groupBy(paymentAttempts.gatewayOrderId);
-  const ours = new Map(rows.map(({ orderId, yen }) => [orderId, yen]));
-  return list.flatMap(({ orderId, yen }) => {
-    const own = ours.get(orderId) ?? null;
-    return own === yen ? [] : [{ orderId, theirs: yen, ours: own }];
+    .orderBy(asc(ledgerEntries.id));
+  const sums = new Map<string, number>();
+  for (const { orderId, yen } of rows) sums.set(orderId, (sums.get(orderId) ?? 0) + yen);
+  return [...sums].map(([orderId, ours]) => ({ orderId, theirs: null, ours }));
+}
+
+/** Where list and books differ. With a month also what came in then and is in no line. */
+export async function comparePayouts(
+  db: Db,
+  list: readonly PaidOut[],
+  month: string | null = null,
+): Promise<Difference[]> {
+  const ids = list.map(({ orderId }) => orderId);
+  const ours = await postingsOf(db, ids);
+  const found = list.flatMap(({ orderId, lines }): Difference[] => {
+    const postings = ours.get(orderId) ?? null;
+    if (postings !== null && isPosted(lines, postings)) return [];
+    return [{ orderId, theirs: sumOf(lines), ours: postings && sumOf(postings) }];
   });
+  return month === null ? found : [...found, ...(await leftOut(db, ids, month))];
 }
