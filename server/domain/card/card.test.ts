@@ -140,6 +140,17 @@ describe('a card that is added', () => {
     expect((await list(buyer)).filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual([ids[3]]);
   });
 
+  it('is in use while a subscription is charged to it, and no other one is', async () => {
+    const buyer = await signInBuyer(shop.app);
+    await orderPlan(shop, buyer, await storePlan(shop.app), { method: 'card', ...typedCard(shop) });
+    await runPlans(shop);
+    const other = await kept(buyer);
+    expect((await list(buyer)).map(({ id, is_in_use }) => is_in_use === (id !== other))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
   it('row 112: is nobody else’s', async () => {
     const card = await kept(await signInBuyer(shop.app));
     const other = await signInBuyer(shop.app);

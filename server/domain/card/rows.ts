@@ -3,7 +3,7 @@
  * and the order that wait for it.
  */
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import {
   type CardRow,
@@ -21,14 +21,18 @@ const countedStates = [...pendingStates, 'active'] as const;
 
 /** Where each state may lead. */
 const ways: Record<CardRowState, readonly CardRowState[]> = {
-  checking: ['challenged', 'keeping', 'failed'],
-  challenged: ['keeping', 'failed'],
+  checking: ['challenged', 'keeping', 'proved', 'failed'],
+  challenged: ['keeping', 'proved', 'failed'],
   keeping: ['active', 'failed'],
   active: ['deleting'],
   failed: [],
   deleting: ['deleted'],
   deleted: [],
+  proved: [],
 };
+
+/** A proof of a card that is kept already is no card of its own. */
+const isCard = isNull(cards.provesId);
 
 /** Whether a card may go from one state to another. Pure. */
 export function mayCardMove(from: CardRowState, to: CardRowState): boolean {
@@ -78,7 +82,7 @@ export async function lockCard(tx: Tx, id: number): Promise<CardRow> {
 
 /** Somebody's own card; `null`: there is none, or it is somebody else's, which looks the same (row 112). */
 export async function findCard(db: Db, userId: number, id: number): Promise<CardRow | null> {
-  const isOwn = and(eq(cards.id, id), eq(cards.userId, userId), ne(cards.state, 'deleted'));
+  const isOwn = and(eq(cards.id, id), eq(cards.userId, userId), ne(cards.state, 'deleted'), isCard);
   const [row] = await db.select().from(cards).where(isOwn).limit(1);
   return row && row.state !== 'deleting' ? row : null;
 }
@@ -86,15 +90,16 @@ export async function findCard(db: Db, userId: number, id: number): Promise<Card
 /** A card as its owner sees it. `isInUse`: a subscription is charged to it. */
 export type CardView = { card: CardRow; isInUse: boolean };
 
+// The table is named: in a question of one table a column alone would be one of the subscription's.
 const isUsed = sql<boolean>`exists (select 1 from ${subscriptions} as used
-  where used.card_id = ${cards.id} and used.status <> 'ended')`;
+  where used.card_id = ${cards}.id and used.status <> 'ended')`;
 
 /** What somebody has: the default one first, then the newest. What failed is shown for a day. */
 export async function listCardsOf(db: Db, userId: number, now: number): Promise<CardView[]> {
   const rows = await db
     .select({ card: cards, isInUse: isUsed })
     .from(cards)
-    .where(and(eq(cards.userId, userId), inArray(cards.state, [...countedStates, 'failed'])))
+    .where(and(eq(cards.userId, userId), isCard, inArray(cards.state, [...countedStates, 'failed'])))
     .orderBy(desc(cards.isDefault), desc(cards.id));
   return rows.filter(({ card }) => card.state !== 'failed' || card.modified.getTime() > now - day);
 }
@@ -114,7 +119,7 @@ export async function countCards(db: Db, userId: number): Promise<number> {
   const rows = await db
     .select({ id: cards.id })
     .from(cards)
-    .where(and(eq(cards.userId, userId), inArray(cards.state, [...countedStates])));
+    .where(and(eq(cards.userId, userId), isCard, inArray(cards.state, [...countedStates])));
   return rows.length;
 }
 
