@@ -33,7 +33,8 @@ function stepOf(card: CardRow): Step {
   const nothing = { redirect_url: null, failure: null, error_code: null };
   if (!isCardPending(card)) {
     const { failure, errorCode } = card;
-    return card.state === 'failed'
+    // Kept, or proved, and no trial all the same.
+    return card.state === 'failed' || failure === 'trial_used'
       ? { ...nothing, next: 'failed', failure, error_code: errorCode }
       : { ...nothing, next: 'done' };
   }

@@ -6,6 +6,7 @@ import type { Db } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { openMethods } from '../domain/checkout/methods.ts';
+import { hasPapers } from '../domain/document/contract.ts';
 import { fullName } from '../domain/guardian/store.ts';
 import { openAsked } from '../domain/guardianOrder/guardian.ts';
 import { type Linked, linkState } from '../domain/guardianOrder/link.ts';
@@ -87,6 +88,7 @@ export async function presentGuardianOrder(
       payment,
       can_pay: can_retry,
       methods: await methodsNow(db, deps, order.total),
+      needs_papers: await hasPapers(db, order.id),
       is_test: order.isTest,
     },
   };

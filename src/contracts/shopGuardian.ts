@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { confirmBlockSchema } from './shopCheckout.ts';
+import { consentSteps, consentVersion } from './shopDocument.ts';
 import { orderPaymentSchema, orderRetryInputSchema } from './shopOrder.ts';
 import { count, flag, list, orNull, text, textOrNull } from './wire.ts';
 
@@ -46,6 +47,8 @@ export const guardianOrderSchema = z.object({
       can_pay: flag,
       /** Of `payMethods`: by what this sum can be paid here. */
       methods: list(text),
+      /** 概要書面 has to be read, and papers as PDF agreed to, before it can be approved; `…/order/outline/` has it. */
+      needs_papers: flag,
       is_test: flag,
     }),
   ),
@@ -57,8 +60,11 @@ export type GuardianOrderView = NonNullable<GuardianOrder['order']>;
 export const guardianApproveSchema = z.object({
   confirm_hash: z.string().check(z.maxLength(128)),
   agree: z.literal(true),
+  /** Of an order with papers about the contract: every step that is agreed to (money.md 4.18), with its text's version. */
+  steps: z._default(z.array(z.enum(consentSteps)).check(z.maxLength(consentSteps.length)), []),
+  text_version: z.optional(z.literal(consentVersion)),
 });
-export type GuardianApproveInput = z.output<typeof guardianApproveSchema>;
+export type GuardianApproveInput = z.input<typeof guardianApproveSchema>;
 
 /** POST /api/shop/guardian/{token}/order/pay/. A card is never kept for the learner: none can be named. */
 export const guardianPaySchema = z.omit(orderRetryInputSchema, { card_id: true });

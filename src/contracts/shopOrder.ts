@@ -27,8 +27,8 @@ export const orderNexts = ['poll', '3ds', 'done', 'failed'] as const;
 /**
  * Why a payment did not go through, in our words (product.md 3.5). `limit`: over the card's limit · `not_accepted`: the card
  * is not taken · `input`: number, expiry or code · `tds`: the check of the person was not finished · `token`: the card has
- * to be typed in again · `locked`: too many refusals · `closed`: the seller cannot take this way now · `unknown`: not known
- * yet.
+ * to be typed in again · `locked`: too many refusals · `closed`: the seller cannot take this way now · `trial_used`: the free
+ * days were had by this card before · `unknown`: not known yet.
  */
 export const payFailures = [
   'limit',
@@ -38,6 +38,7 @@ export const payFailures = [
   'token',
   'locked',
   'closed',
+  'trial_used',
   'unknown',
 ] as const;
 export type PayFailure = (typeof payFailures)[number];

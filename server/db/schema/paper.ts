@@ -26,9 +26,17 @@ export const sellers = pgTable('sellers', {
 /**
  * Steps of the consent to papers in electronic form. Before the order: `means` (kind of document, how it comes, that paper
  * is the default), `openable` (it can be opened and kept), `third_person` (a copy for somebody else was offered). After:
- * `received` (opened and confirmed: cooling-off begins).
+ * `received` (opened and confirmed: cooling-off begins). `guardian_…`: the same of the guardian of who ordered, who has no
+ * account (money.md 4.11).
  */
-export type ConsentStep = 'means' | 'openable' | 'third_person' | 'received';
+export type ConsentStep =
+  | 'means'
+  | 'openable'
+  | 'third_person'
+  | 'received'
+  | 'guardian_means'
+  | 'guardian_openable'
+  | 'guardian_third_person';
 
 /** Kept as long as the books. Before there is an order, a step belongs to the checkout that becomes one. */
 export const contractConsents = pgTable(

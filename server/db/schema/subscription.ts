@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -84,7 +85,8 @@ export const cardMembers = pgTable('card_members', {
 
 /**
  * States of a card. `checking` it is being looked at by its bank · `challenged` its owner is at the bank's page · `keeping` it
- * was found good, the gateway is asked to keep it · `active` · `failed` · `deleting` · `deleted`.
+ * was found good, the gateway is asked to keep it · `active` · `failed` · `deleting` · `deleted` · `proved` its owner has
+ * proved themselves by a card that is kept already.
  */
 export type CardRowState =
   | 'checking'
@@ -93,7 +95,8 @@ export type CardRowState =
   | 'active'
   | 'failed'
   | 'deleting'
-  | 'deleted';
+  | 'deleted'
+  | 'proved';
 
 /** A card that the gateway keeps, or is about to keep (money.md 4.14a). Never its number. */
 export const cards = pgTable(
@@ -118,7 +121,12 @@ export const cards = pgTable(
     gatewayOrderId: text('gateway_order_id').notNull().unique(),
     /** It was checked by itself, not with a payment. */
     isCheck: boolean('is_check').notNull(),
-    /** The order of a trial that begins when the card is kept, or `null`. */
+    /**
+     * The kept card by which a trial is to begin: this row is only its owner's proof, no card of its own (money.md 4.14 ②).
+     * `null`: it is a card.
+     */
+    provesId: integer('proves_id').references((): AnyPgColumn => cards.id, { onDelete: 'restrict' }),
+    /** The order of a trial that begins when the card is kept, or proved, or `null`. */
     orderId: integer('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     /** The subscription that is charged to it from then on, or `null`. */
     subscriptionId: integer('subscription_id'),
@@ -150,12 +158,13 @@ export const cards = pgTable(
     index('cards_user_id').on(table.userId),
     index('cards_next_check').on(table.nextCheckAt),
     index('cards_order_id').on(table.orderId),
+    index('cards_proves_id').on(table.provesId),
     index('cards_subscription_id').on(table.subscriptionId),
   ],
 );
 export type CardRow = typeof cards.$inferSelect;
 
-/** Who had a trial: by account, by address and by their guardian, as keyed hashes (product.md 3.9). */
+/** Who had a trial: by account, by address, by their guardian and by the card, as keyed hashes (product.md 3.9). */
 export const trials = pgTable(
   'trials',
   {

@@ -12,7 +12,7 @@ import { noteUnknown } from '../order/gatewayHealth.ts';
 import { kickMoney } from '../order/kick.ts';
 import { sealValue } from '../order/sealed.ts';
 import { addCardCommand, type CardCommandKind, type ClaimedCard } from './commands.ts';
-import { cardFailed, cardGone, cardKept, type Kept, lockForCard } from './end.ts';
+import { cardFailed, cardGone, cardKept, cardProved, type Kept, lockForCard } from './end.ts';
 import { changeCard, isCardPending, moveCard, noteMemberMade } from './rows.ts';
 import type { CardOutcome } from './send.ts';
 import { askToKeep, enterCardAnew } from './start.ts';
@@ -47,9 +47,13 @@ async function redirected(tx: Tx, deps: Deps, { card }: Case, url: string): Prom
   if (card.returnedAt !== null) await addCardCommand(tx, challenged, 'card_finish', new Date(now));
 }
 
-/** The bank has found the card good, and its owner proved: the gateway is asked to keep it. Also called by a search. */
+/**
+ * The bank has found the card good, and its owner proved: the gateway is asked to keep it, unless it is kept already. Also
+ * called by a search.
+ */
 export async function cardChecked(tx: Tx, deps: Deps, card: CardRow): Promise<void> {
   if (card.state !== 'checking' && card.state !== 'challenged') return;
+  if (card.provesId !== null) return cardProved(tx, deps, card);
   const good = await moveCard(tx, deps, card, 'keeping', {
     isUnknown: false,
     unknownSince: null,

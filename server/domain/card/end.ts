@@ -8,11 +8,20 @@ import type { Deps } from '../../deps.ts';
 import { closeOrder, isOpen } from '../order/close.ts';
 import { lockOrder } from '../order/lock.ts';
 import { becomePaid } from '../order/settle.ts';
+import { noteTrialCard } from '../plan/trial.ts';
 import { chargeTo } from '../subscription/chargeTo.ts';
 import { subscriptionMail } from '../subscription/mails.ts';
 import { lockSubscription } from '../subscription/rows.ts';
 import { resolveCardUnknown } from './commands.ts';
-import { hasDefault, isCardPending, lockCard, makeDefault, moveCard, otherActive } from './rows.ts';
+import {
+  changeCard,
+  hasDefault,
+  isCardPending,
+  lockCard,
+  makeDefault,
+  moveCard,
+  otherActive,
+} from './rows.ts';
 import { forgetCard } from './use.ts';
 
 /** The card with what waits for it, locked in the order of all locks: subscription, order, card. */
@@ -43,6 +52,30 @@ async function hasLeft(tx: Tx, { userId }: CardRow): Promise<boolean> {
   return user?.withdrawn !== null;
 }
 
+/** What waited for a card goes on: the trial begins, once a card (product.md 3.9); who had it by this one before pays first. */
+async function beginTrial(tx: Tx, deps: Deps, orderId: number, by: CardRow): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  if (!isOpen(order) || order.subscriptionId === null) return true;
+  const { family } = await lockSubscription(tx, order.subscriptionId);
+  if (await noteTrialCard(tx, deps, { card: by, orderId, family })) {
+    await becomePaid(tx, deps, order, new Date(deps.clock.now()));
+    return true;
+  }
+  await closeOrder(tx, deps, order, { status: 'canceled', reason: 'trial_used', mail: null });
+  return false;
+}
+
+/** The owner of a kept card has proved themselves: the trial that waited for it begins (money.md 4.14 ④). */
+export async function cardProved(tx: Tx, deps: Deps, proof: CardRow): Promise<void> {
+  if (!isCardPending(proof) || proof.provesId === null) return;
+  await resolveCardUnknown(tx, proof.id);
+  const kept = await lockCard(tx, proof.provesId);
+  const proved = await moveCard(tx, deps, proof, 'proved', { ...over, access: null });
+  if (proved.orderId === null || (await hasLeft(tx, proved))) return;
+  if (!(await beginTrial(tx, deps, proved.orderId, kept)))
+    await changeCard(tx, deps, proved, { failure: 'trial_used' });
+}
+
 /** The gateway keeps the card: it can be used, and what waited for it goes on. */
 export async function cardKept(tx: Tx, deps: Deps, card: CardRow, kept: Kept): Promise<void> {
   if (card.state !== 'keeping') return;
@@ -57,9 +90,9 @@ export async function cardKept(tx: Tx, deps: Deps, card: CardRow, kept: Kept): P
   if (await hasLeft(tx, active)) return forgetCard(tx, deps, active);
   const isFirst = active.userId !== null && !(await hasDefault(tx, active.userId));
   if (active.wantsDefault || isFirst) await makeDefault(tx, deps, active);
-  if (active.orderId !== null) {
-    const order = await lockOrder(tx, active.orderId);
-    if (isOpen(order)) await becomePaid(tx, deps, order, new Date(deps.clock.now()));
+  if (active.orderId !== null && !(await beginTrial(tx, deps, active.orderId, active))) {
+    await changeCard(tx, deps, active, { failure: 'trial_used' });
+    return;
   }
   if (active.subscriptionId !== null)
     await chargeTo(tx, deps, await lockSubscription(tx, active.subscriptionId), active);

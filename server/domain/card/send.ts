@@ -32,11 +32,11 @@ async function entry({ gateway }: Deps, { gatewayOrderId }: CardRow): Promise<Ca
 
 async function exec(deps: Deps, card: CardRow): Promise<CardOutcome> {
   if (card.access === null || card.secret === null) return missing('no_secret');
-  const { token, email, phone } = await openSealed<CardSecret>(deps.keys, card.secret);
+  const { source, email, phone } = await openSealed<CardSecret>(deps.keys, card.secret);
   const answer = await deps.gateway.execCard({
     gatewayOrderId: card.gatewayOrderId,
     access: await openSealed<Access>(deps.keys, card.access),
-    card: { token },
+    card: source,
     method: 'card_check',
     returnUrl: returnUrl(deps, card.returnRef),
     buyer: { email, ...(phone === null ? {} : { phone }) },

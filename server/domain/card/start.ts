@@ -5,6 +5,7 @@ import type { AttemptRow, OrderRow } from '../../db/schema/order.ts';
 import { type CardRow, cards } from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
+import type { CardSource } from '../../payment/port.ts';
 import { newOrderNo } from '../order/number.ts';
 import { sealValue } from '../order/sealed.ts';
 import { lockUser } from '../profile/store.ts';
@@ -12,22 +13,23 @@ import { addCardCommand } from './commands.ts';
 import { changeCard, countCards, isMemberMade, memberOf } from './rows.ts';
 
 /** What the check of a card is told, sealed until it was sent. */
-export type CardSecret = { token: string; email: string; phone: string | null };
+export type CardSecret = { source: CardSource; email: string; phone: string | null };
 
 /** How a card is shown. `expiry`: `YYMM`, empty when not known. */
 export type CardFace = { brand: string; last4: string; expiry: string };
 
-export type NewCard = {
+/** Who is asked about a card, and what waits for the answer. */
+type Asked = {
   userId: number;
   /** The network that it comes from (`hashNetwork`). */
   from: string;
-  face: CardFace;
   secret: CardSecret;
-  wantsDefault: boolean;
   /** The trial's order, or the subscription, that waits for it. */
   orderId?: number | null;
   subscriptionId?: number | null;
 };
+
+export type NewCard = Asked & { face: CardFace; wantsDefault: boolean };
 
 const newReturnRef = () => randomBytes(32).toString('base64url');
 
@@ -50,14 +52,31 @@ export async function assertRoomForCard(tx: Tx, userId: number): Promise<void> {
  */
 export async function startCard(tx: Tx, deps: Deps, given: NewCard): Promise<CardRow> {
   await assertRoomForCard(tx, given.userId);
+  return startCheck(tx, deps, given, { ...given.face, wantsDefault: given.wantsDefault, provesId: null });
+}
+
+/**
+ * Asks the owner of a kept card to prove themselves before a trial begins by it (money.md 4.14 ②): whoever is at their
+ * account is not for that the owner of the card. Nothing is charged. Kick the executor after the commit.
+ */
+export function startProof(tx: Tx, deps: Deps, kept: CardRow, given: Asked): Promise<CardRow> {
+  const { brand, last4, expiry } = kept;
+  return startCheck(tx, deps, given, { brand, last4, expiry, wantsDefault: false, provesId: kept.id });
+}
+
+async function startCheck(
+  tx: Tx,
+  deps: Deps,
+  given: Asked,
+  of: CardFace & Pick<CardRow, 'wantsDefault' | 'provesId'>,
+): Promise<CardRow> {
   const now = new Date(deps.clock.now());
   const [card] = await tx
     .insert(cards)
     .values({
       userId: given.userId,
       memberId: await memberOf(tx, deps, given.userId),
-      ...given.face,
-      wantsDefault: given.wantsDefault,
+      ...of,
       state: 'checking',
       gatewayOrderId: checkOrderId(now.getTime()),
       isCheck: true,

@@ -7,7 +7,7 @@ import { plans } from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { taxByRate } from '../money/tax.ts';
-import { mayTry } from '../plan/trial.ts';
+import { mayTry, wasTriedBy } from '../plan/trial.ts';
 import { findProduct, type Product, parseProductId } from '../product/find.ts';
 import { isMinor } from '../profile/age.ts';
 import { runningOf } from '../subscription/rows.ts';
@@ -44,6 +44,8 @@ async function problemOf(
     );
   const [user] = await tx.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, wish.userId));
   if (user && isMinor(user.birthDate, deps.clock.now())) return adultsOnly();
+  if (deps.gateway.capabilities.card === null)
+    return new ApiError(409, 'method_closed', '定期購入のお申し込みは準備中です。');
   if (wish.method !== 'card')
     return new ApiError(409, 'method_limit', '定期購入は、クレジットカードでお支払いください。');
   return methodProblem(deps, 'card', product.price);
@@ -57,7 +59,8 @@ async function find(tx: Tx, deps: Deps, wish: Wish): Promise<Found | null> {
     .from(plans)
     .where(eq(plans.id, parseProductId(productId)?.row ?? 0));
   if (!product || !row) return null;
-  const isTrial = await mayTry(tx, deps, wish.userId, row);
+  const isTried = wish.cardId !== null && (await wasTriedBy(tx, deps, wish.cardId, row.family));
+  const isTrial = !isTried && (await mayTry(tx, deps, wish.userId, row));
   const plan: PlanTerms = {
     id: row.id,
     price: row.price,

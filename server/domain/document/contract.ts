@@ -5,13 +5,13 @@ import { documents, moneyNotices, type OrderRow, orderItems, orders } from '../.
 import { type ConsentStep, contractConsents } from '../../db/schema/paper.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, notFound } from '../../errors.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { lockOrder } from '../order/lock.ts';
 import { addressee } from '../order/mails.ts';
 import { papersOfOrder } from './contractFacts.ts';
 import { sellerOf } from './seller.ts';
-import { type DocumentHead, fileAll, ownDocument, payer } from './store.ts';
+import { bytesOf, type DocumentHead, fileAll, ownDocument, payer } from './store.ts';
 
 const day = 86_400_000;
 /** Days after which a contract paper that nobody has confirmed is reminded of, and how often again. */
@@ -52,11 +52,50 @@ export async function keepConsents(
     .onConflictDoNothing();
 }
 
+/** What a paper wants to be consented to first, and has not been. */
+export function consentMissing(): ApiError {
+  return new ApiError(
+    409,
+    'document_pending',
+    'この内容のご注文には、概要書面の確認と同意が必要です。書面を開いて、内容をご確認ください。',
+  );
+}
+
+/** Whether papers about the contract belong to an order: 概要書面 comes first. */
+export async function hasPapers(db: Db, orderId: number): Promise<boolean> {
+  const isOutline = and(eq(documents.orderId, orderId), eq(documents.kind, 'outline'));
+  return (await db.select({ id: documents.id }).from(documents).where(isOutline).limit(1)).length > 0;
+}
+
+/** 概要書面 of an order as it was made; `null`: it is being made. Throws 404 for an order without one. */
+export async function outlineBytes(db: Db, orderId: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const isOutline = and(eq(documents.orderId, orderId), eq(documents.kind, 'outline'));
+  const [row] = await db.select({ id: documents.id }).from(documents).where(isOutline).limit(1);
+  if (!row) throw notFound();
+  return bytesOf(db, row.id);
+}
+
+/** Keeps what a guardian has agreed to about the papers of an order; again, nothing changes. */
+export async function keepGuardianConsents(tx: Tx, deps: Deps, orderId: number, from: string): Promise<void> {
+  const row = { checkoutId: null, orderId, userId: null, textVersion: consentVersion, agreedFrom: from };
+  const at = new Date(deps.clock.now());
+  await tx
+    .insert(contractConsents)
+    .values(consentSteps.map((step) => ({ ...row, step: `guardian_${step}` as const, at })))
+    .onConflictDoNothing();
+}
+
 /**
  * Files 概要書面 and 契約書面 of an order that needs them (`needsPapers`), in the transaction that makes the order: call it
- * after its items are stored. Throws 409 `document_pending` when a step of the consent is missing.
+ * after its items are stored. Of somebody under 18 the contract is made by their guardian's word: `which` comes first, and
+ * the other with that (money.md 4.11). Throws 409 `document_pending` when a step of the consent is missing.
  */
-export async function fileContractPapers(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
+export async function fileContractPapers(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  which: 'both' | 'outline' | 'contract' = 'both',
+): Promise<void> {
   const items = await tx
     .select()
     .from(orderItems)
@@ -65,17 +104,13 @@ export async function fileContractPapers(tx: Tx, deps: Deps, order: OrderRow): P
   const offer = { items, total: order.total, method: order.method };
   const seller = await sellerOf(tx);
   const { checkoutId } = order;
-  if (!seller || checkoutId === null || !(await hasConsents(tx, checkoutId)))
-    throw new ApiError(
-      409,
-      'document_pending',
-      'この内容のご注文には、概要書面の確認と同意が必要です。書面を開いて、内容をご確認ください。',
-    );
+  if (!seller || checkoutId === null || !(await hasConsents(tx, checkoutId))) throw consentMissing();
   await tx
     .update(contractConsents)
     .set({ orderId: order.id })
     .where(eq(contractConsents.checkoutId, checkoutId));
-  await fileAll(tx, deps, order.id, papersOfOrder(order, offer, seller), await payer(deps, order));
+  const papers = papersOfOrder(order, offer, seller).filter(({ kind }) => which === 'both' || which === kind);
+  await fileAll(tx, deps, order.id, papers, await payer(deps, order));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What a guardian says to an order, and how they pay it (money.md 4.11). */
 import { eq } from 'drizzle-orm';
+import { consentSteps } from '#contracts/shopDocument.ts';
 import type { GuardianPayInput } from '#contracts/shopGuardian.ts';
 import type { Tx } from '../../db/client.ts';
 import { guardianOrders } from '../../db/schema/guardianOrder.ts';
@@ -7,6 +8,7 @@ import { checkouts } from '../../db/schema/shop.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { type Change, recompute } from '../checkout/freeze.ts';
+import { consentMissing, hasPapers, keepGuardianConsents } from '../document/contract.ts';
 import { lockAttempts } from '../order/attempts.ts';
 import { closeOrder } from '../order/close.ts';
 import { orderMail } from '../order/mails.ts';
@@ -46,14 +48,20 @@ async function assertSame(tx: Tx, deps: Deps, { order }: Linked, confirmHash: st
   if (offer.kind === 'changed') throw changed(offer.changes);
 }
 
-type ApproveAsk = Evidence & { token: string; confirmHash: string };
+type ApproveAsk = Evidence & {
+  token: string;
+  confirmHash: string;
+  /** What they have agreed to about papers of the contract, if the order has any (money.md 4.18). */
+  steps: readonly (typeof consentSteps)[number][];
+};
 
 /**
  * A guardian agrees to an order: it can be paid from then on. Whether they are still asked is judged under the lock of the
  * learner's row (money.md 7, row 110): who has come of age needs no word, and a guardian who was replaced has none. Said
  * again, nothing happens.
  *
- * @throws ApiError 404; 409 `conflict`; 412 `price_changed` with what has changed
+ * @throws ApiError 404; 409 `conflict`, `document_pending` when a step of the consent to papers is missing; 412
+ * `price_changed` with what has changed
  */
 export async function approve(tx: Tx, deps: Deps, ask: ApproveAsk): Promise<void> {
   const linked = await lockLinked(tx, deps, ask.token);
@@ -76,6 +84,10 @@ export async function approve(tx: Tx, deps: Deps, ask: ApproveAsk): Promise<void
       '保護者の方の登録が変わったため、このリンクでは同意いただけません。お子さまに、メールを送り直してもらってください。',
     );
   const { from, browser } = ask;
+  if (await hasPapers(tx, order.id)) {
+    if (!consentSteps.every((step) => ask.steps.includes(step))) throw consentMissing();
+    await keepGuardianConsents(tx, deps, order.id, from);
+  }
   await storeDecision(tx, deps, row, { decision: 'approved', textHash: order.confirmHash, from, browser });
   await orderMail(tx, deps, await openForPayment(tx, deps, order), 'guardian_approved');
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { type GuardianOrderRow, guardianOrders } from '../../db/schema/guardianOrder.ts';
 import type { OrderRow } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
+import { fileContractPapers, hasPapers } from '../document/contract.ts';
 import { changeOrder } from '../order/close.ts';
 import { orderMail } from '../order/mails.ts';
 import { guardianMs } from './guardian.ts';
@@ -11,9 +12,13 @@ import { guardianMs } from './guardian.ts';
 /** From where something was decided: network (`hashNetwork`) and browser. */
 export type Evidence = { from: string; browser: string };
 
-/** Opens an order for its payment, for seven days; one that is open already stays as it is. */
+/**
+ * Opens an order for its payment, for seven days, and files the contract's paper where there is one: the contract is made
+ * now. An order that is open already stays as it is.
+ */
 export async function openForPayment(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow> {
   if (order.status !== 'awaiting_guardian') return order;
+  if (await hasPapers(tx, order.id)) await fileContractPapers(tx, deps, order, 'contract');
   return changeOrder(tx, deps, order, {
     status: 'confirmed',
     dueAt: new Date(deps.clock.now() + guardianMs),

@@ -8,6 +8,9 @@ import type { Deps } from '../../deps.ts';
 import { accessEnd } from '../money/access.ts';
 import { addTask } from './tasks.ts';
 
+/** Library items that were bought for good or for a time, not lent by a plan. */
+const isSold = or(isNull(inventories.productId), notLike(inventories.productId, 'plan-%'));
+
 /** When the access that somebody has to a course ends: `null`: never; `undefined`: there is none that runs. */
 async function runningEnd(
   tx: Tx,
@@ -22,7 +25,7 @@ async function runningEnd(
       and(
         eq(inventories.userId, userId),
         eq(inventories.courseId, courseId),
-        or(isNull(inventories.productId), notLike(inventories.productId, 'plan-%')),
+        isSold,
         or(isNull(inventories.expireAt), gt(inventories.expireAt, at)),
       ),
     )
@@ -124,7 +127,8 @@ export async function endGrant(
     await tx
       .update(inventories)
       .set({ expireAt: at, modified: new Date(deps.clock.now()) })
-      .where(and(inArray(inventories.id, ended.inventories), runs));
+      // A plan's items belong to all its periods: they end with the subscription (subscription/returned.ts).
+      .where(and(inArray(inventories.id, ended.inventories), runs, isSold));
   }
   return true;
 }

@@ -7,7 +7,7 @@ import { type CheckoutRow, checkouts, type Snapshot } from '../../db/schema/shop
 import type { SubscriptionRow } from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound, unauthorized } from '../../errors.ts';
-import { assertRoomForCard, startCard } from '../card/start.ts';
+import { assertRoomForCard, startCard, startProof } from '../card/start.ts';
 import { faceOf, sourceOf, usableCard } from '../card/use.ts';
 import { lockCart, takeFromCart } from '../cart/store.ts';
 import { confirmVersion } from '../checkout/confirmText.ts';
@@ -213,8 +213,8 @@ async function subscriptionFor(
 }
 
 /**
- * A trial begins when its card is kept (money.md 4.14): at once by one that is, else after its bank was asked. Who has had
- * one meanwhile sees the offer without it first.
+ * A trial begins when its card was checked, its owner has proved themselves and the card is kept (money.md 4.14 ② to ④), be
+ * it new or kept already. Who has had one meanwhile sees the offer without it first.
  */
 async function beginTrial(
   tx: Tx,
@@ -230,16 +230,17 @@ async function beginTrial(
   const { family } = subscription;
   if (!(await noteTrial(tx, deps, { userId, orderId: order.id, family }))) throw new OfferChanged(checkout);
   const now = deps.clock.now();
+  const person = { email: buyer.email, phone: buyer.payer.phone };
   if (snapshot.cardId !== null) {
-    await usableCard(tx, userId, snapshot.cardId, now);
-    return becomePaid(tx, deps, order, new Date(now));
+    const kept = await usableCard(tx, userId, snapshot.cardId, now);
+    const source = sourceOf(kept);
+    if (!source) throw new Error(`card ${kept.id} has no number at the gateway`);
+    const secret = { source, ...person };
+    await startProof(tx, deps, kept, { userId, from: order.agreedFrom, secret, orderId: order.id });
+    return lockOrder(tx, order.id);
   }
   if (token === null || isCardExpired(checkout, now)) throw tokenExpired();
-  const secret = {
-    token: await openSealed<string>(deps.keys, token),
-    email: buyer.email,
-    phone: buyer.payer.phone,
-  };
+  const secret = { source: { token: await openSealed<string>(deps.keys, token) }, ...person };
   await tx.update(checkouts).set({ token: null }).where(eq(checkouts.id, checkout.id));
   await startCard(tx, deps, {
     userId,
@@ -296,7 +297,7 @@ export async function placeOrder(tx: Tx, deps: Deps, ask: PlaceAsk): Promise<Ord
   const { user, buyer, guardian } = await readBuyer(tx, deps, { checkout, ask, snapshot });
   const subscription = await subscriptionFor(tx, deps, checkout, snapshot);
   const order = await storeOrder(tx, deps, { checkout, snapshot, buyer, ask, subscription });
-  if (snapshot.needsPapers) await fileContractPapers(tx, deps, order);
+  if (snapshot.needsPapers) await fileContractPapers(tx, deps, order, guardian ? 'outline' : 'both');
   await assertHeld(tx, checkout, order, ask.userId);
   const things = snapshot.items.map(({ productId }) => productId);
   await takeFromCart(tx, deps, ask.userId, things);

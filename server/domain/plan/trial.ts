@@ -1,8 +1,11 @@
-/** Who may have a plan for free at first: once a person, and once a family (product.md 3.9 item 1, row 90 of money.md 7). */
+/**
+ * Who may have a plan for free at first: once a person, once a family, once a card (product.md 3.9 item 1, row 90 of
+ * money.md 7).
+ */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { type PlanRow, trials } from '../../db/schema/subscription.ts';
+import { type CardRow, cards, type PlanRow, trials } from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
 import { keyedHash } from '../../keys.ts';
 import { findGuardian } from '../profile/store.ts';
@@ -60,4 +63,45 @@ export async function noteTrial(
     .onConflictDoNothing()
     .returning({ id: trials.id });
   return made.length === persons.length;
+}
+
+/** How a card is called among those who had a trial; `null`: it cannot be told from others. */
+function nameOfCard({ keys }: Pick<Deps, 'keys'>, { last4, expiry }: TrialCard): string | null {
+  return last4 === '' || expiry === '' ? null : `card:${keyedHash(keys, 'trial', `${last4}/${expiry}`)}`;
+}
+
+type TrialCard = Pick<CardRow, 'last4' | 'expiry'>;
+
+/** Whether a trial of a family began by a kept card before, whosever account it was. */
+export async function wasTriedBy(
+  db: Db,
+  deps: Pick<Deps, 'keys'>,
+  cardId: number,
+  family: string,
+): Promise<boolean> {
+  const [card] = await db.select().from(cards).where(eq(cards.id, cardId));
+  const person = card ? nameOfCard(deps, card) : null;
+  if (person === null) return false;
+  const isSame = and(eq(trials.person, person), eq(trials.family, family));
+  return (await db.select({ id: trials.id }).from(trials).where(isSame).limit(1)).length > 0;
+}
+
+/**
+ * Notes that a family's trial begins by a card; `false`: it began by this one before, and nothing is noted. The gateway names
+ * no card for certain: last four digits and expiry stand for it, so that one card in some hundred thousand is taken for
+ * another. One whose expiry could not be read is not held against anybody.
+ */
+export async function noteTrialCard(
+  tx: Tx,
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  { card, orderId, family }: { card: TrialCard; orderId: number; family: string },
+): Promise<boolean> {
+  const person = nameOfCard(deps, card);
+  if (person === null) return true;
+  const made = await tx
+    .insert(trials)
+    .values({ person, family, orderId, created: new Date(deps.clock.now()) })
+    .onConflictDoNothing()
+    .returning({ id: trials.id });
+  return made.length > 0;
 }

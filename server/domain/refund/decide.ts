@@ -9,6 +9,7 @@ import { lockAttempts } from '../order/attempts.ts';
 import { endGrant } from '../order/grants.ts';
 import { balanceOf, post, postedOf } from '../order/ledger.ts';
 import { addTask } from '../order/tasks.ts';
+import { planReturned } from '../subscription/returned.ts';
 import { refundMail } from './mails.ts';
 import { finishRefund, noteStatus } from './outcome.ts';
 import { askGateway, changeRefund, insertRefund, isAtGateway, refundsOf } from './store.ts';
@@ -100,6 +101,7 @@ async function start(tx: Tx, deps: Deps, order: OrderRow, refund: RefundRow, { a
       .where(eq(orderItems.id, item));
     if (ends) await endGrant(tx, deps, item, now);
   }
+  if (refund.lines.some(({ ends }) => ends)) await planReturned(tx, deps, order);
   if (isBack) return finishRefund(tx, deps, order, refund, now);
   const waiting = await noteStatus(tx, deps, order);
   if (refund.via === 'gateway' && attempt) await askGateway(tx, deps, refund, attempt);

@@ -15,6 +15,7 @@ import {
 } from '../../db/schema/subscription.ts';
 import { settings } from '../../db/schema/system.ts';
 import type { Deps } from '../../deps.ts';
+import { readMaintenance } from '../../maintenance/store.ts';
 import { faceOf, sourceOf } from '../card/use.ts';
 import { fullName } from '../guardian/store.ts';
 import { startOfDay } from '../money/jstDate.ts';
@@ -31,8 +32,12 @@ import { planProduct } from './access.ts';
 import { owes } from './events.ts';
 import { addPeriod, planCourseIds } from './rows.ts';
 
-/** Whether the operator has stopped charging (money.md 8). */
-export async function isChargingPaused(tx: Tx): Promise<boolean> {
+/**
+ * Whether nobody is charged by itself now: the operator has stopped it (money.md 8), a maintenance keeps people from cancelling
+ * before their day, or this installation has no gateway, which is nobody's arrears.
+ */
+export async function isChargingPaused(tx: Tx, { gateway }: Pick<Deps, 'gateway'>): Promise<boolean> {
+  if (gateway.capabilities.card === null || (await readMaintenance(tx)) !== null) return true;
   return (
     (await tx.select({ name: settings.name }).from(settings).where(eq(settings.name, pauseName))).length > 0
   );

@@ -173,8 +173,13 @@ export async function owes(
   order: OrderRow,
   { on, ...refusal }: Refusal,
 ): Promise<void> {
-  const { status, dueOn, id } = subscription;
+  const { status, dueOn, id, isEnding } = subscription;
   if (status === 'ended' || dueOn === null) return;
+  // Cancelled meanwhile: nothing is in arrears, the next look closes the order and ends it.
+  if (isEnding) {
+    await changeSubscription(tx, deps, subscription, { nextActionAt: new Date(deps.clock.now()) });
+    return;
+  }
   if (status === 'paused') {
     const paused = await changeSubscription(tx, deps, subscription, refusal);
     await pauseGoesOn(tx, deps, order);

@@ -2,7 +2,7 @@
  * What happens to subscriptions by themselves (money.md 4.15, 4.16): charges, tries, closing, the end. One at a time under
  * its lock, small transactions; a second process finds the period there already.
  */
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, lte, notInArray } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { moneyNotices } from '../../db/schema/order.ts';
@@ -104,7 +104,7 @@ async function chargeDue(tx: Tx, deps: Deps, subscription: SubscriptionRow, plan
   const at = chargeMoment(dueOn, id);
   if (now < at) return nextAt(tx, deps, subscription, at);
   const open = await openOrderOf(tx, id);
-  if (open || (await isChargingPaused(tx))) return nextAt(tx, deps, subscription, now + lookAgainMs);
+  if (open || (await isChargingPaused(tx, deps))) return nextAt(tx, deps, subscription, now + lookAgainMs);
   if (now > at + lateMs && !(await isAnnounced(tx, subscription, dueOn)))
     return announceLate(tx, deps, subscription, dueOn);
   const amount = nextAmount(subscription, plan, dueOn);
@@ -161,7 +161,8 @@ async function owing(tx: Tx, deps: Deps, subscription: SubscriptionRow): Promise
   const { tries, suspendedAt, endedAt } = dunningFor(dueOn, id);
   const open = await openOrderOf(tx, id);
   const isBusy = open !== null && liveAttempt(await attemptsOf(tx, open.id)) !== null;
-  if (isBusy) return nextAt(tx, deps, subscription, now + lookAgainMs);
+  const isWaiting = await isChargingPaused(tx, deps);
+  if (isBusy || isWaiting) return nextAt(tx, deps, subscription, now + lookAgainMs);
   if (now >= suspendedAt) {
     await closeOpen(tx, deps, subscription, 'unpaid');
     const closed = await changeSubscription(tx, deps, await lockSubscription(tx, id), {
@@ -172,16 +173,18 @@ async function owing(tx: Tx, deps: Deps, subscription: SubscriptionRow): Promise
     return subscriptionMail(tx, deps, closed, 'suspended', dueOn);
   }
   const next = tries.find((at) => at > now) ?? suspendedAt;
-  const isWaiting = await isChargingPaused(tx);
-  await nextAt(tx, deps, subscription, isWaiting ? now + lookAgainMs : next);
-  if (open && !needsCard && !isWaiting) await tryCharge(tx, deps, subscription, open.id);
+  await nextAt(tx, deps, subscription, next);
+  if (open && !needsCard) await tryCharge(tx, deps, subscription, open.id);
 }
 
 async function step(tx: Tx, deps: Deps, id: number): Promise<void> {
   const subscription = await lockSubscription(tx, id);
   const at = subscription.nextActionAt;
   if (at === null || at.getTime() > deps.clock.now()) return;
-  if (subscription.isEnding) return nextAt(tx, deps, subscription, deps.clock.now() + lookAgainMs);
+  if (subscription.isEnding) {
+    await endWith(tx, deps, subscription, 'cancel');
+    return;
+  }
   if (subscription.status !== 'ended' && (await hasLeft(tx, subscription))) {
     await endWith(tx, deps, subscription, 'withdrawn');
     return;
@@ -206,21 +209,37 @@ async function step(tx: Tx, deps: Deps, id: number): Promise<void> {
   }
 }
 
-/** Does what is due for subscriptions now. One that breaks does not keep the others. Safe in several processes. */
-export async function renewDue(deps: Deps, signal = new AbortController().signal): Promise<void> {
-  const now = new Date(deps.clock.now());
-  const due = await deps.db
+/** Does what is due for one subscription now, if anything is. */
+export function renewOne(deps: Deps, id: number): Promise<void> {
+  return transaction(deps.db, (tx) => step(tx, deps, id));
+}
+
+/** Some that are due, the longest waiting first, but for those that broke just now. */
+function dueNow({ db, clock }: Deps, broken: readonly number[]) {
+  return db
     .select({ id: subscriptions.id })
     .from(subscriptions)
-    .where(lte(subscriptions.nextActionAt, now))
+    .where(
+      and(lte(subscriptions.nextActionAt, new Date(clock.now())), notInArray(subscriptions.id, [...broken])),
+    )
     .orderBy(asc(subscriptions.nextActionAt), asc(subscriptions.id))
     .limit(batch);
-  for (const { id } of due) {
-    if (signal.aborted) break;
-    await transaction(deps.db, (tx) => step(tx, deps, id)).catch((error: unknown) =>
-      deps.log.error('subscription_step_failed', { subscription: id, ...failureFields(error) }),
-    );
+}
+
+/** Does what is due for subscriptions now. One that breaks does not keep the others. Safe in several processes. */
+export async function renewDue(deps: Deps, signal = new AbortController().signal): Promise<void> {
+  const broken: number[] = [];
+  for (let isMore = true; isMore && !signal.aborted; ) {
+    const due = await dueNow(deps, broken);
+    for (const { id } of due) {
+      if (signal.aborted) break;
+      await renewOne(deps, id).catch((error: unknown) => {
+        broken.push(id);
+        deps.log.error('subscription_step_failed', { subscription: id, ...failureFields(error) });
+      });
+    }
+    if (due.length > 0) kickMoney(deps);
+    isMore = due.length === batch;
   }
-  if (due.length > 0) kickMoney(deps);
   await giveBackUnwanted(deps);
 }

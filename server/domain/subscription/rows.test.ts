@@ -50,13 +50,16 @@ describe('states', () => {
       'failed',
       'deleting',
       'deleted',
+      'proved',
     ];
     expect(allowed(states, mayCardMove)).toEqual([
       'checking → challenged',
       'checking → keeping',
       'checking → failed',
+      'checking → proved',
       'challenged → keeping',
       'challenged → failed',
+      'challenged → proved',
       'keeping → active',
       'keeping → failed',
       'active → deleting',

@@ -61,7 +61,7 @@ export function cardRoutes(deps: Deps): Hono<AppEnv> {
         userId,
         from,
         face: { brand: card?.brand ?? '', last4: card?.last4 ?? '', expiry: card?.expiry ?? '' },
-        secret: { token: gmo_token, email, phone: null },
+        secret: { source: { token: gmo_token }, email, phone: null },
         wantsDefault: is_default,
       });
       return { status: 202, body: presentCardStatus(made) };

@@ -36,6 +36,7 @@ import { body, params, query, rowId } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { write } from '../../middleware/write.ts';
 import { renderPaper } from '../../papers/renderPaper.ts';
+import { pdfAnswer } from '../../pdfAnswer.ts';
 import { presentDocument } from '../../present/document.ts';
 
 const idParam = params(z.object({ id: rowId }));
@@ -47,15 +48,6 @@ const lookAgain = '2';
 function agreed(c: AppContext, deps: Deps): Agreed {
   const from = hashNetwork(deps.keys, clientNetwork(c, deps.config.trustedProxies));
   return { userId: currentUser(c).id, from };
-}
-
-function pdf(c: AppContext, bytes: Uint8Array<ArrayBuffer>, name: string): Response {
-  return c.body(bytes, 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `inline; filename="${name}.pdf"`,
-    'Cache-Control': 'private, no-store',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  });
 }
 
 async function ownCheckout(db: Db, userId: number, id: string): Promise<CheckoutRow> {
@@ -123,7 +115,7 @@ export function documentRoutes(deps: Deps): Hono<AppEnv> {
       return c.json(presentDocument(paper), 202);
     }
     await noteOpened(deps.db, deps, paper.id);
-    return pdf(c, bytes, paper.number);
+    return pdfAnswer(c, bytes, paper.number);
   });
 
   // The same facts again with 「再発行」 on them: behind the route above, which lets only such calls through.
@@ -140,7 +132,7 @@ export function documentRoutes(deps: Deps): Hono<AppEnv> {
       isReissue: true,
     });
     await noteOpened(deps.db, deps, id);
-    return pdf(c, new Uint8Array(bytes), number);
+    return pdfAnswer(c, new Uint8Array(bytes), number);
   });
 
   app.post('/document/:id/received/', signedIn, reads, idParam, (c) => {
@@ -151,7 +143,7 @@ export function documentRoutes(deps: Deps): Hono<AppEnv> {
   });
 
   app.get('/checkout/:id/outline/', signedIn, draws, checkoutParam, async (c) =>
-    pdf(c, await outlineOf(c, deps, c.req.valid('param').id), 'outline'),
+    pdfAnswer(c, await outlineOf(c, deps, c.req.valid('param').id), 'outline'),
   );
 
   app.get('/checkout/:id/consent/', signedIn, reads, checkoutParam, async (c) => {

@@ -11,15 +11,17 @@ import { clientNetwork } from '../../clientIp.ts';
 import type { Tx } from '../../db/client.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { hashNetwork } from '../../domain/accounts/secrets.ts';
+import { outlineBytes } from '../../domain/document/contract.ts';
 import { askAgain, assertMayAskAgain } from '../../domain/guardianOrder/ask.ts';
 import { approve, decline, payByGuardian } from '../../domain/guardianOrder/decide.ts';
-import { findLinked } from '../../domain/guardianOrder/link.ts';
+import { findLinked, linkGone, linkState } from '../../domain/guardianOrder/link.ts';
 import { kickMoney } from '../../domain/order/kick.ts';
 import { pokeOrder } from '../../domain/order/observe.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { body, params, rowId } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite, hasAnswer, write } from '../../middleware/write.ts';
+import { pdfAnswer } from '../../pdfAnswer.ts';
 import { presentGuardianOrder, presentGuardianStatus } from '../../present/guardianOrder.ts';
 
 const linkParams = params(z.object({ token: tokenField }));
@@ -55,6 +57,17 @@ export function guardianOrderRoutes(deps: Deps): Hono<AppEnv> {
     return c.json(await presentGuardianStatus(deps.db, deps, linked, network(c, deps)));
   });
 
+  app.get('/:token/order/outline/', opens, linkParams, async (c) => {
+    const linked = await findLinked(deps.db, deps, c.req.valid('param').token);
+    const state = linkState(linked, deps.clock.now());
+    if (state !== 'asked' && state !== 'approved') throw linkGone();
+    const bytes = await outlineBytes(deps.db, linked.order.id);
+    if (bytes !== null) return pdfAnswer(c, bytes, 'outline');
+    c.header('Cache-Control', 'no-store');
+    c.header('Retry-After', '2');
+    return c.json({}, 202);
+  });
+
   /** A change through the link, in one transaction; answers the order as it is then. */
   const change = async (c: AppContext, token: string, run: (tx: Tx) => Promise<void>) => {
     const answer = await guestWrite<z.input<typeof guardianOrderSchema>>(c, deps, async (tx) => {
@@ -72,8 +85,8 @@ export function guardianOrderRoutes(deps: Deps): Hono<AppEnv> {
 
   app.post('/:token/order/approve/', opens, linkParams, body(guardianApproveSchema), (c) => {
     const { token } = c.req.valid('param');
-    const confirmHash = c.req.valid('json').confirm_hash;
-    return change(c, token, (tx) => approve(tx, deps, { token, confirmHash, ...evidence(c) }));
+    const { confirm_hash: confirmHash, steps } = c.req.valid('json');
+    return change(c, token, (tx) => approve(tx, deps, { token, confirmHash, steps, ...evidence(c) }));
   });
 
   app.post('/:token/order/decline/', opens, linkParams, (c) => {

@@ -34,7 +34,8 @@ export function planRoutes(deps: Deps): Hono<AppEnv> {
         return presentPlan(plan, {
           courses: inside,
           mayTry: await mayTry(deps.db, deps, userId, plan),
-          isOnSale: isOpen && inside.length > 0,
+          // Only a card pays for what renews itself: without a gateway nothing is sold (money.md 3.4).
+          isOnSale: isOpen && inside.length > 0 && deps.gateway.capabilities.card !== null,
           running: running === null || running.status === 'starting' ? null : running.id,
         });
       }),

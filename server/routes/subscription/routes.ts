@@ -168,7 +168,7 @@ export function subscriptionRoutes(deps: Deps): Hono<AppEnv> {
       userId,
       from,
       face,
-      secret: { token: input.gmo_token, email, phone: null },
+      secret: { source: { token: input.gmo_token }, email, phone: null },
       wantsDefault: false,
       subscriptionId: subscription.id,
     });

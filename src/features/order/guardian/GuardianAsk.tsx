@@ -1,6 +1,12 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { GuardianChange, GuardianOrder, GuardianOrderView } from '#contracts/shopGuardian.ts';
+import { consentVersion } from '#contracts/shopDocument.ts';
+import type {
+  GuardianApproveInput,
+  GuardianChange,
+  GuardianOrder,
+  GuardianOrderView,
+} from '#contracts/shopGuardian.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
@@ -13,6 +19,7 @@ import { AgreedBlocks } from '../components/Agreed.tsx';
 import styles from '../components/Order.module.css';
 import { texts as orderTexts } from '../texts.ts';
 import { changesWithin, postApprove } from './api.ts';
+import { GuardianPapers, papersMissing } from './GuardianPapers.tsx';
 import { StopOrder } from './StopOrder.tsx';
 import { texts } from './texts.ts';
 
@@ -38,14 +45,18 @@ export function GuardianAsk({
   const isOffline = useConnectivity().state === 'offline';
   const until = parseTime(order.until);
   const isMissing = isAsked && !isAgreed;
+  const [isRead, setRead] = useState(false);
+  const [steps, setSteps] = useState<GuardianApproveInput['steps'] & object>([]);
+  const lacking = order.needs_papers ? papersMissing(isRead, steps) : '';
 
   const approve = async () => {
     setAsked(true);
     if (!isAgreed) return box.current?.focus();
-    if (isBusy) return;
+    if (isBusy || lacking) return;
     setBusy(true);
     setFailure(null);
-    const body = { confirm_hash: order.confirm_hash, agree: true } as const;
+    const consent = order.needs_papers ? { steps, text_version: consentVersion } : {};
+    const body: GuardianApproveInput = { confirm_hash: order.confirm_hash, agree: true, ...consent };
     try {
       onAnswer(await postApprove(token, body, keys.current.keyFor(body)));
     } catch (error) {
@@ -83,6 +94,15 @@ export function GuardianAsk({
         <h2>{words.confirm}</h2>
         <AgreedBlocks blocks={order.confirm} />
       </section>
+      {order.needs_papers && (
+        <GuardianPapers
+          token={token}
+          ticked={steps}
+          missing={isAsked ? lacking : ''}
+          onRead={() => setRead(true)}
+          onTick={setSteps}
+        />
+      )}
       <section className={styles.card} aria-label={texts.title}>
         <SummaryBox title={words.failed} failure={failure} testId="guardian-error" />
         <div className={formStyles.agree}>

@@ -11,6 +11,7 @@ import {
   guardianStatusSchema,
 } from '#contracts/shopGuardian.ts';
 import { HttpError, isNotFound } from '#shared/lib/errors.ts';
+import { getFile } from '#shared/lib/http/getFile.ts';
 import { getJson, sendJson } from '#shared/lib/http/json.ts';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 
@@ -29,6 +30,11 @@ export async function getGuardianOrder(
     if (isNotFound(error)) return null;
     throw error;
   }
+}
+
+/** 概要書面 of what a link opens; `null`: it is still being made. */
+export function getGuardianOutline(token: string): Promise<Blob | null> {
+  return getFile(`${pathOf(token)}outline/`, 'application/pdf');
 }
 
 /** How its payment stands. */

@@ -1,0 +1,36 @@
+/** An order of a plan is given back, or its card company takes the money back (money.md 4.13, 4.16). */
+import type { Tx } from '../../db/client.ts';
+import type { OrderRow } from '../../db/schema/order.ts';
+import type { Deps } from '../../deps.ts';
+import { closeOrder } from '../order/close.ts';
+import { attemptsOf, lockOrder } from '../order/lock.ts';
+import { liveAttempt } from '../order/policy.ts';
+import { endSubscription } from './events.ts';
+import { changeSubscription, lockSubscription, openOrderOf, periodOfOrder } from './rows.ts';
+
+/** Whether its access goes with the order: by its first one the contract is undone, by that of the running period this. */
+async function takesItAlong(tx: Tx, deps: Deps, order: OrderRow): Promise<boolean> {
+  if (order.kind === 'sale') return true;
+  const period = await periodOfOrder(tx, order.id);
+  return period !== null && period.until.getTime() > deps.clock.now();
+}
+
+/**
+ * Ends the subscription whose order is given back with its access: nothing is charged for it any more. What is left of a
+ * period that is over ends nothing. A charge that is under way completes, is given back, and then it ends. The caller holds
+ * the order's lock, and with it the subscription's.
+ */
+export async function planReturned(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
+  if (order.subscriptionId === null || !(await takesItAlong(tx, deps, order))) return;
+  const subscription = await lockSubscription(tx, order.subscriptionId);
+  const open = await openOrderOf(tx, subscription.id);
+  if (open) {
+    const owed = await lockOrder(tx, open.id);
+    if (liveAttempt(await attemptsOf(tx, owed.id)) !== null) {
+      await changeSubscription(tx, deps, subscription, { isEnding: true });
+      return;
+    }
+    await closeOrder(tx, deps, owed, { status: 'canceled', reason: 'refunded', mail: null });
+  }
+  await endSubscription(tx, deps, await lockSubscription(tx, subscription.id), 'refunded');
+}
