@@ -146,3 +146,25 @@ for (const screen of ['list', 'course'] as const) {
     expect(new URL(tab.url()).pathname).toBe(path);
   });
 }
+
+for (const screen of ['list', 'course'] as const) {
+  test(`the ${screen} that stands there as the server ends the session shows nothing of the member any more`, async ({
+    site,
+    tab,
+    student,
+    course,
+    openHeld,
+  }) => {
+    const [path, api] = screen === 'list' ? ['/course', listApi] : [course.path, course.api];
+    await goWithin(tab, path);
+    await expect(main(tab)).toContainText(ofMember);
+    await site.rows(`update sessions set revoked = now() where user_id = ${student.id}`);
+    // A call of the app itself, which is refused, as is the refresh after it.
+    site.network.when('GET', isCatalogue, { kind: 'stall' });
+    await goWithin(tab, '/mypage/bookmark');
+    await expect(tab.getByTestId('shell')).toHaveAttribute('data-session', 'out');
+    await openHeld(path, api);
+    await expectOnlyLoading(tab);
+    await expect(main(tab)).not.toContainText(ofMember);
+  });
+}
