@@ -36,13 +36,20 @@ export const guardianOrderOperations: Operation[] = [
     errors: { 404: 'not_found' },
   },
   {
+    method: 'get',
+    path: `${path}order/outline/`,
+    summary: '保護者が同意の前に読む概要書面のPDF',
+    auth: 'none',
+    errors: { 404: 'not_found' },
+  },
+  {
     method: 'post',
     path: `${path}order/approve/`,
     summary: '保護者が注文に同意する',
     auth: 'none',
     body: guardianApproveSchema,
     answer: guardianOrderSchema,
-    errors: { 404: 'not_found', 409: 'conflict', 412: 'price_changed' },
+    errors: { 404: 'not_found', 409: 'conflict, document_pending', 412: 'price_changed' },
     errorFields: { 412: guardianChangeSchema },
   },
   {

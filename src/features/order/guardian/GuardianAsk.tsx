@@ -19,7 +19,7 @@ import { AgreedBlocks } from '../components/Agreed.tsx';
 import styles from '../components/Order.module.css';
 import { texts as orderTexts } from '../texts.ts';
 import { changesWithin, postApprove } from './api.ts';
-import { GuardianPapers, papersMissing } from './GuardianPapers.tsx';
+import { GuardianPapers, papersMissing, type Step } from './GuardianPapers.tsx';
 import { StopOrder } from './StopOrder.tsx';
 import { texts } from './texts.ts';
 
@@ -46,7 +46,7 @@ export function GuardianAsk({
   const until = parseTime(order.until);
   const isMissing = isAsked && !isAgreed;
   const [isRead, setRead] = useState(false);
-  const [steps, setSteps] = useState<GuardianApproveInput['steps'] & object>([]);
+  const [steps, setSteps] = useState<Step[]>([]);
   const lacking = order.needs_papers ? papersMissing(isRead, steps) : '';
 
   const approve = async () => {
@@ -55,8 +55,10 @@ export function GuardianAsk({
     if (isBusy || lacking) return;
     setBusy(true);
     setFailure(null);
-    const consent = order.needs_papers ? { steps, text_version: consentVersion } : {};
-    const body: GuardianApproveInput = { confirm_hash: order.confirm_hash, agree: true, ...consent };
+    const word = { confirm_hash: order.confirm_hash, agree: true } as const;
+    const body: GuardianApproveInput = order.needs_papers
+      ? { ...word, steps, text_version: consentVersion }
+      : word;
     try {
       onAnswer(await postApprove(token, body, keys.current.keyFor(body)));
     } catch (error) {

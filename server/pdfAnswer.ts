@@ -1,0 +1,11 @@
+import type { AppContext } from './deps.ts';
+
+/** A paper of somebody's as the answer of a request: shown in the browser, kept by nobody on the way. */
+export function pdfAnswer(c: AppContext, bytes: Uint8Array<ArrayBuffer>, name: string): Response {
+  return c.body(bytes, 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `inline; filename="${name}.pdf"`,
+    'Cache-Control': 'private, no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+}
