@@ -125,15 +125,22 @@ const guests: ChunkGroup[] = [
     }),
     priority: 5,
   },
+  // What every act asks before it trusts a kept page; pages of buying need no more of the catalogue.
+  {
+    name: 'fresh',
+    test: modules({ 'shared/lib/public': 'freshness useFreshAct', 'shared/ui': 'FreshNote' }),
+    priority: 5,
+  },
+  // How a form says that it could not be sent; the login has words of its own.
+  { name: 'failures', test: modules({ 'shared/form': 'failure submissionKey texts' }), priority: 6 },
   // What every page of the catalogue and of the teachers shows or asks with.
   {
     name: 'publicAnswers',
     test: modules({
       'features/catalogue': 'lateApi model teacherTexts texts useBuy useCatalogue',
       'features/catalogue/components': 'BuyButton Portrait TeacherCard useLast',
-      'shared/lib/public': 'publicAnswer freshness useFreshAct',
+      'shared/lib/public': 'publicAnswer',
       'shared/lib/pages': 'useStructuredData',
-      'shared/ui': 'FreshNote',
     }),
     priority: 4,
   },
@@ -141,7 +148,7 @@ const guests: ChunkGroup[] = [
   {
     name: 'authParts',
     test: modules({
-      'shared/form': 'texts gradeTexts newPassword submissionKey ChoiceField MailHelp FormPage LoginFirst',
+      'shared/form': 'gradeTexts newPassword ChoiceField MailHelp FormPage LoginFirst',
       'features/auth/password': 'texts',
     }),
     priority: 5,
@@ -246,10 +253,17 @@ const members: ChunkGroup[] = [
   // What reads answers of the server: no first screen of the learning area needs it. Its core is run by itself before
   // the rest (shared/lib/public/publicStore).
   { name: 'readers', test: anyOf(path('node_modules/zod/'), modules({ contracts: 'wire' })), priority: 6 },
+  // How every answer is asked for and read; the schemas of what is asked for stand apart.
+  { name: 'asking', test: modules({ contracts: 'failure page', 'shared/lib/http': 'json' }), priority: 5 },
   // Schemas that guests meet apart: every one costs a phone time, used or not.
   {
     name: 'contracts',
-    test: modules({ contracts: 'accounts catalogue cms failure page site study', 'shared/lib/http': 'json' }),
+    test: modules({ contracts: 'accounts catalogue cms site study' }),
+    priority: 5,
+  },
+  {
+    name: 'shopContracts',
+    test: modules({ contracts: 'cardNumber shopCheckout shopDocument shopOrder' }),
     priority: 5,
   },
   {

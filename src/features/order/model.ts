@@ -76,6 +76,11 @@ export function isUnpaid(order: Order): boolean {
   return !isSettled(order) && order.status !== 'expired' && order.status !== 'canceled';
 }
 
+/** It ended because the guardian of who ordered it did not want it. */
+export function isDeclined({ status, guardian }: Order): boolean {
+  return status === 'canceled' && guardian?.decision === 'declined';
+}
+
 /** It was paid and money stayed: there is a receipt to be had (money.md 4.17). */
 export function hasReceipt(order: Order): boolean {
   return isSettled(order) && order.total > 0 && order.status !== 'refunded';

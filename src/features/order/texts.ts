@@ -70,6 +70,9 @@ export const texts = {
     refunded: '全額を返金しました。',
   } satisfies Record<Stand, string>,
 
+  /** Of somebody under 18 whose guardian did not want it. */
+  declined: '保護者の方が、このお申し込みを取り消しました。',
+
   methods: {
     card: 'クレジットカード',
     cvs: 'コンビニ払い',
@@ -199,6 +202,7 @@ export const texts = {
     other: '別の方法で支払う',
     goOn: 'お支払いの画面へ進む',
     paid: 'このご注文のお支払いは済んでいます。',
+    overTitle: 'このご注文は終わりました',
     over: 'このご注文は、期限切れか取り消し済みです。',
     supportTitle: 'お困りのときは',
     supportBody: 'お問い合わせのときは、次の番号をお知らせください。',

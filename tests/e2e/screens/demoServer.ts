@@ -9,6 +9,7 @@ import { loadLearners } from '#server/content/demoLearners.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { courses as allCourses } from '#server/db/schema/catalog.ts';
 import type { Deps } from '#server/deps.ts';
+import { renewDue } from '#server/domain/subscription/renew.ts';
 import { giveCourse, storeCourse } from '#server/testing/catalog.ts';
 import { signInUser, storeUser, testPassword } from '#server/testing/users.ts';
 import { serveWithDoor } from '../serverDoor.ts';
@@ -84,6 +85,8 @@ await serveWithDoor<Question>(async (deps, question) => {
   }
   if (question.ask === 'ahead') {
     deps.clock.now = () => Date.now() + question.ms;
+    // What its clock has made due is not waited for.
+    if (question.ms > 0) await renewDue(deps);
     return null;
   }
   if (question.ask === 'student') return student(deps);

@@ -20,7 +20,7 @@ export type Question =
   | { ask: 'collector'; courses: number }
   /** Where browsers find the app: a bank's page leads back there. Answers nothing. */
   | { ask: 'address'; url: string }
-  /** Moves the server's clock on by so much; 0: back to the time that it is. Answers nothing. */
+  /** Moves the server's clock on by so much, and renews what is due then; 0: back to the time that it is. Answers nothing. */
   | { ask: 'ahead'; ms: number }
   /** A new session of an account that is there. */
   | { ask: 'session'; email: string; password: string };

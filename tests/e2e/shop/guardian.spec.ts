@@ -152,8 +152,13 @@ test.describe('an order of somebody under 18', () => {
     await parent.getByRole('dialog').getByRole('button', { name: '同意しない' }).click();
     await expect(parent.getByTestId('guardian-declined')).toBeVisible();
     expect(await shop.orders(buyer)).toMatchObject([{ status: 'canceled', attempts: 0 }]);
+    // The page after the order leads on to what became of it.
     await page.reload();
+    await expect(page.getByTestId('failed-why')).toHaveText('保護者の方が、このお申し込みを取り消しました。');
+    await expect(page.getByTestId('failed-charge')).toHaveText('料金は発生していません。');
+    await page.getByRole('link', { name: 'ご注文の内容を見る' }).click();
     await expect(page.getByTestId('order-status')).toHaveText('取り消し済み');
+    await expect(page.getByTestId('order-says')).toHaveText('保護者の方が、このお申し込みを取り消しました。');
   });
 
   test('its mail can be sent again; the former link opens nothing', async ({ visit, buyer, shop }) => {

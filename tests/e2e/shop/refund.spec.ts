@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { findings } from '../axe.ts';
-import { sticksOut } from '../screens/layoutChecks.ts';
 import { expect, test } from './fixtures.ts';
+import { holds } from './holds.ts';
 import { counterOf, placeOrder, statusOf } from './orders.ts';
 
 const refund = (page: Page) => page.getByRole('main').getByTestId('refund');
@@ -26,10 +25,12 @@ test('what was paid at a till is given back to an account, and its lessons end a
 
   await expect(refund(page).getByTestId('refund-total')).toHaveText(yen(order.total));
   await expect(refund(page).getByTestId('refund-as-of')).toContainText('時点の金額です');
+  await holds(page, 'refund-offer');
   await refund(page).getByTestId('refund-start').click();
   const dialog = page.getByTestId('refund-dialog');
   await expect(dialog).toContainText(`${yen(order.total)}を返金します`);
   await dialog.getByLabel('理由').fill('思っていた内容と違いました');
+  await holds(page, 'refund-dialog');
   await dialog.getByTestId('refund-confirm').click();
 
   await expect(refund(page).getByTestId('refund-state')).toContainText('口座の登録をお待ちしています');
@@ -38,6 +39,7 @@ test('what was paid at a till is given back to an account, and its lessons end a
   const form = refund(page).getByTestId('refund-account');
   await form.getByTestId('account-save').click();
   await expect(refund(page).getByTestId('account-error')).toBeVisible();
+  await holds(page, 'refund-account');
   const account = {
     bank_name: '見本銀行',
     bank_code: '０００１',
@@ -54,6 +56,5 @@ test('what was paid at a till is given back to an account, and its lessons end a
     `select account from refunds where order_id = ${order.id}`,
   );
   expect(kept[0]?.account).not.toContain('1234567');
-  expect(await sticksOut(page)).toEqual([]);
-  expect(await findings(page)).toEqual([]);
+  await holds(page, 'refund-waiting');
 });

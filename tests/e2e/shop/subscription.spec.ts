@@ -1,54 +1,12 @@
 import type { Page } from '@playwright/test';
 import { findings } from '../axe.ts';
 import { smallTargets, sticksOut } from '../screens/layoutChecks.ts';
-import type { Learner } from '../screens/questions.ts';
-import { cards, expect, order, type Shop, test, typeCard } from './fixtures.ts';
+import { cards, expect, order, test, typeCard } from './fixtures.ts';
+import { begin, contracts, trialPlan, yen } from './plans.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dayMs = 86_400_000;
 const phone = { width: 390, height: 844 };
-
-type StoredPlan = { id: number; name: string; price: number; trial_days: number };
-
-/** The plan of the demo that begins with free days. */
-async function trialPlan({ site }: Shop): Promise<StoredPlan> {
-  const [plan] = await site.rows<StoredPlan>(
-    'select id, name, price, trial_days from plans where trial_days > 0 and withdrawn is null order by id limit 1',
-  );
-  if (!plan) throw new Error('The demo has no plan with free days.');
-  return plan;
-}
-
-/** How the contracts of somebody stand, as their page says. */
-async function contracts({ site }: Shop, { token }: Learner): Promise<{ id: number; status: string }[]> {
-  const answer = await fetch(`${site.network.origin}/api/shop/subscription/`, {
-    headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
-  });
-  return ((await answer.json()) as { results: { id: number; status: string }[] }).results;
-}
-
-const yen = (value: number) => `${value.toLocaleString('ja-JP')}円`;
-
-/** From the plan's place in the catalogue to the page after the order. */
-async function begin(page: Page, plan: StoredPlan): Promise<void> {
-  await page.getByTestId('plan-line').filter({ hasText: plan.name }).click();
-  await expect(page).toHaveURL(new RegExp(`/payment/method\\?plan=plan-${plan.id}$`));
-  await expect(page.getByTestId('pay-total')).toContainText(yen(plan.price));
-  await expect(page.getByTestId('pay-method-card')).toBeChecked();
-  await expect(page.getByTestId('pay-method-cvs')).toBeDisabled();
-  await page.getByTestId('pay-next').click();
-  await expect(page).toHaveURL(/\/payment\?plan=/);
-  await typeCard(page, cards.challenge);
-  await page.getByTestId('pay-next').click();
-  const text = page.getByTestId('confirm-text');
-  // Each charge, and what a year of it comes to.
-  await expect(text).toContainText(yen(plan.price));
-  await expect(text).toContainText(yen(plan.price * 12));
-  expect(await findings(page)).toEqual([]);
-  await order(page);
-  await page.getByTestId('tds-pass').click();
-  await page.waitForURL(/\/payment\/complete\/subscribe/);
-}
 
 test('a trial begins, is renewed when its time comes, is cancelled in three taps and the end is taken back', async ({
   shop,
@@ -70,7 +28,7 @@ test('a trial begins, is renewed when its time comes, is cancelled in three taps
   try {
     // A trial is free until the midnight after its days; at nine it is charged.
     await shop.site.server.ask({ ask: 'ahead', ms: (plan.trial_days + 2) * dayMs });
-    await expect.poll(charges, { timeout: 180_000 }).toEqual([{ status: 'paid', total: plan.price }]);
+    await expect.poll(charges).toEqual([{ status: 'paid', total: plan.price }]);
 
     await page.goto(`${shop.site.network.origin}/mypage/history`);
     await main(page).getByRole('link', { name: '定期購入', exact: true }).click();

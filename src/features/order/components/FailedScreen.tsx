@@ -8,7 +8,7 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import { isUnpaid, relayPath, resultPath } from '../model.ts';
+import { isDeclined, isUnpaid, relayPath, resultPath } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useOrder } from '../useOrder.ts';
 import styles from './Order.module.css';
@@ -25,8 +25,9 @@ export function FailedScreen() {
   );
 }
 
-/** Why it failed, in words; nothing of it is a guess. */
+/** Why it failed or is over, in words; nothing of it is a guess. */
 function whyOf({ order, state }: OrderMade): string {
+  if (!isUnpaid(order)) return isDeclined(order) ? texts.declined : words.over;
   const failure = payFailures.find((one) => one === (state.failure ?? order.payment.failure));
   const until = parseTime(state.retry_at);
   if (until !== null && (failure === 'locked' || order.method === 'card')) return words.lockedUntil(until);
@@ -40,12 +41,17 @@ function chargeWords({ order, state }: OrderMade): string {
   return state.is_uncharged ? words.uncharged : words.asking;
 }
 
+function titleOf({ order, state }: OrderMade): string {
+  if (state.next !== 'failed') return words.checkingTitle;
+  return isUnpaid(order) ? words.title : words.overTitle;
+}
+
 function Failed({ owner, id }: { owner: string; id: string }) {
   const answer = useOrder(owner, id);
   const { data } = answer;
   if (isNotFound(answer.error)) throw answer.error;
   if (data?.state.next === 'done') return <Navigate to={resultPath(data)} replace={true} />;
-  const title = data && (data.state.next === 'failed' ? words.title : words.checkingTitle);
+  const title = data && titleOf(data);
   return (
     <>
       <PageHeader title={title ?? words.name} inShell={false} />
@@ -83,7 +89,7 @@ function Story({ made }: { made: OrderMade }) {
   return (
     <section className={styles.card}>
       <p className={styles.strong} data-testid="failed-why">
-        {isUnpaid(order) ? whyOf(made) : words.over}
+        {whyOf(made)}
       </p>
       {charge && <p data-testid="failed-charge">{charge}</p>}
       {isUnpaid(order) && order.can_retry && <p>{words.keeps}</p>}

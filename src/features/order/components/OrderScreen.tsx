@@ -9,7 +9,7 @@ import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { AskAgain } from '../guardian/AskAgain.tsx';
-import { isSettled, relayPath, standOf } from '../model.ts';
+import { isDeclined, isSettled, relayPath, standOf } from '../model.ts';
 import { RefundSection } from '../refund/Refund.tsx';
 import { texts } from '../texts.ts';
 import { type OrderAnswer, useOrder } from '../useOrder.ts';
@@ -73,14 +73,15 @@ function Standing({ made: { order, state } }: { made: OrderMade }) {
   const stand = standOf(order, now());
   const failure = order.payment.failure ?? state.failure;
   const why: Readonly<Record<string, string>> = texts.failed.why;
-  const says = stand === 'failed' ? ((failure && why[failure]) ?? '') : '';
+  const reason = stand === 'failed' ? ((failure && why[failure]) ?? '') : '';
+  const says = isDeclined(order) ? texts.declined : texts.says[stand];
   const isOver = stand === 'expired' || stand === 'canceled';
   return (
     <section className={styles.card} aria-label={words.status}>
       <OrderHead order={order} />
       <div role="status">
-        {texts.says[stand] && <p data-testid="order-says">{texts.says[stand]}</p>}
-        {says && <p>{says}</p>}
+        {says && <p data-testid="order-says">{says}</p>}
+        {reason && <p>{reason}</p>}
       </div>
       {stand === 'going' && (
         <div className={styles.actions}>

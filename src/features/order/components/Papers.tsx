@@ -5,6 +5,7 @@ import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { describeFailure } from '#shared/form/failure.ts';
 import { type Answer, useAnswer } from '#shared/lib/public/useAnswer.ts';
 import { keptCopy } from '#shared/lib/shop/keptAnswers.ts';
+import type { PdfState } from '#shared/lib/shop/usePdf.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
@@ -13,7 +14,7 @@ import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import { getPapers, postReceived } from '../api.ts';
 import { hasReceipt } from '../model.ts';
 import { texts } from '../texts.ts';
-import { type PaperState, usePaper } from '../usePaper.ts';
+import { usePaper } from '../usePaper.ts';
 import styles from './Order.module.css';
 import { ReceiptForm } from './ReceiptForm.tsx';
 
@@ -82,13 +83,14 @@ function Shown({
 }
 
 /** What became of wanting to see a paper: on its way, a link that always works, or why not. */
-export function PaperNews({ state, title, name }: { state: PaperState; title: string; name: string }) {
+export function PaperNews({ state, title, name }: { state: PdfState; title: string; name: string }) {
   const fileName = `${name}.pdf`;
+  const failure = state.kind === 'failed' ? describeFailure(state.error) : null;
   return (
     <>
       <SummaryBox
         title={words.failed}
-        failure={state.kind === 'failed' ? state.words : null}
+        failure={state.kind === 'late' ? words.late : failure}
         testId="paper-error"
       />
       <div role="status">

@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { consentSteps, consentTexts } from '#contracts/shopDocument.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { describeFailure } from '#shared/form/failure.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { useAnswer } from '#shared/lib/public/useAnswer.ts';
+import { usePdf, whenMade } from '#shared/lib/shop/usePdf.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
@@ -16,10 +17,6 @@ import styles from './Payment.module.css';
 const words = texts.consent;
 /** Name of the file for who saves it. */
 const fileName = '概要書面.pdf';
-/** Looks for a paper that is being made, and the pause between them, ms. */
-const looks = 15;
-const pauseMs = 2000;
-const rest = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
 /**
  * Papers about the contract before an order that needs them (money.md 4.18): 概要書面 to read, and the steps of consent to
@@ -46,46 +43,6 @@ export function ContractConsent({ id, onConsented }: { id: string; onConsented: 
   );
 }
 
-/** What became of wanting to read the paper. */
-type Paper = { kind: 'idle' | 'working' } | { kind: 'failed'; text: string } | { kind: 'open'; url: string };
-
-/** Brings 概要書面 and has an address of it for links: the window of an installed app has no way back from a PDF. */
-function useOutline(id: string) {
-  const [paper, setPaper] = useState<Paper>({ kind: 'idle' });
-  const url = useRef('');
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-      URL.revokeObjectURL(url.current);
-    };
-  }, []);
-  const find = async () => {
-    for (let look = 0; look < looks && isHere.current; look += 1) {
-      const blob = await getOutline(id);
-      if (blob) return blob;
-      await rest();
-    }
-    return null;
-  };
-  const open = async () => {
-    if (paper.kind === 'working') return;
-    setPaper({ kind: 'working' });
-    try {
-      const blob = await find();
-      if (!isHere.current) return;
-      if (!blob) return setPaper({ kind: 'failed', text: words.late });
-      URL.revokeObjectURL(url.current);
-      url.current = URL.createObjectURL(blob);
-      setPaper({ kind: 'open', url: url.current });
-    } catch (error) {
-      if (isHere.current) setPaper({ kind: 'failed', text: describeFailure(error) });
-    }
-  };
-  return { paper, open };
-}
-
 function Steps({
   id,
   isComplete,
@@ -98,7 +55,8 @@ function Steps({
   onConsented: (id: string) => void;
 }) {
   const isOffline = useConnectivity().state === 'offline';
-  const { paper, open } = useOutline(id);
+  const { state: paper, open } = usePdf();
+  const failure = paper.kind === 'failed' ? describeFailure(paper.error) : null;
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     if (isComplete) onConsented(id);
@@ -107,21 +65,21 @@ function Steps({
     <>
       <SummaryBox
         title={words.openFailed}
-        failure={paper.kind === 'failed' ? paper.text : null}
+        failure={paper.kind === 'late' ? words.late : failure}
         testId="outline-error"
       />
       <ActionButton
         disabled={isOffline || paper.kind === 'working'}
-        onClick={() => void open()}
+        onClick={() => void open((signal) => whenMade(signal, () => getOutline(id)))}
         data-testid="outline-open"
       >
         {paper.kind === 'working' ? words.opening : words.open}
       </ActionButton>
       <div role="status">
-        {paper.kind === 'open' && <p>{words.opened}</p>}
+        {paper.kind === 'ready' && <p>{words.opened}</p>}
         {isComplete && <p data-testid="consent-done">{words.done}</p>}
       </div>
-      {paper.kind === 'open' && (
+      {paper.kind === 'ready' && (
         <p className={styles.documents}>
           <a
             href={paper.url}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { findings } from '../axe.ts';
+import { smallFields, smallTargets, sticksOut } from '../screens/layoutChecks.ts';
+
+/** Where pictures are put for who looks at them by hand: SHOTS=folder. */
+const shots = process.env.SHOTS;
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (shots) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
+}
+
+/** What must hold of a page at the width of a phone and of a desk, in both themes, and with the largest letters. */
+export async function holds(page: Page, name: string): Promise<void> {
+  expect.soft([name, ...(await findings(page))]).toEqual([name]);
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect.soft([name, width, ...(await sticksOut(page))]).toEqual([name, width]);
+    if (!shots) continue;
+    for (const theme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      await picture(page, `${name}-${width}-${theme}`);
+    }
+  }
+  expect.soft([name, ...(await smallTargets(page)), ...(await smallFields(page))]).toEqual([name]);
+  const scale = (to: string | null) =>
+    page.evaluate((value) => {
+      const html = document.documentElement;
+      if (value === null) html.removeAttribute('data-font-scale');
+      else html.setAttribute('data-font-scale', value);
+    }, to);
+  const former = await page.locator('html').getAttribute('data-font-scale');
+  await scale('xlarge');
+  expect.soft([name, 'xlarge', ...(await sticksOut(page))]).toEqual([name, 'xlarge']);
+  await picture(page, `${name}-390-xlarge`);
+  await scale(former);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}

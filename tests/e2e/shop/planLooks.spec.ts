@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+import type { Learner } from '../screens/questions.ts';
+import { cards, expect, order, type Shop, test, typeCard } from './fixtures.ts';
+import { holds } from './holds.ts';
+import { begin, contracts, trialPlan } from './plans.ts';
+
+test.describe('what renews itself can be read and used by everybody:', () => {
+  test('the way into a plan', async ({ shop, visit, buyer }) => {
+    test.setTimeout(400_000);
+    const plan = await trialPlan(shop);
+    const page = await visit({ as: buyer, at: '/course' });
+    await expect(page.getByTestId('plan-line').first()).toBeVisible();
+    await holds(page, 'plan-strip');
+    await page.getByTestId('plan-line').filter({ hasText: plan.name }).click();
+    await expect(page.getByTestId('pay-method-card')).toBeChecked();
+    await holds(page, 'plan-method');
+    await page.getByTestId('pay-next').click();
+    await typeCard(page, cards.challenge);
+    await holds(page, 'plan-details');
+    await page.getByTestId('pay-next').click();
+    await expect(page.getByTestId('confirm-text')).toBeVisible();
+    await holds(page, 'plan-confirm');
+    await order(page);
+    await expect(page.getByTestId('tds-pass')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByTestId('pay-challenge')).toBeVisible();
+    await holds(page, 'plan-challenge');
+    await page.getByTestId('pay-to-challenge').click();
+    await page.getByTestId('tds-pass').click();
+    await expect(page.getByTestId('plan-begun')).toBeVisible();
+    await holds(page, 'plan-begun');
+    await page.goto(`${shop.site.network.origin}/mypage/history?kind=subscription`);
+    await expect(page.getByTestId('subscription-row')).toBeVisible();
+    await holds(page, 'plan-history');
+    await page.goto(`${shop.site.network.origin}/parent`);
+    await expect(page.getByTestId('plan-offer').first()).toBeVisible();
+    await holds(page, 'plan-parent');
+  });
+
+  /** How a contract is made to stand, by its columns. Nothing of it happens by itself meanwhile. */
+  const standings: Record<string, string> = {
+    active: `status = 'active', trial_end_at = null`,
+    pausing: `status = 'active', paused_from = current_until, paused_until = current_until + interval '30 days',
+      last_pause_at = now()`,
+    paused: `status = 'paused', paused_from = now() - interval '2 days', paused_until = now() + interval '28 days'`,
+    late: `status = 'past_due', due_on = to_char(now() - interval '2 days', 'YYYY-MM-DD'), failure = 'limit'`,
+    card: `status = 'past_due', due_on = to_char(now() - interval '2 days', 'YYYY-MM-DD'),
+      failure = 'not_accepted', needs_card = true`,
+    suspended: `status = 'suspended', due_on = to_char(now() - interval '9 days', 'YYYY-MM-DD'), failure = 'limit'`,
+    cancelled: `status = 'active', cancel_at_end = true, canceled_at = now()`,
+    dearer: `status = 'active', price = price - 500, new_price = price, new_price_at = now()`,
+    ended: `status = 'ended', ended_at = now(), end_reason = 'cancelled'`,
+  };
+  const usual = `paused_from = null, paused_until = null, last_pause_at = null, failure = null, needs_card = false,
+    cancel_at_end = false, canceled_at = null, new_price = null, new_price_at = null, next_action_at = null,
+    due_on = to_char(current_until, 'YYYY-MM-DD')`;
+
+  test('a contract, however it stands', async ({ shop, visit, buyer }) => {
+    test.setTimeout(600_000);
+    const plan = await trialPlan(shop);
+    const page = await visit({ as: buyer, at: '/course' });
+    await begin(page, plan);
+    const [contract] = await contracts(shop, buyer);
+    const id = contract?.id ?? 0;
+    const at = `${shop.site.network.origin}/mypage/history/subscribe/${id}`;
+    const change = (sql: string) => shop.site.rows(`update subscriptions set ${sql} where id = ${id}`);
+    await page.goto(at);
+    await expect(page.getByTestId('subscription-detail')).toBeVisible();
+    await holds(page, 'contract-trial');
+    for (const [name, sql] of Object.entries(standings)) {
+      await change(usual);
+      await change(sql);
+      await page.goto(at);
+      await expect(page.getByTestId('subscription-detail')).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await holds(page, `contract-${name}`);
+    }
+  });
+
+  test('what is done with a contract', async ({ shop, visit, buyer }) => {
+    test.setTimeout(400_000);
+    const page = await visit({ as: buyer, at: '/course' });
+    await begin(page, await trialPlan(shop));
+    await shop.site.rows(
+      `update subscriptions set status = 'active', trial_end_at = null where user_id = ${buyer.id}`,
+    );
+    await page.getByTestId('to-subscription').click();
+    await page.getByTestId('card-change').click();
+    await expect(page.getByTestId('card-room')).toHaveAttribute('data-status', 'ready');
+    await holds(page, 'contract-card-change');
+    await page.reload();
+    await page.getByTestId('pause-start').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await holds(page, 'contract-pause-asked');
+    await page.reload();
+    await page.getByTestId('cancel-start').click();
+    await expect(page.getByTestId('cancel-end')).toBeVisible();
+    await holds(page, 'contract-cancel-asked');
+    await page.getByTestId('cancel-confirm').click();
+    await expect(page.getByTestId('cancel-done')).toBeVisible();
+    await holds(page, 'contract-cancel-done');
+  });
+
+  test('cards that are kept', async ({ shop, visit, buyer }) => {
+    test.setTimeout(400_000);
+    const page = await visit({ as: buyer, at: '/mypage/settings/card' });
+    await expect(page.getByTestId('card-none')).toBeVisible();
+    await holds(page, 'cards-none');
+    await page.getByTestId('card-add').click();
+    await typeCard(page, cards.challenge);
+    await holds(page, 'cards-add');
+    await page.getByTestId('card-save').click();
+    await expect(page.getByTestId('tds-pass')).toBeVisible();
+    await page.goto(`${shop.site.network.origin}/mypage/settings/card`);
+    await expect(page.getByTestId('card-check')).toBeVisible();
+    await holds(page, 'cards-check');
+    const card = (fields: string) =>
+      shop.site.rows(
+        `insert into cards (user_id, member_id, card_seq, gateway_order_id, is_check, return_ref, given_from, created,
+           modified, ${fields.split('=>')[0]})
+         select ${buyer.id}, member_id, 's' || count(*), 'look-' || ${buyer.id} || '-' || count(*), true,
+           'look-' || ${buyer.id} || '-' || count(*), '', now(), now(), ${fields.split('=>')[1]}
+         from cards where user_id = ${buyer.id} group by member_id`,
+      );
+    await card(`brand, last4, expiry, state, is_default => 'Visa', '4242', '3912', 'active', true`);
+    await card(`brand, last4, expiry, state => 'JCB', '0505', '2601', 'active'`);
+    await card(
+      `brand, last4, expiry, state, failure => 'Mastercard', '4444', '2912', 'failed', 'not_accepted'`,
+    );
+    await page.reload();
+    await expect(page.getByTestId('card-row')).toHaveCount(4);
+    await holds(page, 'cards-many');
+    await page.getByTestId('card-delete').last().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await holds(page, 'cards-delete');
+    await page.goto(`${shop.site.network.origin}/payment/method`);
+    await page.getByTestId('pay-method-card').check();
+    await page.getByTestId('pay-next').click();
+    await expect(page.getByTestId('saved-card').first()).toBeVisible();
+    await page.getByTestId('new-card').check();
+    await expect(page.getByTestId('save-card')).toBeVisible();
+    await holds(page, 'cards-choose');
+  });
+});
+
+async function makeMinor({ site }: Shop, { id }: Learner): Promise<string> {
+  const email = `guardian-${id}@example.jp`;
+  await site.rows(`update users set birth_date = '2012-05-05' where id = ${id}`);
+  await site.rows(
+    `insert into guardians
+       (user_id, name, name_kana, email, phone, relation, status, token_hash, requested, expires)
+     values (${id}, '山田 花子', 'ヤマダ ハナコ', '${email}', '09087654321', 'mother', 'confirmed',
+       'of-${id}', now(), now() + interval '7 days')`,
+  );
+  return email;
+}
+
+test('an order of somebody under 18 can be read and used by everybody', async ({ shop, visit, buyer }) => {
+  test.setTimeout(600_000);
+  const email = await makeMinor(shop, buyer);
+  const page = await visit({ as: buyer, at: '/payment/method' });
+  await page.getByTestId('pay-method-card').check();
+  await page.getByTestId('pay-next').click();
+  await expect(page.getByTestId('pay-guardian')).toBeVisible();
+  await holds(page, 'minor-details');
+  await page.getByTestId('pay-next').click();
+  await expect(page.getByTestId('confirm-text')).toBeVisible();
+  await holds(page, 'minor-confirm');
+  await order(page);
+  await expect(page.getByTestId('guardian-state')).toBeVisible();
+  await holds(page, 'minor-ordered');
+  const { link } = await shop.site.mailbox.next(email);
+  const parent = await visit({ as: null, at: link });
+  await expect(parent.getByTestId('guardian-ask')).toBeVisible();
+  await parent.getByTestId('guardian-approve').click();
+  await holds(parent, 'guardian-ask');
+  await parent.getByTestId('guardian-decline').click();
+  await expect(parent.getByRole('dialog')).toBeVisible();
+  await holds(parent, 'guardian-decline');
+  await parent.keyboard.press('Escape');
+  await parent.getByTestId('confirm-agree').check();
+  await parent.getByTestId('guardian-approve').click();
+  await expect(parent.getByTestId('guardian-pay')).toBeVisible();
+  await expect(parent.getByTestId('card-room')).toHaveAttribute('data-status', 'ready');
+  await holds(parent, 'guardian-pay');
+  const [made] = await shop.orders(buyer);
+  const detail = `${shop.site.network.origin}/mypage/history/${made?.id}`;
+  await page.goto(detail);
+  await expect(page.getByTestId('order-detail')).toBeVisible();
+  await holds(page, 'minor-approved');
+  await parent.getByTestId('pay-method-cvs').check();
+  await fillPayer(parent);
+  await parent.getByLabel(/お支払いになるお店/).selectOption({ label: 'ローソン' });
+  await parent.getByTestId('pay-next').click();
+  await expect(parent.getByTestId('slip-number')).toBeVisible();
+  await holds(parent, 'guardian-slip');
+  await parent.goto(`${shop.site.network.origin}/parent?order=${'a'.repeat(43)}`);
+  await expect(parent.getByTestId('guardian-gone')).toBeVisible();
+  await holds(parent, 'guardian-gone');
+});
+
+async function fillPayer(page: Page): Promise<void> {
+  await page.getByLabel('セイ', { exact: true }).fill('ヤマダ');
+  await page.getByLabel('メイ', { exact: true }).fill('ハナコ');
+  await page.getByLabel(/電話番号/).fill('09087654321');
+}
+
+test('the papers of a large order can be read and used by everybody', async ({ shop, visit, buyer }) => {
+  test.setTimeout(400_000);
+  await shop.fill(buyer, 6);
+  const page = await visit({ as: buyer, at: '/payment/method' });
+  await page.getByTestId('pay-method-bank').check();
+  await page.getByTestId('pay-next').click();
+  await page.getByTestId('pay-next').click();
+  await expect(page.getByTestId('contract-consent')).toBeVisible();
+  await page.getByTestId('consent-send').click();
+  await page.getByTestId('outline-open').click();
+  await expect(page.getByTestId('outline-pdf')).toBeVisible();
+  await holds(page, 'consent');
+});
