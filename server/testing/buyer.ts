@@ -16,8 +16,12 @@ import type { NewUser, SignedIn } from './users.ts';
 /** A test server with a scripted gateway of its own, on the clock of the test. Stop the gateway after the test. */
 export type TestShop = { app: TestApp; gateway: ScriptedGateway };
 
-/** Starts both on an emptied database. Notifications are never sent by themselves. */
-export async function openTestShop(): Promise<TestShop> {
+/**
+ * Starts both on an emptied database. Notifications are never sent by themselves.
+ *
+ * @param kind as what the gateway counts: `gmo`, the cards are somebody's own, and the orders no test
+ */
+export async function openTestShop(kind: 'scripted' | 'gmo' = 'scripted'): Promise<TestShop> {
   const clock = { now: () => Date.now() };
   const gateway = await startScriptedGateway({
     port: 0,
@@ -26,7 +30,10 @@ export async function openTestShop(): Promise<TestShop> {
     isAutomatic: false,
     clock: { now: () => clock.now() },
   });
-  const app = await createTestApp({ gateway: scriptedGateway(gateway, silentLog) });
+  const client = scriptedGateway(gateway, silentLog);
+  const app = await createTestApp({
+    gateway: { ...client, capabilities: { ...client.capabilities, kind } },
+  });
   clock.now = () => app.clock.now();
   return { app, gateway };
 }

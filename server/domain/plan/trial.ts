@@ -65,17 +65,25 @@ export async function noteTrial(
   return made.length === persons.length;
 }
 
-/** How a card is called among those who had a trial; `null`: it cannot be told from others. */
-function nameOfCard({ keys }: Pick<Deps, 'keys'>, { last4, expiry }: TrialCard): string | null {
-  return last4 === '' || expiry === '' ? null : `card:${keyedHash(keys, 'trial', `${last4}/${expiry}`)}`;
-}
-
 type TrialCard = Pick<CardRow, 'last4' | 'expiry'>;
+
+/**
+ * How a card is called among those who had a trial. The gateway names no card for certain: last four digits and expiry stand
+ * for it, so that one card in some hundred thousand is taken for another. `null`: it is not held against anybody, because
+ * its expiry could not be read, or because it is a test card, which everybody uses.
+ */
+function nameOfCard(
+  { keys, gateway }: Pick<Deps, 'keys' | 'gateway'>,
+  { last4, expiry }: TrialCard,
+): string | null {
+  if (gateway.capabilities.kind === 'scripted' || last4 === '' || expiry === '') return null;
+  return `card:${keyedHash(keys, 'trial', `${last4}/${expiry}`)}`;
+}
 
 /** Whether a trial of a family began by a kept card before, whosever account it was. */
 export async function wasTriedBy(
   db: Db,
-  deps: Pick<Deps, 'keys'>,
+  deps: Pick<Deps, 'keys' | 'gateway'>,
   cardId: number,
   family: string,
 ): Promise<boolean> {
@@ -86,14 +94,10 @@ export async function wasTriedBy(
   return (await db.select({ id: trials.id }).from(trials).where(isSame).limit(1)).length > 0;
 }
 
-/**
- * Notes that a family's trial begins by a card; `false`: it began by this one before, and nothing is noted. The gateway names
- * no card for certain: last four digits and expiry stand for it, so that one card in some hundred thousand is taken for
- * another. One whose expiry could not be read is not held against anybody.
- */
+/** Notes that a family's trial begins by a card; `false`: it began by this one before, and nothing is noted. */
 export async function noteTrialCard(
   tx: Tx,
-  deps: Pick<Deps, 'keys' | 'clock'>,
+  deps: Pick<Deps, 'keys' | 'clock' | 'gateway'>,
   { card, orderId, family }: { card: TrialCard; orderId: number; family: string },
 ): Promise<boolean> {
   const person = nameOfCard(deps, card);

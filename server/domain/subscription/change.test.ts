@@ -207,6 +207,45 @@ describe('what is shown', () => {
 });
 
 describe('who withdraws', () => {
+  const leave = async (buyer: { id: number; email: string }, fields: object = {}) => {
+    const { token } = await shop.app.signIn(buyer);
+    const json = { password: testPassword, ...fields };
+    return shop.app.call('POST', '/accounts/withdraw/', { token, json });
+  };
+
+  it('row 113: with a month that is paid for loses it at once, and is charged no more', async () => {
+    const { buyer } = await subscribe(shop, await storePlan(shop.app));
+    expect((await leave(buyer)).status).toBe(204);
+    expect((await lookAtPlan(shop, buyer)).subscription).toMatchObject({
+      status: 'ended',
+      endReason: 'withdrawn',
+    });
+    await goTo(shop, '2026-05-10T10:00');
+    expect([heldOf(shop), renewals()]).toEqual([price, 0]);
+    expect(await planMails(shop)).toEqual(['started', 'ended']);
+  });
+
+  it('row 113: in a trial pays nothing', async () => {
+    const plan = await storePlan(shop.app, { trialDays: 7 });
+    const { buyer } = await subscribe(shop, plan);
+    expect((await lookAtPlan(shop, buyer)).status).toBe('trialing');
+    expect((await leave(buyer)).status).toBe(204);
+    await goTo(shop, '2026-04-18T10:00');
+    expect([(await lookAtPlan(shop, buyer)).status, heldOf(shop)]).toEqual(['ended', 0]);
+  });
+
+  it('row 113: while a charge is under way waits for what becomes of it', async () => {
+    const { buyer } = await subscribe(shop, await storePlan(shop.app));
+    shop.gateway.faults([{ fault: 'drop_after', on: 'ExecTran', nth: 1 }]);
+    shop.app.clock.advance(iso('2026-05-10T09:31').getTime() - shop.app.clock.now());
+    await renewDue(shop.app.deps);
+    await runCommands(shop.app.deps);
+    expect(await refusalOf(leave(buyer))).toBe('409 payment_checking');
+    await goTo(shop, '2026-05-10T09:45');
+    expect((await leave(buyer)).status).toBe(204);
+    expect((await lookAtPlan(shop, buyer)).status).toBe('ended');
+  });
+
   it('has nothing that renews itself any more, and the gateway forgets the card', async () => {
     const { buyer } = await subscribe(shop, await storePlan(shop.app), { card: 'renewal_G02' });
     await goTo(shop, '2026-05-10T09:31');

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../db/schema/accounts.ts';
 import { plans, subscriptions } from '../../db/schema/subscription.ts';
 import { settings } from '../../db/schema/system.ts';
+import { endMaintenance, startMaintenance } from '../../maintenance/store.ts';
+import { noGateway } from '../../payment/none.ts';
 import { openTestShop, signInBuyer, type TestShop } from '../../testing/buyer.ts';
 import { createTestApp } from '../../testing/createTestApp.ts';
 import {
@@ -135,6 +137,55 @@ describe('a renewal', () => {
     await shop.app.db.delete(settings).where(eq(settings.name, pauseName));
     await goTo(shop, '2026-05-10T10:30');
     expect(renewals()).toBe(1);
+  });
+
+  it('waits out a maintenance, in which nobody can cancel, and is made after it', async () => {
+    const { buyer } = await subscribe(shop, await storePlan(shop.app), { card: 'renewal_G02' });
+    const state = { title: '', message: '', starts_at: null, ends_at: null, affected: [], contact_url: null };
+    await startMaintenance(shop.app.db, state, shop.app.clock.now());
+    await goTo(shop, '2026-05-10T10:00');
+    expect([(await lookAtPlan(shop, buyer)).orders.length, renewals()]).toEqual([1, 0]);
+    await endMaintenance(shop.app.db);
+    await goTo(shop, '2026-05-10T11:00');
+    expect([(await lookAtPlan(shop, buyer)).status, renewals()]).toEqual(['past_due', 1]);
+    await startMaintenance(shop.app.db, state, shop.app.clock.now());
+    await goTo(shop, '2026-05-11T09:31');
+    await goTo(shop, '2026-05-18T12:00');
+    expect([(await lookAtPlan(shop, buyer)).status, renewals()]).toEqual(['past_due', 1]);
+    await endMaintenance(shop.app.db);
+    await goTo(shop, '2026-05-18T13:00');
+    expect((await lookAtPlan(shop, buyer)).status).toBe('suspended');
+  });
+
+  it('waits while the installation has lost its gateway: that is nobody’s arrears', async () => {
+    const { buyer } = await subscribe(shop, await storePlan(shop.app));
+    shop.app.clock.advance(iso('2026-05-10T09:31').getTime() - shop.app.clock.now());
+    const bare = { ...shop.app.deps, gateway: noGateway() };
+    await renewDue(bare);
+    await runCommands(bare);
+    expect(await lookAtPlan(shop, buyer)).toMatchObject({ status: 'active', orders: [{ kind: 'sale' }] });
+    await goTo(shop, '2026-05-10T10:00');
+    expect([heldOf(shop), renewals()]).toEqual([2 * price, 1]);
+  });
+
+  it('reaches everybody who is due, however many, and one that breaks keeps nobody', async () => {
+    const plan = await storePlan(shop.app);
+    const { buyer, id } = await subscribe(shop, plan);
+    const [mine] = await shop.app.db.select().from(subscriptions).where(eq(subscriptions.id, id));
+    if (!mine) throw new Error('nothing was stored');
+    const { id: _, ...row } = mine;
+    const due = iso('2026-05-10T09:00');
+    // None of these has a first order: each of them breaks.
+    const many = Array.from({ length: 120 }, (_one, place) => ({
+      ...row,
+      family: `broken-${place}`,
+      nextActionAt: due,
+    }));
+    await shop.app.db.insert(subscriptions).values(many);
+    await goTo(shop, '2026-05-10T09:31');
+    expect((await lookAtPlan(shop, buyer)).subscription.id).toBeGreaterThan(id);
+    const [own] = await shop.app.db.select().from(subscriptions).where(eq(subscriptions.id, id));
+    expect([own?.dueOn, renewals()]).toEqual(['2026-06-10', 1]);
   });
 
   it('row 94: is not charged to who has left, or was erased', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { guardians, users } from '../../db/schema/accounts.ts';
 import { plans } from '../../db/schema/subscription.ts';
+import { noGateway } from '../../payment/none.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import {
   type CheckoutBody,
@@ -12,6 +13,7 @@ import {
   signInBuyer,
   type TestShop,
 } from '../../testing/buyer.ts';
+import { createTestApp } from '../../testing/createTestApp.ts';
 import {
   cardsOf,
   heldOf,
@@ -141,6 +143,18 @@ describe('who may order a plan', () => {
     await expect(pay(buyer, 'card')).rejects.toThrow('not_on_sale');
   });
 
+  it('nobody where no gateway is: nothing is offered, nothing can be ordered', async () => {
+    const { gateway } = shop.app.deps;
+    const bare = await createTestApp({ gateway: noGateway() });
+    const plan = await storePlan(bare, { trialDays: 7 });
+    const buyer = await signInBuyer(bare);
+    const list = await bodyOf<{ results: { is_on_sale: boolean }[] }>(bare.call('GET', '/api/shop/plan/'));
+    expect(list.results).toMatchObject([{ is_on_sale: false }]);
+    const paying = { method: 'card' as const, plan: `plan-${plan.id}`, ...typedCard(shop) };
+    await expect(openCheckout(bare, buyer, paying)).rejects.toThrow('method_closed');
+    expect(gateway.capabilities.card).not.toBeNull();
+  });
+
   it('row 18: a price that was raised meanwhile is shown first', async () => {
     const plan = await storePlan(shop.app);
     const buyer = await signInBuyer(shop.app);
@@ -196,6 +210,80 @@ describe('a trial', () => {
     expect(await bodyOf(answer)).toMatchObject({ next: 'failed', failure: 'tds', is_uncharged: true });
     expect((await lookAtPlan(shop, buyer)).status).toBe('ended');
     expect((await offer(buyer, plan.id)).plan?.is_trial).toBe(true);
+  });
+
+  it('by a kept card asks its owner for the proof first, and charges nothing', async () => {
+    const plan = await storePlan(shop.app, { trialDays: 7 });
+    const buyer = await signInBuyer(shop.app);
+    const json = typedCard(shop, 'challenge');
+    await shop.app.call('POST', '/accounts/card/', { token: buyer.token, json });
+    await runPlans(shop);
+    await prove(shop, (await cardsOf(shop, buyer))[0]?.gatewayOrderId ?? '');
+    await runPlans(shop);
+    const [kept] = await cardsOf(shop, buyer);
+    const { order, state } = await orderPlan(shop, buyer, plan, { method: 'card', card_id: kept?.id ?? 0 });
+    expect([order.total, state.next]).toEqual([0, 'poll']);
+    await runPlans(shop);
+    expect((await lookAtPlan(shop, buyer)).status).toBe('starting');
+    const path = `/accounts/card/${kept?.id}/`;
+    expect(await refusalOf(shop.app.call('DELETE', path, { token: buyer.token }))).toBe('409 card_in_use');
+    const proof = (await cardsOf(shop, buyer))[1];
+    expect(shop.gateway.trade(proof?.gatewayOrderId ?? '')).toMatchObject({
+      jobCd: 'CHECK',
+      isProofWanted: true,
+      memberId: kept?.memberId,
+    });
+    await prove(shop, proof?.gatewayOrderId ?? '');
+    await runPlans(shop);
+    const { subscription } = await lookAtPlan(shop, buyer);
+    expect(subscription).toMatchObject({ status: 'trialing', cardId: kept?.id });
+    const list = await bodyOf<{ cards: object[] }>(
+      shop.app.call('GET', '/accounts/card/', { token: buyer.token }),
+    );
+    expect([list.cards.length, shop.gateway.asked('TradedCard'), heldOf(shop)]).toEqual([1, 1, 0]);
+  });
+
+  it('by a kept card whose owner fails the proof does not begin', async () => {
+    const plan = await storePlan(shop.app, { trialDays: 7 });
+    const buyer = await signInBuyer(shop.app);
+    const json = typedCard(shop, 'challenge');
+    await shop.app.call('POST', '/accounts/card/', { token: buyer.token, json });
+    await runPlans(shop);
+    await prove(shop, (await cardsOf(shop, buyer))[0]?.gatewayOrderId ?? '');
+    await runPlans(shop);
+    const [kept] = await cardsOf(shop, buyer);
+    const { order } = await orderPlan(shop, buyer, plan, { method: 'card', card_id: kept?.id ?? 0 });
+    await runPlans(shop);
+    await prove(shop, (await cardsOf(shop, buyer))[1]?.gatewayOrderId ?? '', 'fail');
+    await runPlans(shop);
+    expect(await readOrder(shop.app, buyer, order.id)).toMatchObject({ status: 'canceled' });
+    expect((await lookAtPlan(shop, buyer)).status).toBe('ended');
+    expect((await cardsOf(shop, buyer)).map(({ state }) => state)).toEqual(['active', 'failed']);
+    expect((await offer(buyer, plan.id)).plan?.is_trial).toBe(true);
+  });
+
+  it('is had once a card, whosever account it is: nothing begins, and the price is offered', async () => {
+    await shop.gateway.stop();
+    shop = await openTestShop('gmo');
+    const plan = await storePlan(shop.app, { trialDays: 7 });
+    const [one, two] = [await signInBuyer(shop.app), await signInBuyer(shop.app)];
+    await orderPlan(shop, one, plan, { method: 'card', ...typedCard(shop) });
+    await runPlans(shop);
+    expect((await lookAtPlan(shop, one)).status).toBe('trialing');
+    const { order } = await orderPlan(shop, two, plan, { method: 'card', ...typedCard(shop) });
+    await runPlans(shop);
+    expect((await lookAtPlan(shop, two)).status).toBe('ended');
+    const answer = shop.app.call('GET', `/api/shop/order/${order.id}/status/`, { token: two.token });
+    expect(await bodyOf(answer)).toMatchObject({ next: 'failed', failure: 'trial_used', is_uncharged: true });
+    const [kept] = await cardsOf(shop, two);
+    const paying = { method: 'card' as const, plan: `plan-${plan.id}`, card_id: kept?.id ?? 0 };
+    const shown = (await openCheckout(shop.app, two, paying)) as Offer;
+    expect([shown.plan?.is_trial, shown.total]).toEqual([false, 2980]);
+    const other = await signInBuyer(shop.app);
+    const card = { ...typedCard(shop), gmo_token: shop.gateway.token('frictionless', { expire: '3811' }) };
+    await orderPlan(shop, other, plan, { method: 'card', ...card });
+    await runPlans(shop);
+    expect((await lookAtPlan(shop, other)).status).toBe('trialing');
   });
 
   it('row 90: is had once: a new account with the same guardian sees the price before it orders', async () => {
