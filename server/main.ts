@@ -2,6 +2,7 @@
 import { readConfig } from './config.ts';
 import { isDemoAllowed, loadDemo } from './content/demo.ts';
 import { assertNoDemoAccounts } from './content/demoAccounts.ts';
+import type { DemoPeople } from './content/demoBuyer.ts';
 import type { DemoAccount } from './content/demoList.ts';
 import type { Deps } from './deps.ts';
 import { failureFields } from './failureText.ts';
@@ -43,13 +44,13 @@ const log = jsonLog();
  * Loads the demo on the first start. A broken one is told and left out: the server itself can run. In production a
  * server does not start on data that hold demo accounts: their password, sessions and links would go on to work.
  */
-async function prepareDemo(deps: Deps): Promise<DemoAccount[]> {
+async function prepareDemo(deps: Deps, people: DemoPeople | null): Promise<DemoAccount[]> {
   if (!isDemoAllowed(deps.config, process.env)) {
     if (deps.config.production) await assertNoDemoAccounts(deps);
     return [];
   }
   try {
-    return await loadDemo(deps);
+    return await loadDemo(deps, people);
   } catch (error) {
     log.error('demo_failed', { message: error instanceof Error ? error.message : String(error) });
     process.stderr.write(`デモ教材を読み込めませんでした。\n${explain(error)}\n`);
@@ -65,8 +66,8 @@ process.on('uncaughtException', (error) => {
 try {
   let demo: DemoAccount[] = [];
   const config = readConfig(process.env);
-  const running = await startServer(config, log, async (deps) => {
-    demo = await prepareDemo(deps);
+  const running = await startServer(config, log, async (deps, scripted) => {
+    demo = await prepareDemo(deps, scripted);
   });
   endOnSignals(running, log);
   const { url, port } = running;

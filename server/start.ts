@@ -10,6 +10,7 @@ import { makeDocumentsRegularly } from './domain/document/regularly.ts';
 import { endTestsRegularly } from './domain/entryExam/regularly.ts';
 import { holdIfBehind } from './domain/order/hold.ts';
 import { moneyRegularly } from './domain/order/jobs.ts';
+import type { ScriptedGateway } from './gateway/start.ts';
 import { lockFolder } from './lock.ts';
 import type { Log } from './log.ts';
 import { mailRegularly } from './mail/deliver.ts';
@@ -71,19 +72,20 @@ async function openAll(config: Config, log: Log) {
 }
 
 /**
- * Starts a server: takes the data folder, opens and migrates the database, runs `prepare`, then listens. Throws
+ * Starts a server: takes the data folder, opens and migrates the database, runs `prepare` (with the scripted gateway that
+ * was started here, if there is one), then listens. Throws
  * `FolderInUseError`, `SchemaMismatchError`, or what listening throws (`EADDRINUSE`), with everything closed again.
  */
 export async function startServer(
   config: Config,
   log: Log,
-  prepare?: (deps: Deps) => Promise<void>,
+  prepare?: (deps: Deps, scripted: ScriptedGateway | null) => Promise<void>,
 ): Promise<Running> {
   const { deps, lock, scripted, close } = await openAll(config, log);
   try {
     await sealOldRequests(deps);
     await holdIfBehind(deps);
-    await prepare?.(deps);
+    await prepare?.(deps, scripted);
     const server = await listen(deps);
     lock?.host({ deps, commands: serverCommands });
     const stopSweeping = sweepRegularly(deps);

@@ -1,12 +1,19 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../db/schema/accounts.ts';
 import { courses, packs } from '../db/schema/catalog.ts';
+import { gatewayCommands, ledgerEntries, moneyTasks, orders } from '../db/schema/order.ts';
+import { subscriptions } from '../db/schema/subscription.ts';
 import { hashPassword } from '../domain/accounts/passwords.ts';
+import { compareBooks } from '../domain/order/nightly.ts';
 import { bodyOf, type PageBody } from '../testing/answers.ts';
+import type { OrderBody } from '../testing/buyer.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
 import { emptyFolder } from '../testing/emptyFolder.ts';
+import { takeMails } from '../testing/mails.ts';
+import { type TestGateway, testGateway } from '../testing/testGateway.ts';
 import { demoFolder, isDemoAllowed, loadDemo } from './demo.ts';
 import { assertNoDemoAccounts, demoAccountIds } from './demoAccounts.ts';
 import { demoAccounts } from './demoList.ts';
@@ -77,15 +84,19 @@ describe('the demo pack', () => {
 describe('loadDemo', () => {
   let app: TestApp;
   let old: number;
+  let gateway: TestGateway;
   beforeAll(async () => {
-    app = await createTestApp({ config: { mediaDir: await emptyFolder() } });
+    gateway = await testGateway();
+    app = await createTestApp({ config: { mediaDir: await emptyFolder() }, gateway: gateway.gateway });
+    gateway.follow(app.clock);
     // Data of a version that did not note its accounts; one of them has another address by now.
     const row = { name: 'x', license: 'x', credits: [], imported: new Date(), fingerprint: 'x' };
     await app.db.insert(packs).values({ key: 'demo', ...row });
     const passwordHash = await hashPassword(demoAccounts[0]?.password ?? '', 'test');
     old = (await app.createUser({ email: 'moved@example.jp', passwordHash })).id;
-    await loadDemo(app.deps);
+    await loadDemo(app.deps, gateway.scripted);
   }, patient);
+  afterAll(() => gateway.stop());
 
   async function login(email: string): Promise<string> {
     const json = { email, password: demoAccounts[0]?.password };
@@ -153,6 +164,95 @@ describe('loadDemo', () => {
     },
   );
 
+  const ordersOf = async (email: string) => {
+    const token = await login(email);
+    const { results } = await bodyOf<PageBody<OrderBody>>(app.call('GET', '/api/shop/order/', { token }));
+    return results;
+  };
+
+  it('has orders in every state of an order, paid in every way', async () => {
+    const { results: all, lines } = await ordersOf('orders@example.com').then((results) => ({
+      results,
+      lines: results.map(({ status, method, payment }) => `${status} ${method} ${payment.status}`).sort(),
+    }));
+    expect(lines).toEqual([
+      'awaiting_payment bank open',
+      'awaiting_payment bank open',
+      'awaiting_payment cvs open',
+      'canceled bank none',
+      'expired cvs expired',
+      'failed card failed',
+      'paid card paid',
+      'paid none none',
+      'partially_refunded card paid',
+      'refund_requested cvs paid',
+      'refunded card paid',
+    ]);
+    const partPaid = all.find(({ payment }) => payment.received > 0 && payment.rest > 0);
+    expect(partPaid?.payment).toMatchObject({ received: 5000, rest: 7800 });
+    expect((await ordersOf('teen@example.com')).map(({ status }) => status)).toEqual([
+      'awaiting_guardian',
+      'confirmed',
+    ]);
+    const plan = await ordersOf('plan@example.com');
+    expect(plan.map(({ status, total }) => [status, total])).toEqual([
+      ['paid', 2980],
+      ['paid', 0],
+    ]);
+  });
+
+  it('has a plan in every state: running, free, refused, cancelled, paused', async () => {
+    const rows = await app.db
+      .select({ email: users.email, of: subscriptions })
+      .from(subscriptions)
+      .innerJoin(users, eq(users.id, subscriptions.userId));
+    expect(
+      Object.fromEntries(
+        rows.map(({ email, of }) => [email, `${of.status}${of.cancelAtEnd ? ' until' : ''}`]),
+      ),
+    ).toEqual({
+      'plan@example.com': 'active',
+      'plan-trial@example.com': 'trialing',
+      'plan-unpaid@example.com': 'past_due',
+      'plan-ending@example.com': 'active until',
+      'plan-paused@example.com': 'paused',
+    });
+    // Nothing of it is left for the jobs of the server that starts.
+    const now = app.clock.now();
+    expect(rows.filter(({ of }) => of.nextActionAt !== null && of.nextActionAt.getTime() <= now)).toEqual([]);
+    const lines = async (email: string) =>
+      (await ordersOf(email)).map(({ status, total }) => `${status} ${total}`);
+    expect(await lines('plan-unpaid@example.com')).toEqual(['failed 2980', 'paid 0']);
+    expect(await lines('plan-ending@example.com')).toEqual(['paid 2980', 'paid 0']);
+    expect(await lines('plan-paused@example.com')).toEqual(['paid 2980', 'paid 0']);
+  });
+
+  it('has orders whose books are right, and agree with the gateway’s', async () => {
+    expect([...(await compareBooks(app.deps, new Date(0)))]).toEqual([]);
+    const lines = await app.db.select().from(ledgerEntries);
+    expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    const held = (account: string) =>
+      lines.reduce((sum, line) => sum + (line.account === account ? line.amount : 0), 0);
+    expect(gateway.scripted.books().sums).toMatchObject({
+      card: held('clearing_card'),
+      cvs: held('clearing_cvs'),
+      bank: held('clearing_bank'),
+    });
+    expect(held('clearing_bank')).toBe(5000);
+    const states = (await app.db.select({ state: gatewayCommands.state }).from(gatewayCommands)).map(
+      ({ state }) => state,
+    );
+    expect(states.filter((state) => state !== 'done')).toEqual([]);
+    expect((await app.db.select().from(moneyTasks)).map(({ kind }) => kind)).toEqual(['refund_transfer']);
+  });
+
+  it('sends nobody a mail of the past: only the guardian who is asked now', async () => {
+    expect((await takeMails(app)).map(({ kind, to }) => [kind, to])).toEqual([
+      ['order-guardian-ask', 'parent@example.com'],
+      ['order-ordered', 'teen@example.com'],
+    ]);
+  });
+
   it(
     'does nothing the second time, and repairs lost media',
     async () => {
@@ -160,10 +260,12 @@ describe('loadDemo', () => {
       const nameNow = async () =>
         (await app.db.select({ name: courses.name }).from(courses).where(eq(courses.key, 'jhs-math')))[0]
           ?.name;
-      await loadDemo(app.deps);
+      const before = await app.db.select({ id: orders.id }).from(orders);
+      await loadDemo(app.deps, gateway.scripted);
       expect(await nameNow()).toBe('目印');
       await rm(app.deps.config.mediaDir, { recursive: true });
-      await loadDemo(app.deps);
+      await loadDemo(app.deps, gateway.scripted);
+      expect(await app.db.select({ id: orders.id }).from(orders)).toEqual(before);
       expect(await nameNow()).not.toBe('目印');
       expect(await readdir(join(app.deps.config.mediaDir, 'demo'))).toContain('jhs-math');
     },

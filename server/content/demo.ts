@@ -5,6 +5,7 @@ import { inArray } from 'drizzle-orm';
 import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { demoAccountIds } from './demoAccounts.ts';
+import type { DemoPeople } from './demoBuyer.ts';
 import { type DemoAccount, demoAccounts } from './demoList.ts';
 import { fingerprintOf, importedFingerprint } from './fingerprint.ts';
 
@@ -52,13 +53,14 @@ async function load(deps: Deps, state: string): Promise<void> {
 
 /**
  * Loads the demo content and its learners through the door of `npm run content -- import`. When nothing changed since
- * the last time this takes some milliseconds. Accounts that are there are left as they are. Answers the accounts to
- * show. Throws an Error with every problem when the demo itself is broken.
+ * the last time this takes some milliseconds. Accounts that are there are left as they are. `people`: of the scripted
+ * gateway of this process, where some of them have orders (`loadDemoOrders`). Answers the accounts to show. Throws an Error with every problem when the demo itself is broken.
  */
-export async function loadDemo(deps: Deps): Promise<DemoAccount[]> {
+export async function loadDemo(deps: Deps, people: DemoPeople | null = null): Promise<DemoAccount[]> {
   const state = await fingerprintOf(demoFolder);
   // Before any is made: accounts from a version that did not note them are noted now.
   await demoAccountIds(deps);
   if (!(await isLoaded(deps, state))) await load(deps, state);
+  if (people !== null) await (await import('./demoOrders.ts')).loadDemoOrders(deps, people);
   return demoAccounts;
 }

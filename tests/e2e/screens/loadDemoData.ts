@@ -4,7 +4,11 @@ import { loadDemo } from '#server/content/demo.ts';
 import { silentLog } from '#server/log.ts';
 import { startServer } from '#server/start.ts';
 
-const running = await startServer({ ...readConfig(process.env), port: 0 }, silentLog, async (deps) => {
-  await loadDemo(deps);
-});
+const running = await startServer(
+  { ...readConfig(process.env), port: 0 },
+  silentLog,
+  async (deps, scripted) => {
+    await loadDemo(deps, scripted);
+  },
+);
 await running.stop();
