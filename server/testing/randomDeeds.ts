@@ -1,0 +1,323 @@
+/** What people, the gateway and the clock do in a random world; each may come at any moment, also when it makes no sense. */
+import { and, eq, gte } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
+import { type OrderRow, paymentAttempts } from '../db/schema/order.ts';
+import { refunds } from '../db/schema/refund.ts';
+import { cards, subscriptions } from '../db/schema/subscription.ts';
+import type { Deps } from '../deps.ts';
+import { suspenseOf } from '../domain/operator/find.ts';
+import { returnMoney } from '../domain/operator/match.ts';
+import { type StaffWish, staffRefund } from '../domain/operator/staffRefund.ts';
+import { lockAttempts, startAttempt } from '../domain/order/attempts.ts';
+import { cancelOrder } from '../domain/order/cancel.ts';
+import { lockOrder } from '../domain/order/lock.ts';
+import { canRetry, isLive, isSettled } from '../domain/order/policy.ts';
+import { stopAttempt } from '../domain/order/stop.ts';
+import { saveAccount, takeTransfers } from '../domain/refund/account.ts';
+import { askRefund, quoteRefund } from '../domain/refund/ask.ts';
+import { offerNumber } from '../domain/refund/offers.ts';
+import { noteTransferred } from '../domain/refund/outcome.ts';
+import {
+  cancelSubscription,
+  pauseSubscription,
+  resumeSubscription,
+  retryCharge,
+} from '../domain/subscription/change.ts';
+import { lockSubscription } from '../domain/subscription/rows.ts';
+import { linkPath } from './guardianOrders.ts';
+import { typedCard } from './plans.ts';
+import {
+  attemptsOf,
+  live,
+  ordersOf,
+  pick,
+  randomCard,
+  randomWish,
+  runAll,
+  type World,
+} from './randomWorld.ts';
+import { day, hour, minute, noteOf, wishFor } from './shop.ts';
+
+type Deed = (world: World) => Promise<void>;
+
+/** One of the orders. */
+const someOrder = async (world: World): Promise<OrderRow> => pick(world.random, await ordersOf(world));
+
+/** An order that was paid, if the dice find one. */
+async function somePaid(world: World): Promise<OrderRow | null> {
+  const paid = (await ordersOf(world)).filter(({ status }) => isSettled(status));
+  return paid.length === 0 ? null : pick(world.random, paid);
+}
+
+/** The trade of some attempt, if the gateway knows it. */
+async function someTrade(world: World) {
+  const order = await someOrder(world);
+  const attempts = await attemptsOf(world, order.id);
+  const attempt = attempts.length === 0 ? undefined : pick(world.random, attempts);
+  return { attempt, trade: attempt ? world.shop.gateway.trade(attempt.gatewayOrderId) : null };
+}
+
+/** A till or a counter that refuses is no matter: its page says why. */
+function quietly(act: () => unknown): void {
+  try {
+    act();
+  } catch {
+    // Nothing was paid.
+  }
+}
+
+const inTx = (deps: Deps, run: (tx: Tx) => Promise<unknown>) =>
+  deps.db.transaction(async (tx) => void (await run(tx as Tx)));
+
+/** Two at once; both have ended, or died, when this does. */
+async function twice(run: () => Promise<unknown>): Promise<void> {
+  const ends = await Promise.allSettled([run(), run()]);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+function post(world: World, path: string, json: object, token?: string): Promise<void> {
+  return live(world, async () =>
+    world.server.request(path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(json),
+    }),
+  );
+}
+
+/** Comes back from the bank's page, once, twice or not at all. */
+async function comeBack(world: World, orderId: string, returnRef: string): Promise<void> {
+  world.shop.gateway.challenge(orderId, world.random() < 0.8 ? 'pass' : 'fail');
+  for (let turn = Math.floor(world.random() * 3); turn > 0; turn -= 1)
+    await post(world, `/api/payment/gmo/return/${returnRef}/`, {});
+}
+
+const payments: Deed[] = [
+  // The buyer ends the challenge of a payment.
+  async (world) => {
+    const { attempt, trade } = await someTrade(world);
+    if (attempt && trade?.challenge) await comeBack(world, trade.orderId, attempt.returnRef);
+  },
+  // The owner ends the challenge of a card's check.
+  async (world) => {
+    const waiting = and(gte(cards.created, world.since), eq(cards.state, 'challenged'));
+    const [card] = await world.shop.app.db.select().from(cards).where(waiting).limit(1);
+    if (card && world.shop.gateway.trade(card.gatewayOrderId)?.challenge)
+      await comeBack(world, card.gatewayOrderId, card.returnRef);
+  },
+  // Money at a till, in time or not.
+  async (world) => {
+    const { trade } = await someTrade(world);
+    const isForced = world.random() < 0.3;
+    if (trade?.cvs) quietly(() => world.shop.gateway.payAtTill(trade.orderId, { isForced }));
+  },
+  // A transfer: too little, right, too much.
+  async (world) => {
+    const { trade } = await someTrade(world);
+    if (!trade?.bank) return;
+    const near = Math.max(1, trade.amount - 500 + Math.floor(world.random() * 1000));
+    const amount = pick(world.random, [near, trade.amount, trade.amount, 100]);
+    quietly(() => world.shop.gateway.deposit(trade.orderId, { amount }));
+  },
+  // The gateway tells, perhaps what was true before.
+  async (world) => {
+    const { trade } = await someTrade(world);
+    if (!trade) return;
+    const body = noteOf(world.shop, trade.orderId, world.random() < 0.2 ? { Status: 'PAYSUCCESS' } : {});
+    await live(world, async () => world.server.request('/api/payment/gmo/notify/', { method: 'POST', body }));
+  },
+  // The buyer calls it off.
+  async (world) => {
+    if (world.random() < 0.5) return;
+    const { id } = await someOrder(world);
+    await live(world, (deps) => inTx(deps, async (tx) => cancelOrder(tx, deps, await lockOrder(tx, id), '')));
+  },
+  // The buyer tries again, or in another way.
+  async (world) => {
+    const { id } = await someOrder(world);
+    const wish = wishFor(world.shop.gateway, randomWish(world.random));
+    await live(world, (deps) =>
+      inTx(deps, async (tx) => {
+        const order = await lockOrder(tx, id);
+        const attempts = await lockAttempts(tx, id);
+        if (order.subscriptionId !== null || !canRetry(order, attempts)) return;
+        const running = attempts.find(isLive);
+        if (running) await stopAttempt(tx, deps, running, { kind: 'retry', wish });
+        else await startAttempt(tx, deps, order, wish);
+      }),
+    );
+  },
+];
+
+const guardians: Deed[] = [
+  // A guardian agrees, says no, or pays, once or again.
+  async (world) => {
+    if (world.links.length === 0) return;
+    const { orderId, token } = pick(world.random, world.links);
+    const order = (await ordersOf(world)).find(({ id }) => id === orderId);
+    const act = pick(world.random, ['approve', 'approve', 'pay', 'pay', 'pay', 'decline'] as const);
+    if (act === 'decline') return post(world, linkPath(token, 'decline/'), {});
+    const agree = { confirm_hash: order?.confirmHash ?? '', agree: true };
+    if (act === 'approve') return post(world, linkPath(token, 'approve/'), agree);
+    const payer = {
+      kind: 'guardian',
+      family_name: '山田',
+      given_name: '花子',
+      family_name_kana: 'ヤマダ',
+      given_name_kana: 'ハナコ',
+      phone: '09087654321',
+    };
+    const method = pick(world.random, ['card', 'cvs', 'bank'] as const);
+    const more = {
+      card: typedCard(world.shop, randomCard(world.random)),
+      cvs: { cvs_code: '10001' },
+      bank: {},
+    }[method];
+    return post(world, linkPath(token, 'pay/'), { payer, method, ...more });
+  },
+];
+
+const staff = { actor: '佐藤', why: 'お客様のお申し出' };
+
+const staffWish = (random: () => number): StaffWish => ({
+  isCoolingOff: false,
+  keepsAccess: random() < 0.3,
+  what: pick<StaffWish['what']>(random, [
+    { kind: 'all' },
+    { kind: 'item', place: 1 },
+    { kind: 'item', place: 2 },
+    { kind: 'amount', yen: 1 + Math.floor(random() * 5000) },
+  ]),
+});
+
+const goingBack: Deed[] = [
+  // The buyer wants back what may be had, or a thing of it; sometimes pressed twice.
+  async (world) => {
+    const paid = await somePaid(world);
+    if (!paid) return;
+    const { offers } = await quoteRefund(world.shop.app.db, world.shop.app.deps, paid);
+    const offer = offers[0];
+    if (!offer) return;
+    const items = world.random() < 0.5 ? {} : { items: [pick(world.random, offer.lines).item] };
+    const wish = { kind: offer.kind, number: offerNumber(paid.id, offer), ...items };
+    const ask = (deps: Deps) =>
+      inTx(deps, async (tx) => askRefund(tx, deps, await lockOrder(tx, paid.id), wish));
+    await live(world, world.random() < 0.5 ? ask : (deps) => twice(() => ask(deps)));
+  },
+  // The staff gives something back.
+  async (world) => {
+    const paid = await somePaid(world);
+    if (!paid || paid.subscriptionId !== null) return;
+    const wish = staffWish(world.random);
+    await live(world, (deps) =>
+      inTx(deps, async (tx) => staffRefund(tx, deps, await lockOrder(tx, paid.id), wish, staff)),
+    );
+  },
+  // The buyer names an account.
+  async (world) => {
+    const { id } = await someOrder(world);
+    const account = {
+      bank_name: '見本銀行',
+      bank_code: '0001',
+      branch_name: '本店',
+      branch_code: '001',
+      type: 'ordinary' as const,
+      number: '1234567',
+      holder: 'ヤマダ タロウ',
+    };
+    await live(world, (deps) =>
+      inTx(deps, async (tx) => saveAccount(tx, deps, await lockOrder(tx, id), account)),
+    );
+  },
+  // Transfers are exported and made; noted twice sometimes.
+  async (world) => {
+    await live(world, (deps) => inTx(deps, (tx) => takeTransfers(tx, deps, true)));
+    const exported = await world.shop.app.db.select().from(refunds).where(eq(refunds.state, 'exported'));
+    const one = exported.length === 0 ? null : pick(world.random, exported);
+    if (!one) return;
+    for (let turn = world.random() < 0.3 ? 2 : 1; turn > 0; turn -= 1)
+      await live(world, (deps) =>
+        inTx(deps, async (tx) => {
+          const order = await lockOrder(tx, one.orderId);
+          const [now] = await tx.select().from(refunds).where(eq(refunds.id, one.id));
+          if (now) await noteTransferred(tx, deps, order, now, new Date(deps.clock.now()));
+        }),
+      );
+  },
+  // Late money goes back.
+  async (world) => {
+    const late = and(gte(paymentAttempts.created, world.since), eq(paymentAttempts.state, 'extra'));
+    for (const attempt of await world.shop.app.db.select().from(paymentAttempts).where(late))
+      if (world.random() < 0.5 && (await suspenseOf(world.shop.app.db, attempt.id)) > 0)
+        await live(world, (deps) =>
+          inTx(deps, async (tx) => {
+            const order = await lockOrder(tx, attempt.orderId);
+            return returnMoney(tx, deps, { attempt, order }, staff);
+          }),
+        );
+  },
+];
+
+/** Somebody's subscription, if it is there. */
+async function someSubscription(world: World) {
+  if (world.subscribers.length === 0) return null;
+  const { id: userId, email } = pick(world.random, world.subscribers);
+  const isTheirs = eq(subscriptions.userId, userId);
+  const [found] = await world.shop.app.db.select().from(subscriptions).where(isTheirs).limit(1);
+  return found ? { id: found.id, user: { id: userId, email } } : null;
+}
+
+const plans: Deed[] = [
+  // Cancels, undoes it, pauses, or pays what is owed.
+  async (world) => {
+    const found = await someSubscription(world);
+    if (!found) return;
+    const act = pick(world.random, [
+      (tx: Tx, deps: Deps, row: Row) => cancelSubscription(tx, deps, row, ''),
+      resumeSubscription,
+      pauseSubscription,
+      retryCharge,
+    ]);
+    await live(world, (deps) =>
+      inTx(deps, async (tx) => act(tx, deps, await lockSubscription(tx, found.id))),
+    );
+  },
+  // Gives another card.
+  async (world) => {
+    const found = await someSubscription(world);
+    if (!found || world.random() < 0.5) return;
+    const { token } = await world.shop.app.signIn(found.user);
+    const card = typedCard(world.shop, randomCard(world.random));
+    await post(world, `/api/shop/subscription/${found.id}/card/`, card, token);
+  },
+];
+type Row = Awaited<ReturnType<typeof lockSubscription>>;
+
+const clocks: Deed[] = [
+  // Time, and two processes at once.
+  async (world) => {
+    world.shop.app.clock.advance(
+      pick(world.random, [5000, 40_000, 2 * minute, 4 * minute, 11 * minute, hour]),
+    );
+    await live(world, (deps) => twice(() => runAll(deps)));
+  },
+  async (world) => {
+    if (world.random() < 0.15) world.shop.app.clock.advance(pick(world.random, [day, 4 * day]));
+    await live(world, runAll);
+  },
+  // Nobody was there for a month: what was due meanwhile comes all at once.
+  async (world) => {
+    if (world.random() < 0.1) world.shop.app.clock.advance(31 * day);
+    await live(world, runAll);
+  },
+];
+
+const deeds = [...payments, ...clocks, ...clocks, ...guardians, ...goingBack, ...plans];
+
+/** Something happens. */
+export function someDeed(world: World): Promise<void> {
+  return pick(world.random, deeds)(world);
+}

@@ -1,0 +1,234 @@
+/**
+ * A world of random orders (row 116 of money.md 7): sales of one thing or two, orders of minors, plans, some with a coupon,
+ * beside a process that may die at any moment. Everything is decided by the dice of one seed.
+ */
+import type { PGlite } from '@electric-sql/pglite';
+import { and, asc, eq, gte } from 'drizzle-orm';
+import { seededRandom } from '../../tests/seededRandom.ts';
+import { createApp } from '../app.ts';
+import type { Tx } from '../db/client.ts';
+import { packs } from '../db/schema/catalog.ts';
+import { type OrderRow, orderItems, orders, paymentAttempts } from '../db/schema/order.ts';
+import { coupons } from '../db/schema/shop.ts';
+import { type PlanRow, subscriptions } from '../db/schema/subscription.ts';
+import type { Deps } from '../deps.ts';
+import { runCards } from '../domain/card/job.ts';
+import { holdCoupon } from '../domain/coupon/holds.ts';
+import { startAttempt } from '../domain/order/attempts.ts';
+import { runCommands } from '../domain/order/executor.ts';
+import { expireDue } from '../domain/order/expire.ts';
+import { lockOrder } from '../domain/order/lock.ts';
+import { observeDue } from '../domain/order/observe.ts';
+import { sendPlanNotices } from '../domain/subscription/notices.ts';
+import { renewDue } from '../domain/subscription/renew.ts';
+import type { Outcome } from '../gateway/testCards.ts';
+import { openTestShop, order, signInBuyer, type TestShop } from './buyer.ts';
+import { storeCourse } from './catalog.ts';
+import { storeGuardian, tokenIn } from './guardianOrders.ts';
+import { takeMails } from './mails.ts';
+import { type Mortal, mortal } from './mortal.ts';
+import { storeSeller } from './paidOrders.ts';
+import { orderPlan, storePlan, typedCard } from './plans.ts';
+import { hour, storeOrder, type Wished, wishFor } from './shop.ts';
+import { workerDb } from './testDb.ts';
+import type { SignedIn } from './users.ts';
+
+/** What all worlds of a test share: a shop with two courses and three plans. */
+export type Grounds = { shop: TestShop; client: PGlite; courseIds: [number, number]; plans: PlanRow[] };
+
+/** One seed's world: its dice, its process, its orders. */
+export type World = Grounds & {
+  random: () => number;
+  process: Mortal;
+  /** What that process answers over HTTP. */
+  server: ReturnType<typeof createApp>;
+  since: Date;
+  couponId: number;
+  /** Links of guardians, with the order each is about. */
+  links: { orderId: number; token: string }[];
+  /** Who ordered a plan. */
+  subscribers: SignedIn[];
+};
+
+/** Coupons of one world. */
+export const issued = 5;
+
+/** Opens a shop on an emptied database. Stop its gateway after the test. Over the embedded database alone. */
+export async function openGrounds(): Promise<Grounds> {
+  const shop = await openTestShop();
+  const opened = await workerDb();
+  if (!('client' in opened)) throw new Error('this test dies over the embedded database alone');
+  const course = async () => (await storeCourse(shop.app.deps)).id;
+  const courseIds: [number, number] = [await course(), await course()];
+  await storeSeller(shop.app);
+  const plans = [
+    await storePlan(shop.app),
+    await storePlan(shop.app, { trialDays: 7 }),
+    await storePlan(shop.app, { interval: 'year', price: 29_800 }),
+  ];
+  return { shop, client: opened.client as PGlite, courseIds, plans };
+}
+
+/** One of several things, by the dice. */
+export const pick = <Thing>(random: () => number, things: readonly Thing[]): Thing =>
+  things[Math.floor(random() * things.length)] as Thing;
+
+const cards: Outcome[] = [
+  'challenge',
+  'challenge',
+  'frictionless',
+  'frictionless',
+  'G02',
+  'late_G02',
+  'tds_n',
+  'line',
+];
+
+/** A card of somebody, good or not. */
+export const randomCard = (random: () => number): Outcome => pick(random, cards);
+
+/** A way to pay. */
+export const randomWish = (random: () => number): Wished =>
+  pick<() => Wished>(random, [
+    () => ({ method: 'card', card: randomCard(random) }),
+    () => ({ method: 'card', card: randomCard(random) }),
+    () => ({ method: 'cvs' }),
+    () => ({ method: 'bank' }),
+  ])();
+
+async function storeCoupon({ app }: TestShop): Promise<number> {
+  const now = new Date(app.clock.now());
+  const [pack] = await app.db.select().from(packs).limit(1);
+  const [row] = await app.db
+    .insert(coupons)
+    .values({
+      key: `coupon-${now.getTime()}`,
+      pack: pack?.key ?? '',
+      code: `C${now.getTime()}`,
+      name: 'クーポン',
+      description: '',
+      discountType: 'amount',
+      discountValue: 100,
+      issued,
+      remaining: issued,
+      modified: now,
+    })
+    .returning();
+  return row?.id ?? 0;
+}
+
+/** A sale of one thing or of two, with a try to pay it; half of them hold a coupon. */
+async function newSale({ shop, random, couponId, courseIds }: World): Promise<void> {
+  const total = 200 + Math.floor(random() * 20_000);
+  const made = await storeOrder(shop.app, { total, courseId: courseIds[0] });
+  if (random() < 0.4) {
+    const first = 1 + Math.floor(random() * (total - 1));
+    const [item] = await shop.app.db
+      .update(orderItems)
+      .set({ unitPrice: first, paid: first })
+      .where(eq(orderItems.orderId, made.id))
+      .returning();
+    if (!item) throw new Error('no item');
+    const { id: _, ...rest } = item;
+    const [second, paid] = [courseIds[1], total - first];
+    await shop.app.db
+      .insert(orderItems)
+      .values({ ...rest, place: 1, productId: `course-${second}`, courses: [second], unitPrice: paid, paid });
+  }
+  const wish = wishFor(shop.gateway, randomWish(random));
+  await shop.app.db.transaction(async (tx) => {
+    const userId = made.userId ?? 0;
+    if (random() < 0.5) await holdCoupon(tx as Tx, { couponId, orderId: made.id, userId });
+    await startAttempt(tx as Tx, shop.app.deps, await lockOrder(tx as Tx, made.id), wish);
+  });
+}
+
+/** Somebody of 13 orders; their guardian has a link. */
+async function newMinorOrder({ shop, courseIds, links }: World): Promise<void> {
+  const child = await signInBuyer(shop.app, { birthDate: '2013-05-05' });
+  await storeGuardian({ app: shop.app, child }, { tokenHash: `of-${child.id}` });
+  const placed = await order(shop.app, child, [`course-${courseIds[0]}`], { method: 'card' });
+  links.push({ orderId: placed.id, token: tokenIn(await takeMails(shop.app)) });
+}
+
+async function newSubscription(world: World): Promise<void> {
+  const { shop, random, plans, subscribers } = world;
+  const buyer = await signInBuyer(shop.app);
+  await orderPlan(shop, buyer, pick(random, plans), {
+    method: 'card',
+    ...typedCard(shop, random() < 0.7 ? pick(random, ['frictionless', 'challenge']) : randomCard(random)),
+  });
+  subscribers.push(buyer);
+}
+
+/** The world of a seed with so many orders, of which nothing has been sent to the gateway. */
+export async function newWorld(grounds: Grounds, seed: number, together: number): Promise<World> {
+  const { shop, client } = grounds;
+  const random = seededRandom(seed);
+  // What was refused before locks nobody's card any more (money.md 6).
+  shop.app.clock.advance(2 * hour);
+  const process = mortal(shop.app.deps, client, random);
+  const world: World = {
+    ...grounds,
+    random,
+    process,
+    server: createApp(process.deps),
+    since: new Date(shop.app.clock.now()),
+    couponId: await storeCoupon(shop),
+    links: [],
+    subscribers: [],
+  };
+  for (let turn = 0; turn < together; turn += 1) {
+    const kind = random();
+    if (kind < 0.65) await newSale(world);
+    else if (kind < 0.8) await newMinorOrder(world);
+    else await newSubscription(world);
+  }
+  return world;
+}
+
+/** What runs in a world runs no more: the next one is judged by its own orders. */
+export async function closeWorld({ shop, since }: World): Promise<void> {
+  const now = new Date(shop.app.clock.now());
+  await shop.app.db
+    .update(subscriptions)
+    .set({ status: 'ended', endedAt: now, nextActionAt: null, isEnding: false })
+    .where(gte(subscriptions.created, since));
+}
+
+/** Every order of a world, renewals too, as they are now. */
+export function ordersOf({ shop, since }: World): Promise<OrderRow[]> {
+  return shop.app.db.select().from(orders).where(gte(orders.created, since)).orderBy(asc(orders.id));
+}
+
+/** Attempts of an order, in their order. */
+export const attemptsOf = ({ shop }: Pick<World, 'shop'>, orderId: number) =>
+  shop.app.db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId)))
+    .orderBy(asc(paymentAttempts.n));
+
+/** Does everything that is due now, plans and cards too, as the jobs of one process do. */
+export async function runAll(deps: Deps): Promise<void> {
+  await renewDue(deps);
+  await runCommands(deps);
+  await runCards(deps);
+  await observeDue(deps);
+  await runCommands(deps);
+  await expireDue(deps);
+  await sendPlanNotices(deps);
+}
+
+const refusals = new Set(['ApiError', 'QuoteChanged', 'StaffError', 'RefundImpossible']);
+
+/** Runs something in the process that may die, and starts it again when it did. */
+export async function live({ process }: World, run: (deps: Deps) => Promise<unknown>): Promise<void> {
+  try {
+    await run(process.deps);
+  } catch (error) {
+    // Refusals to whoever asks, and what dying does, are no failure of the case.
+    if (!process.isDead() && !refusals.has((error as Error).name)) throw error;
+  }
+  process.revive();
+}
