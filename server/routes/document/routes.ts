@@ -36,8 +36,8 @@ import { body, params, query, rowId } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { write } from '../../middleware/write.ts';
 import { renderPaper } from '../../papers/renderPaper.ts';
-import { pdfAnswer } from '../../pdfAnswer.ts';
 import { presentDocument } from '../../present/document.ts';
+import { pdfAnswer } from '../../present/pdfAnswer.ts';
 
 const idParam = params(z.object({ id: rowId }));
 const checkoutParam = params(z.object({ id: z.uuid() }));

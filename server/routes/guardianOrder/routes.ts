@@ -21,8 +21,8 @@ import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { body, params, rowId } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite, hasAnswer, write } from '../../middleware/write.ts';
-import { pdfAnswer } from '../../pdfAnswer.ts';
 import { presentGuardianOrder, presentGuardianStatus } from '../../present/guardianOrder.ts';
+import { pdfAnswer } from '../../present/pdfAnswer.ts';
 
 const linkParams = params(z.object({ token: tokenField }));
 const idParam = params(z.object({ id: rowId }));

@@ -6,8 +6,8 @@ const key = 'pay.guardian';
 const lifetimeMs = 30 * 60_000;
 
 /**
- * That this tab has left a guardian's page for a bank: the way back knows no order and no login, and leads there (money.md
- * 4.11). In this tab alone, and not for longer than the bank's page lasts.
+ * That this tab has left a guardian's page for a bank: the way back knows no order and no login, and leads there
+ * (money.md 4.11). In this tab alone, and not for longer than the bank's page lasts.
  */
 export const guardianWay = {
   /** The link's token, or `null`. */

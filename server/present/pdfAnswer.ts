@@ -1,4 +1,4 @@
-import type { AppContext } from './deps.ts';
+import type { AppContext } from '../deps.ts';
 
 /** A paper of somebody's as the answer of a request: shown in the browser, kept by nobody on the way. */
 export function pdfAnswer(c: AppContext, bytes: Uint8Array<ArrayBuffer>, name: string): Response {
