@@ -112,7 +112,7 @@ const guests: ChunkGroup[] = [
     priority: 5,
   },
   // What may stand in a text: forms ask it, and what sends, which no first page waits for.
-  { name: 'plainText', test: modules({ contracts: 'email plainText' }), priority: 8 },
+  { name: 'plainText', test: modules({ contracts: 'email letters plainText profile' }), priority: 8 },
   // What guests and learners keep on the device: forms, answers for a page without a network, the campaign they met;
   // with the site's address, a line.
   {
@@ -148,7 +148,7 @@ const guests: ChunkGroup[] = [
   {
     name: 'authParts',
     test: modules({
-      'shared/form': 'gradeTexts newPassword ChoiceField MailHelp FormPage LoginFirst',
+      'shared/form': 'gradeTexts newPassword ChoiceField MailHelp FormPage',
       'features/auth/password': 'texts',
     }),
     priority: 5,
@@ -234,7 +234,10 @@ const members: ChunkGroup[] = [
   // What schedules questions to the server: beside a guest's first screen. What only keeps answers comes later.
   {
     name: 'query',
-    test: path('node_modules/@tanstack/(query-core|react-query)/(?!.*hydration)'),
+    test: anyOf(
+      path('node_modules/@tanstack/(query-core|react-query)/(?!.*hydration)'),
+      modules({ 'shared/lib/mirror': 'client' }),
+    ),
     priority: 6,
   },
   // Under which names answers are kept on the device, a guest's too: apart from the library.
@@ -266,6 +269,10 @@ const members: ChunkGroup[] = [
     test: modules({ contracts: 'cardNumber shopCheckout shopDocument shopOrder' }),
     priority: 5,
   },
+  // The cart needs no more of them.
+  { name: 'cartContracts', test: modules({ contracts: 'shopCart' }), priority: 6 },
+  // Papers as PDF, on a few pages of guests and members.
+  { name: 'papers', test: modules({ 'shared/lib/shop': 'usePdf' }), priority: 5 },
   {
     name: 'memberContracts',
     test: modules({

@@ -13,17 +13,17 @@ type BuildManifest = Record<string, Chunk>;
 
 /**
  * Routes whose first load has a budget: the modules that the router loads for them. The bars of performance.md 3 are 110 and
- * 170. What is above them here is owed, and must not grow: the pages of buying have their rows in every page, and bring the
- * schemas and the kit of forms with their first screen.
+ * 170. What is above them here is owed, and must not grow: the shell alone is 105, and a page of buying adds its frame, its words
+ * and the parts of lists and states. What reads answers and what members fill in comes beside it (PayRoom, CartPage).
  */
 export const measuredRoutes = [
   { route: '/', modules: [`${publicRoutes}public/home.tsx`], limit: 110.5 * kB },
   { route: '/login', modules: [`${publicRoutes}auth/login.tsx`], limit: 110.7 * kB },
-  { route: '/cart', modules: [`${publicRoutes}cart/cart.tsx`], limit: 157 * kB },
-  { route: '/payment/method', modules: [`${publicRoutes}payment/method.tsx`], limit: 160 * kB },
-  { route: '/payment', modules: [`${publicRoutes}payment/details.tsx`], limit: 169 * kB },
-  { route: '/cart/confirm', modules: [`${publicRoutes}payment/confirm.tsx`], limit: 167 * kB },
-  { route: '/payment/gmo', modules: [`${publicRoutes}payment/relay.tsx`], limit: 155 * kB },
+  { route: '/cart', modules: [`${publicRoutes}cart/cart.tsx`], limit: 119.5 * kB },
+  { route: '/payment/method', modules: [`${publicRoutes}payment/method.tsx`], limit: 125 * kB },
+  { route: '/payment', modules: [`${publicRoutes}payment/details.tsx`], limit: 125 * kB },
+  { route: '/cart/confirm', modules: [`${publicRoutes}payment/confirm.tsx`], limit: 125 * kB },
+  { route: '/payment/gmo', modules: [`${publicRoutes}payment/relay.tsx`], limit: 125 * kB },
   { route: '/maintenance', modules: [`${publicRoutes}system/maintenance.tsx`], limit: 115 * kB },
   {
     route: '/mypage/course',

@@ -14,7 +14,7 @@ const ways =
  */
 const doors = [
   'src/app/navigator.ts',
-  'src/features/payment/components/RelayScreen.tsx',
+  'src/features/payment/components/RelayParts.tsx',
   'src/shared/form/card/CardFrame.tsx',
   'src/shared/lib/loading/chunkReload.ts',
 ];

@@ -2,6 +2,7 @@ import type { z } from 'zod/mini';
 import type { cartItemSchema, cartSchema, couponSchema } from '#contracts/shopCart.ts';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
+import { type RecommendedBundle, recommendBundle } from '../domain/cart/recommend.ts';
 import type { CartLine, CartView, ChosenCoupon } from '../domain/cart/view.ts';
 import type { HeldCoupon, Verdict } from '../domain/coupon/judge.ts';
 import { findProducts } from '../domain/product/find.ts';
@@ -66,10 +67,25 @@ function presentItem(deps: Deps, { item, product, warning }: CartLine, isGuest: 
   };
 }
 
+function presentBundle({ product, replaces }: RecommendedBundle): CartBody['bundle'] {
+  return {
+    product_id: product.id,
+    name: product.name,
+    price: product.price,
+    list_price: product.listPrice,
+    access_days: product.accessDays,
+    contents: product.contents,
+    replaces,
+  };
+}
+
 /** A cart as its owner sees it. `db`: the transaction that the view was made in. */
 export async function presentCart(db: Db, deps: Deps, view: CartView): Promise<CartBody> {
   const { userId, coupon, pricing } = view;
-  const names = await targetNames(db, coupon ? [coupon.held] : [], deps.clock.now());
+  const now = deps.clock.now();
+  const names = await targetNames(db, coupon ? [coupon.held] : [], now);
+  const products = view.lines.map(({ product }) => product);
+  const bundle = await recommendBundle(db, { userId, products }, now);
   return {
     id: userId,
     version: view.version,
@@ -84,5 +100,6 @@ export async function presentCart(db: Db, deps: Deps, view: CartView): Promise<C
     needs_guardian: view.needsGuardian,
     needs_contract_document: view.needsContract,
     notices: view.notices,
+    bundle: bundle && presentBundle(bundle),
   };
 }

@@ -61,6 +61,20 @@ export const cartNoticeSchema = z.object({
 });
 export type CartNotice = z.output<typeof cartNoticeSchema>;
 
+/** A bundle that is offered beside a cart (product.md 2.2.D). Yen, tax included. */
+export const cartBundleSchema = z.object({
+  product_id: id,
+  name: text,
+  price: count,
+  /** What its courses cost one by one. */
+  list_price: numberOrNull,
+  access_days: numberOrNull,
+  contents: list(text),
+  /** Products of the cart that are in it. */
+  replaces: list(id),
+});
+export type CartBundle = z.output<typeof cartBundleSchema>;
+
 /** States of a coupon for one person (product.md 2.1 Coupon). */
 export const couponStatuses = ['usable', 'not_applicable', 'used', 'expired'] as const;
 
@@ -116,6 +130,8 @@ export const cartSchema = z.object({
   /** Papers about the contract have to be handed over first (money.md 4.18). */
   needs_contract_document: flag,
   notices: list(cartNoticeSchema),
+  /** Several courses at one price in the place of some of the items; `null`: none is worth it. */
+  bundle: orNull(cartBundleSchema),
 });
 export type Cart = z.output<typeof cartSchema>;
 

@@ -7,6 +7,7 @@ type QuoteBody = {
   items: { id: string; product_id: string; warning: string | null }[];
   total: number;
   notices: { product_id: string; reason: string }[];
+  bundle: { product_id: string; replaces: string[] } | null;
 };
 
 let app: TestApp;
@@ -44,6 +45,28 @@ it('tells guests what their products cost now, in the shape of a cart', async ()
     notices: [],
   });
   expect(await bodyOf<QuoteBody>(quote([]))).toMatchObject({ items: [], total: 0, allowed_methods: [] });
+});
+
+it('offers the bundle that has the most of what is in the cart, where it costs less', async () => {
+  const [one, two, three] = [
+    await storeGoods(app.deps),
+    await storeGoods(app.deps),
+    await storeGoods(app.deps),
+  ];
+  await storeBundle(app.deps, [one, three], { name: '小さなセット', price: 8000 });
+  const pack = await storeBundle(app.deps, [one, two, three], { name: 'セットA', price: 9000 });
+  await storeBundle(app.deps, [one, two], { name: '高いセット', price: 20_000 });
+  const offered = async (items: string[]) => (await bodyOf<QuoteBody>(quote(items))).bundle;
+  expect(await offered([one, two])).toMatchObject({
+    product_id: pack,
+    price: 9000,
+    list_price: 14_940,
+    replaces: [one, two],
+  });
+  expect(await offered([three])).toMatchObject({ name: 'セットA', replaces: [three] });
+  expect(await offered([pack, one])).toBeNull();
+  expect(await offered([])).toBeNull();
+  expect(await offered([await storeGoods(app.deps)])).toBeNull();
 });
 
 it('names what is left out, and warns of a course beside its bundle', async () => {

@@ -32,6 +32,12 @@ export const texts = {
   notice: (name: string, detail: string) => (name ? `「${name}」${detail}` : detail),
   closeNotices: '確認しました',
 
+  bundleHeading: 'セットもあります',
+  bundleBody: (count: number) => `カートの講座をふくむ、${formatCount(count)}講座のセットです。`,
+  bundleSaving: (saving: number) => `1つずつ買うより${yen(saving)}安くなります。`,
+  bundleTake: 'このセットに変える',
+  bundleTaken: (name: string) => `「${name}」に変えました。`,
+
   sumHeading: 'お支払い金額',
   subtotal: '小計',
   discount: 'クーポンの割引',

@@ -5,6 +5,7 @@ import { orderStatusSchema, payResultSchema } from '#contracts/shopOrder.ts';
 import { personTexts } from '#shared/form/personRules.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import { pollLimitMs, pollPause } from '#shared/lib/shop/pollPause.ts';
+import { withPlan } from './address.ts';
 import {
   cardPageOf,
   checkDetails,
@@ -19,7 +20,6 @@ import {
   resultKind,
   wayOf,
   whyClosed,
-  withPlan,
 } from './model.ts';
 import { texts } from './texts.ts';
 

@@ -8,6 +8,7 @@ import { checkKana, checkName, checkPhone } from '#shared/form/personRules.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { withPlan } from './address.ts';
 import { texts } from './texts.ts';
 
 /** Ways of paying that a buyer chooses between, as they stand on the page. */
@@ -192,12 +193,6 @@ export function wayOf(state: OrderState): Way {
 /** The page that takes an order through its payment. */
 export function relayPath(order: string): string {
   return withOrder(paths.paymentRelay(), order);
-}
-
-/** The same page on the way to a plan; empty: to the goods of the cart. Every step carries the plan in its address. */
-export function withPlan(path: string, plan: string): string {
-  if (plan === '') return path;
-  return `${path}${path.includes('?') ? '&' : '?'}plan=${encodeURIComponent(plan)}`;
 }
 
 /** The page that shows an offer before it is ordered. */

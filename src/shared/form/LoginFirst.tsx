@@ -3,7 +3,7 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
-import { formTexts } from './texts.ts';
+import { loginTexts } from './loginTexts.ts';
 
 /**
  * For guests on a public page that is about an account: the guard leaves such a page alone (session.md 8.1),
@@ -15,14 +15,14 @@ export function LoginFirst({ children }: { children: string }) {
     <StateCard
       isFlat={true}
       picture="books"
-      title={formTexts.loginFirst}
+      title={loginTexts.loginFirst}
       actions={
         <ActionLink
           to={paths.login()}
           look="primary"
           onClick={() => redirectTarget.remember(pathname + search)}
         >
-          {formTexts.toLogin}
+          {loginTexts.toLogin}
         </ActionLink>
       }
     >

@@ -26,8 +26,6 @@ export const formTexts = {
     unmet: 'まだです',
   },
   checkingSession: 'ログインの状態を確認しています。',
-  loginFirst: '続けるには、ログインしてください',
-  toLogin: 'ログインへ',
   online: 'この操作にはインターネット接続が必要です。接続が戻ると、続けられます。',
   failure: {
     offline:

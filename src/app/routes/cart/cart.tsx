@@ -1,7 +1,7 @@
-import { CartScreen } from '#features/cart/components/CartScreen.tsx';
+import { CartPage } from '#features/cart/components/CartPage.tsx';
 import { useKeepForLater } from './useKeepForLater.ts';
 
 /** `/cart`: for everybody; learners can keep a course for later among their bookmarks. */
 export function Component() {
-  return <CartScreen keepForLater={useKeepForLater()} />;
+  return <CartPage keepForLater={useKeepForLater()} />;
 }

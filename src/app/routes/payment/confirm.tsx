@@ -1,1 +1,1 @@
-export { ConfirmScreen as Component } from '#features/payment/components/ConfirmScreen.tsx';
+export { ConfirmPage as Component } from '#features/payment/components/PayPages.tsx';

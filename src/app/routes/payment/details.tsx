@@ -1,1 +1,1 @@
-export { DetailsScreen as Component } from '#features/payment/components/DetailsScreen.tsx';
+export { DetailsPage as Component } from '#features/payment/components/PayPages.tsx';

@@ -1,1 +1,1 @@
-export { MethodScreen as Component } from '#features/payment/components/MethodScreen.tsx';
+export { MethodPage as Component } from '#features/payment/components/PayPages.tsx';

@@ -8,48 +8,32 @@ import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
-import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import { PaySteps } from '#shared/ui/PaySteps.tsx';
-import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import type { KeepForLater } from '../model.ts';
 import { texts } from '../texts.ts';
+import { BundleOffer } from './BundleOffer.tsx';
 import { CartItems } from './CartItems.tsx';
+import { CartShape } from './CartPage.tsx';
 import styles from './CartScreen.module.css';
 import { CartSum, Ways } from './CartSum.tsx';
 import { CheckoutBar } from './CheckoutBar.tsx';
 
-/**
- * `/cart` (product.md 2.2.D): what somebody considers, what it comes to, and the way on. `keepForLater` is there for
- * learners whose bookmarks can be changed.
- */
+/** What is in the cart, what it comes to, and the way on; `CartPage` has its frame. */
 export function CartScreen({ keepForLater }: { keepForLater?: KeepForLater | undefined }) {
   const cart = useCart();
   return (
-    <div className={styles.page}>
-      <PaySteps current="cart" />
-      <PageHeader title={texts.title} inShell={false} />
+    <>
       <Notices cart={cart} />
       {/* Of one person: what another one had is gone at once. */}
       <MirrorView
         key={cart.owner}
         mirror={cart}
-        shape={<Shape />}
+        shape={<CartShape />}
         isEmpty={({ items }) => items.length === 0}
         empty={<Empty />}
       >
         {(shown) => <CartView answer={cart} cart={shown} keepForLater={keepForLater} />}
       </MirrorView>
-    </div>
-  );
-}
-
-function Shape() {
-  return (
-    <div className={styles.shape}>
-      <Skeleton height="6.5rem" radius="1rem" />
-      <Skeleton height="6.5rem" radius="1rem" />
-      <Skeleton height="9rem" radius="1rem" />
-    </div>
+    </>
   );
 }
 
@@ -121,6 +105,14 @@ function CartView({
             // The button that was pressed is gone with its item.
             onGone={() => heading.current?.focus()}
           />
+          {cart.bundle && (
+            <BundleOffer
+              key={cart.bundle.product_id}
+              bundle={cart.bundle}
+              isOffline={isOffline}
+              onTaken={() => heading.current?.focus()}
+            />
+          )}
         </section>
         <CartSum cart={cart} isOffline={isOffline} isGuest={answer.owner === ''} />
         <Ways cart={cart} isGuest={answer.owner === ''} />

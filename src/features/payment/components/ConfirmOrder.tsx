@@ -4,7 +4,7 @@ import type { Checkout } from '#contracts/shopCheckout.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
-import { withPlan } from '../model.ts';
+import { withPlan } from '../address.ts';
 import { texts } from '../texts.ts';
 import styles from './Payment.module.css';
 

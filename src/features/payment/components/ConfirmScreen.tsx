@@ -11,7 +11,7 @@ import { ErrorCard } from '#shared/ui/ErrorCard.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { OfflineCard } from '#shared/ui/OfflineCard.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
-import { withPlan } from '../model.ts';
+import { withPlan } from '../address.ts';
 import { readTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import { type ConfirmFailure, orderPath, useConfirm } from '../useConfirm.ts';
@@ -19,7 +19,7 @@ import { payerDraft } from '../useDetailsForm.ts';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
 import { ContractConsent } from './ContractConsent.tsx';
 import styles from './Payment.module.css';
-import { LostCard, PayRoom, PayShape } from './PayRoom.tsx';
+import { LostCard, PayShape } from './PayRoom.tsx';
 
 const { confirm } = texts;
 type Edit = { to: string; label: string };
@@ -34,21 +34,11 @@ function editOf(key: string, { method, plan }: Checkout): Edit | undefined {
 }
 
 /** `/cart/confirm` (product.md 2.2.D): what is ordered, in the words that the order keeps, and the one button. */
-export function ConfirmScreen() {
+export function ConfirmScreen({ owner }: { owner: string }) {
   const [query] = useSearchParams();
-  const wanted = query.get('checkout') ?? '';
-  return (
-    <PayRoom step="confirm" title={confirm.title} lead={confirm.lead}>
-      {(owner) => {
-        const checkout = wanted || readTabDraft(owner).checkout;
-        return checkout ? (
-          <Confirm key={owner} owner={owner} id={checkout} />
-        ) : (
-          <LostCard>{texts.lost.cart}</LostCard>
-        );
-      }}
-    </PayRoom>
-  );
+  const checkout = query.get('checkout') || readTabDraft(owner).checkout;
+  if (!checkout) return <LostCard>{texts.lost.cart}</LostCard>;
+  return <Confirm owner={owner} id={checkout} />;
 }
 
 function Confirm({ owner, id }: { owner: string; id: string }) {
@@ -113,7 +103,8 @@ function Offer({ checkout, owner }: { checkout: Checkout; owner: string }) {
           </Block>
         ))}
       </div>
-      {checkout.saves_card && <p className={styles.note}>{confirm.savesCard}</p>}
+      {/* Of a plan the text itself says so: its card stays as long as the plan runs. */}
+      {checkout.saves_card && !checkout.plan && <p className={styles.note}>{confirm.savesCard}</p>}
       {name && (
         <div className={styles.card}>
           <Block

@@ -21,52 +21,38 @@ import { useCart } from '#shared/lib/shop/useCart.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { withPlan } from '../address.ts';
 import { getPaySettings, getProfile } from '../api.ts';
-import {
-  checkDetails,
-  detailsFrom,
-  firstMethod,
-  isFree,
-  lacksGuardian,
-  type ShownMethod,
-  withPlan,
-} from '../model.ts';
+import { checkDetails, detailsFrom, firstMethod, isFree, lacksGuardian, type ShownMethod } from '../model.ts';
 import { readTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import { type Goods, payerDraft, useDetailsForm } from '../useDetailsForm.ts';
 import { CartTotal } from './CartTotal.tsx';
 import { PayerFields } from './PayerFields.tsx';
 import styles from './Payment.module.css';
-import { LostCard, PayRoom, PayShape } from './PayRoom.tsx';
+import { LostCard, PayShape } from './PayRoom.tsx';
 import { PlanRoom, PlanTotal } from './PlanRoom.tsx';
 
 const stores = cvsCodes.map((value) => ({ value, label: texts.stores[value] }));
 
 /** `/payment` (product.md 2.2.D): who pays, and what the way of paying needs. */
-export function DetailsScreen() {
+export function DetailsScreen({ owner }: { owner: string }) {
   const [query] = useSearchParams();
   const plan = query.get('plan') ?? '';
+  if (plan === '') return <Details owner={owner} />;
   return (
-    <PayRoom step="details" title={texts.details.title}>
-      {(owner) =>
-        plan ? (
-          <PlanRoom key={owner} owner={owner} product={plan}>
-            {(shown) => (
-              <DetailsFor
-                goods={{ plan: shown.product_id }}
-                method="card"
-                owner={owner}
-                total={<PlanTotal plan={shown} />}
-                needsGuardian={false}
-                isConfirmed={true}
-              />
-            )}
-          </PlanRoom>
-        ) : (
-          <Details key={owner} owner={owner} />
-        )
-      }
-    </PayRoom>
+    <PlanRoom owner={owner} product={plan}>
+      {(shown) => (
+        <DetailsFor
+          goods={{ plan: shown.product_id }}
+          method="card"
+          owner={owner}
+          total={<PlanTotal plan={shown} />}
+          needsGuardian={false}
+          isConfirmed={true}
+        />
+      )}
+    </PlanRoom>
   );
 }
 

@@ -14,7 +14,7 @@ import { readTabDraft, writeTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import { CartTotal } from './CartTotal.tsx';
 import styles from './Payment.module.css';
-import { LostCard, PayRoom, PayShape } from './PayRoom.tsx';
+import { LostCard, PayShape } from './PayRoom.tsx';
 import { PlanMethod } from './PlanMethod.tsx';
 import { PlanRoom } from './PlanRoom.tsx';
 import { Way } from './Way.tsx';
@@ -23,21 +23,14 @@ import { Way } from './Way.tsx';
  * `/payment/method` (product.md 2.2.D): how it is paid. What costs nothing goes on to be confirmed. `?plan=`: a plan, which is
  * bought by itself, without the cart.
  */
-export function MethodScreen() {
+export function MethodScreen({ owner }: { owner: string }) {
   const [query] = useSearchParams();
   const plan = query.get('plan') ?? '';
+  if (plan === '') return <Methods owner={owner} />;
   return (
-    <PayRoom step="method" title={texts.method.title} lead={texts.method.lead}>
-      {(owner) =>
-        plan ? (
-          <PlanRoom key={owner} owner={owner} product={plan}>
-            {(shown) => <PlanMethod plan={shown} />}
-          </PlanRoom>
-        ) : (
-          <Methods key={owner} owner={owner} />
-        )
-      }
-    </PayRoom>
+    <PlanRoom owner={owner} product={plan}>
+      {(shown) => <PlanMethod plan={shown} />}
+    </PlanRoom>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LoginFirst } from '#shared/form/LoginFirst.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
@@ -6,11 +6,12 @@ import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
+import { LatePart } from '#shared/ui/LatePart.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { type PayStep, PaySteps } from '#shared/ui/PaySteps.tsx';
 import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
-import { withPlan } from '../model.ts';
+import { withPlan } from '../address.ts';
 import { texts } from '../texts.ts';
 import styles from './Payment.module.css';
 
@@ -26,17 +27,21 @@ function linksFor(plan: string) {
 /**
  * A page on the way to the order: the steps, its name, that it needs the network when there is none. For members: a guest
  * logs in first and comes back here, with the cart and all that was chosen.
+ *
+ * @param load brings what members see, forms and schemas with it: a guest has no use for it.
  */
-export function PayRoom({
+export function PayRoom<Part>({
   step,
   title,
   lead,
+  load,
   children,
 }: {
   step: PayStep;
   title: string;
   lead?: string;
-  children: (owner: string) => ReactNode;
+  load: () => Promise<Part>;
+  children: (owner: string, part: Part) => ReactNode;
 }) {
   const { state, user } = useSession();
   const isHere = useIsHere();
@@ -44,6 +49,10 @@ export function PayRoom({
   const [query] = useSearchParams();
   const plan = query.get('plan') ?? '';
   const isKnown = isHere && state !== 'pending';
+  // Beside the question who is here, not after it.
+  useEffect(() => {
+    if (state === 'pending') load().catch(() => undefined);
+  }, [state, load]);
   return (
     <div className={styles.page}>
       <PaySteps current={step} links={linksFor(plan)} skipped={plan ? ['cart'] : []} />
@@ -56,7 +65,9 @@ export function PayRoom({
       {!isKnown ? (
         <p role="status">{texts.looking}</p>
       ) : user ? (
-        children(user.id)
+        <LatePart load={load} waiting={<PayShape />}>
+          {(part) => <Fragment key={user.id}>{children(user.id, part)}</Fragment>}
+        </LatePart>
       ) : (
         <div className={styles.card}>
           <LoginFirst>{texts.needsLogin}</LoginFirst>

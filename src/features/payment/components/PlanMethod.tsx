@@ -5,8 +5,9 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { useAnswer } from '#shared/lib/public/useAnswer.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { withPlan } from '../address.ts';
 import { getPaySettings } from '../api.ts';
-import { shownMethods, withPlan } from '../model.ts';
+import { shownMethods } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './Payment.module.css';
 import { PlanTotal } from './PlanRoom.tsx';
@@ -34,6 +35,7 @@ export function PlanMethod({ plan }: { plan: Plan }) {
               method={one}
               closed={one !== 'card' ? texts.plan.cardOnly : isOpen ? null : texts.plan.cardPaused}
               isChosen={one === 'card' && isOpen}
+              facts={texts.plan.cardFacts}
               onChoose={() => undefined}
             />
           ))}

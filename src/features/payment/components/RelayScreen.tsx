@@ -1,32 +1,24 @@
-import { type ReactNode, useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import type { OrderState, PayResult } from '#contracts/shopOrder.ts';
+import { useEffect } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { cardReturn } from '#shared/form/card/cardReturn.ts';
 import { LoginFirst } from '#shared/form/LoginFirst.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
-import { destinationOf } from '#shared/lib/pages/navigate.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { guardianPath, guardianWay } from '#shared/lib/shop/guardianWay.ts';
-import { useRelay } from '#shared/lib/shop/useRelay.ts';
-import { formatMoment } from '#shared/lib/text/format.ts';
-import { now } from '#shared/lib/time/clock.ts';
-import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
-import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { LatePart } from '#shared/ui/LatePart.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
-import { getOrderState, getPayResult } from '../api.ts';
-import { lastState } from '../lastState.ts';
-import { cardPageOf, resultKind, wayOf } from '../model.ts';
-import { leftFor, readTabDraft, writeTabDraft } from '../tabDraft.ts';
+import { readTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import styles from './Payment.module.css';
+import { Working } from './Working.tsx';
 
 const { relay } = texts;
-/** How long after a return from the bank the challenge may still look open, ms. */
-const returnPatienceMs = 60_000;
-/** How long the bank's page may take to come, ms. */
-const leavePatienceMs = 15_000;
+/** What asks and leads on: not for a guest who is only told to log in. */
+const load = loadAgain(() => import('./RelayParts.tsx'));
 
 /**
  * `/payment/gmo` (product.md 2.2.D): stands between the order and its result. It asks how the payment stands, leads to
@@ -38,6 +30,10 @@ export function RelayScreen() {
   const { state, user } = useSession();
   const isHere = useIsHere();
   const ref = query.get('r') ?? '';
+  // Beside the question who is here, not after it.
+  useEffect(() => {
+    if (state === 'pending') load().catch(() => undefined);
+  }, [state]);
   if (!isHere || state === 'pending') return <Working title={relay.working}>{relay.stay}</Working>;
   // The way back from a bank is the same for a card that shall be kept: its page asks how that stands.
   const left = user && ref && !query.get('order') ? cardReturn.read() : null;
@@ -45,8 +41,19 @@ export function RelayScreen() {
   const guardian = ref && !query.has('order') ? guardianWay.read() : null;
   if (guardian) return <Navigate to={guardianPath(guardian)} replace={true} />;
   const order = query.get('order') || (user ? readTabDraft(user.id).order : '');
-  if (user && order) return <OrderRelay key={order} owner={user.id} order={order} isReturned={ref !== ''} />;
-  if (ref) return <ResultRelay key={ref} payRef={ref} isMember={user !== null} />;
+  const waiting = <Working title={relay.working}>{relay.stay}</Working>;
+  if (user && order)
+    return (
+      <LatePart load={load} waiting={waiting}>
+        {({ OrderRelay }) => <OrderRelay key={order} owner={user.id} order={order} isReturned={ref !== ''} />}
+      </LatePart>
+    );
+  if (ref)
+    return (
+      <LatePart load={load} waiting={waiting}>
+        {({ ResultRelay }) => <ResultRelay key={ref} payRef={ref} isMember={user !== null} />}
+      </LatePart>
+    );
   if (!user) {
     return (
       <div className={styles.page}>
@@ -66,209 +73,4 @@ export function RelayScreen() {
       {texts.lost.noOrder}
     </StateCard>
   );
-}
-
-function Working({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className={styles.working} data-testid="pay-working">
-      <div className={styles.wheel} aria-hidden="true" />
-      <div role="status">
-        <h1 tabIndex={-1}>{title}</h1>
-        <p>{children}</p>
-      </div>
-    </div>
-  );
-}
-
-/** The way back to what is certain: the list of orders, and another question. */
-function Ways({ onAgain }: { onAgain?: () => void }) {
-  return (
-    <>
-      {onAgain && (
-        <ActionButton look="primary" onClick={onAgain} data-testid="pay-again">
-          {relay.again}
-        </ActionButton>
-      )}
-      <ActionLink to={paths.history()}>{relay.toHistory}</ActionLink>
-    </>
-  );
-}
-
-function OrderRelay({ owner, order, isReturned }: { owner: string; order: string; isReturned: boolean }) {
-  const navigate = useNavigate();
-  const isOffline = useConnectivity().state === 'offline';
-  const [isLeaving, setLeaving] = useState(false);
-  const [open, setOpen] = useState<string | null>(null);
-
-  const leave = (url: string) => {
-    leftFor.write(order, url);
-    cardReturn.clear();
-    // The way back knows no order.
-    writeTabDraft(owner, { order });
-    setOpen(null);
-    setLeaving(true);
-    // A page that is still here after that was not left: the buyer can press.
-    setTimeout(() => {
-      setLeaving(false);
-      setOpen(url);
-    }, leavePatienceMs);
-    location.assign(destinationOf(url, { external: true }, location.href).url);
-  };
-
-  const take = (state: OrderState, waitedMs: number): boolean => {
-    lastState.write(order, state.next);
-    const way = wayOf(state);
-    if (way.kind === 'page') {
-      void navigate(way.to, { replace: true });
-      return true;
-    }
-    if (way.kind === 'relay') {
-      setOpen(null);
-      return false;
-    }
-    const wasThere = leftFor.read(order) === way.url;
-    if (!wasThere && !isReturned) {
-      leave(way.url);
-      return true;
-    }
-    setLeaving(false);
-    // Who comes back is not sent away again by itself; just after the return the server may not have finished yet.
-    setOpen(isReturned && waitedMs < returnPatienceMs ? null : way.url);
-    return false;
-  };
-  const { state, isGone, isSlow, again } = useRelay<OrderState>(
-    (signal) => getOrderState(order, { signal, isReload: true }),
-    take,
-  );
-
-  if (isGone) {
-    return (
-      <StateCard picture="lost" title={texts.lost.title} level={1} testId="pay-lost" actions={<Ways />}>
-        {texts.lost.noOrder}
-      </StateCard>
-    );
-  }
-  if (isOffline) return <Offline order={order} />;
-  if (isLeaving) return <Working title={relay.challenge}>{relay.challengeBody}</Working>;
-  if (open !== null) {
-    return (
-      <StateCard
-        picture="clock"
-        title={relay.backTitle}
-        level={1}
-        testId="pay-challenge"
-        actions={
-          <>
-            <ActionButton look="primary" onClick={() => leave(open)} data-testid="pay-to-challenge">
-              {relay.toChallenge}
-            </ActionButton>
-            <ActionLink to={paths.historyDetail(order)}>{relay.toHistory}</ActionLink>
-          </>
-        }
-      >
-        {relay.backBody}
-      </StateCard>
-    );
-  }
-  if (isSlow) {
-    return (
-      <StateCard
-        picture="clock"
-        title={relay.slowTitle}
-        level={1}
-        testId="pay-slow"
-        role="alert"
-        actions={<Ways onAgain={again} />}
-      >
-        {relay.slow}
-      </StateCard>
-    );
-  }
-  const isSlip = state?.method === 'cvs' || state?.method === 'bank';
-  return <Working title={isSlip ? relay.slip : relay.working}>{relay.stay}</Working>;
-}
-
-/** Without a network: what was known last, and that nobody has to pay again. */
-function Offline({ order }: { order: string }) {
-  const last = lastState.read(order);
-  const words: Readonly<Record<string, string>> = relay.states;
-  const known = last && words[last.next];
-  return (
-    <StateCard
-      picture="offline"
-      title={relay.slowTitle}
-      level={1}
-      testId="pay-offline"
-      note={known ? relay.last(formatMoment(last.at, now()), known) : undefined}
-      actions={<Ways />}
-    >
-      {relay.offline}
-    </StateCard>
-  );
-}
-
-/** For who came back into a browser that knows no login: the state alone. */
-function ResultRelay({ payRef, isMember }: { payRef: string; isMember: boolean }) {
-  const isOffline = useConnectivity().state === 'offline';
-  const { state, isGone, isSlow, again } = useRelay<PayResult>(
-    (signal) => getPayResult(payRef, { signal, isReload: true }),
-    (fresh) => resultKind(fresh) !== 'checking',
-  );
-  const kind = state ? resultKind(state) : 'checking';
-  const owners = cardPageOf(state);
-  if (owners && isMember) return <Navigate to={`${owners}?returned=1`} replace={true} />;
-  if (isGone) {
-    return (
-      <StateCard
-        picture="clock"
-        title={relay.resultOver}
-        level={1}
-        testId="pay-result-over"
-        actions={<ActionLink to={paths.login()}>{texts.lost.toHistory}</ActionLink>}
-      >
-        {relay.resultOverBody}
-      </StateCard>
-    );
-  }
-  const toHistory = isMember && <Ways />;
-  if (kind === 'done') {
-    return (
-      <StateCard
-        picture="letter"
-        title={owners ? relay.cardDone : relay.resultDone}
-        level={1}
-        testId="pay-result-done"
-        actions={toHistory}
-      >
-        {owners ? relay.cardDoneBody : relay.resultDoneBody}
-      </StateCard>
-    );
-  }
-  if (kind === 'failed') {
-    return (
-      <StateCard
-        picture="trouble"
-        title={owners ? relay.cardFailed : relay.resultFailed}
-        level={1}
-        testId="pay-result-failed"
-        actions={toHistory}
-      >
-        {`${state?.is_uncharged ? relay.uncharged : ''}${owners ? relay.cardFailedBody : relay.resultFailedBody}`}
-      </StateCard>
-    );
-  }
-  if (isSlow || isOffline) {
-    return (
-      <StateCard
-        picture="clock"
-        title={relay.resultChecking}
-        level={1}
-        testId="pay-result-checking"
-        actions={!isOffline && <ActionButton onClick={again}>{relay.again}</ActionButton>}
-      >
-        {relay.resultCheckingBody}
-      </StateCard>
-    );
-  }
-  return <Working title={relay.resultChecking}>{relay.resultCheckingBody}</Working>;
 }

@@ -8,15 +8,18 @@ export function Way({
   method,
   closed,
   isChosen,
+  facts,
   onChoose,
 }: {
   method: ShownMethod;
   /** Why it cannot be taken. */
   closed: string | null;
   isChosen: boolean;
+  /** What there is to know of it, where it is not as for other goods. */
+  facts?: readonly string[];
   onChoose: () => void;
 }) {
-  const { names, facts, brands, stores } = texts.method;
+  const { names, facts: usual, brands, stores } = texts.method;
   return (
     <label className={styles.way}>
       <input
@@ -37,7 +40,7 @@ export function Way({
             {method === 'cvs' && (
               <span className={styles.line}>{`${stores(cvsCodes.map((code) => texts.stores[code]))}\n`}</span>
             )}
-            <span className={styles.line}>{facts[method].join('\n')}</span>
+            <span className={styles.line}>{(facts ?? usual[method]).join('\n')}</span>
           </>
         )}
       </span>

@@ -1,4 +1,4 @@
-import type { Cart, CartNotice } from '#contracts/shopCart.ts';
+import type { Cart, CartBundle, CartNotice } from '#contracts/shopCart.ts';
 import { cartSchema } from '#contracts/shopCart.ts';
 import { session } from '../account/session.ts';
 import { HttpError, isOutage } from '../errors.ts';
@@ -259,6 +259,17 @@ export function removeFromCart({ id, product_id }: { id: string; product_id: str
 export async function putBack(product: string): Promise<void> {
   await addToCart(product);
   if (state.get().owner === '') await inOrder(requote);
+}
+
+/**
+ * Puts a bundle in the place of single courses that are in it. It comes first: whatever happens then, nothing is lost.
+ *
+ * @throws as `putBack` and `removeFromCart`.
+ */
+export async function takeBundle({ product_id, replaces }: CartBundle): Promise<void> {
+  const single = state.get().cart?.items.filter((item) => replaces.includes(item.product_id)) ?? [];
+  await putBack(product_id);
+  for (const item of single) await removeFromCart(item);
 }
 
 /** After a guest has changed theirs: what it comes to now. Without a network the items are gone from sight all the same. */

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './Payment.module.css';
+
+/** Something is being done that nobody can hurry. */
+export function Working({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.working} data-testid="pay-working">
+      <div className={styles.wheel} aria-hidden="true" />
+      <div role="status">
+        <h1 tabIndex={-1}>{title}</h1>
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}
