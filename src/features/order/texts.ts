@@ -233,7 +233,7 @@ export const texts = {
     start: '学習を始める',
     startOf: (name: string) => `「${name}」の学習を始める`,
     days: (days: number) => `視聴できる期間: お支払いから${formatCount(days)}日間`,
-    refunded: (amount: number) => `${yen(amount)}を返金しました`,
+    refunded: (amount: number) => `返金額 ${yen(amount)}`,
     sums: 'お支払い金額',
     subtotal: '小計',
     discount: (name: string) => (name ? `クーポン「${name}」` : 'クーポンの割引'),

@@ -222,7 +222,6 @@ export const texts = {
     next: '次回のお支払い',
     first: '最初のお支払い',
     nextLine: (at: number, amount: number) => `${moment(at)} ${yen(amount)}`,
-    stop: '解約',
     stopBody: '購入履歴の「定期購入」から、いつでも解約できます。',
     manage: '定期購入の内容を見る',
   },

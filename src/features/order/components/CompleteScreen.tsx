@@ -66,7 +66,11 @@ function Complete({ owner, id, renderPlan }: { owner: string; id: string; render
   const { title, lead } = data ? headOf(data) : { title: texts.detail.title, lead: undefined };
   return (
     <>
-      <PaySteps current="done" />
+      {/* A plan has not been in the cart. */}
+      <PaySteps
+        current="done"
+        skipped={pathname.startsWith(paths.paymentCompleteSubscribe()) ? ['cart'] : []}
+      />
       <PageHeader title={title} inShell={false} lead={lead} />
       <MirrorView mirror={answer} shape={<OrderShape />}>
         {(made) => (

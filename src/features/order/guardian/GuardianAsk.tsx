@@ -74,7 +74,8 @@ export function GuardianAsk({
   return (
     <div className={styles.room} data-testid="guardian-ask">
       <section className={styles.card}>
-        <p>{words.lead(order.guardian_name, order.learner_name)}</p>
+        <p>{words.to(order.guardian_name)}</p>
+        <p>{words.lead(order.learner_name)}</p>
         <p className={styles.fact}>
           <span className={styles.name}>{words.total}</span>
           <span className={styles.big} data-testid="guardian-total">

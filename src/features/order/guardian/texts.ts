@@ -9,8 +9,8 @@ export const texts = {
   payTitle: 'お支払い',
 
   ask: {
-    lead: (guardian: string, learner: string) =>
-      `${guardian} 様 ${learner} さんから、次の講座のお申し込みがありました。`,
+    to: (guardian: string) => `${guardian} 様`,
+    lead: (learner: string) => `${learner} さんから、次の講座のお申し込みがありました。`,
     points: [
       '18歳未満の方のお申し込みには、保護者の方の同意が必要です。',
       '同意だけでは、料金はかかりません。お支払いの方法は、次の画面で選べます。',

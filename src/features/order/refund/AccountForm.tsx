@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { type RefundQuote, tidyDigits, tidyHolder } from '#contracts/shopRefund.ts';
 import { ChoiceField } from '#shared/form/ChoiceField.tsx';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
@@ -60,25 +60,28 @@ export function AccountForm({ order, onDone }: { order: string; onDone: (quote: 
       <p>{words.lead}</p>
       <ErrorSummary {...form.summary} title={words.failed} testId="account-error" />
       {accountFields.map((name) => (
-        <Field
-          key={name}
-          {...form.bind(name)}
-          label={words[name]}
-          hint={words.hints[name]}
-          isSteady={true}
-          autoComplete="off"
-          inputMode={isNumber.has(name) ? 'numeric' : 'text'}
-          data-testid={`account-${name}`}
-        />
+        <Fragment key={name}>
+          {name === 'number' && (
+            <ChoiceField
+              id={form.idOf('type')}
+              name="type"
+              label={words.type}
+              value={form.values.type}
+              options={words.types}
+              onChange={(type) => form.choose('type', type)}
+            />
+          )}
+          <Field
+            {...form.bind(name)}
+            label={words[name]}
+            hint={words.hints[name]}
+            isSteady={true}
+            autoComplete="off"
+            inputMode={isNumber.has(name) ? 'numeric' : 'text'}
+            data-testid={`account-${name}`}
+          />
+        </Fragment>
       ))}
-      <ChoiceField
-        id={form.idOf('type')}
-        name="type"
-        label={words.type}
-        value={form.values.type}
-        options={words.types}
-        onChange={(type) => form.choose('type', type)}
-      />
       <div className={styles.ways}>
         <ActionButton
           type="submit"

@@ -53,7 +53,7 @@ function Shown({
 }) {
   const asOf = parseTime(quote.as_of);
   return (
-    <>
+    <div className={styles.room}>
       {quote.refunds.length > 0 && (
         <>
           <h3>{texts.refunds}</h3>
@@ -78,7 +78,7 @@ function Shown({
           {detail}
         </p>
       ))}
-    </>
+    </div>
   );
 }
 

@@ -31,11 +31,8 @@ export function PlanBegun({ owner, id }: { owner: string; id: string }) {
             <dd data-testid="next-charge">{words.nextLine(next, data.next_amount ?? data.plan.price)}</dd>
           </div>
         )}
-        <div className={styles.fact}>
-          <dt>{words.stop}</dt>
-          <dd>{words.stopBody}</dd>
-        </div>
       </dl>
+      <p>{words.stopBody}</p>
       <div className={styles.actions}>
         <ActionLink to={paths.historySubscribe(id)} data-testid="to-subscription">
           {words.manage}

@@ -30,7 +30,7 @@ export function PlanRows({ owner }: { owner: string }) {
       empty={null}
     >
       {({ results, next }) => (
-        <section aria-labelledby="plan-rows">
+        <section className={styles.rows} aria-labelledby="plan-rows">
           <h2 id="plan-rows" className={styles.subtitle}>
             {words.title}
           </h2>

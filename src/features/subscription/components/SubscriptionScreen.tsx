@@ -58,8 +58,8 @@ function Parts({ changing }: { changing: Changing }) {
       <Standing subscription={subscription} />
       <Trouble {...changing} />
       <PriceConsent {...changing} />
-      <Courses subscription={subscription} />
       <PlanCard {...changing} />
+      <Courses subscription={subscription} />
       <PausePlan {...changing} />
       <CancelPlan {...changing} />
       <Invoices orders={subscription.invoices} />
