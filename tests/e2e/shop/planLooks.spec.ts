@@ -211,6 +211,7 @@ test('the papers of a large order can be read and used by everybody', async ({ s
   const page = await visit({ as: buyer, at: '/payment/method' });
   await page.getByTestId('pay-method-bank').check();
   await page.getByTestId('pay-next').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('お支払いの情報');
   await page.getByTestId('pay-next').click();
   await expect(page.getByTestId('contract-consent')).toBeVisible();
   await page.getByTestId('consent-send').click();
@@ -218,3 +219,40 @@ test('the papers of a large order can be read and used by everybody', async ({ s
   await expect(page.getByTestId('outline-pdf')).toBeVisible();
   await holds(page, 'consent');
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+])
+  test(`plans that come late move nothing on a page ${viewport.width} px wide`, async ({ shop, visit }) => {
+    const page = await visit({ as: null, at: '/login', viewport });
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (window as unknown as { moved: number }).moved += (
+            entry as PerformanceEntry & { value: number }
+          ).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/shop/plan/**', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/shop/plan/**');
+    await page.goto(`${shop.site.network.origin}/course`);
+    await asked;
+    await expect(page.getByTestId('course-card').first()).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { moved: 0 }));
+    release();
+    await expect(page.getByTestId('plan-line').first()).toBeVisible();
+    // Shifts are told a frame later.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
+  });
