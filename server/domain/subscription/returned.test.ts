@@ -106,17 +106,37 @@ it('cancelled while its charge is refused: it ends, and nobody hears of arrears'
   const { buyer, id } = await subscribe(shop, await storePlan(shop.app), { card: 'renewal_G02' });
   shop.app.clock.advance(iso('2026-05-10T09:31').getTime() - shop.app.clock.now());
   await renewDue(shop.app.deps);
-  shop.gateway.faults([
-    { fault: 'drop_before', on: 'ExecTran', nth: 1 },
-    { fault: '5xx', on: 'SearchTrade', nth: 1 },
-  ]);
-  await runCommands(shop.app.deps);
-  await act(shop, buyer, id, 'cancel');
-  for (const time of ['2026-05-10T09:45', '2026-05-10T10:00', '2026-05-10T10:30', '2026-05-10T11:30'])
+  const { gateway } = shop.app.deps;
+  // The word of its owner comes while the charge is on its way.
+  const slow = {
+    ...gateway,
+    execCard: async (request: Parameters<typeof gateway.execCard>[0]) => {
+      expect((await act(shop, buyer, id, 'cancel')).status).toBe(200);
+      return gateway.execCard(request);
+    },
+  };
+  await runCommands({ ...shop.app.deps, gateway: slow });
+  await goTo(shop, '2026-05-11T10:00');
+  const { subscription, orders, attempts } = await lookAtPlan(shop, buyer);
+  expect(subscription).toMatchObject({ status: 'ended', endReason: 'cancel', isEnding: false });
+  expect([orders[1]?.status, attempts.length]).toEqual(['canceled', 2]);
+  expect(await planMails(shop)).toEqual(['started', 'ended']);
+  expect(heldOf(shop)).toBe(price);
+});
+
+it('cancelled while nobody knows of a charge that was never made: it ends, too', async () => {
+  const { buyer, id } = await subscribe(shop, await storePlan(shop.app));
+  shop.gateway.faults([{ fault: 'drop_before', on: 'ExecTran', nth: 1 }]);
+  for (const time of ['2026-05-10T09:31', '2026-05-10T09:33', '2026-05-10T09:45']) {
     await goTo(shop, time);
+    if ((await lookAtPlan(shop, buyer)).attempts[1]?.fencedAt) break;
+  }
+  expect((await lookAtPlan(shop, buyer)).attempts[1]).toMatchObject({ state: 'entered', isUnknown: true });
+  expect((await act(shop, buyer, id, 'cancel')).status).toBe(200);
+  for (const time of ['2026-05-10T09:50', '2026-05-10T10:00', '2026-05-10T10:40']) await goTo(shop, time);
   const { subscription, orders } = await lookAtPlan(shop, buyer);
   expect(subscription).toMatchObject({ status: 'ended', endReason: 'cancel', isEnding: false });
   expect(orders[1]?.status).toBe('canceled');
-  expect((await planMails(shop)).includes('past_due')).toBe(false);
+  expect(await planMails(shop)).toEqual(['started', 'ended']);
   expect(heldOf(shop)).toBe(price);
 });
