@@ -336,34 +336,6 @@ test.describe('the page that waits', () => {
   });
 });
 
-test('row 28: a deployment between the order and its result loads the page anew and orders nothing twice', async ({
-  visit,
-  buyer,
-  shop,
-}) => {
-  const page = await visit({ as: buyer, at: '/payment/method' });
-  let posts = 0;
-  page.on('request', (request) => {
-    const isOrder = request.method() === 'POST' && new URL(request.url()).pathname === '/api/shop/order/';
-    if (isOrder) posts += 1;
-  });
-  await goToConfirm(page, { method: 'card', number: cards.frictionless });
-  // The scripts of the former build are gone until the page is the new one's.
-  let [isNew, lost] = [false, 0];
-  page.on('domcontentloaded', () => {
-    isNew = true;
-  });
-  await page.route(/\/assets\/(relay|RelayParts)-[\w-]+\.js/, async (route) => {
-    if (isNew) return route.continue();
-    lost += 1;
-    await route.fulfill({ status: 404, body: 'Not found' });
-  });
-  await order(page);
-  await page.waitForURL(/\/payment\/complete\/credit/);
-  expect([isNew, lost > 0, posts]).toEqual([true, true, 1]);
-  expect(await shop.orders(buyer)).toMatchObject([{ status: 'paid', attempts: 1 }]);
-});
-
 test('what costs nothing asks for no way of paying, and is there at once', async ({ visit, shop }) => {
   const buyer = await shop.site.learner({ ask: 'buyer' });
   const [course] = await shop.site.rows<{ id: number }>(
