@@ -1,7 +1,10 @@
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mortal } from './testing/mortal.ts';
 import { someDeed } from './testing/randomDeeds.ts';
 import { judge, rest } from './testing/randomJudge.ts';
 import { closeWorld, type Grounds, newWorld, openGrounds, pick } from './testing/randomWorld.ts';
+import { workerDb } from './testing/testDb.ts';
 
 /** 2 000 orders in the long run (`npm run test:all`), some seconds of them in a usual one; and how many live at once. */
 const ordersInAll = Number(
@@ -12,16 +15,20 @@ const together = 10;
 const acts = 60;
 
 let grounds: Grounds;
+let client: PGlite;
 beforeAll(async () => {
   grounds = await openGrounds();
+  const opened = await workerDb();
+  if (!('client' in opened)) throw new Error('this test dies over the embedded database alone');
+  client = opened.client as PGlite;
 });
 afterAll(() => grounds.shop.gateway.stop());
 
 /** One case: orders, faults, deaths and acts by the dice of a seed; then rest, and judgement. */
 async function tryCase(seed: number): Promise<void> {
-  const { gateway } = grounds.shop;
+  const { gateway, app } = grounds.shop;
   gateway.faults([]);
-  const world = await newWorld(grounds, seed, together);
+  const world = await newWorld(grounds, seed, together, (dice) => mortal(app.deps, client, dice));
   const { random } = world;
   const lag = Math.floor(random() * 3);
   gateway.faults({

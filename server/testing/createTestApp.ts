@@ -12,6 +12,7 @@ import { folderStore } from '../media/folder.ts';
 import { noGateway } from '../payment/none.ts';
 import type { PaymentGateway } from '../payment/port.ts';
 import { emptyTables, workerDb } from './testDb.ts';
+import { testSecret } from './testSecret.ts';
 import { type NewUser, type SignedIn, signInUser, storeUser } from './users.ts';
 
 /** Where the clock of tests stands at first: 2026-04-10 12:00 in Japan. */
@@ -71,7 +72,7 @@ export async function createTestApp(
   const clock = options.besides?.clock ?? testClock();
   const base = readConfig({ DATA_DIR: join(tmpdir(), 'konomanavi-test') });
   const config = { ...base, ...options.config };
-  const keys = await deriveKeys('a secret that only tests use');
+  const keys = await deriveKeys(testSecret);
   const [media, mail] = [folderStore(config.mediaDir), mailTransport(config)];
   const files = folderFiles(config.filesDir);
   const trees = keptTrees(db);

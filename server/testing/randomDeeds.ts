@@ -33,9 +33,9 @@ import {
   pick,
   randomCard,
   randomWish,
-  runAll,
   type World,
 } from './randomWorld.ts';
+import { runAll } from './runAll.ts';
 import { day, hour, minute, noteOf, wishFor } from './shop.ts';
 
 type Deed = (world: World) => Promise<void>;

@@ -21,7 +21,8 @@ import { matchParked } from '../domain/order/hints.ts';
 import { type Balance, balanceOf, balanceOfLines } from '../domain/order/ledger.ts';
 import { compareBooks, runNight } from '../domain/order/nightly.ts';
 import { isLive, isSettled } from '../domain/order/policy.ts';
-import { attemptsOf, issued, ordersOf, runAll, type World } from './randomWorld.ts';
+import { attemptsOf, issued, ordersOf, type World } from './randomWorld.ts';
+import { runAll } from './runAll.ts';
 import { day, hour, minute } from './shop.ts';
 
 /** Everything ends: the faults stop, nobody dies any more, and all clocks run out. */

@@ -2,7 +2,6 @@
  * A world of random orders (row 116 of money.md 7): sales of one thing or two, orders of minors, plans, some with a coupon,
  * beside a process that may die at any moment. Everything is decided by the dice of one seed.
  */
-import type { PGlite } from '@electric-sql/pglite';
 import { and, asc, eq, gte } from 'drizzle-orm';
 import { seededRandom } from '../../tests/seededRandom.ts';
 import { createApp } from '../app.ts';
@@ -12,29 +11,22 @@ import { type OrderRow, orderItems, orders, paymentAttempts } from '../db/schema
 import { coupons } from '../db/schema/shop.ts';
 import { type PlanRow, subscriptions } from '../db/schema/subscription.ts';
 import type { Deps } from '../deps.ts';
-import { runCards } from '../domain/card/job.ts';
 import { holdCoupon } from '../domain/coupon/holds.ts';
 import { startAttempt } from '../domain/order/attempts.ts';
-import { runCommands } from '../domain/order/executor.ts';
-import { expireDue } from '../domain/order/expire.ts';
 import { lockOrder } from '../domain/order/lock.ts';
-import { observeDue } from '../domain/order/observe.ts';
-import { sendPlanNotices } from '../domain/subscription/notices.ts';
-import { renewDue } from '../domain/subscription/renew.ts';
 import type { Outcome } from '../gateway/testCards.ts';
 import { openTestShop, order, signInBuyer, type TestShop } from './buyer.ts';
 import { storeCourse } from './catalog.ts';
 import { storeGuardian, tokenIn } from './guardianOrders.ts';
 import { takeMails } from './mails.ts';
-import { type Mortal, mortal } from './mortal.ts';
+import type { Mortal } from './mortal.ts';
 import { storeSeller } from './paidOrders.ts';
 import { orderPlan, storePlan, typedCard } from './plans.ts';
 import { hour, storeOrder, type Wished, wishFor } from './shop.ts';
-import { workerDb } from './testDb.ts';
 import type { SignedIn } from './users.ts';
 
 /** What all worlds of a test share: a shop with two courses and three plans. */
-export type Grounds = { shop: TestShop; client: PGlite; courseIds: [number, number]; plans: PlanRow[] };
+export type Grounds = { shop: TestShop; courseIds: [number, number]; plans: PlanRow[] };
 
 /** One seed's world: its dice, its process, its orders. */
 export type World = Grounds & {
@@ -53,11 +45,9 @@ export type World = Grounds & {
 /** Coupons of one world. */
 export const issued = 5;
 
-/** Opens a shop on an emptied database. Stop its gateway after the test. Over the embedded database alone. */
+/** Opens a shop on an emptied database. Stop its gateway after the test. */
 export async function openGrounds(): Promise<Grounds> {
   const shop = await openTestShop();
-  const opened = await workerDb();
-  if (!('client' in opened)) throw new Error('this test dies over the embedded database alone');
   const course = async () => (await storeCourse(shop.app.deps)).id;
   const courseIds: [number, number] = [await course(), await course()];
   await storeSeller(shop.app);
@@ -66,7 +56,7 @@ export async function openGrounds(): Promise<Grounds> {
     await storePlan(shop.app, { trialDays: 7 }),
     await storePlan(shop.app, { interval: 'year', price: 29_800 }),
   ];
-  return { shop, client: opened.client as PGlite, courseIds, plans };
+  return { shop, courseIds, plans };
 }
 
 /** One of several things, by the dice. */
@@ -161,13 +151,18 @@ async function newSubscription(world: World): Promise<void> {
   subscribers.push(buyer);
 }
 
-/** The world of a seed with so many orders, of which nothing has been sent to the gateway. */
-export async function newWorld(grounds: Grounds, seed: number, together: number): Promise<World> {
-  const { shop, client } = grounds;
+/** The world of a seed with so many orders, of which nothing has been sent to the gateway, and its process. */
+export async function newWorld(
+  grounds: Grounds,
+  seed: number,
+  together: number,
+  processOf: (random: () => number) => Mortal,
+): Promise<World> {
+  const { shop } = grounds;
   const random = seededRandom(seed);
   // What was refused before locks nobody's card any more (money.md 6).
   shop.app.clock.advance(2 * hour);
-  const process = mortal(shop.app.deps, client, random);
+  const process = processOf(random);
   const world: World = {
     ...grounds,
     random,
@@ -208,17 +203,6 @@ export const attemptsOf = ({ shop }: Pick<World, 'shop'>, orderId: number) =>
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.orderId, orderId)))
     .orderBy(asc(paymentAttempts.n));
-
-/** Does everything that is due now, plans and cards too, as the jobs of one process do. */
-export async function runAll(deps: Deps): Promise<void> {
-  await renewDue(deps);
-  await runCommands(deps);
-  await runCards(deps);
-  await observeDue(deps);
-  await runCommands(deps);
-  await expireDue(deps);
-  await sendPlanNotices(deps);
-}
 
 const refusals = new Set(['ApiError', 'QuoteChanged', 'StaffError', 'RefundImpossible']);
 

@@ -33,6 +33,13 @@ export function workerDb(): Promise<OpenDb> {
   return opened;
 }
 
+/** Address of the database of this test worker, for a process beside it. Only on PostgreSQL, after `workerDb`. */
+export function workerUrl(): string {
+  const address = new URL(inject('postgresTemplate') ?? '');
+  address.pathname = `/worker_${process.pid}`;
+  return address.href;
+}
+
 let others = 0;
 
 /** One more migrated and empty database, as a command opens it; the caller closes it. */

@@ -1,0 +1,118 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../tests/seededRandom.ts';
+import { grants, orderItems, type OrderRow } from '../../db/schema/order.ts';
+import { mails } from '../../db/schema/mail.ts';
+import { openTestShop, type TestShop } from '../../testing/buyer.ts';
+import { storeCourse } from '../../testing/catalog.ts';
+import { replay } from '../../testing/randomJudge.ts';
+import { hour, lookAt, noteOf, notify, orderFor, runDue, type Wished } from '../../testing/shop.ts';
+import { balanceOf } from './ledger.ts';
+import { lockOrder } from './lock.ts';
+import { decideRefund } from '../refund/decide.ts';
+
+/** Orders of each way to pay. */
+const cases = Number(process.env.PROPERTY_CASES ?? 200) >= 2000 ? 100 : 4;
+
+let shop: TestShop;
+let courseId: number;
+beforeAll(async () => {
+  shop = await openTestShop();
+  courseId = (await storeCourse(shop.app.deps)).id;
+});
+afterAll(() => shop.gateway.stop());
+
+type Event = () => Promise<unknown>;
+
+/** Brings an order to where only events are missing, and answers all of them in the order in which they came. */
+async function eventsOf(order: OrderRow, { method }: Wished): Promise<Event[]> {
+  const id = `${order.orderNo}-01`;
+  const told = (body = noteOf(shop, id)): Event => () => notify(shop, body);
+  const events: Event[] = [told()];
+  if (method === 'card') {
+    const url = new URL(shop.gateway.challenge(id, 'pass'));
+    const back: Event = () => shop.app.call('GET', `${url.pathname}${url.search}`);
+    return [...events, told(), back, back];
+  }
+  if (method === 'cvs') shop.gateway.payAtTill(id);
+  else {
+    shop.gateway.deposit(id, { amount: 4000 });
+    events.push(told());
+    shop.gateway.deposit(id, { amount: 5803 });
+  }
+  return [...events, told(), told(noteOf(shop, id, { Status: 'REQSUCCESS' }))];
+}
+
+/** The end of an order, without what differs from one to the next. */
+async function endOf(order: OrderRow) {
+  const { status, attempts, balance } = await lookAt(shop, order);
+  const given = await shop.app.db
+    .select({ inventories: grants.inventories })
+    .from(grants)
+    .innerJoin(orderItems, eq(orderItems.id, grants.orderItemId))
+    .where(eq(orderItems.orderId, order.id));
+  return {
+    status,
+    attempts: attempts.map(({ state, received }) => [state, received]),
+    balance,
+    given: given.map(({ inventories }) => inventories.length),
+  };
+}
+
+async function live(wished: Wished, random: (() => number) | null) {
+  const order = await orderFor(shop, wished, { courseId });
+  await runDue(shop.app.deps);
+  const before = (await shop.app.db.select().from(mails).orderBy(asc(mails.id))).length;
+  const events = await eventsOf(order, wished);
+  const all = random === null ? events : [...events, ...events.filter(() => random() < 0.5)];
+  if (random !== null) all.sort(() => random() - 0.5);
+  for (const event of all) {
+    await event();
+    if (random === null || random() < 0.5) await runDue(shop.app.deps);
+  }
+  shop.app.clock.advance(2 * hour);
+  await runDue(shop.app.deps);
+  const written = (await shop.app.db.select().from(mails).orderBy(asc(mails.id))).slice(before);
+  return { ...(await endOf(order)), mails: written.map(({ kind }) => kind).sort() };
+}
+
+describe('what is told of one attempt', () => {
+  it.each<Wished>([{ method: 'card', card: 'challenge' }, { method: 'cvs' }, { method: 'bank' }])(
+    'row 118: comes in any order and any number of times, and ends the same: $method',
+    async (wished) => {
+      const usual = await live(wished, null);
+      expect([usual.status, usual.given]).toEqual(['paid', [1]]);
+      for (let seed = 1; seed <= cases; seed += 1) {
+        const { mails: told, ...end } = await live(wished, seededRandom(seed));
+        const { mails: usually, ...same } = usual;
+        expect(end, `seed ${seed}`).toEqual(same);
+        // A part of a transfer is told of only when it was seen before the rest.
+        const isSure = (kind: string) => kind !== 'order-rest-missing';
+        expect(told.filter(isSure), `seed ${seed}`).toEqual(usually.filter(isSure));
+      }
+    },
+    1_800_000,
+  );
+});
+
+it('row 119: the books of an order, read anew from nothing, are what is stored', async () => {
+  const order = await orderFor(shop, { method: 'bank' }, { courseId });
+  await runDue(shop.app.deps);
+  for (const amount of [4000, 5803, 100]) {
+    shop.gateway.deposit(`${order.orderNo}-01`, { amount });
+    shop.app.clock.advance(2 * hour);
+    await runDue(shop.app.deps);
+  }
+  const { deps, db } = shop.app;
+  const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+  const line = { item: item?.id ?? 0, name: '講座', amount: 3000, rate: 10, ends: false };
+  const plan = { kind: 'staff' as const, key: 'one', lines: [line], reason: '', askedBy: 'staff' as const };
+  await db.transaction(async (tx) =>
+    decideRefund(tx, deps, await lockOrder(tx, order.id), { ...plan, actor: '佐藤' }),
+  );
+  const balance = await replay(db, order.id);
+  expect(balance).toEqual(await balanceOf(db, order.id));
+  expect(balance).toMatchObject({ clearing_bank: 9903, sales: -6800, refund_due: -3103, receivable: 0 });
+  const { attempts } = await lookAt(shop, order);
+  expect(attempts[0]?.received).toBe(balance.clearing_bank);
+});
