@@ -26,15 +26,7 @@ import {
 import { lockSubscription } from '../domain/subscription/rows.ts';
 import { linkPath } from './guardianOrders.ts';
 import { typedCard } from './plans.ts';
-import {
-  attemptsOf,
-  live,
-  ordersOf,
-  pick,
-  randomCard,
-  randomWish,
-  type World,
-} from './randomWorld.ts';
+import { attemptsOf, live, ordersOf, pick, randomCard, randomWish, type World } from './randomWorld.ts';
 import { runAll } from './runAll.ts';
 import { day, hour, minute, noteOf, wishFor } from './shop.ts';
 

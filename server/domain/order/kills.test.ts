@@ -33,10 +33,7 @@ it.runIf(testDbKind === 'postgres')(
       const isKill = random() < 0.3;
       if (isKill) kills += 1;
       const killed = { place: Math.floor(random() * executors), afterMs: random() * 60 };
-      await Promise.all([
-        work.run(app.clock.now(), isKill ? killed : undefined),
-        someDeed(world),
-      ]);
+      await Promise.all([work.run(app.clock.now(), isKill ? killed : undefined), someDeed(world)]);
     };
     try {
       for (let seed = 1; seed <= ordersInAll / together; seed += 1) {
