@@ -8,8 +8,8 @@ import { minute } from '../../testing/shop.ts';
 import { testDbKind, workerUrl } from '../../testing/testDb.ts';
 
 /** 200 orders in the long run; and how many live at once. */
-const ordersInAll = Number(process.env.PROPERTY_CASES ?? 200) >= 2000 ? 200 : 10;
-const together = 10;
+const ordersInAll = Number(process.env.PROPERTY_CASES ?? 200) >= 2000 ? 200 : 5;
+const together = 5;
 const acts = 30;
 const executors = 3;
 
