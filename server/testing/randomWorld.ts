@@ -3,7 +3,6 @@
  * beside a process that may die at any moment. Everything is decided by the dice of one seed.
  */
 import { and, asc, eq, gte } from 'drizzle-orm';
-import { seededRandom } from '../../tests/seededRandom.ts';
 import { createApp } from '../app.ts';
 import type { Tx } from '../db/client.ts';
 import { packs } from '../db/schema/catalog.ts';
@@ -14,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import { holdCoupon } from '../domain/coupon/holds.ts';
 import { startAttempt } from '../domain/order/attempts.ts';
 import { lockOrder } from '../domain/order/lock.ts';
+import { seededRandom } from '../gateway/faults.ts';
 import type { Outcome } from '../gateway/testCards.ts';
 import { openTestShop, order, signInBuyer, type TestShop } from './buyer.ts';
 import { storeCourse } from './catalog.ts';

@@ -21,7 +21,7 @@ const of = (fields: object) =>
     ends_at: '2027-02-28T00:00:00+09:00',
     ...fields,
   });
-const order = (id: number, status: string) => ({ id, status, total: 980 });
+const order = (id: number, status: string) => ({ id, status, total: 980, payment: {} });
 
 describe('how a contract stands', () => {
   it.each([

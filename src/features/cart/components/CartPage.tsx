@@ -2,10 +2,10 @@ import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { PaySteps } from '#shared/ui/PaySteps.tsx';
-import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import type { KeepForLater } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './CartScreen.module.css';
+import { CartShape } from './CartShape.tsx';
 
 /** What reads the server's answers comes beside the frame: a guest's first page has a budget (performance.md 3). */
 const load = loadAgain(() => import('./CartScreen.tsx'));
@@ -22,17 +22,6 @@ export function CartPage({ keepForLater }: { keepForLater?: KeepForLater | undef
       <LatePart load={load} waiting={<CartShape />}>
         {({ CartScreen }) => <CartScreen keepForLater={keepForLater} />}
       </LatePart>
-    </div>
-  );
-}
-
-/** What a cart looks like while it is on its way. */
-export function CartShape() {
-  return (
-    <div className={styles.shape}>
-      <Skeleton height="6.5rem" radius="1rem" />
-      <Skeleton height="6.5rem" radius="1rem" />
-      <Skeleton height="9rem" radius="1rem" />
     </div>
   );
 }

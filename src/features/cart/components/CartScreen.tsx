@@ -12,8 +12,8 @@ import type { KeepForLater } from '../model.ts';
 import { texts } from '../texts.ts';
 import { BundleOffer } from './BundleOffer.tsx';
 import { CartItems } from './CartItems.tsx';
-import { CartShape } from './CartPage.tsx';
 import styles from './CartScreen.module.css';
+import { CartShape } from './CartShape.tsx';
 import { CartSum, Ways } from './CartSum.tsx';
 import { CheckoutBar } from './CheckoutBar.tsx';
 

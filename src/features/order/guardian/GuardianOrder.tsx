@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { GuardianOrder as Answer, GuardianOrderView } from '#contracts/shopGuardian.ts';
 import { ServerFirst } from '#shared/form/ServerFirst.tsx';
-import { destinationOf } from '#shared/lib/pages/navigate.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 import { guardianWay } from '#shared/lib/shop/guardianWay.ts';
+import { leaveForBank } from '#shared/lib/shop/leaveForBank.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import styles from '../components/Order.module.css';
@@ -154,5 +154,5 @@ function Paying({
 /** To the bank's page, which leads back to this one. */
 function leave(token: string, url: string): void {
   guardianWay.write(token);
-  location.assign(destinationOf(url, { external: true }, location.href).url);
+  leaveForBank(url);
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { OrderState, PayResult } from '#contracts/shopOrder.ts';
 import { cardReturn } from '#shared/form/card/cardReturn.ts';
-import { destinationOf } from '#shared/lib/pages/navigate.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { leaveForBank } from '#shared/lib/shop/leaveForBank.ts';
 import { useRelay } from '#shared/lib/shop/useRelay.ts';
 import { formatMoment } from '#shared/lib/text/format.ts';
 import { now } from '#shared/lib/time/clock.ts';
@@ -64,7 +64,7 @@ export function OrderRelay({
       setLeaving(false);
       setOpen(url);
     }, leavePatienceMs);
-    location.assign(destinationOf(url, { external: true }, location.href).url);
+    leaveForBank(url);
   };
 
   const take = (state: OrderState, waitedMs: number): boolean => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CardStatus } from '#contracts/shopCard.ts';
-import { destinationOf } from '#shared/lib/pages/navigate.ts';
+import { leaveForBank } from '#shared/lib/shop/leaveForBank.ts';
 import { useRelay } from '#shared/lib/shop/useRelay.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { getCardStatus } from './cardApi.ts';
@@ -48,7 +48,7 @@ export function CardCheck({
       setLeaving(false);
       setOpen(url);
     }, leavePatienceMs);
-    location.assign(destinationOf(url, { external: true }, location.href).url);
+    leaveForBank(url);
   };
 
   const take = (status: CardStatus, waitedMs: number): boolean => {
