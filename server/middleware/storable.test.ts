@@ -100,6 +100,8 @@ async function setUp(): Promise<void> {
     'id/note': (await bodyOf<{ id: string }>(note)).id,
     'id/notice': notice,
     'id/order': 1,
+    'id/card': 1,
+    'id/subscription': 1,
     'id/inquiry': (await bodyOf<{ id: string }>(inquiry)).id,
     id: '6f1c3f2e-8c1b-4d6a-9a53-0d6a3a2f7b13',
   };

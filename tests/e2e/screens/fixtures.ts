@@ -83,7 +83,8 @@ export class DemoSite extends Stage {
 
   /** The cookies of an open session, as the login leaves them. */
   stateOf(learner: Learner): NonNullable<BrowserContextOptions['storageState']> {
-    const entries = Object.entries(seedEntries({ access: learner.token, refresh: learner.refresh }));
+    const seed = { access: learner.token, refresh: learner.refresh };
+    const entries = Object.entries(seedEntries(seed, Date.now() + (learner.ahead ?? 0)));
     const cookies = entries.map(([name, value]) => ({
       name,
       value: encodeURIComponent(value),

@@ -6,6 +6,8 @@ export type Learner = {
   /** Access and refresh token. */
   token: string;
   refresh: string;
+  /** How far the server's clock, by which tokens end, is ahead of the browser's, ms. */
+  ahead?: number;
 };
 
 /** What tests wish for at the server's process. */

@@ -222,6 +222,13 @@ test('the papers of a large order can be read and used by everybody', async ({ s
 
 const moved = (page: Page) => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
 
+/** Shifts are told a frame later. */
+function framesShown(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}
+
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -254,12 +261,12 @@ for (const viewport of [
     await page.goto(`${shop.site.network.origin}/course`);
     await asked;
     await expect(page.getByTestId('course-card').first()).toBeVisible();
+    // What the server made stands where the app's own page takes its place.
+    await expect(page.locator('#first')).toHaveCount(0);
+    await framesShown(page);
     const before = await moved(page);
     release();
     await expect(page.getByTestId('plan-line').first()).toBeVisible();
-    // Shifts are told a frame later.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    await framesShown(page);
     expect(await moved(page)).toEqual(before);
   });

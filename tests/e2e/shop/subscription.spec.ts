@@ -27,12 +27,13 @@ test('a trial begins, is renewed when its time comes, is cancelled in three taps
     );
   try {
     // A trial is free until the midnight after its days; at nine it is charged.
-    await shop.site.server.ask({ ask: 'ahead', ms: (plan.trial_days + 2) * dayMs });
+    const ahead = (plan.trial_days + 2) * dayMs;
+    await shop.site.server.ask({ ask: 'ahead', ms: ahead });
     await expect.poll(charges).toEqual([{ status: 'paid', total: plan.price }]);
 
     // Of the server's new days: the browser's clock has stayed behind, and its login with it.
     const later = await shop.site.learner({ ask: 'session', email: buyer.email, password: buyer.password });
-    const page = await visit({ as: later, at: '/mypage/history', viewport: phone });
+    const page = await visit({ as: { ...later, ahead }, at: '/mypage/history', viewport: phone });
     await main(page).getByRole('link', { name: '定期購入', exact: true }).click();
     const row = page.getByTestId('subscription-row');
     await expect(row).toContainText(plan.name);
