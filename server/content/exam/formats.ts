@@ -107,16 +107,14 @@ const question = z.strictObject({
   options_from: z._default(z.literal([0, 1]), 1),
   /** How many options may be chosen. */
   max: z._default(z.int().check(z.minimum(1), z.maximum(15)), 1),
-  /** Letters in a text count: `Cat` is not `cat`. */
-  case: z._default(z.boolean(), false),
-  /** Shown behind the field of a number. */
-  suffix: words(20),
   /** 記述: longest text (0: none, drawing only), and whether there is a field to draw in. */
   length: z._default(z.int().check(z.minimum(0), z.maximum(2000)), 200),
   drawing: z._default(z.boolean(), false),
   score: z.union([scoreGroup, z.array(scoreGroup).check(z.minLength(1), z.maxLength(60))]),
   /** Markdown. Seen when keys are open. */
   why: line(6000),
+  /** 記述: an answer that would get all points. Markdown. */
+  model: words(2000),
   /** Where a lesson of this pack explains it. */
   lesson: z.optional(z.strictObject({ id: key, sec: z._default(z.int().check(z.minimum(0)), 0) })),
 });
@@ -163,8 +161,6 @@ export const examSubjectFormat = z.strictObject({
     z.string().check(z.regex(/^(?:([-±0-9a-d])(?!.*\1))+$/u, '-、±、数字、a〜d を1つずつ書いてください')),
     '-0123456789abcd',
   ),
-  /** Markdown, before the first section. */
-  lead: words(4000),
   /** 選択問題: as many of these sections count as `pick` says. */
   choose: z._default(
     z.array(
