@@ -230,13 +230,12 @@ const mockExam = {
   keys_open: opening,
   /** How many schools may be named. */
   max_desired: z.optional(z.int().check(z.minimum(1), z.maximum(8))),
-  /** At least `min` and at most `max` subjects of a group: 「理科は2科目まで」. */
+  /** At most `max` subjects of a group: 「理科は2科目まで」. */
   groups: z._default(
     z.array(
       z.strictObject({
         id: key,
         name: line(30),
-        min: z._default(z.int().check(z.minimum(0)), 0),
         max: z.int().check(z.minimum(1)),
       }),
     ),
@@ -275,8 +274,6 @@ export const unitsFormat = z.array(
   z.strictObject({
     id: key,
     name: line(40),
-    /** The subject by which results are put together: 数学. */
-    subject: line(20),
     lessons: z._default(z.array(key).check(z.maxLength(12)), []),
   }),
 );

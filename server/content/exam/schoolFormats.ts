@@ -79,8 +79,7 @@ export const naishinFormat = z.strictObject({
     pe: weight,
     technology: weight,
   }),
-  /** Points of the best marks (換算内申の満点), and of the best exam beside them. */
+  /** Points of the best marks (換算内申の満点). */
   full: z.int().check(z.minimum(1), z.maximum(2000)),
-  exam_full: z.int().check(z.minimum(1), z.maximum(2000)),
 });
 export type NaishinFile = z.output<typeof naishinFormat>;
