@@ -9,6 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** What the worker may use of the page's shared code: nothing there touches the DOM or React. */
 const sharedForWorker = [
+  'src/shared/lib/worker/examMedia.ts',
   'src/shared/lib/worker/firstScreen.ts',
   'src/shared/lib/worker/keptMedia.ts',
   'src/shared/lib/worker/keptPages.ts',
