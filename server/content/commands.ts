@@ -64,6 +64,10 @@ function showSummary(summary: ImportSummary, print: Print): void {
   if (summary.bundles + summary.coupons > 0)
     print(`  講座のセット ${summary.bundles}件、クーポン ${summary.coupons}件`);
   if (summary.examQuestions > 0) print(`  実力診断テスト ${summary.examQuestions}問`);
+  if (summary.exams > 0)
+    print(`  試験 ${summary.exams}、問題 ${summary.mockQuestions}問、ボーダー ${summary.borders}件`);
+  if (summary.corrected.length > 0)
+    print(`  正解の変更: ${summary.corrected.join('、')} (再採点するまで、成績は前の正解のままです)`);
   if (summary.isSample)
     print('  事業者の情報は見本です。公開する前に operator.yaml を実際の内容に書きかえてください。');
   if (summary.withdrawnLessons > 0)
@@ -72,6 +76,10 @@ function showSummary(summary: ImportSummary, print: Print): void {
   if (summary.withdrawnCourses > 0)
     print(`  公開を終えた講座 ${summary.withdrawnCourses}件 (購入した人は見られます)`);
   if (summary.deletedCourses > 0) print(`  削除した講座 ${summary.deletedCourses}件`);
+  if (summary.withdrawnExams > 0)
+    print(`  公開を終えた試験 ${summary.withdrawnExams}件 (申し込んだ人は見られます)`);
+  if (summary.deletedExams > 0) print(`  削除した試験 ${summary.deletedExams}件`);
+  for (const line of summary.warnings) print(`  注意: ${line}`);
 }
 
 /** `npm run content -- import <folder>`: runs in the server when one is running. The heavy readers load only here. */
@@ -79,7 +87,7 @@ const importCommand: Command = {
   name: 'import',
   usage: [
     'import <フォルダー>     教材を調べて取り込む(問題が1つでもあれば何も変えない)',
-    'import <フォルダー> --delete   教材にない講座・レッスン・テキストをなくしてよいとき',
+    'import <フォルダー> --delete   教材にない講座・レッスン・テキスト・試験をなくしてよいとき',
   ],
   async run(context) {
     const { importPack } = await import('./importPack.ts');

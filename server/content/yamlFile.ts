@@ -64,7 +64,8 @@ function reportSyntax(place: YamlSource, file: string, problems: ProblemList): v
   }
 }
 
-const depthOf = (issues: readonly z.core.$ZodIssue[]) => Math.max(0, ...issues.map(({ path }) => path.length));
+const depthOf = (issues: readonly z.core.$ZodIssue[]) =>
+  Math.max(0, ...issues.map(({ path }) => path.length));
 
 /** Of several forms that an item may have, what is wrong with the one that it comes nearest to; else the last. */
 function nearestForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {

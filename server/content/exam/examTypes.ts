@@ -51,6 +51,8 @@ export type ExamContent = {
   id: string;
   file: ExamFile;
   subjects: SubjectContent[];
+  /** Corrections that takers see; `at` as it is written. */
+  errata: { id: string; subject: string; question: string | null; html: string; at: string }[];
   /** SHA-256 over everything takers see, hex: the same questions again are the same version (exams.md 2.1). */
   version: string;
   /** SHA-256 over keys and explanations, hex: another one of the same version is a key revision. */

@@ -10,6 +10,7 @@ import type { ExamContent, ExamPart, SubjectContent, UnitContent } from './examT
 import { type ExamFile, examFormat, unitsFormat } from './formats.ts';
 import { readBorders, readNaishin, readSchools } from './readSchools.ts';
 import { readSubject, type SubjectContext } from './readSubject.ts';
+import { renderRich } from './richText.ts';
 
 const unitsFile = 'units.yaml';
 type Report = (message: string, ...item: PropertyKey[]) => void;
@@ -96,6 +97,26 @@ function versionOf(id: string, kind: string, subjects: readonly SubjectContent[]
   };
 }
 
+/** Corrections as takers see them, each named by what it says. */
+function errataOf(
+  { errata }: ExamFile,
+  file: string,
+  textLine: (...item: PropertyKey[]) => number,
+  problems: ProblemList,
+): ExamContent['errata'] {
+  return errata.map(({ at, subject, question, text }, i) => ({
+    id: contentHash([subject, question ?? '', text]).slice(0, 12),
+    subject,
+    question: question ?? null,
+    at,
+    html: renderRich(text, {
+      ...{ file, problems, firstLine: textLine('errata', i, 'text') },
+      label: (name) => name,
+      figures: new Map(),
+    }).html,
+  }));
+}
+
 type ExamsContext = {
   root: string;
   problems: ProblemList;
@@ -108,7 +129,7 @@ export async function readExam(id: string, context: ExamsContext): Promise<ExamC
   const { root, problems } = context;
   const folder = join('exams', id);
   const file = join(folder, 'exam.yaml');
-  const { value: exam, lineOf } = await readYamlFile(root, file, examFormat, problems, ['text']);
+  const { value: exam, lineOf, textLine } = await readYamlFile(root, file, examFormat, problems, ['text']);
   if (!exam) return null;
   const report: Report = (message, ...item) => problems.add(file, lineOf(...item), message);
   checkSubjectNames(exam, report);
@@ -135,7 +156,8 @@ export async function readExam(id: string, context: ExamsContext): Promise<ExamC
     paper.version = versions.version;
     answers.version = versions.version;
   }
-  return { id, file: exam, subjects, ...versions, place: { file, line: lineOf('name') } };
+  const errata = errataOf(exam, file, textLine, problems);
+  return { id, file: exam, subjects, errata, ...versions, place: { file, line: lineOf('name') } };
 }
 
 async function examNames(root: string, problems: ProblemList): Promise<string[]> {
