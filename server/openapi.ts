@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { failureSchema, maintenanceSchema } from '#contracts/failure.ts';
 import type { AppEnv } from './deps.ts';
 import type { Operation } from './operation.ts';
+import { attemptAndResultOperations } from './routes/attempt/operations.ts';
 import { accountsOperations } from './routes/accounts/operations.ts';
 import { addressOperations } from './routes/address/operations.ts';
 import { cartOperations } from './routes/cart/operations.ts';
@@ -13,7 +14,10 @@ import { cspReportOperations } from './routes/cspReport/operations.ts';
 import { deviceOperations } from './routes/device/operations.ts';
 import { documentOperations } from './routes/document/operations.ts';
 import { emailOperations } from './routes/email/operations.ts';
+import { englishOperations } from './routes/english/operations.ts';
 import { entryExamOperations } from './routes/entryExam/operations.ts';
+import { examOperations } from './routes/exam/operations.ts';
+import { examResultOperations } from './routes/examResult/operations.ts';
 import { familyViewOperations } from './routes/familyView/operations.ts';
 import { fileOperations } from './routes/file/operations.ts';
 import { guardianOperations } from './routes/guardian/operations.ts';
@@ -26,6 +30,7 @@ import { paymentOperations } from './routes/payment/operations.ts';
 import { profileOperations } from './routes/profile/operations.ts';
 import { pushOperations } from './routes/push/operations.ts';
 import { quoteOperations } from './routes/quote/operations.ts';
+import { reviewOperations } from './routes/review/operations.ts';
 import { signupOperations } from './routes/signup/operations.ts';
 import { withdrawOperations } from './routes/withdraw/operations.ts';
 
@@ -43,6 +48,11 @@ export const operations: Operation[] = [
   ...withdrawOperations,
   ...learningOperations,
   ...entryExamOperations,
+  ...examOperations,
+  ...attemptAndResultOperations,
+  ...examResultOperations,
+  ...englishOperations,
+  ...reviewOperations,
   ...cartOperations,
   ...couponOperations,
   ...quoteOperations,

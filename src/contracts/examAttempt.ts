@@ -130,6 +130,8 @@ export const submitInputSchema = z.object({
   ...answersInputSchema.shape,
   digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   as_merged: z.optional(z.boolean()),
+  /** Who ended it on the device: the taker's hand-in is final, an end by the clock opens again with a later deadline. */
+  sealed_by: z.optional(z.enum(['user', 'time'])),
 });
 export type SubmitInput = z.output<typeof submitInputSchema>;
 
@@ -192,6 +194,8 @@ export const attemptSchema = z.object({
   chain_seed: textOrNull,
   events_to: count,
   script_instead_of_audio: flag,
+  /** By track, HTML; only for who reads in place of listening. */
+  scripts: z.catch(z.record(z.string(), z.string()), {}),
   errata: list(erratumSchema),
   receipt_no: textOrNull,
   submitted_at: textOrNull,

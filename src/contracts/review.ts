@@ -107,3 +107,5 @@ export const reviewAddInputSchema = z.object({
     .array(z.string().check(z.minLength(1), z.maxLength(80)))
     .check(z.minLength(1), z.maxLength(200)),
 });
+/** Its answer: how many cards there are now. */
+export const reviewAddedSchema = z.object({ count });

@@ -82,7 +82,13 @@ export const exams = pgTable(
 export type ExamRow = typeof exams.$inferSelect;
 
 /** A correction that takers see while they answer. `question` `null`: of the whole subject. */
-export type StoredErratum = { id: string; subject: string; question: string | null; html: string; at: string };
+export type StoredErratum = {
+  id: string;
+  subject: string;
+  question: string | null;
+  html: string;
+  at: string;
+};
 
 /** Content of an exam, named by its sum. After the first start nothing but keys, explanations and borders may change. */
 export const examVersions = pgTable(
@@ -434,7 +440,10 @@ export const examOutages = pgTable(
     note: text('note').notNull().default(''),
     created: time('created').notNull(),
   },
-  (table) => [unique('exam_outages_once').on(table.from, table.to, table.kind), index('exam_outages_to').on(table.to)],
+  (table) => [
+    unique('exam_outages_once').on(table.from, table.to, table.kind),
+    index('exam_outages_to').on(table.to),
+  ],
 );
 
 /** When each process was last alive. */

@@ -79,6 +79,9 @@ export const reviewLogs = pgTable(
     seq: bigint('seq', { mode: 'number' }).notNull(),
     created: time('created').notNull(),
   },
-  (table) => [index('review_logs_seq').on(table.userId, table.seq), index('review_logs_card_id').on(table.cardId)],
+  (table) => [
+    index('review_logs_seq').on(table.userId, table.seq),
+    index('review_logs_card_id').on(table.cardId),
+  ],
 );
 export type ReviewLogRow = typeof reviewLogs.$inferSelect;

@@ -84,7 +84,9 @@ export function openPackKey({ examPack }: Pick<Keys, 'examPack'>, sealed: string
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(algorithm, examPack, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(bytes.subarray(12, -tagBytes)), decipher.final()]).toString('base64url');
+  return Buffer.concat([decipher.update(bytes.subarray(12, -tagBytes)), decipher.final()]).toString(
+    'base64url',
+  );
 }
 
 /** A sealed file in plain: for operators' preview and for review. Throws when a byte of it was changed. */
