@@ -129,7 +129,7 @@ function presentDesired(full: FullEntry, methods: ReadonlyMap<number, MethodFace
         name: method.school.name,
         prefecture: method.school.prefecture,
       },
-      faculty: method && method.faculty,
+      faculty: method?.faculty ?? null,
       method: method && { id: method.id, name: method.name },
       free_name: freeName ?? '',
       border: border?.border ?? null,

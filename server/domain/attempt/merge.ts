@@ -50,13 +50,13 @@ function hangsOnClock(sent: SentCell, stored: Cell, room: MergeRoom): boolean {
   return 'reason' in checkTime(sent.lo, room) !== 'reason' in checkTime(sent.hi, room);
 }
 
-function valueOf(sent: SentCell, stored: Cell, clock: 'lo' | 'hi', room: MergeRoom): Part {
+function judgeValue(sent: SentCell, stored: Cell, clock: 'lo' | 'hi', room: MergeRoom): Part {
   // A cell with a flag alone: nothing was ever typed.
   if (sent.lo === 0 && sent.v === '') return null;
   return judge(sent, { isSame: isSeen(sent, stored), at: stored.at }, clock, room);
 }
 
-function flagOf(sent: SentCell, stored: Cell, clock: 'lo' | 'hi', room: MergeRoom): Part {
+function judgeFlag(sent: SentCell, stored: Cell, clock: 'lo' | 'hi', room: MergeRoom): Part {
   if (sent.f === undefined || sent.flo === undefined) return null;
   const times = { lo: sent.flo, hi: sent.fhi ?? sent.flo };
   const isSame = stored.fat > 0 && stored.f === sent.f && stored.flo === sent.flo;
@@ -83,8 +83,8 @@ export function mergeSent(
       continue;
     }
     const before = stored[slot] ?? emptyCell();
-    const value = valueOf(cell, before, choice.clock, room);
-    const flag = flagOf(cell, before, choice.clock, room);
+    const value = judgeValue(cell, before, choice.clock, room);
+    const flag = judgeFlag(cell, before, choice.clock, room);
     if (choice.gap && value && hangsOnClock(cell, before, room)) isDoubtful = true;
     if (value && 'reason' in value) dropped.push({ slot, reason: value.reason });
     const incoming: Cell = {
