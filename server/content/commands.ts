@@ -137,5 +137,22 @@ const validateCommand: Command = {
   run: ({ args, cwd, print }) => validatePack(args, cwd, print),
 };
 
+const importQuestionsCommand: Command = {
+  name: 'import-questions',
+  usage: [
+    'import-questions --format qti|moodle|gift <ファイル> --into exams/<id>   ほかの形式の問題を教材のファイルに書く',
+    '  [--subject <id>] [--unit <id>] [--partial]   科目と単元の名前、取り込めない問題があっても成功とする',
+  ],
+  async run({ args, cwd, print }) {
+    const { importQuestions } = await import('./questions/importQuestions.ts');
+    return importQuestions(args, cwd, print);
+  },
+};
+
 /** Commands of `npm run content`. */
-export const contentCommands: Command[] = [importCommand, validateCommand, listCommand];
+export const contentCommands: Command[] = [
+  importCommand,
+  validateCommand,
+  listCommand,
+  importQuestionsCommand,
+];

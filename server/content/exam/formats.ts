@@ -112,7 +112,7 @@ const question = z.strictObject({
   drawing: z._default(z.boolean(), false),
   score: z.union([scoreGroup, z.array(scoreGroup).check(z.minLength(1), z.maxLength(60))]),
   /** Markdown. Seen when keys are open. */
-  why: line(6000),
+  why: words(6000),
   /** 記述: an answer that would get all points. Markdown. */
   model: words(2000),
   /** Where a lesson of this pack explains it. */

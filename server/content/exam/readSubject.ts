@@ -132,6 +132,12 @@ async function readTracks(subject: SubjectFile, file: string, lines: Lines, cont
   const told: SubjectContent['answers']['tracks'] = [];
   for (const [at, track] of subject.tracks.entries()) {
     context.used.add(track.file);
+    if (track.script.includes('要記入'))
+      context.problems.add(
+        file,
+        lines.lineOf('tracks', at, 'script'),
+        '「要記入」を実際の台本に書きかえてください。',
+      );
     const asset = await readTrackFile(track, { file, line: lines.lineOf('tracks', at, 'file') }, context);
     if (asset) assets.push(asset);
     const html = (name: 'script' | 'translation') =>
