@@ -88,6 +88,7 @@ function createServer() {
     chain_seed: `seed${server.epoch}`,
     events_to: 0,
     script_instead_of_audio: false,
+    scripts: {},
     receipt_no: server.receipt?.receipt_no ?? null,
     submitted_at: null,
     ended_by: null,

@@ -6,12 +6,16 @@ import {
   attemptRefusalSchema,
   attemptSchema,
   attemptTokenHeader,
+  type Checkresult,
+  type IncidentInput,
+  incidentSchema,
   type LeaseInput,
   type Saved,
   type StartInput,
   type SubmitInput,
   type Submitted,
   savedSchema,
+  selfscoreSchema,
   submittedSchema,
   timeSchema,
 } from '#contracts/examAttempt.ts';
@@ -84,9 +88,14 @@ export function postStart(base: string, body: StartInput, key: string): Promise<
   });
 }
 
-/** GET …/attempt/{id}/ by the session: the attempt as it is, without any effect. */
-export function getAttempt(of: Pick<CallOf, 'base' | 'id'>): Promise<Attempt> {
-  return getJson(attemptPath(of), { schema: attemptSchema, isReload: true, whileMaintenance: 'stay' });
+/** GET …/attempt/{id}/ by the session: the attempt as it is, without any effect. `device`: who asks, for the lease. */
+export function getAttempt(of: Pick<CallOf, 'base' | 'id'>, device: string): Promise<Attempt> {
+  return getJson(attemptPath(of), {
+    query: { device_id: device },
+    schema: attemptSchema,
+    isReload: true,
+    whileMaintenance: 'stay',
+  });
 }
 
 /** POST …/lease/ by the session: this device wants to write. */
@@ -106,6 +115,18 @@ export async function getServerTime(): Promise<number> {
   const at = read.success ? Date.parse(read.data.server_now) : Number.NaN;
   if (Number.isNaN(at)) throw new UnreadableAnswerError(`GET ${path}`);
   return at;
+}
+
+/** POST …/incident/: the taker's own trouble, once a subject. Answers its number. */
+export async function postIncident(of: CallOf, body: IncidentInput, key: string): Promise<string> {
+  const headers = { 'Idempotency-Key': key };
+  return (await call(incidentSchema, of, 'incident/', { method: 'POST', body, headers })).no;
+}
+
+/** POST …/selfscore/: points that the taker gives to an own answer. Answers how the subject stands then. */
+export async function postSelfscore(of: CallOf, question: string, points: number): Promise<Checkresult> {
+  return (await call(selfscoreSchema, of, 'selfscore/', { method: 'POST', body: { question, points } }))
+    .score;
 }
 
 /** What a refusal says beyond its code; everything empty when it is not one of ours. */

@@ -140,8 +140,9 @@ export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpo
 
 /** Asks for the attempt by the session: renews the token, and tells who writes. Rejects as the call does. */
 export async function renew(core: AttemptCore): Promise<void> {
+  const { device_id } = await core.deps.device();
   const sent = core.clock.mark();
-  const attempt = await core.deps.calls.getAttempt(callOf(core.row()));
+  const attempt = await core.deps.calls.getAttempt(callOf(core.row()), device_id);
   core.clock.learn(Date.parse(attempt.server_now), sent);
   await applyAttempt(core, attempt, false);
 }

@@ -35,6 +35,7 @@ export function newAttemptRow(attempt: Attempt, { at, ...frame }: AttemptFrame):
       Object.entries(attempt.audio_plays).map(([track, plays]) => [track, { plays, position: 0 }]),
     ),
     isScript: attempt.script_instead_of_audio,
+    scripts: attempt.scripts,
     errata: attempt.errata,
     seenErrata: [],
     savedAt: null,

@@ -54,7 +54,9 @@ export type AttemptRow = {
   /** The open question, and what is heard. */
   place: string | null;
   tracks: Record<string, TrackState>;
+  /** Reads in place of hearing: the scripts, by track, HTML. */
   isScript: boolean;
+  scripts: Record<string, string>;
   errata: Erratum[];
   seenErrata: string[];
   /** When the server had everything last. */
