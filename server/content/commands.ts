@@ -116,10 +116,13 @@ const listCommand: Command = {
 export async function validatePack(args: string[], cwd: string, print: Print): Promise<number> {
   const { readPack } = await import('./readPack.ts');
   const { lessonsOf } = await import('./packTypes.ts');
+  const { linesOf } = await import('./problems.ts');
   try {
     const pack = await readPack((await readArgs({ args, cwd })).root);
+    for (const line of linesOf(pack.warnings)) print(`注意: ${line}`);
+    const { exams } = pack.examPart;
     print(
-      `問題はありません。「${pack.name}」講座 ${pack.courses.length}、レッスン ${lessonsOf(pack).length}`,
+      `問題はありません。「${pack.name}」講座 ${pack.courses.length}、レッスン ${lessonsOf(pack).length}${exams.length > 0 ? `、試験 ${exams.length}` : ''}`,
     );
     return 0;
   } catch (error) {
@@ -149,10 +152,37 @@ const importQuestionsCommand: Command = {
   },
 };
 
+const previewExamCommand: Command = {
+  name: 'preview-exam',
+  usage: ['preview-exam <フォルダー> <試験のid>   試験を受ける人の見え方を、正解の切りかえ付きのHTMLに書く'],
+  async run({ args, cwd, print }) {
+    const [folder, id, ...more] = args;
+    if (folder === undefined || id === undefined || more.length > 0)
+      throw new OperatorError('教材のフォルダーと試験のidを指定してください。');
+    const { root } = await readArgs({ args: [folder], cwd });
+    const [{ readPack }, { previewExam }, { writeFile }] = await Promise.all([
+      import('./readPack.ts'),
+      import('./exam/preview.ts'),
+      import('node:fs/promises'),
+    ]);
+    try {
+      const exam = (await readPack(root)).examPart.exams.find((one) => one.id === id);
+      if (!exam) throw new OperatorError(`試験「${id}」はこの教材にありません。`);
+      const file = resolve(cwd, `preview-${id}.html`);
+      await writeFile(file, await previewExam(exam));
+      print(`${file} に書きました。ブラウザーで開いてください。`);
+      return 0;
+    } catch (error) {
+      return tellRefusal(error, print);
+    }
+  },
+};
+
 /** Commands of `npm run content`. */
 export const contentCommands: Command[] = [
   importCommand,
   validateCommand,
   listCommand,
   importQuestionsCommand,
+  previewExamCommand,
 ];

@@ -144,6 +144,11 @@ function reasonOf(exam: ExamContent, subject: SubjectContent, before: AnswerKey)
     .join('\n');
 }
 
+/** A stored key as packs write it: keys that still count after a fair correction stand beside it, no pack has them. */
+function asWritten(key: AnswerKey): AnswerKey {
+  return { ...key, groups: key.groups.map(({ alternatives: _, ...group }) => group) };
+}
+
 /**
  * The key of a stored subject. Before the first start it is simply another one; afterwards a revision that waits for the
  * operator's re-grade (exams.md 5). Answers whether one waits.
@@ -164,7 +169,7 @@ async function writeKey(
     .from(examKeyRevisions)
     .where(and(of, eq(examKeyRevisions.revision, last ?? 0)));
   const isPending = (last ?? 0) > stored.keyRevision;
-  if (counts && canonicalJson(counts.key) === canonicalJson(subject.key)) return isPending;
+  if (counts && canonicalJson(asWritten(counts.key)) === canonicalJson(subject.key)) return isPending;
   const isNew = isStarted && !isPending;
   const revision = isNew ? stored.keyRevision + 1 : (last ?? 1);
   const row = {

@@ -40,6 +40,6 @@ export const freeWarning =
 
 /** A choice of several has fewer places than options. */
 export function maxOf(keys: number, options: number): number {
-  if (keys >= options) throw new Refused(refusals.scoring('fraction'));
-  return Math.max(2, options - 1);
+  if (keys >= options || options < 3) throw new Refused(refusals.scoring('fraction'));
+  return options - 1;
 }

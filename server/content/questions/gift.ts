@@ -165,8 +165,8 @@ function whyOf(question: GIFTQuestion, room: Room): string {
 function withGap(stem: string, name: string): string {
   return stem
     .replace(/(?:\\?_){5}/, `[[blank:${name}]]`)
-    .replace(/(?<=[^\x00-\x7F]) (?=\[\[blank:)/, '')
-    .replace(/(?<=\[\[blank:[^\]]*\]\]) (?=[^\x00-\x7F])/, '');
+    .replace(/(?<=\P{ASCII}) (?=\[\[blank:)/u, '')
+    .replace(/(?<=\[\[blank:[^\]]*\]\]) (?=\P{ASCII})/u, '');
 }
 
 function readItem(

@@ -104,7 +104,7 @@ describe('Moodle XML, a kind a row of exams.md 2.3', () => {
       '<question type="category"><category><text>$course$/top/図形</text></category></question>';
     const imported = await read(category, described, question('truefalse', answer(100, 'false')));
     expect(imported.subject?.sections.map(({ name }) => name)).toEqual(['図形']);
-    const path = (imported.first?.passage as string[])[0] ?? '';
+    const path = (imported.first?.passage as string[] | undefined)?.[0] ?? '';
     const text = await readFile(join(imported.root, 'exams/other', path), 'utf8');
     expect(text).toContain('[[figure:f1]]');
     const subject = await asPack(imported);
