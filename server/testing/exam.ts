@@ -11,8 +11,8 @@ import {
   examEntries,
   examKeyRevisions,
   examSubjects,
-  examVersions,
   exams,
+  examVersions,
 } from '../db/schema/exam.ts';
 import type { Deps } from '../deps.ts';
 import { sealPack } from '../domain/exam/sealPack.ts';
@@ -90,7 +90,9 @@ function paperOf(exam: string, subject: string, version: string, key: AnswerKey,
             chars: null,
             is_drawn: false,
           })),
-          groups: [{ id: group.id, slots: group.slots.map(({ id }) => id), points: group.points, rule: group.rule }],
+          groups: [
+            { id: group.id, slots: group.slots.map(({ id }) => id), points: group.points, rule: group.rule },
+          ],
         })),
       },
     ],
@@ -119,7 +121,14 @@ export async function storeExam(deps: Deps, options: Options = {}): Promise<Test
   const now = clock.now();
   const created = new Date(now);
   const { kind = 'university', subjects = ['math', 'english'], minutes = 60, key = testKey } = options;
-  const pack = { key: 'mock', name: '模試', license: 'CC0', credits: [], fingerprint: 'x', imported: created };
+  const pack = {
+    key: 'mock',
+    name: '模試',
+    license: 'CC0',
+    credits: [],
+    fingerprint: 'x',
+    imported: created,
+  };
   await db.insert(packs).values(pack).onConflictDoNothing();
   const [exam] = await db
     .insert(exams)
@@ -144,7 +153,10 @@ export async function storeExam(deps: Deps, options: Options = {}): Promise<Test
     .returning();
   if (!exam) throw new Error('exam was not stored');
   const version = createHash('sha256').update(exam.key).digest('hex');
-  const [versionRow] = await db.insert(examVersions).values({ examId: exam.id, hash: version, created }).returning();
+  const [versionRow] = await db
+    .insert(examVersions)
+    .values({ examId: exam.id, hash: version, created })
+    .returning();
   if (!versionRow) throw new Error('version was not stored');
   await db.update(exams).set({ versionId: versionRow.id }).where(eq(exams.id, exam.id));
   const subjectIds: Record<string, number> = {};
@@ -236,7 +248,9 @@ export function examDevice(app: TestApp, { exam }: TestExam, user: SignedIn, dev
     return {
       lease: held().epoch,
       rev: 0,
-      answers: Object.fromEntries(Object.entries(typed).map(([slot, [v, at]]) => [slot, { v, lo: at, hi: at }])),
+      answers: Object.fromEntries(
+        Object.entries(typed).map(([slot, [v, at]]) => [slot, { v, lo: at, hi: at }]),
+      ),
       client_at: { since, dlo: passed, dhi: passed },
       ...extra,
     };
@@ -257,7 +271,9 @@ export function examDevice(app: TestApp, { exam }: TestExam, user: SignedIn, dev
       ),
     read: () => app.call('GET', `${base}${held().id}/?device_id=${device}`, { token: user.token }),
     lease: (takeOver = false, id = held().id) =>
-      took(app.call('POST', `${base}${id}/lease/`, { token: user.token, json: { ...own, take_over: takeOver } })),
+      took(
+        app.call('POST', `${base}${id}/lease/`, { token: user.token, json: { ...own, take_over: takeOver } }),
+      ),
     save: async (typed: Typed, extra: object = {}, headers: Record<string, string> = token()) => {
       const json = bodyFor(typed, extra);
       const answer = await app.call('PUT', `${base}${held().id}/answers/`, { headers, json });
@@ -265,7 +281,9 @@ export function examDevice(app: TestApp, { exam }: TestExam, user: SignedIn, dev
       return answer;
     },
     submit: async (typed: Typed, extra: object = {}) => {
-      const digest = await digestOf(Object.fromEntries(Object.entries(typed).map(([slot, [v]]) => [slot, { v }])));
+      const digest = await digestOf(
+        Object.fromEntries(Object.entries(typed).map(([slot, [v]]) => [slot, { v }])),
+      );
       const json = bodyFor(typed, { digest, ...extra });
       return app.call('POST', `${base}${held().id}/submit/`, { headers: token(), json });
     },
@@ -276,11 +294,18 @@ export function examDevice(app: TestApp, { exam }: TestExam, user: SignedIn, dev
 export type ExamDevice = ReturnType<typeof examDevice>;
 
 /** A chained log of plain events, `from` the number of the first. */
-export function chainOf(seed: string, kinds: readonly ExamEvent['kind'][], at: number, from = 1): ExamEvent[] {
+export function chainOf(
+  seed: string,
+  kinds: readonly ExamEvent['kind'][],
+  at: number,
+  from = 1,
+): ExamEvent[] {
   let h = seed;
   return kinds.map((kind, place) => {
     const event = { n: from + place, kind, lo: at, hi: at, d: null };
-    h = createHash('sha256').update(h + eventText(event)).digest('hex');
+    h = createHash('sha256')
+      .update(h + eventText(event))
+      .digest('hex');
     return { ...event, h };
   });
 }

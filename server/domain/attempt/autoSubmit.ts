@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { lateMs } from '#contracts/examDeadline.ts';
 import { examAttempts } from '../../db/schema/exam.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -50,11 +50,12 @@ export async function endDueAttempts(deps: Deps): Promise<number> {
   }
 }
 
-/** Ends attempts for somebody who withdraws or whom an operator stops. They count as void. */
-export async function voidAttempts(deps: Deps, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await deps.db
+/** Stops an attempt for good: it counts nowhere, and the subject can be taken again. Answers whether there was one. */
+export async function voidAttempt(deps: Deps, id: string): Promise<boolean> {
+  const rows = await deps.db
     .update(examAttempts)
     .set({ state: 'void', endedBy: 'operator' })
-    .where(inArray(examAttempts.id, [...ids]));
+    .where(eq(examAttempts.id, id))
+    .returning({ id: examAttempts.id });
+  return rows.length > 0;
 }

@@ -4,7 +4,14 @@ import { examAttempts, examOutages } from '../../db/schema/exam.ts';
 import { endMaintenance, startMaintenance } from '../../maintenance/store.ts';
 import { bodyOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
-import { enterExam, type ExamDevice, minutes, startedDevice, storeExam, type TestExam } from '../../testing/exam.ts';
+import {
+  type ExamDevice,
+  enterExam,
+  minutes,
+  startedDevice,
+  storeExam,
+  type TestExam,
+} from '../../testing/exam.ts';
 import type { SignedIn } from '../../testing/users.ts';
 import { endDueAttempts, graceMs } from './autoSubmit.ts';
 import { beat, declareOutage, settleOutages } from './outages.ts';
@@ -19,7 +26,7 @@ const row = async () => (await app.db.select().from(examAttempts))[0];
 /** Minutes from the start to the deadline. */
 const length = async () => (((await row())?.deadline.getTime() ?? 0) - start) / minutes(1);
 const to = (time: number) => app.clock.advance(time - app.clock.now());
-const after = (time: number) => new Date(start + time);
+const past = (time: number) => new Date(start + time);
 
 beforeEach(async () => {
   app = await createTestApp();
@@ -94,15 +101,15 @@ describe('maintenance', () => {
 describe('a declared outage', () => {
   it('E6: is joined with one that was found', async () => {
     to(start + minutes(31));
-    await declareOutage(app.deps, after(minutes(20) + 10_000), after(minutes(27) + 40_000), '');
-    await declareOutage(app.deps, after(minutes(25)), after(minutes(30)), '');
+    await declareOutage(app.deps, past(minutes(20) + 10_000), past(minutes(27) + 40_000), '');
+    await declareOutage(app.deps, past(minutes(25)), past(minutes(30)), '');
     expect(await length()).toBe(69 + 50 / 60);
   });
 
   it('row 65: settled twice, and by two processes, adds once', async () => {
     to(start + minutes(31));
-    await declareOutage(app.deps, after(minutes(20)), after(minutes(30)), '');
-    await declareOutage(app.deps, after(minutes(20)), after(minutes(30)), '');
+    await declareOutage(app.deps, past(minutes(20)), past(minutes(30)), '');
+    await declareOutage(app.deps, past(minutes(20)), past(minutes(30)), '');
     const second = await createTestApp({ besides: app });
     await Promise.all([settleOutages(app.deps), settleOutages(second.deps)]);
     expect(await length()).toBe(70);
@@ -114,7 +121,7 @@ describe('a declared outage', () => {
     await endDueAttempts(app.deps);
     const receipt = (await row())?.receiptNo;
     to(start + minutes(90));
-    await declareOutage(app.deps, after(minutes(50)), after(minutes(80)), '');
+    await declareOutage(app.deps, past(minutes(50)), past(minutes(80)), '');
     expect(await row()).toMatchObject({ state: 'running', endedBy: null, submittedAt: null });
     expect(await endDueAttempts(app.deps)).toBe(0);
     to(start + minutes(300));
@@ -130,15 +137,15 @@ describe('a declared outage', () => {
     await device.submit({});
     const before = await row();
     to(start + minutes(61));
-    await declareOutage(app.deps, after(minutes(10)), after(minutes(60)), '');
+    await declareOutage(app.deps, past(minutes(10)), past(minutes(60)), '');
     expect(await row()).toEqual(before);
   });
 
   it('before the start changes nothing, and a reader sees the new time', async () => {
     to(start + minutes(1));
-    await declareOutage(app.deps, after(-minutes(30)), after(-minutes(20)), '');
+    await declareOutage(app.deps, past(-minutes(30)), past(-minutes(20)), '');
     expect(await length()).toBe(60);
-    await declareOutage(app.deps, after(-minutes(30)), after(minutes(1)), '');
+    await declareOutage(app.deps, past(-minutes(30)), past(minutes(1)), '');
     expect((await bodyOf<Attempt>(device.read())).extra_ms).toBe(minutes(1));
   });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { AnswerKey, GroupKey, ScoringGroup } from '#contracts/examKey.ts';
 import { valuesOf } from '#contracts/examMerge.ts';
@@ -27,7 +28,7 @@ function variantOf(group: ScoringGroup): GroupKey {
 }
 
 /** Whether two groups are marked alike. */
-const isSame = (one: ScoringGroup, other: ScoringGroup) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: ScoringGroup, other: ScoringGroup) => isDeepStrictEqual(one, other);
 
 /**
  * A corrected key by the policy. `fair`: the old key and the new one both count, nobody loses a point · `exact`: the new
@@ -73,7 +74,7 @@ export async function reviseKey(
   if (running) throw new RegradeError('この科目の再採点が終わってから、もう一度実行してください。');
   const before = await currentKey(tx, subjectId);
   const key = correctedKey(before.key, after, policy);
-  if (JSON.stringify(key) === JSON.stringify(before.key)) return null;
+  if (isDeepStrictEqual(key, before.key)) return null;
   if (policy === 'exact') {
     if (reason.trim() === '') throw new RegradeError('exact には --reason が要ります。');
     if ((await frozenExams(tx, [subject.examId])).size > 0)
@@ -142,7 +143,7 @@ function endedAttempts(db: Db, subjectId: number, after: string | null): Promise
 }
 
 /** Ended attempts of a subject that have no marks by a revision yet. */
-function unmarked(tx: Tx, subjectId: number, revision: number): Promise<Ended[]> {
+function unmarked(tx: Tx, subjectId: number, revision: number, size: number): Promise<Ended[]> {
   return tx
     .select({ id: examAttempts.id, cells: examAnswers.cells, self: examSelfPoints.points })
     .from(examAttempts)
@@ -159,12 +160,12 @@ function unmarked(tx: Tx, subjectId: number, revision: number): Promise<Ended[]>
         isNull(examScores.attemptId),
       ),
     )
-    .limit(batch);
+    .limit(size);
 }
 
 /** Marks one batch again. Answers whether there may be more. */
-async function markBatch(tx: Tx, deps: Deps, row: Regrade, keys: { old: MarkingKey; fresh: MarkingKey }) {
-  const rows = await unmarked(tx, row.subjectId, row.toRevision);
+async function markBatch(tx: Tx, deps: Deps, row: Regrade, keys: Pair, size: number) {
+  const rows = await unmarked(tx, row.subjectId, row.toRevision, size);
   const made = new Date(deps.clock.now());
   const marks = rows.map((one) => {
     const answers = { values: valuesOf(one.cells), self: one.self ?? {} };
@@ -179,17 +180,18 @@ async function markBatch(tx: Tx, deps: Deps, row: Regrade, keys: { old: MarkingK
     .update(examRegrades)
     .set({ changed: sql`${examRegrades.changed} + ${changed}` })
     .where(eq(examRegrades.id, row.id));
-  return rows.length === batch;
+  return rows.length === size;
 }
 
 type Regrade = typeof examRegrades.$inferSelect;
+type Pair = { old: MarkingKey; fresh: MarkingKey };
 
 /**
  * Goes on with a re-marking until its end: batch by batch, each a transaction of its own, so that it can be killed anywhere
  * and goes on there. Readers see the old revision whole until the last batch; then the new one counts, and a new cohort
- * version is made. Answers whether there was one.
+ * version is made. `size`: attempts of one transaction. Answers whether there was one.
  */
-export async function runRegrade(deps: Deps): Promise<boolean> {
+export async function runRegrade(deps: Deps, size = batch): Promise<boolean> {
   for (;;) {
     const step = await transaction(deps.db, async (tx) => {
       const [row] = await tx
@@ -204,7 +206,7 @@ export async function runRegrade(deps: Deps): Promise<boolean> {
         old: await keyOf(tx, row.subjectId, row.fromRevision),
         fresh: await keyOf(tx, row.subjectId, row.toRevision),
       };
-      if (await markBatch(tx, deps, row, keys)) return { subjectId: row.subjectId, isDone: false };
+      if (await markBatch(tx, deps, row, keys, size)) return { subjectId: row.subjectId, isDone: false };
       const finished = new Date(deps.clock.now());
       await tx.update(examRegrades).set({ state: 'done', finished }).where(eq(examRegrades.id, row.id));
       await tx

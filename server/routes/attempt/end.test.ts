@@ -8,15 +8,14 @@ import { runExamJobs } from '../../domain/examResult/jobs.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import {
-  enterExam,
   type ExamDevice,
-  examDevice,
+  enterExam,
   minutes,
   startedDevice,
   storeExam,
   type TestExam,
-  testKey,
   type Typed,
+  testKey,
 } from '../../testing/exam.ts';
 import type { SignedIn } from '../../testing/users.ts';
 
@@ -72,7 +71,12 @@ describe('a hand-in', () => {
     await device.save({ b: ['1', start + 4_000] });
     const answer = await device.submit(right());
     const refusal = await bodyOf<AttemptRefusal>(answer);
-    expect([answer.status, refusal.code, refusal.cells?.b?.v, refusal.cells?.a?.v]).toEqual([412, 'unsynced', '1', '1']);
+    expect([answer.status, refusal.code, refusal.cells?.b?.v, refusal.cells?.a?.v]).toEqual([
+      412,
+      'unsynced',
+      '1',
+      '1',
+    ]);
     expect((await attemptRow())?.state).toBe('running');
     expect((await device.submit({ ...right(), b: ['1', start + 4_000] })).status).toBe(200);
     expect(await total()).toBe(100);
@@ -89,7 +93,10 @@ describe('a hand-in', () => {
     await begin();
     await device.submit(right());
     const answer = await device.save({ ...right(), a: ['3', app.clock.now()] });
-    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'closed', ended_by: 'user', kept: 1 }]);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { code: 'closed', ended_by: 'user', kept: 1 },
+    ]);
     expect(await total()).toBe(60);
     expect(await refusalOf(device.submit({ a: ['3', app.clock.now()] }))).toBe('409 closed');
     expect(await refusalOf(device.lease(true))).toBe('409 closed');
@@ -102,14 +109,21 @@ describe('a hand-in', () => {
     await endDueAttempts(app.deps);
     const typed: Typed = { ...right(), b: ['1', start + minutes(59)] };
     const body = await bodyOf<Submitted>(device.submit(typed, { sealed_by: 'time' }));
-    expect(body).toMatchObject({ late_sync: true, ended_by: 'time', submitted_at: new Date(start + minutes(60)).toISOString() });
+    expect(body).toMatchObject({
+      late_sync: true,
+      ended_by: 'time',
+      submitted_at: new Date(start + minutes(60)).toISOString(),
+    });
     expect(body.checkresult?.total).toBe(100);
   });
 
   it('sealed by the clock before the server ended it is an end by time', async () => {
     await begin();
     app.clock.advance(start + minutes(60) + 5_000 - app.clock.now());
-    expect(await bodyOf<Submitted>(device.submit(right(), { sealed_by: 'time' }))).toMatchObject({ ended_by: 'time', late_sync: false });
+    expect(await bodyOf<Submitted>(device.submit(right(), { sealed_by: 'time' }))).toMatchObject({
+      ended_by: 'time',
+      late_sync: false,
+    });
     expect((await attemptRow())?.state).toBe('timed_out');
   });
 
@@ -164,7 +178,10 @@ describe('the end by the clock', () => {
     expect(await attemptRow()).toMatchObject({ lateSync: true, sealNo: 1, receiptNo });
     app.clock.advance(minutes(4));
     const late = await device.save({ b: ['1', start + minutes(59)] });
-    expect([late.status, await late.json()]).toMatchObject([409, { code: 'closed', receipt_no: receiptNo, kept: 1 }]);
+    expect([late.status, await late.json()]).toMatchObject([
+      409,
+      { code: 'closed', receipt_no: receiptNo, kept: 1 },
+    ]);
     expect((await app.db.select().from(examOrphans)).map(({ reason }) => reason)).toEqual(['late']);
   });
 
@@ -210,18 +227,27 @@ describe('a report of own trouble', () => {
     await begin();
     const json = { kind: 'network', from: at(0), to: at(minutes(2)), body: '' };
     expect(await refusalOf(report(json))).toBe('400 validation');
-    expect(await refusalOf(report({ ...json, from: at(minutes(70)), to: at(minutes(75)) }))).toBe('400 validation');
+    expect(await refusalOf(report({ ...json, from: at(minutes(70)), to: at(minutes(75)) }))).toBe(
+      '400 validation',
+    );
   });
 });
 
 it('own points for a 記述 answer count, never above what it is worth', async () => {
   const [first] = testKey.groups;
-  const own = { ...testKey, groups: [{ ...(first as (typeof testKey.groups)[number]), rule: 'self' as const, points: 10 }] };
+  const own = {
+    ...testKey,
+    groups: [{ ...(first as (typeof testKey.groups)[number]), rule: 'self' as const, points: 10 }],
+  };
   await begin({ key: own });
   const handed = await bodyOf<Submitted>(device.submit({ a: ['私の答え', start + 1_000] }));
   expect(handed.checkresult).toMatchObject({ total: 0, pending: [{ group: 'g1', full: 10, points: null }] });
-  expect(await refusalOf(device.call('POST', 'selfscore/', { question: 'g1', points: 11 }))).toBe('422 over_points');
-  const { score } = await bodyOf<{ score: Checkresult }>(device.call('POST', 'selfscore/', { question: 'q-g1', points: 7 }));
+  expect(await refusalOf(device.call('POST', 'selfscore/', { question: 'g1', points: 11 }))).toBe(
+    '422 over_points',
+  );
+  const { score } = await bodyOf<{ score: Checkresult }>(
+    device.call('POST', 'selfscore/', { question: 'q-g1', points: 7 }),
+  );
   expect(score).toMatchObject({ total: 7, pending: [{ points: 7 }] });
 });
 
@@ -236,11 +262,20 @@ it('an English test is the same engine, again after its days', async () => {
   const path = `/api/english/test/${test.exam.id}/attempt/`;
   const begun = { subject: 'test', device_id: 'device-one' };
   const first = await bodyOf<Attempt>(app.call('POST', path, { token: taker.token, json: begun }));
-  const lists = () => bodyOf<{ results: { status: string; next_at: string | null }[] }>(app.call('GET', '/api/english/test/', { token: taker.token }));
+  const lists = () =>
+    bodyOf<{ results: { status: string; next_at: string | null }[] }>(
+      app.call('GET', '/api/english/test/', { token: taker.token }),
+    );
   expect((await lists()).results[0]?.status).toBe('running');
   await app.call('POST', `${path}${first.id}/submit/`, {
     headers: { 'X-Attempt-Token': first.token ?? '' },
-    json: { lease: 1, rev: 0, answers: {}, digest: await digestOf({}), client_at: { since: first.server_now, dlo: 0, dhi: 0 } },
+    json: {
+      lease: 1,
+      rev: 0,
+      answers: {},
+      digest: await digestOf({}),
+      client_at: { since: first.server_now, dlo: 0, dhi: 0 },
+    },
   });
   expect((await lists()).results[0]?.status).toBe('waiting');
   const early = await app.call('POST', path, { token: taker.token, json: begun });
@@ -253,6 +288,8 @@ it('an English test is the same engine, again after its days', async () => {
   app.clock.advance(7 * 86_400_000);
   const { token } = await app.signIn(taker);
   expect((await app.call('POST', path, { token, json: begun })).status).toBe(201);
-  expect(await refusalOf(app.call('POST', `/api/exam/mockexam/${test.exam.id}/attempt/`, { token, json: begun }))).toBe('404 not_found');
+  expect(
+    await refusalOf(app.call('POST', `/api/exam/mockexam/${test.exam.id}/attempt/`, { token, json: begun })),
+  ).toBe('404 not_found');
 });
 const start0 = (attempt: Attempt) => Date.parse(attempt.started_at ?? '');

@@ -5,8 +5,8 @@ import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import {
   chainOf,
-  enterExam,
   type ExamDevice,
+  enterExam,
   examDevice,
   minutes,
   startedDevice,
@@ -39,7 +39,12 @@ beforeEach(async () => {
 describe('a save', () => {
   it('merges, counts a revision for each change, and gives everything back', async () => {
     const one = await bodyOf<Saved>(device.save({ a: ['1', start + 5_000] }));
-    expect(one).toMatchObject({ rev: 1, save_every: 5, dropped: [], cells: { a: { v: '1', at: start + 5_000 } } });
+    expect(one).toMatchObject({
+      rev: 1,
+      save_every: 5,
+      dropped: [],
+      cells: { a: { v: '1', at: start + 5_000 } },
+    });
     const two = await bodyOf<Saved>(device.save({ b: ['2', start + 6_000] }));
     expect([two.rev, valuesOf(two.cells)]).toEqual([2, { a: '1', b: '2' }]);
   });
@@ -62,7 +67,10 @@ describe('a save', () => {
     await device.save({ a: ['1', start + 1_000] });
     const flag = { f: true, flo: start + 2_000, fhi: start + 2_000 };
     const body = await bodyOf<Saved>(
-      device.save({ a: ['', start + 3_000] }, { answers: { a: { v: '', lo: start + 3_000, hi: start + 3_000, ...flag } } }),
+      device.save(
+        { a: ['', start + 3_000] },
+        { answers: { a: { v: '', lo: start + 3_000, hi: start + 3_000, ...flag } } },
+      ),
     );
     expect(body.cells.a).toMatchObject({ v: '', at: start + 3_000, f: true, fat: start + 2_000 });
   });
@@ -83,7 +91,9 @@ describe('a save', () => {
   it('row 33: with a forged or somebody else’s token, or one for another epoch, is 403 and stores nothing', async () => {
     const typed = { a: ['1', start + 5_000] } as const;
     const send = (token: string | null, lease = 1) =>
-      refusalOf(device.save({ a: [...typed.a] }, { lease }, token === null ? {} : { 'X-Attempt-Token': token }));
+      refusalOf(
+        device.save({ a: [...typed.a] }, { lease }, token === null ? {} : { 'X-Attempt-Token': token }),
+      );
     const own = device.attempt.token ?? '';
     expect(await send(null)).toBe('403 attempt_token');
     expect(await send(`${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`)).toBe('403 attempt_token');
@@ -114,10 +124,19 @@ describe('a save', () => {
     const statuses = new Set<number>();
     for (let count = 0; count < 300; count += 1) {
       if (count % 50 === 0) app.clock.advance(minutes(1));
-      const answer = await app.call('PUT', `/api/exam/mockexam/${exam.exam.id}/attempt/${device.attempt.id}/answers/`, {
-        headers: { 'X-Attempt-Token': device.attempt.token ?? '', 'X-Forwarded-For': '203.0.113.9' },
-        json: { lease: 1, rev: 0, answers: {}, client_at: { since: device.attempt.server_now, dlo: 0, dhi: 0 } },
-      });
+      const answer = await app.call(
+        'PUT',
+        `/api/exam/mockexam/${exam.exam.id}/attempt/${device.attempt.id}/answers/`,
+        {
+          headers: { 'X-Attempt-Token': device.attempt.token ?? '', 'X-Forwarded-For': '203.0.113.9' },
+          json: {
+            lease: 1,
+            rev: 0,
+            answers: {},
+            client_at: { since: device.attempt.server_now, dlo: 0, dhi: 0 },
+          },
+        },
+      );
       statuses.add(answer.status);
     }
     expect([...statuses]).toEqual([200]);
@@ -141,12 +160,20 @@ describe('the device’s clocks', () => {
 
   it('row 27: after a sleep the later one is believed, because it fits', async () => {
     app.clock.advance(minutes(20));
-    const body = await save(start + minutes(1), start + minutes(21), { since: since(), dlo: minutes(1), dhi: minutes(21) });
+    const body = await save(start + minutes(1), start + minutes(21), {
+      since: since(),
+      dlo: minutes(1),
+      dhi: minutes(21),
+    });
     expect(body.cells.a?.at).toBe(start + minutes(21));
   });
 
   it('row 42: set an hour ahead without sleep loses nothing', async () => {
-    const body = await save(start + minutes(1), start + minutes(61), { since: since(), dlo: minutes(1), dhi: minutes(61) });
+    const body = await save(start + minutes(1), start + minutes(61), {
+      since: since(),
+      dlo: minutes(1),
+      dhi: minutes(61),
+    });
     expect(body.cells.a?.at).toBe(start + minutes(1));
     expect((await attemptRow())?.needsLook).toBe(false);
   });
@@ -171,7 +198,11 @@ describe('the device’s clocks', () => {
 
   it('a cell that was seen before keeps its first time', async () => {
     await save(start + 1_000, start + 50_000, { since: since(), dlo: 0, dhi: minutes(1) });
-    const again = await save(start + 1_000, start + 50_000, { since: since(), dlo: minutes(1), dhi: minutes(1) });
+    const again = await save(start + 1_000, start + 50_000, {
+      since: since(),
+      dlo: minutes(1),
+      dhi: minutes(1),
+    });
     expect(again.cells.a?.at).toBe(start + 50_000);
     expect(again.rev).toBe(1);
   });
@@ -186,7 +217,10 @@ describe('two devices', () => {
 
   it('row 29: another device is asked while the first one was heard of, and then goes on with everything', async () => {
     const asked = await second.lease(false, device.attempt.id);
-    expect([asked.status, await asked.json()]).toMatchObject([423, { code: 'lease_held', device_label: 'device-one' }]);
+    expect([asked.status, await asked.json()]).toMatchObject([
+      423,
+      { code: 'lease_held', device_label: 'device-one' },
+    ]);
     app.clock.advance(90_000);
     const taken = await bodyOf<Attempt>(second.lease(false, device.attempt.id));
     expect([taken.epoch, valuesOf(taken.cells)]).toEqual([2, { a: '1' }]);
@@ -265,7 +299,9 @@ describe('the event log', () => {
     const taken = await bodyOf<Attempt>(second.lease(true, device.attempt.id));
     expect(taken.chain_seed).not.toBe(device.attempt.chain_seed);
     expect(taken.events_to).toBe(0);
-    const saved = await bodyOf<Saved>(second.save({}, { events: chainOf(taken.chain_seed ?? '', ['lease_got'], start) }));
+    const saved = await bodyOf<Saved>(
+      second.save({}, { events: chainOf(taken.chain_seed ?? '', ['lease_got'], start) }),
+    );
     expect(saved.events_to).toBe(1);
     expect((await attemptRow())?.chainOk).toBe(true);
   });

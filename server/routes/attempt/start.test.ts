@@ -14,7 +14,8 @@ let app: TestApp;
 let exam: TestExam;
 let user: SignedIn;
 
-const deadlineAfter = (attempt: Attempt) => Date.parse(attempt.deadline_at) - Date.parse(attempt.started_at ?? '');
+const deadlineAfter = (attempt: Attempt) =>
+  Date.parse(attempt.deadline_at) - Date.parse(attempt.started_at ?? '');
 const rows = () => app.db.select().from(examAttempts);
 
 beforeEach(async () => {
@@ -54,7 +55,9 @@ describe('a start', () => {
     expect(deadlineAfter(again)).toBe(minutes(60) + 90_000);
     app.clock.advance(600_000);
     expect(deadlineAfter(await bodyOf<Attempt>(device.start('math', { key })))).toBe(minutes(62));
-    expect(deadlineAfter(await bodyOf<Attempt>(device.start('math', { key: randomUUID() })))).toBe(minutes(62));
+    expect(deadlineAfter(await bodyOf<Attempt>(device.start('math', { key: randomUUID() })))).toBe(
+      minutes(62),
+    );
   });
 
   it('row 3: twice at once is one attempt with one deadline', async () => {
@@ -70,7 +73,12 @@ describe('a start', () => {
   it('on another device tells who writes, and no key', async () => {
     await examDevice(app, exam, user).start();
     const other = await bodyOf<Attempt>(examDevice(app, exam, user, 'device-two').start());
-    expect(other).toMatchObject({ key: null, token: null, cells: {}, held_by: { device_label: 'device-one' } });
+    expect(other).toMatchObject({
+      key: null,
+      token: null,
+      cells: {},
+      held_by: { device_label: 'device-one' },
+    });
   });
 
   it('the time until the first question is added once, twenty seconds at most', async () => {
@@ -103,7 +111,9 @@ describe('a start', () => {
 
   it('row 48: half an hour before the end of the window gets the rest', async () => {
     app.clock.advance(7 * 86_400_000 - minutes(30));
-    expect(deadlineAfter(await bodyOf<Attempt>(examDevice(app, exam, await app.signIn(user)).start()))).toBe(minutes(30));
+    expect(deadlineAfter(await bodyOf<Attempt>(examDevice(app, exam, await app.signIn(user)).start()))).toBe(
+      minutes(30),
+    );
   });
 
   it('row 80: with a multiplier has more time, and the script in place of the sound', async () => {
@@ -124,7 +134,10 @@ describe('a start', () => {
     await device.submit({});
     expect((await examDevice(app, exam, user).start('english')).status).toBe(201);
     const again = await examDevice(app, exam, user).start('math');
-    expect(await again.clone().json()).toMatchObject({ code: 'already_submitted', receipt_no: expect.any(String) });
+    expect(await again.clone().json()).toMatchObject({
+      code: 'already_submitted',
+      receipt_no: expect.any(String),
+    });
   });
 
   it('needs an entry with the subject, and its payment', async () => {
@@ -138,7 +151,10 @@ describe('a start', () => {
 
   it('with an old pack is refused before the clock runs', async () => {
     const answer = await examDevice(app, exam, user).start('math', { json: { version: 'old' } });
-    expect([answer.status, await answer.json()]).toMatchObject([412, { code: 'pack_outdated', version: exam.version }]);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      412,
+      { code: 'pack_outdated', version: exam.version },
+    ]);
     expect(await rows()).toHaveLength(0);
   });
 
@@ -171,9 +187,16 @@ describe('a pack', () => {
 
   it('is there for who has entered, from a day ahead, and its key only with a start', async () => {
     const manifest = await bodyOf<PackManifest>(app.call('GET', path(), { token: user.token }));
-    expect(manifest).toMatchObject({ version: exam.version, subject: 'math', pieces: 1, files: [{ name: 'paper.json' }] });
+    expect(manifest).toMatchObject({
+      version: exam.version,
+      subject: 'math',
+      pieces: 1,
+      files: [{ name: 'paper.json' }],
+    });
     expect(JSON.stringify(manifest)).not.toContain('packKey');
-    expect(await refusalOf(app.call('GET', path(), { token: (await app.signIn()).token }))).toBe('403 not_entered');
+    expect(await refusalOf(app.call('GET', path(), { token: (await app.signIn()).token }))).toBe(
+      '403 not_entered',
+    );
     expect(await refusalOf(app.call('GET', path('history'), { token: user.token }))).toBe('404 not_found');
   });
 
