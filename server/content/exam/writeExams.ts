@@ -1,28 +1,27 @@
-import { and, eq, exists, inArray, isNull, max, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import type { AnswerKey } from '#contracts/examKey.ts';
+import { and, eq, exists, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { pickName } from '#contracts/examScore.ts';
 import type { Tx } from '../../db/client.ts';
 import {
   type ExamRow,
   examAttempts,
   examEntries,
-  examKeyRevisions,
   examSubjects,
   exams,
   examVersions,
 } from '../../db/schema/exam.ts';
 import type { PackContent } from '../packTypes.ts';
 import { PackRefusedError, ProblemList } from '../problems.ts';
-import { canonicalJson, contentHash } from './canonical.ts';
+import { canonicalJson } from './canonical.ts';
 import { momentOf } from './examTimes.ts';
 import { type ExamContent, type SubjectContent, withoutScripts } from './examTypes.ts';
+import { correctKey, writeKey } from './writeKeys.ts';
 import { reportLateChanges } from './lateChange.ts';
 import { examKey, type SealedSubjects, sealedName } from './sealExams.ts';
 
-/** What an import did to exams. `corrected`: subjects whose key has a new revision that waits for the re-grade. */
+/** What an import did to exams. `corrected`: subjects that are marked again by another key. */
 export type ExamChanges = { corrected: string[]; withdrawnExams: number; deletedExams: number };
 
-type Writing = { tx: Tx; pack: PackContent; sealed: SealedSubjects; now: Date };
+type Writing = { tx: Tx; pack: PackContent; sealed: SealedSubjects; now: Date; mayRegrade: boolean };
 
 /** What exam.yaml says, as it is stored. `first`: the first import, from which relative times count. */
 function settingsOf({ file }: ExamContent, first: Date, order: number) {
@@ -130,56 +129,9 @@ const namesOf = ({ paper }: SubjectContent) => [
   ...paper.choices.map(({ id }) => pickName(id)),
 ];
 
-/** Why the keys of a subject were changed, as exam.yaml says. */
-function reasonOf(exam: ExamContent, subject: SubjectContent, before: AnswerKey): string {
-  const old = new Map(before.groups.map((group) => [group.id, contentHash(group)]));
-  const changed = new Set(
-    subject.key.groups
-      .filter((group) => old.get(group.id) !== contentHash(group))
-      .map(({ question }) => question),
-  );
-  return exam.file.corrections
-    .filter((one) => one.subject === subject.id && changed.has(one.question))
-    .map(({ text }) => text)
-    .join('\n');
-}
-
 /** A stored key as packs write it: keys that still count after a fair correction stand beside it, no pack has them. */
 function asWritten(key: AnswerKey): AnswerKey {
   return { ...key, groups: key.groups.map(({ alternatives: _, ...group }) => group) };
-}
-
-/**
- * The key of a stored subject. Before the first start it is simply another one; afterwards a revision that waits for the
- * operator's re-grade (exams.md 5). Answers whether one waits.
- */
-async function writeKey(
-  stored: { id: number; keyRevision: number },
-  exam: ExamContent,
-  subject: SubjectContent,
-  { tx, now, isStarted }: Writing & { isStarted: boolean },
-): Promise<boolean> {
-  const of = eq(examKeyRevisions.subjectId, stored.id);
-  const [{ last } = { last: null }] = await tx
-    .select({ last: max(examKeyRevisions.revision) })
-    .from(examKeyRevisions)
-    .where(of);
-  const [counts] = await tx
-    .select()
-    .from(examKeyRevisions)
-    .where(and(of, eq(examKeyRevisions.revision, last ?? 0)));
-  const isPending = (last ?? 0) > stored.keyRevision;
-  if (counts && canonicalJson(asWritten(counts.key)) === canonicalJson(subject.key)) return isPending;
-  const isNew = isStarted && !isPending;
-  const revision = isNew ? stored.keyRevision + 1 : (last ?? 1);
-  const row = {
-    ...{ subjectId: stored.id, revision, key: subject.key, created: now },
-    reason: isStarted && counts ? reasonOf(exam, subject, counts.key) : '',
-  };
-  const target = [examKeyRevisions.subjectId, examKeyRevisions.revision];
-  const set = { key: row.key, reason: row.reason, created: now };
-  await tx.insert(examKeyRevisions).values(row).onConflictDoUpdate({ target, set });
-  return isStarted;
 }
 
 async function writeSubject(
@@ -212,7 +164,8 @@ async function writeSubject(
     .onConflictDoUpdate({ target: [examSubjects.versionId, examSubjects.key], set: changing })
     .returning({ id: examSubjects.id, keyRevision: examSubjects.keyRevision });
   if (!stored) throw new Error('a subject that was not stored');
-  return writeKey(stored, exam, subject, { ...writing, isStarted: version.firstStart !== null });
+  const isStarted = version.firstStart !== null;
+  return (isStarted ? correctKey : writeKey)(stored, { exam, subject }, writing);
 }
 
 /** Whether learners have something of an exam. */
@@ -264,15 +217,14 @@ export async function goneExams(tx: Tx, pack: PackContent): Promise<string[]> {
 
 /**
  * Stores the pack's exams (exams.md 2.1, 3.1). What was started stays as it was: a changed question throws
- * `PackRefusedError` with its place, a changed key becomes a revision.
+ * `PackRefusedError` with its place, a changed key `RegradeWantedError` unless `mayRegrade`.
  */
 export async function writeExams(
   tx: Tx,
   pack: PackContent,
-  sealed: SealedSubjects,
-  now: Date,
+  { sealed, now, mayRegrade }: Pick<Writing, 'sealed' | 'now' | 'mayRegrade'>,
 ): Promise<ExamChanges> {
-  const writing = { tx, pack, sealed, now };
+  const writing = { tx, pack, sealed, now, mayRegrade };
   const corrected: string[] = [];
   for (const [order, exam] of pack.examPart.exams.entries()) {
     const row = await writeExam(exam, order, writing);
