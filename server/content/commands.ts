@@ -5,19 +5,21 @@ import { packs } from '../db/schema/catalog.ts';
 import type { ImportSummary } from './importPack.ts';
 import type { PackRefusedError } from './problems.ts';
 
-/** Exit code of an import that wants a yes before it takes something away. */
+/** Exit codes of an import that wants a yes before it takes something away, and before it marks answers again. */
 export const wantsYes = 3;
+export const wantsRegrade = 4;
 
 /**
  * The folder an operator named, relative to where they typed the command, by whichever form of its name (NFC, NFD); and
- * whether the import may take away what the pack no longer has.
+ * whether the import may take away what the pack no longer has and mark answers again.
  */
 async function readArgs(
   { args, cwd }: Pick<CommandContext, 'args' | 'cwd'>,
-  options: { delete?: true } = {},
+  options: { import?: true } = {},
 ) {
   const wishes = args.filter((arg) => arg.startsWith('--'));
-  const unknown = wishes.find((wish) => !(options.delete && wish === '--delete'));
+  const known = options.import ? ['--delete', '--regrade'] : [];
+  const unknown = wishes.find((wish) => !known.includes(wish));
   if (unknown !== undefined) throw new OperatorError(`「${unknown}」という指定は使えません。`);
   const [folder, ...rest] = args.filter((arg) => !arg.startsWith('--'));
   if (folder === undefined || rest.length > 0)
@@ -26,16 +28,27 @@ async function readArgs(
   const path = resolve(cwd, folder);
   const { root: disk } = parse(path);
   const found = await findInPack(disk, relative(disk, path));
-  return { root: 'source' in found ? found.source : path, mayDelete: wishes.length > 0 };
+  return {
+    root: 'source' in found ? found.source : path,
+    mayDelete: wishes.includes('--delete'),
+    mayRegrade: wishes.includes('--regrade'),
+  };
 }
 
 type Print = CommandContext['print'];
 
 async function tellRefusal(error: unknown, print: Print): Promise<number> {
-  const [{ PackRefusedError }, { VanishingError }] = await Promise.all([
+  const [{ PackRefusedError }, { VanishingError }, { RegradeWantedError }] = await Promise.all([
     import('./problems.ts'),
     import('./vanishing.ts'),
+    import('./exam/writeKeys.ts'),
   ]);
+  if (error instanceof RegradeWantedError) {
+    print(error.message);
+    for (const line of error.lines) print(`  ${line}`);
+    print('正解を変えて採点しなおしてよいときは、--regrade を付けてもう一度実行してください。');
+    return wantsRegrade;
+  }
   if (error instanceof VanishingError) {
     print(error.message);
     for (const line of error.lines) print(`  なくなるもの: ${line}`);
@@ -67,7 +80,7 @@ function showSummary(summary: ImportSummary, print: Print): void {
   if (summary.exams > 0)
     print(`  試験 ${summary.exams}、問題 ${summary.mockQuestions}問、ボーダー ${summary.borders}件`);
   if (summary.corrected.length > 0)
-    print(`  正解の変更: ${summary.corrected.join('、')} (再採点するまで、成績は前の正解のままです)`);
+    print(`  正解の変更: ${summary.corrected.join('、')} (再採点を始めます。進み具合は npm run exam -- regrades で分かります)`);
   if (summary.isSample)
     print('  事業者の情報は見本です。公開する前に operator.yaml を実際の内容に書きかえてください。');
   if (summary.withdrawnLessons > 0)
@@ -87,13 +100,14 @@ const importCommand: Command = {
   name: 'import',
   usage: [
     'import <フォルダー>     教材を調べて取り込む(問題が1つでもあれば何も変えない)',
+    'import <フォルダー> --regrade   受験が始まった試験の正解を変え、採点しなおしてよいとき',
     'import <フォルダー> --delete   教材にない講座・レッスン・テキスト・試験をなくしてよいとき',
   ],
   async run(context) {
     const { importPack } = await import('./importPack.ts');
-    const { root, mayDelete } = await readArgs(context, { delete: true });
+    const { root, ...yes } = await readArgs(context, { import: true });
     try {
-      showSummary(await importPack(context.deps, root, { mayDelete }), context.print);
+      showSummary(await importPack(context.deps, root, yes), context.print);
       return 0;
     } catch (error) {
       return tellRefusal(error, context.print);

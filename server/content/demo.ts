@@ -41,7 +41,10 @@ async function load(deps: Deps, state: string): Promise<void> {
     import('./problems.ts'),
   ]);
   try {
-    const { courses, lessons } = await importPack(deps, demoFolder, { mayDelete: true });
+    const { courses, lessons } = await importPack(deps, demoFolder, {
+      mayDelete: true,
+      mayRegrade: true,
+    });
     await loadLearners(deps, demoFolder);
     await loadExamTakers(deps);
     await writeFile(markerOf(deps), state);

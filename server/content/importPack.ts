@@ -51,12 +51,18 @@ export type ImportSummary = Gone &
     warnings: string[];
   };
 
-type Pass = { fingerprint: string; now: Date; mayDelete: boolean; sealed: SealedSubjects };
+type Pass = {
+  fingerprint: string;
+  now: Date;
+  mayDelete: boolean;
+  mayRegrade: boolean;
+  sealed: SealedSubjects;
+};
 
 async function writePack(
   tx: Tx,
   pack: PackContent,
-  { fingerprint, now, mayDelete, sealed }: Pass,
+  { fingerprint, now, mayDelete, mayRegrade, sealed }: Pass,
 ): Promise<Gone & ExamChanges> {
   await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`);
   await assertOwnKeys(tx, pack);
@@ -86,7 +92,7 @@ async function writePack(
   await writeTextbooks(tx, pack, ids.courseIds);
   await writeShop(tx, pack, ids.courseIds, now);
   await writeSchools(tx, pack);
-  const exams = await writeExams(tx, pack, sealed, now);
+  const exams = await writeExams(tx, pack, { sealed, now, mayRegrade });
   await removePages(tx, pack, now);
   await removeSite(tx, pack);
   return { ...exams, ...(await removeVanished(tx, pack, ids.courseIds, now)) };
@@ -111,12 +117,13 @@ async function keptMedia(deps: Deps, pack: PackContent): Promise<string[]> {
 /**
  * Imports a content pack from a folder: all of it in one transaction, or nothing. Importing again changes only what
  * changed and keeps every id. Throws `PackRefusedError` with every problem of the pack; `VanishingError` when courses,
- * lessons or textbooks would go that the pack no longer has, unless `mayDelete`.
+ * lessons or textbooks would go that the pack no longer has, unless `mayDelete`; `RegradeWantedError` when answers would be
+ * marked again by another key, unless `mayRegrade`.
  */
 export async function importPack(
   deps: Deps,
   root: string,
-  { mayDelete = false }: { mayDelete?: boolean } = {},
+  { mayDelete = false, mayRegrade = false }: { mayDelete?: boolean; mayRegrade?: boolean } = {},
 ): Promise<ImportSummary> {
   const fingerprint = await fingerprintOf(root);
   const pack = await readPack(root);
@@ -124,9 +131,8 @@ export async function importPack(
   const copied = await copyMedia(deps.config.mediaDir, files);
   const sealed = await sealExams(deps, pack);
   const now = new Date(deps.clock.now());
-  const gone = await deps.db.transaction((tx) =>
-    writePack(tx, pack, { fingerprint, now, mayDelete, sealed }),
-  );
+  const pass = { fingerprint, now, mayDelete, mayRegrade, sealed };
+  const gone = await deps.db.transaction((tx) => writePack(tx, pack, pass));
   const used = new Set([
     ...files.map((file) => file.target),
     ...(await keptMedia(deps, pack)),

@@ -214,7 +214,15 @@ const common = {
     [],
   ),
   /** Why keys were changed, told to those whose score changed. */
-  corrections: z._default(z.array(z.strictObject({ subject: key, question: key, text: line(300) })), []),
+  corrections: z._default(z.array(
+      z.strictObject({
+        subject: key,
+        question: key,
+        text: line(300),
+        /** `fair`: the old key counts as well, nobody loses a point · `exact`: the new one alone (exams.md 5 Re-grade). */
+        policy: z._default(z.enum(['fair', 'exact']), 'fair'),
+      }),
+    ), []),
 };
 const mockExam = {
   ...common,

@@ -15,6 +15,7 @@ import {
   examVersions,
 } from '../../db/schema/exam.ts';
 import { openPackFile, openPackKey } from '../../domain/exam/sealPack.ts';
+import { runRegrade } from '../../domain/examResult/regrade.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { emptyFolder } from '../../testing/emptyFolder.ts';
 import { svgOf, writeExamPack } from '../../testing/examPack.ts';
@@ -22,6 +23,7 @@ import type { TestPack } from '../../testing/pack.ts';
 import { importPack } from '../importPack.ts';
 import { PackRefusedError } from '../problems.ts';
 import { VanishingError } from '../vanishing.ts';
+import { RegradeWantedError } from './writeKeys.ts';
 
 let app: TestApp;
 let pack: TestPack;
@@ -32,6 +34,8 @@ beforeEach(async () => {
 });
 
 const run = (mayDelete = false) => importPack(app.deps, pack.root, { mayDelete });
+/** As an operator who has read what changes, and said yes. */
+const regrade = () => importPack(app.deps, pack.root, { mayRegrade: true });
 async function edit(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(join(pack.root, file), 'utf8');
   expect(text).toContain(from);
@@ -74,8 +78,8 @@ async function open(key: string) {
   return { files, answers };
 }
 
-async function refusal(mayDelete = false): Promise<string[]> {
-  const error = await run(mayDelete).catch((thrown: unknown) => thrown);
+async function refusal(mayRegrade = false): Promise<string[]> {
+  const error = await (mayRegrade ? regrade() : run()).catch((thrown: unknown) => thrown);
   if (error instanceof PackRefusedError) return error.list.lines();
   throw error;
 }
@@ -186,26 +190,57 @@ describe('importing exams', () => {
     ]);
   });
 
-  it('row 71: after it a key is a revision that waits, with its reason', async () => {
+  it('row 71: after it another key wants a yes, and is told with what it would change', async () => {
+    await run();
+    await start();
+    await edit(math, 'key: 2, points: 5', 'key: 3, points: 5');
+    await edit('schools.yaml', '見本大学', '手本大学');
+    const error = await run().catch((thrown: unknown) => thrown);
+    expect(error instanceof RegradeWantedError && error.lines).toEqual([
+      'mock/math: 採点済み 0人のうち、点が上がる人 0人、下がる人 0人、平均 0.00 → 0.00点',
+    ]);
+    // All or nothing.
+    expect((await app.db.select().from(examSchools))[0]?.name).toBe('見本大学');
+    expect(await revisions()).toHaveLength(1);
+  });
+
+  it('row 71: with a yes it is a revision with its reason, by which all are marked again', async () => {
     await run();
     await start();
     await edit(math, 'key: 2, points: 5', 'key: 3, points: 5');
     await edit(
       exam,
       'border_year',
-      'corrections: [{ subject: math, question: m-2, text: 問2の正解を訂正 }]\nborder_year',
+      'corrections: [{ subject: math, question: m-2, text: 問2の正解を訂正 }, { subject: math, question: m-1, text: ほか }]\nborder_year',
     );
-    expect((await run()).corrected).toEqual(['mock/math']);
+    expect((await regrade()).corrected).toEqual(['mock/math']);
+    const [, second] = await revisions();
+    expect(second).toMatchObject({ revision: 2, policy: 'fair', reason: '問2の正解を訂正' });
+    const group = second?.key.groups.find(({ id }) => id === 'm-2/1');
+    expect([group?.keys, group?.alternatives]).toEqual([{ 'm-2.A': ['3'] }, [{ keys: { 'm-2.A': ['2'] } }]]);
+    // Until all are marked the old one counts.
     expect((await subject()).keyRevision).toBe(1);
-    expect((await revisions()).map(({ revision, reason }) => [revision, reason])).toEqual([
-      [1, ''],
-      [2, '問2の正解を訂正'],
+    expect(await refusal(true)).toEqual([
+      `${math}:1: この科目の再採点が終わってから、もう一度実行してください。`,
     ]);
-    await edit(math, 'key: 3, points: 5', 'key: 1, points: 5');
+    await runRegrade(app.deps);
+    expect((await subject()).keyRevision).toBe(2);
+    // The same pack again is no other key, though the old one counts beside it.
+    expect((await run()).corrected).toEqual([]);
+    expect(await revisions()).toHaveLength(2);
+  });
+
+  it('after it a group goes only by the exact policy, with a reason', async () => {
     await run();
-    const [first, second, ...more] = await revisions();
-    expect(more).toEqual([]);
-    expect([first, second].map((one) => one?.key.groups[2]?.keys['m-2.A'])).toEqual([['2'], ['1']]);
+    await start();
+    await edit(math, 'key: 2, points: 5', 'key: 2, points: 5, void: exclude');
+    expect(await refusal(true)).toEqual([expect.stringContaining('配点から外すと点が下がる人がいます')]);
+    await edit(
+      exam,
+      'border_year',
+      'corrections: [{ subject: math, question: m-2, text: 出題の誤り, policy: exact }]\nborder_year',
+    );
+    expect((await regrade()).corrected).toEqual(['mock/math']);
   });
 
   it('after it explanations, borders and errata may change', async () => {

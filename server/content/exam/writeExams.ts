@@ -129,11 +129,6 @@ const namesOf = ({ paper }: SubjectContent) => [
   ...paper.choices.map(({ id }) => pickName(id)),
 ];
 
-/** A stored key as packs write it: keys that still count after a fair correction stand beside it, no pack has them. */
-function asWritten(key: AnswerKey): AnswerKey {
-  return { ...key, groups: key.groups.map(({ alternatives: _, ...group }) => group) };
-}
-
 async function writeSubject(
   exam: ExamContent,
   subject: SubjectContent,
