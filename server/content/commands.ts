@@ -80,7 +80,9 @@ function showSummary(summary: ImportSummary, print: Print): void {
   if (summary.exams > 0)
     print(`  試験 ${summary.exams}、問題 ${summary.mockQuestions}問、ボーダー ${summary.borders}件`);
   if (summary.corrected.length > 0)
-    print(`  正解の変更: ${summary.corrected.join('、')} (再採点を始めます。進み具合は npm run exam -- regrades で分かります)`);
+    print(
+      `  正解の変更: ${summary.corrected.join('、')} (再採点を始めます。進み具合は npm run exam -- regrades で分かります)`,
+    );
   if (summary.isSample)
     print('  事業者の情報は見本です。公開する前に operator.yaml を実際の内容に書きかえてください。');
   if (summary.withdrawnLessons > 0)

@@ -64,7 +64,8 @@ export async function readFigure(
   if (!found) return null;
   const { asset, width, height } = found;
   const refuse = (message: string) => context.problems.add(asked.file, asked.line, message);
-  if (figure.alt.includes('要記入')) refuse(`図「${figure.file}」の alt の「要記入」を実際の説明に書きかえてください。`);
+  if (figure.alt.includes('要記入'))
+    refuse(`図「${figure.file}」の alt の「要記入」を実際の説明に書きかえてください。`);
   if (asset.size > figureLimit.bytes)
     refuse(`図「${figure.file}」が大きすぎます (${figureLimit.bytes / 1000} kBまで)。`);
   if (Math.max(width, height) > figureLimit.pixels)

@@ -214,7 +214,8 @@ const common = {
     [],
   ),
   /** Why keys were changed, told to those whose score changed. */
-  corrections: z._default(z.array(
+  corrections: z._default(
+    z.array(
       z.strictObject({
         subject: key,
         question: key,
@@ -222,7 +223,9 @@ const common = {
         /** `fair`: the old key counts as well, nobody loses a point · `exact`: the new one alone (exams.md 5 Re-grade). */
         policy: z._default(z.enum(['fair', 'exact']), 'fair'),
       }),
-    ), []),
+    ),
+    [],
+  ),
 };
 const mockExam = {
   ...common,

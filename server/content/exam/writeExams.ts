@@ -14,9 +14,9 @@ import { PackRefusedError, ProblemList } from '../problems.ts';
 import { canonicalJson } from './canonical.ts';
 import { momentOf } from './examTimes.ts';
 import { type ExamContent, type SubjectContent, withoutScripts } from './examTypes.ts';
-import { correctKey, writeKey } from './writeKeys.ts';
 import { reportLateChanges } from './lateChange.ts';
 import { examKey, type SealedSubjects, sealedName } from './sealExams.ts';
+import { correctKey, writeKey } from './writeKeys.ts';
 
 /** What an import did to exams. `corrected`: subjects that are marked again by another key. */
 export type ExamChanges = { corrected: string[]; withdrawnExams: number; deletedExams: number };

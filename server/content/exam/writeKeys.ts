@@ -47,10 +47,10 @@ export async function writeKey(stored: Stored, { subject }: Part, { tx, now }: W
 function wordsOf({ exam, subject }: Part, before: AnswerKey) {
   const old = new Map(before.groups.map((group) => [group.id, contentHash(group)]));
   const isChanged = (question: string) =>
-    subject.key.groups.some((group) => group.question === question && old.get(group.id) !== contentHash(group));
-  const told = exam.file.corrections.filter(
-    (one) => one.subject === subject.id && isChanged(one.question),
-  );
+    subject.key.groups.some(
+      (group) => group.question === question && old.get(group.id) !== contentHash(group),
+    );
+  const told = exam.file.corrections.filter((one) => one.subject === subject.id && isChanged(one.question));
   return {
     policy: told.some(({ policy }) => policy === 'exact') ? ('exact' as const) : ('fair' as const),
     reason: told.map(({ text }) => text).join('\n'),
@@ -64,7 +64,11 @@ const mean = (value: number) => value.toFixed(2);
  * `RegradeWantedError` with what would become of the marks unless `mayRegrade`; `PackRefusedError` for a change that
  * cannot be. Answers whether anything is marked again.
  */
-export async function correctKey(stored: Stored, part: Part, { tx, now, mayRegrade }: Writing): Promise<boolean> {
+export async function correctKey(
+  stored: Stored,
+  part: Part,
+  { tx, now, mayRegrade }: Writing,
+): Promise<boolean> {
   const [known] = await tx.select().from(examKeyRevisions).where(rowOf(stored));
   const { exam, subject } = part;
   if (!known) throw new Error(`no key of subject ${stored.id}`);

@@ -128,7 +128,8 @@ function choicePart(node: XmlNode, room: InteractionRoom): Part {
   if (!isMulti) return { ...common, score: [{ each: [name], ...singleScore(choices, node, room) }] };
   const score = multiScore(choices, node, room);
   const keys = Array.isArray(score.key) ? score.key.length : 1;
-  if (keys >= choices.length || choices.length < 3) throw new Refused(refusals.scoring('maxChoices'), node.line);
+  if (keys >= choices.length || choices.length < 3)
+    throw new Refused(refusals.scoring('maxChoices'), node.line);
   const max = told === 0 || told >= choices.length ? choices.length - 1 : told;
   return { ...common, max: Math.max(2, max, keys), score: [{ each: [name], ...score }] };
 }
