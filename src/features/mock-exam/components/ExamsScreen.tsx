@@ -29,7 +29,7 @@ export function ExamsScreen() {
           {null}
         </Part>
       )}
-      <Part title={texts.open} mirror={open} now={now}>
+      <Part title={texts.open} mirror={withoutMine(open)} now={now}>
         <EmptyState
           picture="clock"
           title={texts.empty}
@@ -48,6 +48,13 @@ export function ExamsScreen() {
       </p>
     </div>
   );
+}
+
+/** What is entered already stands above. */
+function withoutMine(open: Mirror<Page<MockExam>>): Mirror<Page<MockExam>> {
+  if (!open.data) return open;
+  const results = open.data.results.filter(({ my_status }) => my_status === 'none' || my_status === 'canceled');
+  return { ...open, data: { ...open.data, results } };
 }
 
 function Part({
