@@ -315,6 +315,14 @@ describe('what QTI refuses', () => {
     expect([code, subject]).toEqual([1, null]);
   });
 
+  it('what the candidate is told stands in the body, what the scorer is told does not', async () => {
+    const told = (view: string, words: string) =>
+      `<rubricBlock view="${view}"><contentBody><p>${words}</p></contentBody></rubricBlock>`;
+    const body =
+      told('candidate', '辞書は使えません。') + told('scorer', '採点の注意') + choices(1, 'a', 'b');
+    expect((await read(item(single, body))).first?.body).toBe('辞書は使えません。\n\n選べ。');
+  });
+
   it('MathML with its TeX stays a formula', async () => {
     const math =
       '<p><m:math xmlns:m="x"><m:semantics><m:mi>x</m:mi><m:annotation encoding="application/x-tex">x^2</m:annotation></m:semantics></m:math>の値</p>';

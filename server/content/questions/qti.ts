@@ -62,22 +62,22 @@ function passagesOf(
   return { passages, media };
 }
 
-function whyOf(item: XmlNode, writing: Writing): string {
-  const parts = childrenOf(item, 'modalFeedback').map(({ children }) =>
-    markdownOf(
-      children.flatMap((child) =>
-        typeof child !== 'string' && child.name === 'contentBody' ? child.children : [child],
-      ),
-      writing,
-    ),
+/** What an element holds; QTI 3 puts it into a body of its own. */
+function contentOf({ children }: XmlNode): XmlNode['children'] {
+  return children.flatMap((child) =>
+    typeof child !== 'string' && child.name === 'contentBody' ? child.children : [child],
   );
+}
+
+function whyOf(item: XmlNode, writing: Writing): string {
+  const parts = childrenOf(item, 'modalFeedback').map((node) => markdownOf(contentOf(node), writing));
   return [...new Set(parts)].filter((text) => text !== '').join('\n\n');
 }
 
 /** What only the scorer or the tutor sees, and what a delivery draws itself. */
 const isHidden = ({ name, attributes }: XmlNode) =>
   (name === 'rubricBlock' && !(attributes.view ?? 'candidate').includes('candidate')) ||
-  ['stylesheet', 'feedbackBlock', 'feedbackInline'].includes(name);
+  ['stylesheet', 'feedbackBlock', 'feedbackInline', 'catalogInfo'].includes(name);
 
 /** Interactions that stand as blocks of their own. */
 const isBlock = (name: string) => !['inlineChoiceInteraction', 'textEntryInteraction'].includes(name);
@@ -134,7 +134,7 @@ function readItem(
   let used = 0;
   const special = (node: XmlNode): string | null => {
     if (isHidden(node)) return '';
-    if (node.name === 'rubricBlock') return markdownOf(node.children, writing);
+    if (node.name === 'rubricBlock') return markdownOf(contentOf(node), writing);
     if (!isInteraction(node.name)) return null;
     const response = responses.get(node.attributes.responseIdentifier ?? '');
     if (!response) throw new Refused(refusals.noKey, node.line);
