@@ -284,7 +284,6 @@ CREATE TABLE "exam_regrades" (
 	"from_revision" integer NOT NULL,
 	"to_revision" integer NOT NULL,
 	"state" text NOT NULL,
-	"cursor" uuid,
 	"changed" integer DEFAULT 0 NOT NULL,
 	"created" timestamp (3) with time zone NOT NULL,
 	"finished" timestamp (3) with time zone,

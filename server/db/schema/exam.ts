@@ -19,10 +19,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DesiredInput } from '#contracts/exam.ts';
-import type { AttemptState, ExamEvent, PackFile } from '#contracts/examAttempt.ts';
+import type { AttemptState, PackFile } from '#contracts/examAttempt.ts';
 import type { AnswersFile, ExamKind, Paper } from '#contracts/examContent.ts';
 import type { AnswerKey } from '#contracts/examKey.ts';
-import type { Cells, OrphanReason, SentCells } from '#contracts/examMerge.ts';
+import type { Cells } from '#contracts/examMerge.ts';
 import type { NaishinTable } from '#contracts/examStatistics.ts';
 import { users } from './accounts.ts';
 import { packs } from './catalog.ts';
@@ -372,82 +372,4 @@ export const examAnswers = pgTable('exam_answers', {
   /** Saves of the minute that began at `saves_from`. */
   saves: integer('saves').notNull().default(0),
   savesFrom: time('saves_from').notNull(),
-});
-
-/** Batches of the event log, as they came (exams.md 3.8). */
-export const examEvents = pgTable(
-  'exam_events',
-  {
-    id: rowId(),
-    attemptId: uuid('attempt_id')
-      .notNull()
-      .references(() => examAttempts.id, { onDelete: 'cascade' }),
-    epoch: integer('epoch').notNull(),
-    fromN: integer('from_n').notNull(),
-    toN: integer('to_n').notNull(),
-    events: jsonb('events').$type<ExamEvent[]>().notNull(),
-    endHash: text('end_hash').notNull(),
-    created: time('created').notNull(),
-  },
-  (table) => [unique('exam_events_from').on(table.attemptId, table.epoch, table.fromN)],
-);
-
-/** Cells that came and could not be merged: kept, never thrown away. */
-export const examOrphans = pgTable(
-  'exam_orphans',
-  {
-    id: rowId(),
-    attemptId: uuid('attempt_id')
-      .notNull()
-      .references(() => examAttempts.id, { onDelete: 'cascade' }),
-    reason: text('reason').$type<OrphanReason>().notNull(),
-    epoch: integer('epoch').notNull(),
-    cells: jsonb('cells').$type<SentCells>().notNull(),
-    /** Sum of the cells, so that a repeated call keeps them once. */
-    hash: text('hash').notNull(),
-    at: time('at').notNull(),
-  },
-  (table) => [unique('exam_orphans_once').on(table.attemptId, table.hash)],
-);
-
-/** Own trouble of takers, reported once for a subject. */
-export const examIncidents = pgTable('exam_incidents', {
-  id: rowId(),
-  no: text('no').notNull().unique(),
-  attemptId: uuid('attempt_id')
-    .notNull()
-    .unique()
-    .references(() => examAttempts.id, { onDelete: 'cascade' }),
-  kind: text('kind').notNull(),
-  from: time('from').notNull(),
-  to: time('to').notNull(),
-  body: text('body').notNull(),
-  /** What the operator decided; `null`: nothing yet. */
-  answer: text('answer').$type<'extended' | 'retake_granted' | 'as_is'>(),
-  answerNote: text('answer_note').notNull().default(''),
-  answered: time('answered'),
-  created: time('created').notNull(),
-});
-
-/** Times in which nobody could reach the server. */
-export const examOutages = pgTable(
-  'exam_outages',
-  {
-    id: rowId(),
-    from: time('from').notNull(),
-    to: time('to').notNull(),
-    kind: text('kind').$type<'beats' | 'maintenance' | 'declared'>().notNull(),
-    note: text('note').notNull().default(''),
-    created: time('created').notNull(),
-  },
-  (table) => [
-    unique('exam_outages_once').on(table.from, table.to, table.kind),
-    index('exam_outages_to').on(table.to),
-  ],
-);
-
-/** When each process was last alive. */
-export const serverBeats = pgTable('server_beats', {
-  process: text('process').primaryKey(),
-  at: time('at').notNull(),
 });

@@ -114,8 +114,6 @@ export const examRegrades = pgTable(
     fromRevision: integer('from_revision').notNull(),
     toRevision: integer('to_revision').notNull(),
     state: text('state').$type<'running' | 'done'>().notNull(),
-    /** The last attempt that was looked at. */
-    cursor: uuid('cursor'),
     changed: integer('changed').notNull().default(0),
     created: time('created').notNull(),
     finished: time('finished'),

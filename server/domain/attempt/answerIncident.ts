@@ -1,6 +1,7 @@
 import { desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type ExamAttemptRow, examAttempts, examIncidents } from '../../db/schema/exam.ts';
+import { type ExamAttemptRow, examAttempts } from '../../db/schema/exam.ts';
+import { examIncidents } from '../../db/schema/examLog.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { eventsOf } from './events.ts';

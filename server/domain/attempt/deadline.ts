@@ -1,7 +1,8 @@
 import { eq, gt } from 'drizzle-orm';
 import { type Outage, outageExtra } from '#contracts/examDeadline.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { type ExamAttemptRow, examAttempts, examOutages } from '../../db/schema/exam.ts';
+import { type ExamAttemptRow, examAttempts } from '../../db/schema/exam.ts';
+import { examOutages } from '../../db/schema/examLog.ts';
 
 type Parts = Pick<ExamAttemptRow, 'baseDeadline' | 'startMs' | 'outageMs' | 'givenMs'>;
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import { type ExamEvent, eventText } from '#contracts/examAttempt.ts';
 import { sha256Hex } from '#contracts/examMerge.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { examEvents } from '../../db/schema/exam.ts';
+import { examEvents } from '../../db/schema/examLog.ts';
 import type { Deps } from '../../deps.ts';
 import { chainSeed } from './token.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { IncidentInput } from '#contracts/examAttempt.ts';
 import { lateMs } from '#contracts/examDeadline.ts';
 import type { Tx } from '../../db/client.ts';
-import { examIncidents } from '../../db/schema/exam.ts';
+import { examIncidents } from '../../db/schema/examLog.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import type { Held } from './load.ts';

@@ -12,7 +12,8 @@ import {
   type SentCells,
 } from '#contracts/examMerge.ts';
 import type { Tx } from '../../db/client.ts';
-import { type ClockNote, examOrphans } from '../../db/schema/exam.ts';
+import type { ClockNote } from '../../db/schema/exam.ts';
+import { examOrphans } from '../../db/schema/examLog.ts';
 
 /** How sent cells were brought into the stored ones. */
 export type Merged = {

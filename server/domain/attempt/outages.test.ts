@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Attempt, Saved } from '#contracts/examAttempt.ts';
-import { examAttempts, examOutages } from '../../db/schema/exam.ts';
+import { examAttempts } from '../../db/schema/exam.ts';
+import { examOutages } from '../../db/schema/examLog.ts';
 import { endMaintenance, startMaintenance } from '../../maintenance/store.ts';
 import { bodyOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, gte, inArray, lt, max, or, sql } from 'drizzle-orm';
 import { lateMs, outageGapMs } from '#contracts/examDeadline.ts';
 import type { Tx } from '../../db/client.ts';
-import { type ExamAttemptRow, examAttempts, examOutages, serverBeats } from '../../db/schema/exam.ts';
+import { type ExamAttemptRow, examAttempts } from '../../db/schema/exam.ts';
+import { examOutages, serverBeats } from '../../db/schema/examLog.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { readMaintenance } from '../../maintenance/store.ts';

@@ -53,7 +53,7 @@ function weighed(border: Border, own: readonly OwnSubject[]): WeighedSubject[] {
   });
 }
 
-/** The verdict of a university: weighted 偏差値 against the border, rounded once (exams.md 5, V2). */
+/** The verdict of a university: weighted 偏差値 against the border, rounded once (exams.md 5). */
 function judgeUniversity(border: Border, own: readonly OwnSubject[]): Judged {
   const subjects = weighed(border, own);
   const mine = roundTenth(weighedDeviation(subjects));

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Attempt, AttemptRefusal, Checkresult, Saved, Submitted } from '#contracts/examAttempt.ts';
 import { digestOf } from '#contracts/examMerge.ts';
-import { examAttempts, examIncidents, examOrphans, exams } from '../../db/schema/exam.ts';
+import { examAttempts, exams } from '../../db/schema/exam.ts';
+import { examIncidents, examOrphans } from '../../db/schema/examLog.ts';
 import { examScores } from '../../db/schema/examResult.ts';
 import { endDueAttempts, graceMs } from '../../domain/attempt/autoSubmit.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';

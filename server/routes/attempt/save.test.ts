@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Attempt, AttemptRefusal, Saved } from '#contracts/examAttempt.ts';
-import { examAttempts, examEvents, examOrphans } from '../../db/schema/exam.ts';
+import { examAttempts, examVersions } from '../../db/schema/exam.ts';
+import { examEvents, examOrphans } from '../../db/schema/examLog.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import {
@@ -145,6 +146,47 @@ describe('a save', () => {
   it('over 256 KiB is 413', async () => {
     const answer = await device.save({}, { padding: 'x'.repeat(300_000) });
     expect([answer.status, ((await answer.json()) as AttemptRefusal).code]).toEqual([413, 'too_large']);
+  });
+
+  it('row 68: whose process dies between merge and commit has stored nothing, and goes through when it is sent again', async () => {
+    const typed = { a: ['1', start + 5_000], zz: ['1', start + 5_000] } as const;
+    const send = () =>
+      device.save(
+        { a: [...typed.a], zz: [...typed.zz] },
+        { events: chainOf(device.attempt.chain_seed ?? '', ['start'], start) },
+      );
+    const { db } = app.deps;
+    app.deps.db = new Proxy(db, {
+      get: (of, name) =>
+        name === 'transaction'
+          ? (run: (tx: typeof db) => Promise<unknown>) =>
+              of.transaction(async (tx) => {
+                await run(tx);
+                throw new Error('killed');
+              })
+          : Reflect.get(of, name, of),
+    });
+    expect((await send()).status).toBe(500);
+    app.deps.db = db;
+    expect(await app.db.select().from(examEvents)).toHaveLength(0);
+    expect(await orphans()).toEqual([]);
+    const body = await bodyOf<Saved>(send());
+    expect([body.rev, valuesOf(body.cells), body.events_to]).toEqual([1, { a: '1' }, 1]);
+  });
+
+  it('row 74: tells corrections that were made while it is taken', async () => {
+    const erratum = {
+      id: 'e1',
+      subject: 'math',
+      question: 'q-g1',
+      html: '<p>訂正</p>',
+      at: new Date(start).toISOString(),
+    };
+    await app.db
+      .update(examVersions)
+      .set({ errata: [erratum, { ...erratum, id: 'e2', subject: 'english' }] });
+    const body = await bodyOf<Saved>(device.save({}));
+    expect(body.errata.map(({ id, html }) => [id, html])).toEqual([['e1', '<p>訂正</p>']]);
   });
 
   it('row 60: with fields it does not know is taken all the same', async () => {
