@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { examKinds } from './examContent.ts';
 import { pageOf } from './page.ts';
 import { nameField } from './profile.ts';
-import { count, flag, id, idOrNull, isoTime, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
+import { count, flag, id, idOrNull, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
 /** States of an entry. The last four follow from the attempts and the clock and are never stored (exams.md 1). */
 export const entryStates = [
@@ -242,5 +242,3 @@ export const englishHistorySchema = z.object({ results: list(englishResultSchema
 
 /** `GET /api/exam/mockexam/?status=`. */
 export const examListStatuses = ['open', 'mine', 'past'] as const;
-
-export const windowSchema = z.object({ from: isoTime, until: isoTime });

@@ -13,8 +13,7 @@ export const groupRules = ['each', 'all', 'set', 'ladder', 'multi_all', 'multi_m
 export type GroupRule = (typeof groupRules)[number];
 
 /** How one slot's value is compared. `sign`: as it is · `text`: NFKC, trimmed, blanks folded · `number`: by its value. */
-export const compareKinds = ['choice', 'mark', 'text', 'number'] as const;
-export type CompareKind = (typeof compareKinds)[number];
+export type CompareKind = 'choice' | 'mark' | 'text' | 'number';
 
 /** One way to be right. */
 export type GroupKey = {

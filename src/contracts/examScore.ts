@@ -234,6 +234,3 @@ export type CefrBand = (typeof cefrBands)[number];
 export function cefrOf(scale: number): CefrBand {
   return cefrBands[Math.min(4, Math.max(0, Math.floor(scale / 200)))] ?? 'Pre-A1';
 }
-
-/** A unit of a diagnosis is passed from this share on (exams.md 5). */
-export const passRate = 0.8;

@@ -1,8 +1,7 @@
-import { eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type Outage, outageExtra } from '#contracts/examDeadline.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, examAttempts } from '../../db/schema/exam.ts';
-import { examOutages } from '../../db/schema/examLog.ts';
 
 type Parts = Pick<ExamAttemptRow, 'baseDeadline' | 'startMs' | 'outageMs' | 'givenMs'>;
 
@@ -14,15 +13,6 @@ export function deadlineOf({ baseDeadline, startMs, outageMs, givenMs }: Parts):
 /** All that was added, milliseconds. */
 export function extraOf({ startMs, outageMs, givenMs }: Parts): number {
   return startMs + outageMs + givenMs;
-}
-
-/** Outages that ended after a moment, in no order. */
-export async function outagesAfter(db: Db, after: Date): Promise<Outage[]> {
-  const rows = await db
-    .select({ from: examOutages.from, to: examOutages.to })
-    .from(examOutages)
-    .where(gt(examOutages.to, after));
-  return rows.map(({ from, to }) => ({ from: from.getTime(), to: to.getTime() }));
 }
 
 /** What outages add to an attempt, milliseconds. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import {
   type Cohort,
   cohortOf,
@@ -13,7 +13,7 @@ import {
 } from '#contracts/examStatistics.ts';
 import type { Db } from '../../db/client.ts';
 import { type ExamAttemptRow, type ExamRow, examAttempts, examKeyRevisions } from '../../db/schema/exam.ts';
-import { type CohortRow, examScores } from '../../db/schema/examResult.ts';
+import type { CohortRow } from '../../db/schema/examResult.ts';
 import { isOpenAt, marksOpenAt } from '../exam/openTimes.ts';
 import { cohortsOf, distributionRows } from './cohort.ts';
 import { type ScoreRow, scoreOf } from './mark.ts';
@@ -145,14 +145,4 @@ export function histogramOf(rows: readonly ScoreCount[], full: number, own: numb
 /** The sums of subjects, for verdicts. */
 export function cohortsBySubject(rows: ReadonlyMap<string, ScoreCount[]>): Map<string, Cohort> {
   return new Map([...rows].map(([key, counts]) => [key, cohortOf(counts)]));
-}
-
-/** Which of these attempts have marks. */
-export async function markedAttempts(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectDistinct({ id: examScores.attemptId })
-    .from(examScores)
-    .where(inArray(examScores.attemptId, [...ids]));
-  return new Set(rows.map(({ id }) => id));
 }

@@ -18,9 +18,6 @@ export type CardState = {
   lastAt: number | null;
 };
 
-/** The set of parameters of this release: it stands with kept states, which another one makes worthless. */
-export const parameterSet = 'fsrs6-5.4.2-a';
-
 /** The day changes at 04:00 in Japan: the library counts days of UTC, so that all times are moved to it and back. */
 const dayShift = 5 * 3_600_000;
 const day = 86_400_000;
