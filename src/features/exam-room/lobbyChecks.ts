@@ -6,6 +6,7 @@ import { DamagedPackError, isPackHere, preparePack } from '#shared/lib/exam/prep
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
 import { createObservable } from '#shared/lib/observable/observable.ts';
 import { isNoRoom } from '#shared/lib/storage/saving.ts';
+import { pause } from '#shared/lib/time/pause.ts';
 import type { PageMessage, WarmAnswer } from '#shared/lib/worker/workerMessages.ts';
 
 /** How one check stands. */
@@ -62,7 +63,10 @@ async function probeStore(db: ExamDb): Promise<boolean> {
 
 /** Whether the app opens without a network; what is missing of it is fetched first (row 61). */
 async function probeApp(): Promise<Lobby['app']> {
-  const active = (await navigator.serviceWorker?.getRegistration().catch(() => undefined))?.active;
+  if (!navigator.serviceWorker) return 'none';
+  // A first visit still brings it.
+  const none = pause(workerPatienceMs).then(() => null);
+  const active = (await Promise.race([navigator.serviceWorker.ready, none]))?.active;
   if (!active) return 'none';
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<WarmAnswer | null>((resolve) => {

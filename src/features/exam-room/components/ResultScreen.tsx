@@ -68,7 +68,7 @@ export function ResultScreen({
       {seal?.by === 'time' && <p>{texts.timedOut}</p>}
       {receipt?.late_sync && <p>{texts.late}</p>}
       {row.mergedIn > 0 && <p>{texts.merged(row.mergedIn)}</p>}
-      {receipt && <Marks result={checkresult} />}
+      {receipt && <Marks result={checkresult} paper={paper} />}
       {checkresult && checkresult.pending.length > 0 && (
         <SelfMarking row={row} paper={paper} answers={answers} result={checkresult} onMarked={onMarked} />
       )}
@@ -129,8 +129,18 @@ function Code({
   );
 }
 
+/** What a slot is called: with its question while the paper is open, else by its own label, which its name ends with. */
+function labelOf(paper: Paper | null, slot: string): string {
+  for (const { name, questions } of paper?.sections ?? [])
+    for (const question of questions) {
+      const found = question.slots.find(({ id }) => id === slot);
+      if (found) return [name, question.label, found.label].filter(Boolean).join(' ');
+    }
+  return slot.slice(slot.lastIndexOf('.') + 1);
+}
+
 /** What may be told of the marks at this moment. */
-function Marks({ result }: { result: Checkresult | null }) {
+function Marks({ result, paper }: { result: Checkresult | null; paper: Paper | null }) {
   if (!result || result.status === 'marking') return <p>{texts.marking}</p>;
   const moment = (iso: string | null) => {
     const at = parseTime(iso);
@@ -163,7 +173,7 @@ function Marks({ result }: { result: Checkresult | null }) {
             <tbody>
               {result.slots.map(({ slot, value, key, state }) => (
                 <tr key={slot} data-slot={slot} data-state={state}>
-                  <th scope="row">{slot}</th>
+                  <th scope="row">{labelOf(paper, slot)}</th>
                   <td>{value || '―'}</td>
                   {hasKeys && <td>{key ?? ''}</td>}
                   <td>{texts.states[state] ?? ''}</td>

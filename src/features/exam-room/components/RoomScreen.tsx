@@ -7,6 +7,7 @@ import { mediaSource } from '#shared/lib/exam/openPack.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { usePageName } from '#shared/ui/pageName.ts';
 import { Sheet } from '#shared/ui/Sheet.tsx';
 import {
   countsOf,
@@ -41,7 +42,8 @@ import { SettingsSheet } from './SettingsSheet.tsx';
 export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPages; title: string }) {
   const { attempt, paper, db } = room;
   const view = useAttemptView(attempt);
-  const { row, cells, save } = view;
+  const { row, cells, save, turn } = view;
+  usePageName(title);
   const navigate = useNavigate();
   const width = useRoomWidth();
   const { size } = useObservable(roomPreferences);
@@ -62,7 +64,9 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
   const questionPane = useRef<HTMLElement>(null);
   const isOpen = isOpenView(view);
 
-  useEffect(() => attempt.shown(), [attempt]);
+  useEffect(() => {
+    if (turn === 'writer') attempt.shown();
+  }, [attempt, turn]);
   useEffect(() => keepScreenOn(() => setDark(true)), []);
 
   const go = (to: number) => {

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { usePageName } from '#shared/ui/pageName.ts';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { cancelEntry } from '../api.ts';
 import { entryParts, isEntryOpen, nextStep, ownSubjects, partsDone, windowOf } from '../model.ts';
@@ -30,6 +31,7 @@ const partPaths = {
 /** `/mypage/mockexam/{id}`: an exam, what is entered of it, and the next step (product.md 2.3.L). */
 export function ExamTop({ id }: { id: string }) {
   const exam = useExam(id);
+  usePageName(exam.data?.name ?? '');
   if (isNotFound(exam.error)) throw exam.error;
   return (
     <MirrorView mirror={exam} shape={<TextSkeleton lines={8} />}>

@@ -16,9 +16,9 @@ import styles from './Exams.module.css';
 
 /** `/mypage/mockexam`: what can be entered, the own exams, those that are over (product.md 2.3.L). */
 export function ExamsScreen() {
-  const mine = useExams('mine');
+  const mine = only(useExams('mine'), (exam) => !isOver(exam));
   const open = useExams('open');
-  const past = useExams('past');
+  const past = only(useExams('past'), (exam) => isOver(exam) || isNew(exam));
   const now = useMoment();
   const hasMine = (mine.data?.results.length ?? 0) > 0;
   return (
@@ -29,7 +29,7 @@ export function ExamsScreen() {
           {null}
         </Part>
       )}
-      <Part title={texts.open} mirror={withoutMine(open)} now={now}>
+      <Part title={texts.open} mirror={only(open, isNew)} now={now}>
         <EmptyState
           picture="clock"
           title={texts.empty}
@@ -50,12 +50,14 @@ export function ExamsScreen() {
   );
 }
 
-/** What is entered already stands above. */
-function withoutMine(open: Mirror<Page<MockExam>>): Mirror<Page<MockExam>> {
-  if (!open.data) return open;
-  const results = open.data.results.filter(({ my_status }) => my_status === 'none' || my_status === 'canceled');
-  return { ...open, data: { ...open.data, results } };
+/** A part of a list: each exam stands once on the page. */
+function only(list: Mirror<Page<MockExam>>, isShown: (exam: MockExam) => boolean): Mirror<Page<MockExam>> {
+  if (!list.data) return list;
+  return { ...list, data: { ...list.data, results: list.data.results.filter(isShown) } };
 }
+
+const isNew = ({ my_status }: MockExam) => my_status === 'none' || my_status === 'canceled';
+const isOver = ({ my_status }: MockExam) => my_status === 'reported' || my_status === 'absent';
 
 function Part({
   title,

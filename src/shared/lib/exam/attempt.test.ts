@@ -175,7 +175,7 @@ const later = setTimeout;
 
 /** The disk and the sums take real time, whatever the timers say. */
 async function settled(): Promise<void> {
-  for (let round = 0; round < 12; round += 1) await new Promise((resolve) => later(resolve));
+  for (let round = 0; round < 30; round += 1) await new Promise((resolve) => later(resolve));
 }
 
 async function open(): Promise<RunningAttempt> {

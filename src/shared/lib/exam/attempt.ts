@@ -151,12 +151,11 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
       note('erratum_shown', erratum);
     },
     note,
-    /** Hands it in. Final for the taker at this moment, with or without a network. */
+    /** Hands it in. Final for the taker when this resolves, with or without a network; it is on its way then. */
     async handIn(): Promise<void> {
       if (!isOpen(core.view.get())) return;
       await seal(core, 'taker');
-      await calling;
-      await call();
+      void Promise.resolve(calling).then(call);
     },
     /** Something has changed around the page (front, focus, network): an exchange at once. */
     wake: (): void => {

@@ -50,16 +50,17 @@ type Timing = Pick<Saved, 'server_now' | 'deadline_at' | 'extra_ms' | 'save_ever
 
 /**
  * Takes over what an answer says about the time. A later deadline opens again what the clock had closed here, never what the
- * taker has handed in (exams.md 3.7).
+ * taker has handed in (exams.md 3.7). `isOwn`: what is added is the time the start took, which is no news.
  */
 function timingOf(
   core: AttemptCore,
   { deadline_at, extra_ms, save_every, spread_sec, errata }: Timing,
+  isOwn = false,
 ): Partial<AttemptRow> {
   const { deadline, extraMs, seal, state } = core.row();
   const next = Date.parse(deadline_at);
   const isReopened = seal?.by === 'time' && state === 'sealed' && !isLocked(next, core.clock.read());
-  if (extra_ms > extraMs && next > deadline) core.tell({ kind: 'extended', ms: next - deadline });
+  if (!isOwn && extra_ms > extraMs && next > deadline) core.tell({ kind: 'extended', ms: next - deadline });
   else if (isReopened) core.tell({ kind: 'unlocked' });
   return {
     deadline: Number.isNaN(next) ? deadline : next,
@@ -87,7 +88,7 @@ async function applySaved(
   core.log.confirmed(saved.events_to);
   await core.take(
     {
-      ...timingOf(core, saved),
+      ...timingOf(core, saved, hadFirst),
       rev: saved.rev,
       savedAt: Date.parse(saved.saved_at),
       eventsTo: saved.events_to,
