@@ -1,4 +1,4 @@
-import { dailyCap, type ReviewCard, type ReviewLog, undoDepth } from '#contracts/review.ts';
+import { dailyCap, type ReviewCard, type ReviewLog } from '#contracts/review.ts';
 import {
   type CardState,
   dayStart,
@@ -104,16 +104,4 @@ export function todayOf(studied: readonly Studied[], now: number): Today {
 /** The cards of a session: all of today, or as many as fit into five minutes. */
 export function sessionOf({ queue }: Pick<Today, 'queue'>, id: string): Studied[] {
   return id === 'five' ? queue.slice(0, fiveMinuteCards) : [...queue];
-}
-
-/** The last review that can be taken back; `null`: none. */
-export function lastReview(logs: readonly ReviewLog[]): ReviewLog | null {
-  const undone = new Set(logs.flatMap(({ undoes }) => undoes ?? []));
-  const own = logs.filter(({ id, undoes }) => undoes === null && !undone.has(id));
-  return own.sort((one, other) => Date.parse(other.reviewed_at) - Date.parse(one.reviewed_at))[0] ?? null;
-}
-
-/** Reviews of a session that can be taken back, the last first. */
-export function undoable(done: readonly ReviewLog[]): ReviewLog[] {
-  return [...done].reverse().slice(0, undoDepth);
 }

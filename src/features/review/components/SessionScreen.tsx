@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Rating, ReviewCard, ReviewLog } from '#contracts/review.ts';
+import { type Rating, type ReviewCard, type ReviewLog, undoDepth } from '#contracts/review.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
@@ -47,6 +47,8 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
     sessionOf(todayOf(cards, serverNow()), id).map(({ card }) => card),
   );
   const [done, setDone] = useState<Done[]>([]);
+  /** How many reviews in a row were taken back. */
+  const [undone, setUndone] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [card] = queue;
 
@@ -61,6 +63,7 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
     const log = made as ReviewLog | null;
     if (isKept && log) {
       setDone([...done, { log, card }]);
+      setUndone(Math.max(0, undone - 1));
       // What was not known comes again at the end.
       setQueue(rating === 1 ? [...queue.slice(1), card] : queue.slice(1));
     }
@@ -85,6 +88,7 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
     });
     if (isKept) {
       setDone(done.slice(0, -1));
+      setUndone(undone + 1);
       setQueue([former, ...queue.filter((one, at) => !(one.id === former.id && at === queue.length - 1))]);
       blueAlert.show(texts.undone);
     }
@@ -129,7 +133,7 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
           {texts.finishedBody(done.length)}
         </StateCard>
       )}
-      {done.length > 0 && (
+      {done.length > 0 && undone < undoDepth && (
         <p>
           <ActionButton look="quiet" disabled={isBusy} onClick={() => void undo()}>
             {texts.undo}

@@ -37,7 +37,5 @@ export function createJoinedWrites<Cell>(write: (cells: Record<string, Cell>) =>
     },
     /** Resolves when nothing waits; what failed is tried once more. */
     flush: (): Promise<void> => (hasWaiting() || running !== null ? begin() : Promise.resolve()),
-    /** Whether the disk has not taken something yet. */
-    isBehind: (): boolean => hasWaiting() || running !== null,
   };
 }

@@ -72,14 +72,3 @@ export function createJournal<Cell>(attempt: string, place: Place = localText) {
 }
 
 export type Journal<Cell> = ReturnType<typeof createJournal<Cell>>;
-
-/** Attempts of which a journal lies in this browser. */
-export function journalsLeft(): string[] {
-  try {
-    return Object.keys(localStorage).flatMap((key) =>
-      key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
-    );
-  } catch {
-    return [];
-  }
-}
