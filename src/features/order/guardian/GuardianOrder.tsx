@@ -4,7 +4,7 @@ import { ServerFirst } from '#shared/form/ServerFirst.tsx';
 import { paths } from '#shared/lib/pages/paths.ts';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 import { guardianWay } from '#shared/lib/shop/guardianWay.ts';
-import { leaveForBank } from '#shared/lib/shop/leaveForBank.ts';
+import { bankPageOf, leaveForBank } from '#shared/lib/shop/leaveForBank.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import styles from '../components/Order.module.css';
@@ -83,8 +83,7 @@ function Paying({
   const [isPressed, setPressed] = useState(false);
   const read = async () => put(await getGuardianOrder(token, { isReload: true }));
   const { isSlow, again } = useWaiting(token, status.next === 'poll', read);
-  const url =
-    status.next === '3ds' && /^https?:\/\//.test(status.redirect_url ?? '') ? status.redirect_url : null;
+  const url = bankPageOf(status);
 
   useEffect(() => {
     if (url === null || !isPressed) return;
@@ -137,7 +136,7 @@ function Paying({
         </p>
       )}
       <OrderFacts order={order} />
-      {hasSlip && status.state !== 'paid' && <Slip order={order} isKept={null} />}
+      <Slip order={order} isKept={null} />
       {hasSlip && !isOther && order.can_pay && (
         <div className={styles.actions}>
           <ActionButton onClick={() => setOther(true)}>{texts.pay.otherWay}</ActionButton>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CardStatus } from '#contracts/shopCard.ts';
-import { leaveForBank } from '#shared/lib/shop/leaveForBank.ts';
+import { bankPageOf, leaveForBank } from '#shared/lib/shop/leaveForBank.ts';
 import { useRelay } from '#shared/lib/shop/useRelay.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { getCardStatus } from './cardApi.ts';
@@ -52,26 +52,26 @@ export function CardCheck({
   };
 
   const take = (status: CardStatus, waitedMs: number): boolean => {
-    const { next, redirect_url } = status;
+    const { next } = status;
     const left = cardReturn.read();
     if (next === 'done' || next === 'failed') {
       if (left?.card === card) cardReturn.clear();
       onEnd(status);
       return true;
     }
-    const isOpen = next === '3ds' && /^https?:\/\//.test(redirect_url ?? '');
-    if (!isOpen || redirect_url === null) {
+    const url = bankPageOf(status);
+    if (url === null) {
       setOpen(null);
       return false;
     }
-    const wasThere = left?.card === card && left.url === redirect_url;
+    const wasThere = left?.card === card && left.url === url;
     if (isFresh && !wasThere) {
-      leave(redirect_url);
+      leave(url);
       return true;
     }
     setLeaving(false);
     // Just after the return the server may not have finished yet.
-    setOpen(isReturned && wasThere && waitedMs < returnPatienceMs ? null : redirect_url);
+    setOpen(isReturned && wasThere && waitedMs < returnPatienceMs ? null : url);
     return false;
   };
   const { isGone, isSlow, again } = useRelay<CardStatus>((signal) => getCardStatus(card, signal), take);
