@@ -1,4 +1,4 @@
-// `npm run build | content | db | money`: the operator's commands, on a fresh clone too.
+// `npm run build | content | db | exam | money`: the operator's commands, on a fresh clone too.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { continueOnProjectNode, projectEnv, projectNode, root } from './setup.mjs';
@@ -6,7 +6,12 @@ import { continueOnProjectNode, projectEnv, projectNode, root } from './setup.mj
 await continueOnProjectNode(import.meta.url);
 
 const [command, ...args] = process.argv.slice(2);
-const entries = { content: 'server/content/cli.ts', db: 'server/cli/db.ts', money: 'server/cli/money.ts' };
+const entries = {
+  content: 'server/content/cli.ts',
+  db: 'server/cli/db.ts',
+  exam: 'server/cli/exam.ts',
+  money: 'server/cli/money.ts',
+};
 
 if (command === 'build') {
   const { ensureBuilt } = await import('./build.mjs');

@@ -9,6 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** What the worker may use of the page's shared code: nothing there touches the DOM or React. */
 const sharedForWorker = [
+  'src/shared/lib/worker/examMedia.ts',
   'src/shared/lib/worker/firstScreen.ts',
   'src/shared/lib/worker/keptMedia.ts',
   'src/shared/lib/worker/keptPages.ts',
@@ -25,11 +26,12 @@ const sharedForWorker = [
 ];
 
 /**
- * What the server may use of it: how search compares text, and which addresses are pages. Not moved to the contracts:
+ * What the server may use of it: how search compares text, how reviews are replayed, and which addresses are pages. Not moved to the contracts:
  * these come to a page together with the schema library, which no first screen needs.
  */
 const sharedForServer = [
   'src/shared/lib/text/fold.ts',
+  'src/shared/lib/review/replay.ts',
   'src/shared/lib/pages/appRoutes.ts',
   'src/shared/lib/pages/builtPages.ts',
   'src/shared/lib/pages/originQuery.ts',

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { fileLimits } from '#contracts/support.ts';
 import type { AppEnv, Deps } from './deps.ts';
+import { mockKinds } from './domain/exam/catalogue.ts';
 import { ApiError, notFound } from './errors.ts';
 import { maintenanceGate } from './maintenance/middleware.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -17,6 +18,7 @@ import { timeLimit } from './middleware/timeLimit.ts';
 import { openapiRoutes } from './openapi.ts';
 import { accountsRoutes } from './routes/accounts/routes.ts';
 import { addressRoutes, postalRoutes } from './routes/address/routes.ts';
+import { attemptRoutes, timeRoutes } from './routes/attempt/routes.ts';
 import { cardRoutes } from './routes/card/routes.ts';
 import { cartRoutes } from './routes/cart/routes.ts';
 import { checkoutRoutes } from './routes/checkout/routes.ts';
@@ -26,7 +28,10 @@ import { cspReportRoutes } from './routes/cspReport/routes.ts';
 import { deviceRoutes } from './routes/device/routes.ts';
 import { documentRoutes } from './routes/document/routes.ts';
 import { emailRoutes } from './routes/email/routes.ts';
+import { englishRoutes } from './routes/english/routes.ts';
 import { entryExamRoutes } from './routes/entryExam/routes.ts';
+import { examRoutes, schoolRoutes } from './routes/exam/routes.ts';
+import { examResultRoutes, resultOverviewRoutes } from './routes/examResult/routes.ts';
 import { familyViewRoutes } from './routes/familyView/routes.ts';
 import { fileRoutes } from './routes/file/routes.ts';
 import { guardianRoutes } from './routes/guardian/routes.ts';
@@ -42,6 +47,7 @@ import { profileRoutes } from './routes/profile/routes.ts';
 import { pushRoutes } from './routes/push/routes.ts';
 import { quoteRoutes } from './routes/quote/routes.ts';
 import { refundRoutes } from './routes/refund/routes.ts';
+import { reviewRoutes } from './routes/review/routes.ts';
 import { signupRoutes } from './routes/signup/routes.ts';
 import { siteRoutes } from './routes/site/routes.ts';
 import { subscriptionRoutes } from './routes/subscription/routes.ts';
@@ -71,6 +77,16 @@ function mountRoutes(app: Hono<AppEnv>, deps: Deps): void {
   app.route('/api/openapi.json', openapiRoutes());
   app.route('/api/master/postal/', postalRoutes(deps));
   app.route('/api/exam/entry/', entryExamRoutes(deps));
+  app.route('/api/exam/time/', timeRoutes(deps));
+  app.route('/api/exam/school/', schoolRoutes(deps));
+  app.route('/api/exam/result/', resultOverviewRoutes(deps));
+  app.route('/api/exam/mockexam/', examRoutes(deps));
+  app.route('/api/exam/mockexam/', attemptRoutes(deps, mockKinds));
+  app.route('/api/exam/mockexam/', examResultRoutes(deps, mockKinds));
+  app.route('/api/english/test/', englishRoutes(deps));
+  app.route('/api/english/test/', attemptRoutes(deps, ['english']));
+  app.route('/api/english/test/', examResultRoutes(deps, ['english']));
+  app.route('/api/lms/review/', reviewRoutes(deps));
   app.route('/api/shop/', documentRoutes(deps));
   app.route('/api/support/contact/', contactRoutes(deps));
   app.route('/api/support/inquiry/', inquiryRoutes(deps));
@@ -141,6 +157,7 @@ function allowOrigins(app: Hono<AppEnv>, deps: Deps): void {
       'Authorization',
       'Content-Type',
       'Idempotency-Key',
+      'X-Attempt-Token',
       'X-Client-At',
       'X-Entry-Token',
       'X-Inquiry-Token',

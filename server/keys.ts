@@ -14,6 +14,12 @@ export type Keys = {
   guessable: Buffer;
   /** AES-256 key of mails that wait to be sent. */
   sealing: Uint8Array;
+  /** AES-256 key that seals the keys of question packs (exams.md 3.3). */
+  examPack: Uint8Array;
+  /** HMAC key of attempt tokens and of the seeds of event logs (exams.md 3.4). */
+  attempt: Buffer;
+  /** HMAC key of receipts and their seals (exams.md 3.8). */
+  receipt: Buffer;
 };
 
 /** Makes the keys. The same secret gives the same keys in every process. */
@@ -32,6 +38,9 @@ export async function deriveKeys(secret: string): Promise<Keys> {
     codes: key('codes'),
     guessable: key('guessable'),
     sealing: new Uint8Array(key('sealing')),
+    examPack: new Uint8Array(key('exam-pack')),
+    attempt: key('exam-attempt'),
+    receipt: key('exam-receipt'),
   };
 }
 

@@ -5,6 +5,7 @@ import type { AppEnv } from './deps.ts';
 import type { Operation } from './operation.ts';
 import { accountsOperations } from './routes/accounts/operations.ts';
 import { addressOperations } from './routes/address/operations.ts';
+import { attemptAndResultOperations } from './routes/attempt/operations.ts';
 import { cardOperations } from './routes/card/operations.ts';
 import { cartOperations } from './routes/cart/operations.ts';
 import { checkoutOperations } from './routes/checkout/operations.ts';
@@ -14,7 +15,10 @@ import { cspReportOperations } from './routes/cspReport/operations.ts';
 import { deviceOperations } from './routes/device/operations.ts';
 import { documentOperations } from './routes/document/operations.ts';
 import { emailOperations } from './routes/email/operations.ts';
+import { englishOperations } from './routes/english/operations.ts';
 import { entryExamOperations } from './routes/entryExam/operations.ts';
+import { examOperations } from './routes/exam/operations.ts';
+import { examResultOperations } from './routes/examResult/operations.ts';
 import { familyViewOperations } from './routes/familyView/operations.ts';
 import { fileOperations } from './routes/file/operations.ts';
 import { guardianOperations } from './routes/guardian/operations.ts';
@@ -30,6 +34,7 @@ import { profileOperations } from './routes/profile/operations.ts';
 import { pushOperations } from './routes/push/operations.ts';
 import { quoteOperations } from './routes/quote/operations.ts';
 import { refundOperations } from './routes/refund/operations.ts';
+import { reviewOperations } from './routes/review/operations.ts';
 import { signupOperations } from './routes/signup/operations.ts';
 import { subscriptionOperations } from './routes/subscription/operations.ts';
 import { withdrawOperations } from './routes/withdraw/operations.ts';
@@ -49,6 +54,11 @@ export const operations: Operation[] = [
   ...withdrawOperations,
   ...learningOperations,
   ...entryExamOperations,
+  ...examOperations,
+  ...attemptAndResultOperations,
+  ...examResultOperations,
+  ...englishOperations,
+  ...reviewOperations,
   ...cartOperations,
   ...couponOperations,
   ...quoteOperations,

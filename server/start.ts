@@ -5,11 +5,14 @@ import { createApp } from './app.ts';
 import { serverCommands } from './cli/registry.ts';
 import type { Config } from './config.ts';
 import { openDb } from './db/client.ts';
+import { databaseClock } from './db/databaseClock.ts';
 import { type Deps, makeDeps } from './deps.ts';
+import { examsRegularly } from './domain/attempt/regularly.ts';
 import { makeDocumentsRegularly } from './domain/document/regularly.ts';
 import { endTestsRegularly } from './domain/entryExam/regularly.ts';
 import { holdIfBehind } from './domain/order/hold.ts';
 import { moneyRegularly } from './domain/order/jobs.ts';
+import { failureFields } from './failureText.ts';
 import type { ScriptedGateway } from './gateway/start.ts';
 import { lockFolder } from './lock.ts';
 import type { Log } from './log.ts';
@@ -56,7 +59,10 @@ async function openAll(config: Config, log: Log) {
       };
       try {
         const gateway = openGateway(config, log, scripted ?? undefined);
-        return { deps: await makeDeps({ db: database.db, config, log, gateway }), lock, scripted, close };
+        const clock = databaseClock(database.db);
+        await clock.correct();
+        const deps = { ...(await makeDeps({ db: database.db, config, log, gateway })), clock };
+        return { deps, clock, lock, scripted, close };
       } catch (error) {
         await scripted?.stop();
         throw error;
@@ -81,11 +87,12 @@ export async function startServer(
   log: Log,
   prepare?: (deps: Deps, scripted: ScriptedGateway | null) => Promise<void>,
 ): Promise<Running> {
-  const { deps, lock, scripted, close } = await openAll(config, log);
+  const { deps, clock, lock, scripted, close } = await openAll(config, log);
   try {
     await sealOldRequests(deps);
     await holdIfBehind(deps);
     await prepare?.(deps, scripted);
+    const stopExams = await examsRegularly(deps);
     const server = await listen(deps);
     lock?.host({ deps, commands: serverCommands });
     const stopSweeping = sweepRegularly(deps);
@@ -94,6 +101,7 @@ export async function startServer(
     const stopEnding = endTestsRegularly(deps);
     const stopDocuments = makeDocumentsRegularly(deps);
     const stopMoney = moneyRegularly(deps);
+    const stopClock = clock.keepCorrect((error) => log.error('clock_failed', failureFields(error)));
     const { port } = server.address() as AddressInfo;
     scripted?.notifyTo(notifyAddress(config, port));
     return {
@@ -102,8 +110,16 @@ export async function startServer(
       deps,
       async stop() {
         stopSweeping();
+        stopClock();
         const isClean = await stopServing(server);
-        await Promise.all([stopPushing(), stopMailing(), stopEnding(), stopDocuments(), stopMoney()]);
+        await Promise.all([
+          stopPushing(),
+          stopMailing(),
+          stopEnding(),
+          stopDocuments(),
+          stopMoney(),
+          stopExams(),
+        ]);
         await close();
         return isClean;
       },

@@ -1,4 +1,5 @@
 import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
+import { isExamMedia } from '#shared/lib/worker/examMedia.ts';
 import { keptMediaId } from '#shared/lib/worker/keptMedia.ts';
 import { keptPagesCache } from '#shared/lib/worker/keptPages.ts';
 import { mediaKey } from '#shared/lib/worker/mediaKey.ts';
@@ -8,6 +9,7 @@ import { answerAsset, type Later } from './assets.ts';
 import { type SyncEvent, wakePages } from './backgroundSync.ts';
 import { tierOne } from './build.ts';
 import { dropFormerBuilds } from './cleanup.ts';
+import { answerExamMedia } from './examMedia.ts';
 import { dropFirstScreens } from './firstScreen.ts';
 import { install } from './install.ts';
 import { answerKept } from './kept.ts';
@@ -88,6 +90,7 @@ function answerFor(
     const key = url.origin === apiOrigin ? mediaKey(url) : null;
     return key && !request.headers.has('if-range') ? () => answerMedia(request, key, later) : null;
   }
+  if (isExamMedia(url.pathname)) return () => answerExamMedia(request, url.pathname);
   const kept = keptMediaId(url.pathname);
   if (kept !== null) return () => answerKept(request, kept);
   // The downloader of the page: it keeps what it fetches itself.

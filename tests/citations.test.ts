@@ -14,6 +14,7 @@ const root = join(import.meta.dirname, '..');
 const numbered = [
   'architecture',
   'decisions',
+  'exams',
   'money',
   'offline',
   'performance',
@@ -55,7 +56,7 @@ function lost(text: string): string[] {
 
 /** Forms in which nothing is found: other documents, sections by name, texts that are not in the repository. */
 const unreadable = [
-  /\b(?:session-contract|design|engines|exams|guidance|faults|model-codebases)\.md\b/,
+  /\b(?:session-contract|design|engines|guidance|faults|model-codebases)\.md\b/,
   /\bspec(?:ification)?,? sections? \d/i,
   /\bissues? (?:\d+|[A-G])(?:[ .][A-G]?\d*)?\b/i,
   new RegExp(String.raw`\b(?:${numbered.join('|')})\.md(?:,? section)? ["§]`),

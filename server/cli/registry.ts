@@ -2,6 +2,7 @@ import { contentCommands } from '../content/commands.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import type { Command } from './command.ts';
 import { demoCommand } from './demo.ts';
+import { examCommands } from './examCommands.ts';
 import { inquiryCommand } from './inquiry.ts';
 import { maintenanceCommand } from './maintenance.ts';
 import { moneyCommand } from './moneyCommand.ts';
@@ -23,6 +24,9 @@ export const dbCommands: Command[] = [
 ];
 
 /** Every command a running server takes over its control socket. */
-export const serverCommands: Command[] = [...dbCommands, ...contentCommands, moneyCommand].filter(
-  (command) => !command.needsStop,
-);
+export const serverCommands: Command[] = [
+  ...dbCommands,
+  ...contentCommands,
+  ...examCommands,
+  moneyCommand,
+].filter((command) => !command.needsStop);

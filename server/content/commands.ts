@@ -5,19 +5,21 @@ import { packs } from '../db/schema/catalog.ts';
 import type { ImportSummary } from './importPack.ts';
 import type { PackRefusedError } from './problems.ts';
 
-/** Exit code of an import that wants a yes before it takes something away. */
+/** Exit codes of an import that wants a yes before it takes something away, and before it marks answers again. */
 export const wantsYes = 3;
+export const wantsRegrade = 4;
 
 /**
  * The folder an operator named, relative to where they typed the command, by whichever form of its name (NFC, NFD); and
- * whether the import may take away what the pack no longer has.
+ * whether the import may take away what the pack no longer has and mark answers again.
  */
 async function readArgs(
   { args, cwd }: Pick<CommandContext, 'args' | 'cwd'>,
-  options: { delete?: true } = {},
+  options: { import?: true } = {},
 ) {
   const wishes = args.filter((arg) => arg.startsWith('--'));
-  const unknown = wishes.find((wish) => !(options.delete && wish === '--delete'));
+  const known = options.import ? ['--delete', '--regrade'] : [];
+  const unknown = wishes.find((wish) => !known.includes(wish));
   if (unknown !== undefined) throw new OperatorError(`「${unknown}」という指定は使えません。`);
   const [folder, ...rest] = args.filter((arg) => !arg.startsWith('--'));
   if (folder === undefined || rest.length > 0)
@@ -26,16 +28,27 @@ async function readArgs(
   const path = resolve(cwd, folder);
   const { root: disk } = parse(path);
   const found = await findInPack(disk, relative(disk, path));
-  return { root: 'source' in found ? found.source : path, mayDelete: wishes.length > 0 };
+  return {
+    root: 'source' in found ? found.source : path,
+    mayDelete: wishes.includes('--delete'),
+    mayRegrade: wishes.includes('--regrade'),
+  };
 }
 
 type Print = CommandContext['print'];
 
 async function tellRefusal(error: unknown, print: Print): Promise<number> {
-  const [{ PackRefusedError }, { VanishingError }] = await Promise.all([
+  const [{ PackRefusedError }, { VanishingError }, { RegradeWantedError }] = await Promise.all([
     import('./problems.ts'),
     import('./vanishing.ts'),
+    import('./exam/writeKeys.ts'),
   ]);
+  if (error instanceof RegradeWantedError) {
+    print(error.message);
+    for (const line of error.lines) print(`  ${line}`);
+    print('正解を変えて採点しなおしてよいときは、--regrade を付けてもう一度実行してください。');
+    return wantsRegrade;
+  }
   if (error instanceof VanishingError) {
     print(error.message);
     for (const line of error.lines) print(`  なくなるもの: ${line}`);
@@ -64,6 +77,12 @@ function showSummary(summary: ImportSummary, print: Print): void {
   if (summary.bundles + summary.plans + summary.coupons > 0)
     print(`  講座のセット ${summary.bundles}件、定期購入 ${summary.plans}件、クーポン ${summary.coupons}件`);
   if (summary.examQuestions > 0) print(`  実力診断テスト ${summary.examQuestions}問`);
+  if (summary.exams > 0)
+    print(`  試験 ${summary.exams}、問題 ${summary.mockQuestions}問、ボーダー ${summary.borders}件`);
+  if (summary.corrected.length > 0)
+    print(
+      `  正解の変更: ${summary.corrected.join('、')} (再採点を始めます。進み具合は npm run exam -- regrades で分かります)`,
+    );
   if (summary.isSample)
     print('  事業者の情報は見本です。公開する前に operator.yaml を実際の内容に書きかえてください。');
   if (summary.withdrawnLessons > 0)
@@ -72,6 +91,10 @@ function showSummary(summary: ImportSummary, print: Print): void {
   if (summary.withdrawnCourses > 0)
     print(`  公開を終えた講座 ${summary.withdrawnCourses}件 (購入した人は見られます)`);
   if (summary.deletedCourses > 0) print(`  削除した講座 ${summary.deletedCourses}件`);
+  if (summary.withdrawnExams > 0)
+    print(`  公開を終えた試験 ${summary.withdrawnExams}件 (申し込んだ人は見られます)`);
+  if (summary.deletedExams > 0) print(`  削除した試験 ${summary.deletedExams}件`);
+  for (const line of summary.warnings) print(`  注意: ${line}`);
 }
 
 /** `npm run content -- import <folder>`: runs in the server when one is running. The heavy readers load only here. */
@@ -79,13 +102,14 @@ const importCommand: Command = {
   name: 'import',
   usage: [
     'import <フォルダー>     教材を調べて取り込む(問題が1つでもあれば何も変えない)',
-    'import <フォルダー> --delete   教材にない講座・レッスン・テキストをなくしてよいとき',
+    'import <フォルダー> --regrade   受験が始まった試験の正解を変え、採点しなおしてよいとき',
+    'import <フォルダー> --delete   教材にない講座・レッスン・テキスト・試験をなくしてよいとき',
   ],
   async run(context) {
     const { importPack } = await import('./importPack.ts');
-    const { root, mayDelete } = await readArgs(context, { delete: true });
+    const { root, ...yes } = await readArgs(context, { import: true });
     try {
-      showSummary(await importPack(context.deps, root, { mayDelete }), context.print);
+      showSummary(await importPack(context.deps, root, yes), context.print);
       return 0;
     } catch (error) {
       return tellRefusal(error, context.print);
@@ -108,10 +132,13 @@ const listCommand: Command = {
 export async function validatePack(args: string[], cwd: string, print: Print): Promise<number> {
   const { readPack } = await import('./readPack.ts');
   const { lessonsOf } = await import('./packTypes.ts');
+  const { linesOf } = await import('./problems.ts');
   try {
     const pack = await readPack((await readArgs({ args, cwd })).root);
+    for (const line of linesOf(pack.warnings)) print(`注意: ${line}`);
+    const { exams } = pack.examPart;
     print(
-      `問題はありません。「${pack.name}」講座 ${pack.courses.length}、レッスン ${lessonsOf(pack).length}`,
+      `問題はありません。「${pack.name}」講座 ${pack.courses.length}、レッスン ${lessonsOf(pack).length}${exams.length > 0 ? `、試験 ${exams.length}` : ''}`,
     );
     return 0;
   } catch (error) {
@@ -129,5 +156,49 @@ const validateCommand: Command = {
   run: ({ args, cwd, print }) => validatePack(args, cwd, print),
 };
 
+const importQuestionsCommand: Command = {
+  name: 'import-questions',
+  usage: [
+    'import-questions --format qti|moodle|gift <ファイル> --into exams/<id>   ほかの形式の問題を教材のファイルに書く',
+    '  [--subject <id>] [--unit <id>] [--partial]   科目と単元の名前、取り込めない問題があっても成功とする',
+  ],
+  async run({ args, cwd, print }) {
+    const { importQuestions } = await import('./questions/importQuestions.ts');
+    return importQuestions(args, cwd, print);
+  },
+};
+
+const previewExamCommand: Command = {
+  name: 'preview-exam',
+  usage: ['preview-exam <フォルダー> <試験のid>   試験を受ける人の見え方を、正解の切りかえ付きのHTMLに書く'],
+  async run({ args, cwd, print }) {
+    const [folder, id, ...more] = args;
+    if (folder === undefined || id === undefined || more.length > 0)
+      throw new OperatorError('教材のフォルダーと試験のidを指定してください。');
+    const { root } = await readArgs({ args: [folder], cwd });
+    const [{ readPack }, { previewExam }, { writeFile }] = await Promise.all([
+      import('./readPack.ts'),
+      import('./exam/preview.ts'),
+      import('node:fs/promises'),
+    ]);
+    try {
+      const exam = (await readPack(root)).examPart.exams.find((one) => one.id === id);
+      if (!exam) throw new OperatorError(`試験「${id}」はこの教材にありません。`);
+      const file = resolve(cwd, `preview-${id}.html`);
+      await writeFile(file, await previewExam(exam));
+      print(`${file} に書きました。ブラウザーで開いてください。`);
+      return 0;
+    } catch (error) {
+      return tellRefusal(error, print);
+    }
+  },
+};
+
 /** Commands of `npm run content`. */
-export const contentCommands: Command[] = [importCommand, validateCommand, listCommand];
+export const contentCommands: Command[] = [
+  importCommand,
+  validateCommand,
+  listCommand,
+  importQuestionsCommand,
+  previewExamCommand,
+];

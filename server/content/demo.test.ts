@@ -73,6 +73,25 @@ describe('the demo pack', () => {
     expect(pack.notices.length).toBeGreaterThan(0);
   });
 
+  it('has exams of every kind with as many answers as promised, and schools to be judged by', () => {
+    const { exams, schools, borders, naishin } = pack.examPart;
+    const slots = new Map(exams.map(({ id, subjects }) => [id, subjects.map((subject) => subject.slots)]));
+    expect(Object.fromEntries(slots)).toEqual({
+      'common-a': [30, 30, 10, 10],
+      'common-b': [30, 50, 36, 25, 25],
+      'diagnosis-k': [20, 20],
+      'english-d': [30],
+      'highschool-c': [20, 21, 20, 20, 20],
+    });
+    const tracks = exams.flatMap(({ subjects }) => subjects.flatMap(({ paper }) => paper.tracks));
+    expect([tracks.length, new Set(tracks.map(({ plays }) => plays)).size]).toEqual([27, 2]);
+    const universities = schools.filter(({ kind }) => kind === 'university');
+    expect(universities.length).toBeGreaterThanOrEqual(12);
+    expect(universities.flatMap(({ faculties }) => faculties).length).toBeGreaterThanOrEqual(40);
+    expect([...new Set(borders.map(({ year }) => year))].sort()).toEqual([2026, 2027]);
+    expect(naishin).toHaveLength(1);
+  });
+
   it('stays under 60 MB', async () => {
     const entries = await readdir(demoFolder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());

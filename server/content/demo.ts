@@ -35,14 +35,19 @@ async function isLoaded(deps: Deps, state: string): Promise<boolean> {
 }
 
 async function load(deps: Deps, state: string): Promise<void> {
-  const [{ importPack }, { loadLearners }, { PackRefusedError }] = await Promise.all([
+  const [{ importPack }, { loadLearners }, { loadExamTakers }, { PackRefusedError }] = await Promise.all([
     import('./importPack.ts'),
     import('./demoLearners.ts'),
+    import('./demoExams/loadTakers.ts'),
     import('./problems.ts'),
   ]);
   try {
-    const { courses, lessons } = await importPack(deps, demoFolder, { mayDelete: true });
+    const { courses, lessons } = await importPack(deps, demoFolder, {
+      mayDelete: true,
+      mayRegrade: true,
+    });
     await loadLearners(deps, demoFolder);
+    await loadExamTakers(deps);
     await writeFile(markerOf(deps), state);
     deps.log.info('demo_loaded', { courses, lessons });
   } catch (error) {

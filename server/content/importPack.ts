@@ -3,9 +3,13 @@ import { queryRows, type Tx } from '../db/client.ts';
 import { packs } from '../db/schema/catalog.ts';
 import type { Deps } from '../deps.ts';
 import { copyMedia } from './copyMedia.ts';
+import { type SealedSubjects, sealExams } from './exam/sealExams.ts';
+import { type ExamChanges, examMedia, writeExams } from './exam/writeExams.ts';
+import { writeSchools } from './exam/writeSchools.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { assertOwnKeys } from './foreignKeys.ts';
 import { filesOf, lessonsOf, type PackContent } from './packTypes.ts';
+import { linesOf } from './problems.ts';
 import { readPack } from './readPack.ts';
 import { removeUnused } from './removeUnused.ts';
 import { assertNothingVanishes } from './vanishing.ts';
@@ -21,29 +25,46 @@ import { removeSite, writeCampaigns, writeSuccess } from './writeSite.ts';
 const importLock = 5_606_772;
 
 /** What an import brought. */
-export type ImportSummary = Gone & {
-  pack: string;
-  name: string;
-  courses: number;
-  lessons: number;
-  videos: number;
-  files: number;
-  copied: number;
-  pages: number;
-  questions: number;
-  stories: number;
-  campaigns: number;
-  /** Questions of the entry exam. */
-  examQuestions: number;
-  bundles: number;
-  plans: number;
-  coupons: number;
-  isSample: boolean;
+export type ImportSummary = Gone &
+  ExamChanges & {
+    pack: string;
+    name: string;
+    courses: number;
+    lessons: number;
+    videos: number;
+    files: number;
+    copied: number;
+    pages: number;
+    questions: number;
+    stories: number;
+    campaigns: number;
+    /** Questions of the entry exam. */
+    examQuestions: number;
+    bundles: number;
+    plans: number;
+    coupons: number;
+    isSample: boolean;
+    exams: number;
+    /** Questions of all exams but the entry exam. */
+    mockQuestions: number;
+    borders: number;
+    /** `file:line: message` of what is worth a look. */
+    warnings: string[];
+  };
+
+type Pass = {
+  fingerprint: string;
+  now: Date;
+  mayDelete: boolean;
+  mayRegrade: boolean;
+  sealed: SealedSubjects;
 };
 
-type Pass = { fingerprint: string; now: Date; mayDelete: boolean };
-
-async function writePack(tx: Tx, pack: PackContent, { fingerprint, now, mayDelete }: Pass): Promise<Gone> {
+async function writePack(
+  tx: Tx,
+  pack: PackContent,
+  { fingerprint, now, mayDelete, mayRegrade, sealed }: Pass,
+): Promise<Gone & ExamChanges> {
   await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`);
   await assertOwnKeys(tx, pack);
   if (!mayDelete) await assertNothingVanishes(tx, pack);
@@ -71,9 +92,11 @@ async function writePack(tx: Tx, pack: PackContent, { fingerprint, now, mayDelet
   await writeBoards(tx, pack, ids.courseIds, lessonIds);
   await writeTextbooks(tx, pack, ids.courseIds);
   await writeShop(tx, pack, ids.courseIds, now);
+  await writeSchools(tx, pack);
+  const exams = await writeExams(tx, pack, { sealed, now, mayRegrade });
   await removePages(tx, pack, now);
   await removeSite(tx, pack);
-  return removeVanished(tx, pack, ids.courseIds, now);
+  return { ...exams, ...(await removeVanished(tx, pack, ids.courseIds, now)) };
 }
 
 /** Media of the pack's courses that vanished from it but stay with their owners; samples are for those who may buy. */
@@ -95,20 +118,27 @@ async function keptMedia(deps: Deps, pack: PackContent): Promise<string[]> {
 /**
  * Imports a content pack from a folder: all of it in one transaction, or nothing. Importing again changes only what
  * changed and keeps every id. Throws `PackRefusedError` with every problem of the pack; `VanishingError` when courses,
- * lessons or textbooks would go that the pack no longer has, unless `mayDelete`.
+ * lessons or textbooks would go that the pack no longer has, unless `mayDelete`; `RegradeWantedError` when answers would be
+ * marked again by another key, unless `mayRegrade`.
  */
 export async function importPack(
   deps: Deps,
   root: string,
-  { mayDelete = false }: { mayDelete?: boolean } = {},
+  { mayDelete = false, mayRegrade = false }: { mayDelete?: boolean; mayRegrade?: boolean } = {},
 ): Promise<ImportSummary> {
   const fingerprint = await fingerprintOf(root);
   const pack = await readPack(root);
   const files = filesOf(pack);
   const copied = await copyMedia(deps.config.mediaDir, files);
+  const sealed = await sealExams(deps, pack);
   const now = new Date(deps.clock.now());
-  const gone = await deps.db.transaction((tx) => writePack(tx, pack, { fingerprint, now, mayDelete }));
-  const used = new Set([...files.map((file) => file.target), ...(await keptMedia(deps, pack))]);
+  const pass = { fingerprint, now, mayDelete, mayRegrade, sealed };
+  const gone = await deps.db.transaction((tx) => writePack(tx, pack, pass));
+  const used = new Set([
+    ...files.map((file) => file.target),
+    ...(await keptMedia(deps, pack)),
+    ...(await examMedia(deps.db, pack.id)),
+  ]);
   await removeUnused(deps.config.mediaDir, pack.id, used, now.getTime());
   const lessons = lessonsOf(pack);
   return {
@@ -129,5 +159,11 @@ export async function importPack(
     plans: pack.plans.length,
     coupons: pack.coupons.length,
     isSample: pack.isSample,
+    exams: pack.examPart.exams.length,
+    mockQuestions: pack.examPart.exams
+      .flatMap(({ subjects }) => subjects)
+      .reduce((sum, { answers }) => sum + answers.questions.length, 0),
+    borders: pack.examPart.borders.length,
+    warnings: linesOf(pack.warnings),
   };
 }

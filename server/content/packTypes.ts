@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { StoredSubject } from '../db/schema/entryExam.ts';
 import type { StoredHero, StoredSection } from '../db/schema/site.ts';
+import type { ExamPart } from './exam/examTypes.ts';
 import type {
   campaignFormat,
   courseFormat,
@@ -12,6 +13,7 @@ import type {
   teachersFormat,
 } from './formats.ts';
 import type { PackFile } from './mediaFile.ts';
+import type { Problem } from './problems.ts';
 import type { bundlesFormat, couponsFormat, plansFormat } from './shopFormats.ts';
 
 /** Where something stands in the pack, for problems that only show later (in the database). */
@@ -124,6 +126,8 @@ export type PackContent = z.output<typeof packFormat> & {
   success: SuccessContent[];
   campaigns: CampaignContent[];
   entryExam: EntryExamContent | null;
+  /** Mock exams, English tests and diagnoses with their schools (exams.md 2.2). */
+  examPart: ExamPart;
   bundles: BundleContent[];
   plans: PlanContent[];
   coupons: CouponContent[];
@@ -131,6 +135,8 @@ export type PackContent = z.output<typeof packFormat> & {
   operator: OperatorContent | null;
   /** The operator's facts are made up, see operator.yaml. */
   isSample: boolean;
+  /** What is worth a look and stops no import. */
+  warnings: readonly Problem[];
 };
 
 /** Every media file of a pack. */

@@ -4,9 +4,15 @@ export type Problem = { file: string; line: number; message: string };
 /** Collects every mistake of a pack, so that the author can mend all of them at once. */
 export class ProblemList {
   readonly problems: Problem[] = [];
+  /** What is worth a look and stops no import. */
+  readonly warnings: Problem[] = [];
 
   add(file: string, line: number, message: string): void {
     this.problems.push({ file, line, message });
+  }
+
+  warn(file: string, line: number, message: string): void {
+    this.warnings.push({ file, line, message });
   }
 
   get isEmpty(): boolean {
@@ -15,10 +21,15 @@ export class ProblemList {
 
   /** `file:line: message`, in the order of files and lines. Editors make such lines clickable. */
   lines(): string[] {
-    return this.problems
-      .toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
-      .map(({ file, line, message }) => `${file}:${Math.max(1, line)}: ${message}`);
+    return linesOf(this.problems);
   }
+}
+
+/** `file:line: message` of each, in the order of files and lines. */
+export function linesOf(problems: readonly Problem[]): string[] {
+  return problems
+    .toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
+    .map(({ file, line, message }) => `${file}:${Math.max(1, line)}: ${message}`);
 }
 
 /** A pack was refused; nothing of it was imported. */

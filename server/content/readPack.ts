@@ -1,9 +1,17 @@
 import type * as z from 'zod/mini';
+import { readExams } from './exam/readExams.ts';
 import { noticesFormat, packFormat, teachersFormat } from './formats.ts';
 import { renderMarkdown } from './markdown.ts';
 import { checkFile } from './mediaFile.ts';
 import { isInPack, listFolder } from './packNames.ts';
-import type { CourseContent, FilePosition, NoticeContent, PackContent, TeacherContent } from './packTypes.ts';
+import {
+  type CourseContent,
+  type FilePosition,
+  lessonsOfCourse,
+  type NoticeContent,
+  type PackContent,
+  type TeacherContent,
+} from './packTypes.ts';
 import { PackRefusedError, ProblemList } from './problems.ts';
 import { readCourse } from './readCourse.ts';
 import { readEntryExam } from './readEntryExam.ts';
@@ -138,12 +146,16 @@ export async function readPack(root: string): Promise<PackContent> {
   const stories = new Set(success.flatMap((year) => year.stories.map(({ id }) => id)));
   const campaigns = await readCampaigns(root, context, stories);
   const entryExam = await readEntryExam(root, context);
+  const lessons = new Set(courses.flatMap(lessonsOfCourse).map(({ id }) => id));
+  const examPart = await readExams(root, { lessons, problems });
   const bundles = await readBundles(root, context);
   const plans = await readPlans(root, context);
   const sets = new Set(bundles.map(({ id }) => id));
   const coupons = await readCoupons(root, { ...context, bundles: sets });
   const site = { faq, pages, success, campaigns, operator, isSample };
-  const content = { teachers, courses, notices, entryExam, bundles, plans, coupons, ...site };
+  const { warnings } = problems;
+  const shop = { bundles, plans, coupons };
+  const content = { teachers, courses, notices, entryExam, examPart, ...shop, ...site, warnings };
   if (head) reportAllDoubles({ ...head, ...content }, problems);
   if (!head || !problems.isEmpty) throw new PackRefusedError(problems);
   return { ...head, ...content };

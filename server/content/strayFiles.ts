@@ -8,6 +8,7 @@ import type { ProblemList } from './problems.ts';
 const known = [
   ...['pack.yaml', 'teachers.yaml', 'notices.yaml', 'faq.yaml', 'entry-exam.yaml', 'operator.yaml'],
   ...['bundles.yaml', 'plans.yaml', 'coupons.yaml', 'courses', 'pages', 'success', 'campaigns', 'teachers'],
+  ...['exams', 'units.yaml', 'schools.yaml', 'borders', 'naishin'],
 ];
 const plain = (name: string) =>
   name

@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { courses, lessons, textbookBundles } from '../db/schema/catalog.ts';
 import { inventories } from '../db/schema/learning.ts';
+import { goneExams } from './exam/writeExams.ts';
 import { lessonsOf, type PackContent } from './packTypes.ts';
 
 /** An import was refused because it would take things away and nobody said yes; nothing was changed. */
@@ -11,7 +12,7 @@ export class VanishingError extends Error {
   readonly lines: string[];
 
   constructor(lines: string[]) {
-    super('教材にない講座・レッスン・テキストがあります。何も取り込んでいません。');
+    super('教材にない講座・レッスン・テキスト・試験があります。何も取り込んでいません。');
     this.lines = lines;
   }
 }
@@ -88,6 +89,7 @@ export async function assertNothingVanishes(tx: Tx, pack: PackContent): Promise<
     ...(await goneCourses(tx, pack)),
     ...(await goneLessons(tx, pack)),
     ...(await goneTextbooks(tx, pack)),
+    ...(await goneExams(tx, pack)),
   ];
   if (lines.length > 0) throw new VanishingError(lines);
 }

@@ -8,8 +8,15 @@ import type { ProblemList } from './problems.ts';
 
 type Path = readonly PropertyKey[];
 
-/** A read YAML text: its value by the format (`null` when it was refused) and where each item stands. */
-export type ReadYaml<Value> = { value: Value | null; lineOf(...path: PropertyKey[]): number };
+/**
+ * A read YAML text: its value by the format (`null` when it was refused), where each item stands, and in which line the text
+ * of an item begins (of a block, `body: |`, in the line after its name).
+ */
+export type ReadYaml<Value> = {
+  value: Value | null;
+  lineOf(...path: PropertyKey[]): number;
+  textLine(...path: PropertyKey[]): number;
+};
 
 type YamlSource = { document: Document; counter: LineCounter; firstLine: number };
 
@@ -40,6 +47,12 @@ function lineOfPath(place: YamlSource, path: Path): number {
   return found ?? lineOfPath(place, parent);
 }
 
+function lineOfText(place: YamlSource, path: Path): number {
+  const node = place.document.getIn(path, true);
+  const isBlock = isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED');
+  return (lineOfNode(place, node) ?? lineOfPath(place, path)) + (isBlock ? 1 : 0);
+}
+
 function reportSyntax(place: YamlSource, file: string, problems: ProblemList): void {
   for (const error of place.document.errors) {
     const line = lineAt(place, error.pos[0]);
@@ -49,6 +62,17 @@ function reportSyntax(place: YamlSource, file: string, problems: ProblemList): v
         : `YAMLとして読めません (${error.code}: ${error.message})。`;
     problems.add(file, line, message);
   }
+}
+
+const depthOf = (issues: readonly z.core.$ZodIssue[]) =>
+  Math.max(0, ...issues.map(({ path }) => path.length));
+
+/** Of several forms that an item may have, what is wrong with the one that it comes nearest to; else the last. */
+function nearestForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const depth = Math.max(...issue.errors.map(depthOf));
+  const nearest = issue.errors.findLast((issues) => depthOf(issues) === depth) ?? [];
+  return nearest.flatMap((one) => nearestForm({ ...one, path: [...issue.path, ...one.path] }));
 }
 
 function reportIssue(place: YamlSource, file: string, issue: z.core.$ZodIssue, problems: ProblemList): void {
@@ -119,17 +143,20 @@ export function readYaml<Schema extends z.ZodMiniType>(
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const place: YamlSource = { document, counter, firstLine };
-  const lineOf = (...path: PropertyKey[]) => lineOfPath(place, path);
+  const lines = {
+    lineOf: (...path: PropertyKey[]) => lineOfPath(place, path),
+    textLine: (...path: PropertyKey[]) => lineOfText(place, path),
+  };
   if (document.errors.length > 0) {
     reportSyntax(place, file, problems);
-    return { value: null, lineOf };
+    return { value: null, ...lines };
   }
   const raw: unknown = document.toJS();
   const isGood = reportTexts(raw, place, file, markdown, problems);
   const read = schema.safeParse(raw);
-  if (read.success) return { value: isGood ? read.data : null, lineOf };
-  for (const issue of read.error.issues) reportIssue(place, file, issue, problems);
-  return { value: null, lineOf };
+  if (read.success) return { value: isGood ? read.data : null, ...lines };
+  for (const issue of read.error.issues.flatMap(nearestForm)) reportIssue(place, file, issue, problems);
+  return { value: null, ...lines };
 }
 
 /** Text of a file of the pack, or `null` with a problem when it is not there or cannot be published. */
@@ -163,6 +190,6 @@ export async function readYamlFile<Schema extends z.ZodMiniType>(
   markdown: string[] = [],
 ): Promise<ReadYaml<z.output<Schema>>> {
   const text = await readText(root, file, problems);
-  if (text === null) return { value: null, lineOf: () => 1 };
+  if (text === null) return { value: null, lineOf: () => 1, textLine: () => 1 };
   return readYaml(text, schema, { file, problems, markdown });
 }

@@ -15,7 +15,8 @@ export type Answer<Body> = { status?: Extract<ContentfulStatusCode, 200 | 201 | 
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-function readKey(c: AppContext): string | null {
+/** The `Idempotency-Key` of a call; 400 when it is none. */
+export function readKey(c: AppContext): string | null {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;
   if (!uuid.test(key)) throw invalid({ 'Idempotency-Key': ['UUIDの形で指定してください。'] });

@@ -44,8 +44,17 @@ function words(...numbers: number[]): Buffer {
   for (const [i, number] of numbers.entries()) bytes.writeUInt32BE(number, i * 4);
   return bytes;
 }
+/** Sound that does not say what it is. */
+const plainSound = Buffer.alloc(0);
+/** AAC of 48 kHz in so many channels, as its file says it (ISO 14496-1 7.2.6.5). */
+function aacSound(channels: number): Buffer {
+  const config = [0x05, 2, 0x11, 0x80 | (channels << 3)];
+  const decoder = [0x40, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...config];
+  const stream = [0, 1, 0, 0x04, decoder.length, ...decoder];
+  return box('esds', Buffer.from([0, 0, 0, 0, 0x03, stream.length, ...stream]));
+}
 /** One sample for each second of a track that takes up no room, milliseconds as its unit. */
-function track(kind: 'video' | 'audio', seconds: number): Buffer {
+function track(kind: 'video' | 'audio', seconds: number, sound: Buffer = plainSound): Buffer {
   const handler = kind === 'video' ? 'vide' : 'soun';
   const length = Math.round(seconds * 1000);
   const sample =
@@ -64,6 +73,7 @@ function track(kind: 'video' | 'audio', seconds: number): Buffer {
           Buffer.from([0, 1]),
           Buffer.alloc(8),
           words(0x0002_0010, 0, 48_000 * 65_536),
+          sound,
         );
   const table = box(
     'stbl',
@@ -83,11 +93,17 @@ function track(kind: 'video' | 'audio', seconds: number): Buffer {
   return box('trak', box('tkhd', words(7, 0, 0, 1, 0, length), Buffer.alloc(60)), media);
 }
 /** Sizes and order of the boxes are those of an MP4; what is in its samples is not. */
-function mediaOf(brand: string, content: string, seconds: number, kinds: ('video' | 'audio')[]): Buffer {
+function mediaOf(
+  brand: string,
+  content: string,
+  seconds: number,
+  kinds: ('video' | 'audio')[],
+  sound: Buffer = plainSound,
+): Buffer {
   const told = Buffer.from(content.padEnd(Math.ceil(Math.max(content.length, 4) / 4) * 4, '\0'));
   const length = Math.round(seconds * 1000);
   const whole = box('mvhd', words(0, 0, 0, 1000, length), Buffer.alloc(76), words(3));
-  const tracks = kinds.map((kind) => track(kind, seconds));
+  const tracks = kinds.map((kind) => track(kind, seconds, sound));
   return Buffer.concat([box('ftyp', Buffer.from(brand, 'latin1'), told), box('moov', whole, ...tracks)]);
 }
 /** A video of this length and content: 300 s as the lessons of the pack tell. */
@@ -95,6 +111,9 @@ export const mp4Of = (content: string, seconds = 300) =>
   mediaOf('isom', content, seconds, ['video', 'audio']);
 /** Sound of this length and content. */
 export const m4aOf = (content: string, seconds = 300) => mediaOf('M4A ', content, seconds, ['audio']);
+/** Sound as listening tests want it: AAC, of this length and so many channels. */
+export const aacOf = (content: string, seconds: number, channels = 1) =>
+  mediaOf('M4A ', content, seconds, ['audio'], aacSound(channels));
 /** Bytes that begin like an AVIF picture of this content. */
 export const avifOf = (content: string) => Buffer.from(`\0\0\0\x20ftypavif\0\0\0\0${content}`, 'latin1');
 /** Bytes that begin like an AVIF picture which says its size, or those of its parts. */

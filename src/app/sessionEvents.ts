@@ -1,5 +1,6 @@
 import { sessionTexts } from '#features/auth/sessionTexts.ts';
 import { session } from '#shared/lib/account/session.ts';
+import { examOnScreen } from '#shared/lib/exam/examOnScreen.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths, redirects } from '#shared/lib/pages/paths.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
@@ -27,6 +28,8 @@ const messages = {
 /** Flag to false: a page that needs login is left and remembered; any other page stays (session.md 8.7). */
 function handleEnd({ reason, isSilent }: SessionEnd, metaOf: MetaOf): void {
   if (isSilent) return;
+  // A running exam goes on by its own token; the learner logs in again after it (exams.md 1 D4).
+  if (examOnScreen.get() && reason !== 'logout') return;
   const message = messages[reason];
   if (message) blueAlert.show(message);
   if (reason === 'logout') {
@@ -62,6 +65,7 @@ function watchEntering(metaOf: MetaOf): void {
 
 /** One 503 or many: one navigation, and the way back is remembered (session.md 11.3). */
 function leaveForMaintenance(): void {
+  if (examOnScreen.get()) return;
   const address = pendingAddress();
   if (address.split(/[?#]/, 1)[0] === paths.maintenance()) return;
   maintenance.cameFrom(address);

@@ -1,4 +1,4 @@
-import { IconBook2, IconBookmark, IconHome, IconSettings, IconStar } from '@tabler/icons-react';
+import { IconBook2, IconHome, IconPencil, IconRepeat, IconUser } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import styles from './MainNav.module.css';
 import { type PlaceName, placeOf, places } from './places.ts';
@@ -7,9 +7,9 @@ import { texts } from './texts.ts';
 const icons: Record<PlaceName, typeof IconHome> = {
   home: IconHome,
   course: IconBook2,
-  bookmark: IconBookmark,
-  favorite: IconStar,
-  settings: IconSettings,
+  exam: IconPencil,
+  review: IconRepeat,
+  mine: IconUser,
 };
 
 /**

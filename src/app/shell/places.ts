@@ -1,12 +1,21 @@
-/** The five places of a learner, in the order of the bottom bar (session.md 18, product.md 2.0.1). */
-export type PlaceName = 'home' | 'course' | 'bookmark' | 'favorite' | 'settings';
+/** The five places of a learner, in the order of the bottom bar (product.md 2.0.1). */
+export type PlaceName = 'home' | 'course' | 'exam' | 'review' | 'mine';
 
 export const places: readonly { name: PlaceName; to: string; label: string }[] = [
   { name: 'home', to: '/mypage', label: 'ホーム' },
   { name: 'course', to: '/mypage/course', label: '学ぶ' },
-  { name: 'bookmark', to: '/mypage/bookmark', label: 'しおり' },
-  { name: 'favorite', to: '/mypage/favorite', label: 'お気に入り' },
-  { name: 'settings', to: '/mypage/settings', label: '設定' },
+  { name: 'exam', to: '/mypage/mockexam', label: '模試' },
+  { name: 'review', to: '/mypage/konoshiki/review', label: '復習' },
+  { name: 'mine', to: '/mypage/settings', label: 'マイページ' },
+];
+
+/** What every page of a learner leads to besides (session.md 18). */
+export const morePlaces: readonly { to: string; label: string }[] = [
+  { to: '/mypage/bookmark', label: 'しおり' },
+  { to: '/mypage/favorite', label: 'お気に入り' },
+  { to: '/mypage/result', label: '学習成績' },
+  { to: '/mypage/english', label: '英語テスト' },
+  { to: '/mypage/settings', label: '設定' },
 ];
 
 const branches: readonly [prefix: string, place: PlaceName][] = [
@@ -14,10 +23,16 @@ const branches: readonly [prefix: string, place: PlaceName][] = [
   ['/mypage/lecture', 'course'],
   ['/mypage/learnning', 'course'],
   ['/mypage/download', 'course'],
-  ['/mypage/bookmark', 'bookmark'],
-  ['/mypage/favorite', 'favorite'],
-  ['/mypage/settings', 'settings'],
-  ['/mypage/sync', 'settings'],
+  ['/mypage/bookmark', 'course'],
+  ['/mypage/favorite', 'course'],
+  ['/mypage/mockexam', 'exam'],
+  ['/mypage/english', 'exam'],
+  ['/mypage/konoshiki/review', 'review'],
+  ['/mypage/settings', 'mine'],
+  ['/mypage/sync', 'mine'],
+  ['/mypage/result', 'mine'],
+  ['/mypage/history', 'mine'],
+  ['/mypage/coupon', 'mine'],
 ];
 
 /** Which of the places a path belongs to; lessons belong to 学ぶ, the rest of the member area to ホーム. */

@@ -3,6 +3,7 @@ export const texts = {
   skip: '本文へ移動',
   home: 'コノマナビ ホーム',
   mainNav: 'メニュー',
+  morePlaces: 'そのほかのページ',
   place: '現在のページ',
   login: 'ログイン',
   cart: 'カート',

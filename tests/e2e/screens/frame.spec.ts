@@ -41,9 +41,9 @@ test('on one page: where the learner is, the focus after a navigation, and the b
   });
   await test.step('after a navigation the heading has the focus, and the page is announced', async () => {
     for (const [link, name] of [
-      ['しおり', 'しおり'],
-      ['お気に入り', 'お気に入り'],
-      ['設定', '設定'],
+      ['模試', '模試'],
+      ['復習', '復習'],
+      ['マイページ', '設定'],
       ['学ぶ', '学ぶ'],
     ] as const) {
       await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: link }).click();

@@ -36,6 +36,20 @@ const UnpaidOrders = lazy(() =>
   ),
 );
 
+/** Comes when the page has settled: the next exam, and what is to be reviewed today. */
+const HomeExam = lazy(() =>
+  import('#features/mock-exam/components/HomeExam.tsx').then(
+    ({ HomeExam: next }) => ({ default: next }),
+    () => ({ default: () => null }),
+  ),
+);
+const HomeReview = lazy(() =>
+  import('#features/review/components/HomeReview.tsx').then(
+    ({ HomeReview: today }) => ({ default: today }),
+    () => ({ default: () => null }),
+  ),
+);
+
 function useName(): string {
   const { user } = useSession();
   return user ? user.given_name || user.family_name : '';
@@ -116,6 +130,8 @@ export function HomeScreen() {
             )}
           </MirrorView>
           <LibraryStrip />
+          <Suspense fallback={null}>{isSettled && <HomeReview />}</Suspense>
+          <Suspense fallback={null}>{isSettled && <HomeExam />}</Suspense>
         </div>
         <div className={styles.side}>
           {today.data && <WeekCard week={today.data.week} />}

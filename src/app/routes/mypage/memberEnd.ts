@@ -1,7 +1,9 @@
 import { clearBadge } from '#features/pwa/badge.ts';
+import { reviewFilesCache } from '#features/review/files.ts';
 import { dropPush } from '#features/settings/push/syncPush.ts';
 import { userDbName } from '#shared/lib/db/appDb.ts';
 import { deleteUserDb, sealEveryDb, sealUserDb } from '#shared/lib/db/userDb.ts';
+import { forgetExams } from '#shared/lib/exam/forgetExams.ts';
 import { deleteKeptQueries } from '#shared/lib/mirror/client.ts';
 import { dropTabCopies } from '#shared/lib/public/storedCopy.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
@@ -36,7 +38,11 @@ async function forgetData({ userId, reason }: SessionEnd): Promise<void> {
   deleteKeptQueries(name);
   if (reason === 'logout') {
     dropDraftsOf(userId);
-    await Promise.all([name !== null && dropCache(keptCacheName(name)), deleteUserDb(userId)]);
+    await Promise.all([
+      name !== null && dropCache(keptCacheName(name)),
+      deleteUserDb(userId),
+      forgetExams(userId),
+    ]);
   } else await sealUserDb(userId);
 }
 
@@ -46,7 +52,7 @@ async function forgetData({ userId, reason }: SessionEnd): Promise<void> {
  * learner.
  */
 async function forgetMedia(): Promise<void> {
-  await Promise.all([dropCache('media-v1'), dropCache(sessionCacheName)]);
+  await Promise.all([dropCache('media-v1'), dropCache(reviewFilesCache), dropCache(sessionCacheName)]);
 }
 
 /** Never rejects: the other copies must go all the same. */

@@ -1,13 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Outlet } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Outlet, useMatches } from 'react-router-dom';
 import { RefusedLine } from '#features/sync-status/components/RefusedLine.tsx';
 import { StorageLine } from '#features/sync-status/components/StorageLine.tsx';
 import { StorageNotice } from '#features/sync-status/components/StorageNotice.tsx';
 import { storageHealth } from '#shared/lib/db/health.ts';
+import { examOnScreen } from '#shared/lib/exam/examOnScreen.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { isBare } from '../../layouts/layoutNames.ts';
 import { enterMemberArea } from '../../memberArea.ts';
+import { mergeMeta } from '../../routeMeta.ts';
 import { MemberTools } from '../../shell/MemberTools.tsx';
+import { MorePlaces } from '../../shell/MorePlaces.tsx';
 import { memberTools } from '../../shell/toolsSlot.ts';
 import { member } from './memberStart.ts';
 
@@ -20,8 +24,14 @@ memberTools.set(MemberTools);
  */
 export function Component() {
   useEffect(enterMemberArea, []);
-  const current = useObservable(member);
+  const present = useObservable(member);
+  const isExam = useObservable(examOnScreen);
+  const [last, setLast] = useState(present);
+  if (present !== null && present !== last) setLast(present);
+  // A running exam stays where it is though the session ends: it needs nothing of the member area (exams.md 1 D4).
+  const current = present ?? (isExam ? last : null);
   const health = useObservable(storageHealth);
+  const { layout = 'mypage' } = mergeMeta(useMatches().map((match) => match.handle));
   if (health === 'blocked' || health === 'outdated') return <StorageNotice health={health} />;
   if (!current) return null;
   return (
@@ -29,6 +39,7 @@ export function Component() {
       <StorageLine />
       <RefusedLine />
       <Outlet />
+      {!isBare(layout) && <MorePlaces />}
     </QueryClientProvider>
   );
 }

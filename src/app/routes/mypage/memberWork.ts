@@ -9,6 +9,7 @@ import { noticeOutbox } from '#features/notice/sync.ts';
 import { followBadge } from '#features/pwa/badge.ts';
 import { followWindowEvents } from '#features/pwa/windowEvents.ts';
 import { forgetOutbox } from '#features/recent/sync.ts';
+import { reviewOutbox, suspendOutbox } from '#features/review/sync.ts';
 import { followPreference, preferenceOutbox } from '#features/settings/preference.ts';
 import { keepPush } from '#features/settings/push/syncPush.ts';
 import { letterOutbox } from '#features/support/outbox.ts';
@@ -38,6 +39,8 @@ const outboxKinds: readonly OutboxKind[] = [
   forgetOutbox,
   preferenceOutbox,
   letterOutbox,
+  reviewOutbox,
+  suspendOutbox,
 ];
 
 /** What a session loads at its start, all together (specification.md 4, session.md 13.1). */

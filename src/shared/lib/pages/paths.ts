@@ -31,6 +31,11 @@ type Builder<Pattern extends string> = Pattern extends `${string}/:id${string}`
   ? (id: string) => string
   : () => Pattern;
 
+/** The subject of an exam travels in the query (product.md 2.3.L). */
+function withSubject(pattern: string, id: string, subject: string): string {
+  return `${withId(pattern, id)}?${new URLSearchParams({ subject }).toString()}`;
+}
+
 const builders = Object.fromEntries(
   Object.entries(patterns).map(([name, pattern]) => [name, (id = '') => withId(pattern, id)]),
 ) as { [Name in Exclude<keyof typeof patterns, 'passwordReset'>]: Builder<(typeof patterns)[Name]> };
@@ -41,6 +46,14 @@ export const paths = {
   account: (part: AccountPart) => `${patterns.settings}/${part}`,
   lecture: (id: string, spot: Spot = {}) => withSpot(withId(patterns.lecture, id), spot),
   learnning: (id: string, spot: Spot = {}) => withSpot(withId(patterns.learnning, id), spot),
+  mockexamSchool: (id: string, rank: number) =>
+    withId(patterns.mockexamSchool, id).replace(':desired_rank', String(rank)),
+  mockexamExam: (id: string, subject: string) => withSubject(patterns.mockexamExam, id, subject),
+  mockexamCheckpage: (id: string, subject: string) => withSubject(patterns.mockexamCheckpage, id, subject),
+  mockexamCheckresult: (id: string, subject: string) =>
+    withSubject(patterns.mockexamCheckresult, id, subject),
+  mockexamSubject: (id: string, result: string) =>
+    withId(patterns.mockexamSubject, id).replace(':result', encodeURIComponent(result)),
 } as const;
 
 /** Configured redirects (specification.md 2; session.md 8.8). */

@@ -1,0 +1,252 @@
+import { parseArgs } from 'node:util';
+import { and, asc, count, eq } from 'drizzle-orm';
+import { users } from '../db/schema/accounts.ts';
+import { type ExamRow, examAllowances, examAttempts, exams } from '../db/schema/exam.ts';
+import { examRegrades } from '../db/schema/examResult.ts';
+import {
+  answerIncident,
+  type IncidentAnswer,
+  incidentOf,
+  offlineSpans,
+  openIncidents,
+} from '../domain/attempt/answerIncident.ts';
+import { voidAttempt } from '../domain/attempt/autoSubmit.ts';
+import { declareOutage } from '../domain/attempt/outages.ts';
+import { newestCohort } from '../domain/examResult/cohort.ts';
+import { readTime, sayTime } from '../maintenance/time.ts';
+import { type Command, type CommandContext, OperatorError } from './command.ts';
+
+const minute = 60_000;
+const say = (date: Date) => sayTime(date.toISOString());
+
+async function findExam({ deps }: CommandContext, key: string | undefined): Promise<ExamRow> {
+  const [row] = await deps.db
+    .select()
+    .from(exams)
+    .where(eq(exams.key, key ?? ''));
+  if (!row)
+    throw new OperatorError('その試験はありません。`npm run exam -- exams` で名前を確かめてください。');
+  return row;
+}
+
+function timeOf(name: string, text: string | undefined, now: number): Date {
+  const time = text === undefined ? null : readTime(text, now);
+  if (time === null) throw new OperatorError(`${name} は 2026-04-10T13:30+09:00 の形で指定してください。`);
+  return new Date(time);
+}
+
+/** `npm run exam -- exams`: all exams with their windows and how many take them. */
+const listCommand: Command = {
+  name: 'exams',
+  usage: ['exams'],
+  async run({ deps, print }) {
+    const rows = await deps.db.select().from(exams).orderBy(asc(exams.examFrom));
+    for (const exam of rows) {
+      const counts = await deps.db
+        .select({ state: examAttempts.state, n: count() })
+        .from(examAttempts)
+        .where(and(eq(examAttempts.examId, exam.id), eq(examAttempts.kind, 'real')))
+        .groupBy(examAttempts.state);
+      const window =
+        exam.examFrom && exam.examUntil ? `${say(exam.examFrom)} 〜 ${say(exam.examUntil)}` : '常時';
+      const states = counts.map(({ state, n }) => `${state} ${n}`).join(' / ') || '受験なし';
+      const cohort = await newestCohort(deps.db, exam.id);
+      print(
+        `${exam.key}  ${exam.name}  ${window}  ${states}  集計: ${cohort ? `${cohort.kind} 第${cohort.version}版` : 'なし'}`,
+      );
+    }
+    return 0;
+  },
+};
+
+/** `npm run exam -- outage`: a time that was our fault and no beat shows. */
+const outageCommand: Command = {
+  name: 'outage',
+  usage: ['outage <開始> <終了> [--note 理由]'],
+  async run({ deps, args, print }) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { note: { type: 'string' } },
+    });
+    const now = deps.clock.now();
+    const [from, to] = [timeOf('開始', positionals[0], now), timeOf('終了', positionals[1], now)];
+    if (from >= to || to.getTime() > now)
+      throw new OperatorError('終わった障害の、開始と終了を指定してください。');
+    const changed = await declareOutage(deps, from, to, values.note ?? '');
+    print(`障害を記録しました。${changed}件の受験の時間を延ばしました。`);
+    return 0;
+  },
+};
+
+async function showIncidents({ deps, print }: CommandContext): Promise<number> {
+  const rows = await openIncidents(deps.db);
+  for (const { incident, attempt } of rows) {
+    print(
+      `${incident.no}  ${attempt.subject}  ${say(incident.from)} 〜 ${say(incident.to)}  ${incident.kind}`,
+    );
+    print(`  ${incident.body.replaceAll('\n', ' ')}`);
+    for (const { from, to, kind } of await offlineSpans(deps.db, attempt.id))
+      print(
+        `  記録: ${kind === 'sleep' ? 'スリープ' : 'オフライン'} ${say(new Date(from))} 〜 ${say(new Date(to))}`,
+      );
+  }
+  print(`${rows.length}件`);
+  return 0;
+}
+
+function decisionOf(args: string[]): IncidentAnswer {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { note: { type: 'string' } },
+  });
+  const note = values.note ?? '';
+  const [answer, length] = positionals;
+  if (answer === 'retake') return { answer: 'retake_granted', note };
+  if (answer === 'as-is') return { answer: 'as_is', note };
+  const given = Number(length);
+  if (answer !== 'extend' || !Number.isInteger(given) || given < 1 || given > 120)
+    throw new OperatorError('extend <分>・retake・as-is のどれかを指定してください。');
+  return { answer: 'extended', ms: given * minute, note };
+}
+
+/** `npm run exam -- incident`: reports of takers, and what was decided. */
+const incidentCommand: Command = {
+  name: 'incident',
+  usage: ['incident list', 'incident answer <番号> extend <分> | retake | as-is [--note 理由]'],
+  async run(context) {
+    const [action, no, ...args] = context.args;
+    if (action === 'list') return showIncidents(context);
+    if (action !== 'answer') throw new OperatorError('list か answer を指定してください。');
+    const found = await incidentOf(context.deps.db, (no ?? '').toUpperCase());
+    if (!found) throw new OperatorError('その番号の報告はありません。');
+    if (found.incident.answer !== null) throw new OperatorError('この報告には回答済みです。');
+    await answerIncident(context.deps, found.incident, decisionOf(args));
+    context.print('回答を保存しました。');
+    return 0;
+  },
+};
+
+/** `npm run exam -- void`: a subject that was started by mistake. */
+const voidCommand: Command = {
+  name: 'void',
+  usage: ['void <受験の番号>'],
+  async run({ deps, args, print }) {
+    const isId = /^[0-9a-f-]{36}$/.test(args[0] ?? '');
+    if (!isId || !(await voidAttempt(deps, args[0] ?? ''))) throw new OperatorError('その受験はありません。');
+    print('無効にしました。同じ科目をもう一度受験できます。');
+    return 0;
+  },
+};
+
+/** `npm run exam -- look`: attempts whose record does not fit together; after a look they count in the cohort. */
+const lookCommand: Command = {
+  name: 'look',
+  usage: ['look list', 'look ok <受験の番号>'],
+  async run({ deps, args, print }) {
+    const [action, id] = args;
+    if (action === 'ok' && /^[0-9a-f-]{36}$/.test(id ?? '')) {
+      await deps.db
+        .update(examAttempts)
+        .set({ needsLook: false })
+        .where(eq(examAttempts.id, id ?? ''));
+      print('確認済みにしました。次の集計から順位と偏差値に入ります。');
+      return 0;
+    }
+    if (action !== 'list') throw new OperatorError('list か ok <受験の番号> を指定してください。');
+    const rows = await deps.db.select().from(examAttempts).where(eq(examAttempts.needsLook, true));
+    for (const row of rows)
+      print(
+        `${row.id}  ${row.subject}  開始 ${say(row.startedAt)}  ${row.chainOk ? '時計が合わない' : '記録の続きが合わない'}`,
+      );
+    print(`${rows.length}件`);
+    return 0;
+  },
+};
+
+/** `npm run exam -- allowance`: more time, or the script in place of the sound, for one person. */
+const allowanceCommand: Command = {
+  name: 'allowance',
+  usage: ['allowance <メールアドレス> --percent 150 [--script] [--reason 理由]'],
+  async run({ deps, args, print }) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { percent: { type: 'string' }, script: { type: 'boolean' }, reason: { type: 'string' } },
+    });
+    const multiplierPct = Number(values.percent ?? '100');
+    if (!Number.isInteger(multiplierPct) || multiplierPct < 100 || multiplierPct > 200)
+      throw new OperatorError('--percent は 100 から 200 の整数で指定してください。');
+    const [user] = await deps.db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.email, positionals[0] ?? ''));
+    if (!user) throw new OperatorError('そのメールアドレスの会員はいません。');
+    const row = {
+      multiplierPct,
+      scriptInsteadOfAudio: values.script ?? false,
+      reason: values.reason ?? '',
+      modified: new Date(deps.clock.now()),
+    };
+    await deps.db
+      .insert(examAllowances)
+      .values({ userId: user.id, ...row })
+      .onConflictDoUpdate({ target: examAllowances.userId, set: row });
+    print(`受験時間を${multiplierPct}%にしました。これから始める受験に使われます。`);
+    return 0;
+  },
+};
+
+const fewRight = 0.1;
+const fewTakers = 30;
+
+/** `npm run exam -- keys`: questions whose key may be wrong (exams.md 5). */
+const keysCommand: Command = {
+  name: 'keys',
+  usage: ['keys <試験の名前>'],
+  async run(context) {
+    const exam = await findExam(context, context.args[0]);
+    const cohort = await newestCohort(context.deps.db, exam.id);
+    let found = 0;
+    for (const [subject, { items }] of Object.entries(cohort?.subjects ?? {}))
+      for (const { group, n, right, correlation } of items) {
+        if (n < fewTakers || (right / n >= fewRight && (correlation ?? 0) >= 0)) continue;
+        found += 1;
+        context.print(
+          `${subject} ${group}: 正答率 ${Math.round((100 * right) / n)}%  ほかの得点との相関 ${correlation?.toFixed(2) ?? '—'}`,
+        );
+      }
+    context.print(
+      found === 0 ? '正解の確認が要る問題はありません。' : `${found}件。正解を確かめてください。`,
+    );
+    return 0;
+  },
+};
+
+/** `npm run exam -- regrades`: how far re-markings are. */
+const regradesCommand: Command = {
+  name: 'regrades',
+  usage: ['regrades'],
+  async run({ deps, print }) {
+    const rows = await deps.db.select().from(examRegrades).orderBy(asc(examRegrades.id));
+    for (const row of rows)
+      print(
+        `科目 ${row.subjectId}  第${row.toRevision}版  ${row.state === 'done' ? '完了' : '採点中'}  点が変わった受験 ${row.changed}件`,
+      );
+    print(`${rows.length}件`);
+    return 0;
+  },
+};
+
+/** Commands of `npm run exam`. */
+export const examCommands: Command[] = [
+  listCommand,
+  outageCommand,
+  incidentCommand,
+  voidCommand,
+  lookCommand,
+  allowanceCommand,
+  keysCommand,
+  regradesCommand,
+];

@@ -1,0 +1,163 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isDue, replay } from '#shared/lib/review/replay.ts';
+import { examAttempts, examEntries, examKeyRevisions, exams } from '../../db/schema/exam.ts';
+import { examCohorts, examRegrades, examScores } from '../../db/schema/examResult.ts';
+import { reviewCards, reviewLogs } from '../../db/schema/review.ts';
+import { entryState } from '../../domain/exam/status.ts';
+import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
+import { emptyFolder } from '../../testing/emptyFolder.ts';
+import { demoFolder, loadDemo } from '../demo.ts';
+import { importPack } from '../importPack.ts';
+import { sampleTakers } from './cohort.ts';
+import { demoUser } from './entries.ts';
+import { loadExamTakers } from './loadTakers.ts';
+
+/** Importing the whole demo takes seconds, minutes on a busy machine. */
+const patient = 300_000;
+
+describe('takers of the demo', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({ config: { mediaDir: await emptyFolder() } });
+    await loadDemo(app.deps);
+  }, patient);
+
+  const exam = async (id: string) => {
+    const [row] = await app.db
+      .select()
+      .from(exams)
+      .where(eq(exams.key, `demo/${id}`));
+    if (!row) throw new Error(id);
+    return row;
+  };
+  const account = async (name: string) => {
+    const user = await demoUser(app.db, `${name}@example.com`);
+    if (!user) throw new Error(name);
+    return user;
+  };
+
+  it('has a cohort of the past exam without accounts, with spread scores', async () => {
+    const past = await exam('common-a');
+    const rows = await app.db
+      .select({ subject: examAttempts.subject, total: examScores.total })
+      .from(examAttempts)
+      .innerJoin(examScores, and(eq(examScores.attemptId, examAttempts.id), eq(examScores.keyRevision, 1)))
+      .where(and(eq(examAttempts.examId, past.id), isNull(examAttempts.userId)));
+    for (const [subject, count] of Object.entries(sampleTakers)) {
+      const totals = rows.filter((row) => row.subject === subject).map(({ total }) => total);
+      expect([subject, totals.length]).toEqual([subject, count]);
+      const mean = totals.reduce((sum, total) => sum + total, 0) / count;
+      expect(mean).toBeGreaterThan(40);
+      expect(mean).toBeLessThan(75);
+      expect(Math.max(...totals) - Math.min(...totals)).toBeGreaterThan(40);
+    }
+  });
+
+  it('has final numbers, then those after a correction by which somebody gained', async () => {
+    const past = await exam('common-a');
+    const kinds = await app.db.select().from(examCohorts).where(eq(examCohorts.examId, past.id));
+    expect(kinds.map(({ kind }) => kind).slice(-2)).toEqual(['frozen', 'regraded']);
+    const [regrade] = await app.db.select().from(examRegrades);
+    expect(regrade).toMatchObject({ state: 'done', fromRevision: 1, toRevision: 2 });
+    expect(regrade?.changed).toBeGreaterThan(100);
+    const student = await account('student');
+    const [attempt] = await app.db
+      .select()
+      .from(examAttempts)
+      .where(and(eq(examAttempts.userId, student.id), eq(examAttempts.subject, 'english-r')));
+    const own = await app.db
+      .select()
+      .from(examScores)
+      .where(eq(examScores.attemptId, attempt?.id ?? ''));
+    const [before, after] = [1, 2].map(
+      (revision) => own.find((row) => row.keyRevision === revision)?.total ?? 0,
+    );
+    expect((after ?? 0) - (before ?? 0)).toBeGreaterThan(0);
+  });
+
+  it('shows one verdict of each kind and one that cannot be told', async () => {
+    const past = await exam('common-a');
+    const { token } = await app.signIn(await account('student'));
+    const answer = await app.call('GET', `/api/exam/mockexam/${past.id}/result/`, { token });
+    const report = (await answer.json()) as {
+      verdicts: { verdict: string | null; diff: number | null; missing: string[] }[];
+    };
+    const told = report.verdicts.map(({ verdict }) => verdict).sort();
+    expect(told.filter((verdict) => verdict !== null)).toEqual(['A', 'B', 'C', 'D', 'E']);
+    expect(report.verdicts).toHaveLength(6);
+  });
+
+  it('has entries in every state that needs no payment', async () => {
+    const now = app.clock.now();
+    const states = new Set<string>();
+    for (const id of ['common-a', 'common-b', 'highschool-c']) {
+      const row = await exam(id);
+      for (const name of ['student', 'parent', 'adult', 'newcomer']) {
+        const user = await account(name);
+        const [entry] = await app.db
+          .select()
+          .from(examEntries)
+          .where(and(eq(examEntries.userId, user.id), eq(examEntries.examId, row.id)));
+        const attempts = await app.db
+          .select()
+          .from(examAttempts)
+          .where(and(eq(examAttempts.userId, user.id), eq(examAttempts.examId, row.id)));
+        states.add(entryState(row, entry ?? null, attempts, { isReported: id === 'common-a', now }));
+      }
+    }
+    expect([...states].sort()).toEqual([
+      ...['absent', 'canceled', 'entered', 'finished', 'in_progress', 'none', 'reported', 'taking'],
+    ]);
+  });
+
+  it('has one attempt that ended by time with answers that came late, and one to be looked at', async () => {
+    const adult = await account('adult');
+    const rows = await app.db.select().from(examAttempts).where(eq(examAttempts.userId, adult.id));
+    expect(rows.find(({ subject }) => subject === 'english-r')).toMatchObject({
+      state: 'timed_out',
+      endedBy: 'time',
+      lateSync: true,
+    });
+    expect(rows.find(({ subject }) => subject === 'math-1a')).toMatchObject({
+      state: 'submitted',
+      chainOk: false,
+      needsLook: true,
+    });
+  });
+
+  it('has sixty cards that are due, reviewed over thirty days', async () => {
+    const student = await account('student');
+    const now = app.clock.now();
+    const cards = await app.db.select().from(reviewCards).where(eq(reviewCards.userId, student.id));
+    const logs = await app.db.select().from(reviewLogs).where(eq(reviewLogs.userId, student.id));
+    const due = cards.filter((card) => {
+      const own = logs.filter(({ cardId }) => cardId === card.id);
+      return isDue(
+        replay(
+          own.map(({ id, rating, reviewedAt, undoes }) => ({ id, rating, at: reviewedAt.getTime(), undoes })),
+        ),
+        now,
+      );
+    });
+    expect(due).toHaveLength(60);
+    const first = Math.min(...logs.map(({ reviewedAt }) => reviewedAt.getTime()));
+    expect((now - first) / 86_400_000).toBeGreaterThan(26);
+    expect(logs.length).toBeGreaterThan(120);
+  });
+
+  it('leaves keys as they are when the same pack is imported again', async () => {
+    const before = await app.db.select().from(examKeyRevisions);
+    await importPack(app.deps, demoFolder, { mayDelete: true });
+    const revisions = await app.db.select().from(examKeyRevisions);
+    expect(revisions.map(({ subjectId, revision }) => [subjectId, revision]).sort()).toEqual(
+      before.map(({ subjectId, revision }) => [subjectId, revision]).sort(),
+    );
+  }, 300_000);
+
+  it('is made once', async () => {
+    const before = await app.db.select({ id: examAttempts.id }).from(examAttempts);
+    await loadExamTakers(app.deps);
+    expect(await app.db.select({ id: examAttempts.id }).from(examAttempts)).toHaveLength(before.length);
+  });
+});

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+
+/** JSON with its names in order, so that the same content is the same text whatever made it. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : item,
+  );
+}
+
+/** SHA-256 over canonical content, hex (exams.md 2.1 Version). */
+export function contentHash(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+}

@@ -1,0 +1,45 @@
+import { Refused, refusals, wholePoints } from './refusal.ts';
+
+/** An answer with the share of the points that it gets, per cent (Moodle's `fraction`, GIFT's `%50%`). */
+export type Weighed<Value> = { value: Value; fraction: number };
+
+/** Scores one question by the shares of its answers: the whole is the key, parts are `accept`. */
+export function singleByFraction<Value>(
+  answers: readonly Weighed<Value>[],
+  points: number,
+): { keys: Value[]; accept: { key: Value; points: number }[] } {
+  if (answers.some(({ fraction }) => fraction < 0)) throw new Refused(refusals.negative);
+  const keys = answers.filter(({ fraction }) => fraction >= 99.99).map(({ value }) => value);
+  if (keys.length === 0) throw new Refused(refusals.noKey);
+  const accept = answers
+    .filter(({ fraction }) => fraction > 0 && fraction < 99.99)
+    .map(({ value, fraction }) => ({ key: value, points: wholePoints((points * fraction) / 100) }));
+  return { keys, accept };
+}
+
+/**
+ * A choice of several by the shares of its options: right ones count the same, wrong ones nothing or as much less
+ * (exams.md 2.3). `isFree`: the source takes nothing off for a wrong one.
+ */
+export function multiByFraction(fractions: readonly number[]): { key: number[]; isFree: boolean } {
+  const right = fractions.filter((fraction) => fraction > 0);
+  const wrong = fractions.filter((fraction) => fraction <= 0);
+  if (right.length === 0) throw new Refused(refusals.noKey);
+  const share = 100 / right.length;
+  const near = (one: number, other: number) => Math.abs(one - other) < 0.02;
+  const isFree = wrong.length > 0 && wrong.every((fraction) => fraction === 0);
+  const isEven = right.every((fraction) => near(fraction, share));
+  const isMinus = wrong.every((fraction) => near(fraction, -share));
+  if (!isEven || !(isFree || isMinus)) throw new Refused(refusals.scoring('fraction'));
+  return { key: fractions.flatMap((fraction, i) => (fraction > 0 ? [i + 1] : [])), isFree };
+}
+
+/** Said where a wrong choice costs nothing in the source. */
+export const freeWarning =
+  '元の採点では、まちがいを選んでも点が引かれません。ここでは1つにつき正解1つ分を引きます';
+
+/** A choice of several has fewer places than options. */
+export function maxOf(keys: number, options: number): number {
+  if (keys >= options || options < 3) throw new Refused(refusals.scoring('fraction'));
+  return options - 1;
+}

@@ -1,0 +1,137 @@
+/**
+ * Marks and cohorts (exams.md 5). Rank and 偏差値 are not stored with a learner: a cohort version has one row for each score,
+ * in which they are looked up. A version is written whole in one transaction and never changed.
+ */
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { SelfPoints } from '#contracts/examScore.ts';
+import { examAttempts, examSubjects, exams } from './exam.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+
+/** Points of an attempt by a revision of the key. Those of earlier ones stay: what one had before is read from them. */
+export const examScores = pgTable(
+  'exam_scores',
+  {
+    attemptId: uuid('attempt_id')
+      .notNull()
+      .references(() => examAttempts.id, { onDelete: 'cascade' }),
+    keyRevision: integer('key_revision').notNull(),
+    subjectId: integer('subject_id')
+      .notNull()
+      .references(() => examSubjects.id, { onDelete: 'cascade' }),
+    /** Of each group in the order of the key; -1: 自己採点待ち, -2: not chosen. */
+    points: smallint('points').array().notNull(),
+    total: integer('total').notNull(),
+    full: integer('full').notNull(),
+    /** Groups that wait for the taker. */
+    pending: integer('pending').notNull(),
+    picks: jsonb('picks').$type<string[]>().notNull().default([]),
+    made: time('made').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.attemptId, table.keyRevision] }),
+    index('exam_scores_subject').on(table.subjectId, table.keyRevision, table.total),
+  ],
+);
+
+/** What takers gave to their own 記述 answers. */
+export const examSelfPoints = pgTable('exam_self_points', {
+  attemptId: uuid('attempt_id')
+    .primaryKey()
+    .references(() => examAttempts.id, { onDelete: 'cascade' }),
+  points: jsonb('points').$type<SelfPoints>().notNull(),
+  modified: time('modified').notNull(),
+});
+
+/** How a scoring group went among all takers. */
+export type ItemRate = {
+  group: string;
+  n: number;
+  right: number;
+  /** Correlation with the rest of the score; `null` without a spread. */
+  correlation: number | null;
+};
+
+/** Versions of the cohort of an exam: 暫定 / 確定 / 再採点後. */
+export const examCohorts = pgTable(
+  'exam_cohorts',
+  {
+    id: rowId(),
+    examId: integer('exam_id')
+      .notNull()
+      .references(() => exams.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    kind: text('kind').$type<'provisional' | 'frozen' | 'regraded'>().notNull(),
+    /** By subject: the row it is of, the revision of its key, and how each group went. */
+    subjects: jsonb('subjects')
+      .$type<Record<string, { subjectId: number; keyRevision: number; items: ItemRate[] }>>()
+      .notNull(),
+    made: time('made').notNull(),
+  },
+  (table) => [unique('exam_cohorts_version').on(table.examId, table.version)],
+);
+export type CohortRow = typeof examCohorts.$inferSelect;
+
+/**
+ * Counts by score. `scope` `subject`: key is the subject · `total`: key is the total · `faculty`: key is the method, scores are
+ * 判定用偏差値 in tenths (of a high school points).
+ */
+export const examDistributions = pgTable(
+  'exam_distributions',
+  {
+    cohortId: integer('cohort_id')
+      .notNull()
+      .references(() => examCohorts.id, { onDelete: 'cascade' }),
+    scope: text('scope').$type<'subject' | 'total' | 'faculty'>().notNull(),
+    key: text('key').notNull(),
+    score: integer('score').notNull(),
+    count: integer('count').notNull(),
+    above: integer('above').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.cohortId, table.scope, table.key, table.score] })],
+);
+
+/** Re-marking after a correction of the key: goes on where it stopped, the same end however often. */
+export const examRegrades = pgTable(
+  'exam_regrades',
+  {
+    id: rowId(),
+    subjectId: integer('subject_id')
+      .notNull()
+      .references(() => examSubjects.id, { onDelete: 'cascade' }),
+    fromRevision: integer('from_revision').notNull(),
+    toRevision: integer('to_revision').notNull(),
+    state: text('state').$type<'running' | 'done'>().notNull(),
+    changed: integer('changed').notNull().default(0),
+    created: time('created').notNull(),
+    finished: time('finished'),
+  },
+  (table) => [unique('exam_regrades_once').on(table.subjectId, table.toRevision)],
+);
+
+/** Work that waits: claimed by one process (`for update skip locked`). */
+export const examJobs = pgTable(
+  'exam_jobs',
+  {
+    id: rowId(),
+    kind: text('kind').$type<'score' | 'cards'>().notNull(),
+    attemptId: uuid('attempt_id')
+      .notNull()
+      .references(() => examAttempts.id, { onDelete: 'cascade' }),
+    due: time('due').notNull(),
+    tries: integer('tries').notNull().default(0),
+  },
+  (table) => [unique('exam_jobs_once').on(table.kind, table.attemptId), index('exam_jobs_due').on(table.due)],
+);

@@ -1,0 +1,87 @@
+/**
+ * Review cards and reviews (exams.md 6). A card says what it is of; its content is read from the exam. Reviews are facts: no
+ * state of a card is stored, it is replayed from them.
+ */
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Rating } from '#contracts/review.ts';
+import { users } from './accounts.ts';
+import { examAttempts, examSubjects } from './exam.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Counts the changes of one learner's cards and reviews; its row is the lock for them. */
+export const reviewHeads = pgTable('review_heads', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+});
+
+/** Cards: one for a learner, question and scoring group, wherever it came from. */
+export const reviewCards = pgTable(
+  'review_cards',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Exam, subject, question and group by their names in the pack. */
+    key: text('key').notNull(),
+    source: text('source').$type<'mockexam' | 'english' | 'konoshiki' | 'lesson'>().notNull(),
+    reason: text('reason').$type<'wrong' | 'empty' | 'unknown' | 'flagged' | 'added'>().notNull(),
+    subjectId: integer('subject_id')
+      .notNull()
+      .references(() => examSubjects.id, { onDelete: 'cascade' }),
+    question: text('question').notNull(),
+    group: text('group').notNull(),
+    attemptId: uuid('attempt_id').references(() => examAttempts.id, { onDelete: 'set null' }),
+    isSuspended: boolean('is_suspended').notNull().default(false),
+    withdrawn: time('withdrawn'),
+    /** When it last changed, in the learner's own count. */
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    created: time('created').notNull(),
+  },
+  (table) => [
+    unique('review_cards_key').on(table.userId, table.key),
+    index('review_cards_seq').on(table.userId, table.seq),
+    index('review_cards_subject_id').on(table.subjectId),
+  ],
+);
+export type ReviewCardRow = typeof reviewCards.$inferSelect;
+
+export const reviewLogs = pgTable(
+  'review_logs',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    cardId: integer('card_id')
+      .notNull()
+      .references(() => reviewCards.id, { onDelete: 'cascade' }),
+    rating: smallint('rating').$type<Rating>().notNull(),
+    reviewedAt: time('reviewed_at').notNull(),
+    device: text('device').notNull(),
+    /** The log it takes back. */
+    undoes: uuid('undoes'),
+    ms: integer('ms'),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    created: time('created').notNull(),
+  },
+  (table) => [
+    index('review_logs_seq').on(table.userId, table.seq),
+    index('review_logs_card_id').on(table.cardId),
+  ],
+);
+export type ReviewLogRow = typeof reviewLogs.$inferSelect;

@@ -1,0 +1,73 @@
+import { desc, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type ExamAttemptRow, examAttempts } from '../../db/schema/exam.ts';
+import { examIncidents } from '../../db/schema/examLog.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { eventsOf } from './events.ts';
+import { giveTime } from './outages.ts';
+
+/** Time that the log says was spent offline or asleep, epoch milliseconds. */
+export type Span = { from: number; to: number; kind: string };
+
+/** Spans without a connection as the event log has them, for who decides about an incident. */
+export async function offlineSpans(db: Db, attemptId: string): Promise<Span[]> {
+  const spans: Span[] = [];
+  let since: number | null = null;
+  for (const { kind, lo, d } of await eventsOf(db, attemptId)) {
+    if (kind === 'offline') since ??= lo;
+    if (kind === 'sleep') spans.push({ from: lo - (typeof d === 'number' ? d : 0), to: lo, kind });
+    if (kind === 'online' && since !== null) {
+      spans.push({ from: since, to: lo, kind: 'offline' });
+      since = null;
+    }
+  }
+  return spans;
+}
+
+export type IncidentRow = typeof examIncidents.$inferSelect;
+
+/** Reports that wait for an answer, the oldest last. */
+export async function openIncidents(db: Db): Promise<{ incident: IncidentRow; attempt: ExamAttemptRow }[]> {
+  return db
+    .select({ incident: examIncidents, attempt: examAttempts })
+    .from(examIncidents)
+    .innerJoin(examAttempts, eq(examAttempts.id, examIncidents.attemptId))
+    .where(isNull(examIncidents.answer))
+    .orderBy(desc(examIncidents.created));
+}
+
+/** A report by its number, `null`: there is none. */
+export async function incidentOf(db: Db, no: string) {
+  const [row] = await db
+    .select({ incident: examIncidents, attempt: examAttempts })
+    .from(examIncidents)
+    .innerJoin(examAttempts, eq(examAttempts.id, examIncidents.attemptId))
+    .where(eq(examIncidents.no, no));
+  return row ?? null;
+}
+
+/** What an operator decides: more time, taking it again, or nothing. */
+export type IncidentAnswer =
+  | { answer: 'extended'; ms: number; note: string }
+  | { answer: 'retake_granted' | 'as_is'; note: string };
+
+/**
+ * Answers a report. More time opens an attempt again that the clock ended; taking it again voids this one, which stays
+ * readable and counts nowhere.
+ */
+export async function answerIncident(deps: Deps, row: IncidentRow, decided: IncidentAnswer): Promise<void> {
+  const { answer, note } = decided;
+  await transaction(deps.db, async (tx) => {
+    await tx
+      .update(examIncidents)
+      .set({ answer, answerNote: note, answered: new Date(deps.clock.now()) })
+      .where(eq(examIncidents.id, row.id));
+    if (answer === 'retake_granted')
+      await tx
+        .update(examAttempts)
+        .set({ state: 'void', endedBy: 'operator' })
+        .where(eq(examAttempts.id, row.attemptId));
+  });
+  if (decided.answer === 'extended') await giveTime(deps, [row.attemptId], decided.ms);
+}

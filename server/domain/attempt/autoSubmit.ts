@@ -1,0 +1,61 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { lateMs } from '#contracts/examDeadline.ts';
+import { examAttempts } from '../../db/schema/exam.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { queueCards, queueScores } from '../examResult/queue.ts';
+import { endOf } from './submit.ts';
+
+/** So long after its deadline an attempt is ended by the server: a device that is there hands in before, milliseconds. */
+export const graceMs = 120_000;
+const batch = 500;
+
+/** Ends one batch of attempts whose time is over. Answers how many. */
+async function endBatch(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  return transaction(deps.db, async (tx) => {
+    const isOver = lt(examAttempts.deadline, new Date(now - graceMs));
+    const isBack = or(isNull(examAttempts.reopenedMs), lt(examAttempts.deadline, new Date(now - lateMs)));
+    const rows = await tx
+      .select()
+      .from(examAttempts)
+      .where(and(eq(examAttempts.state, 'running'), isOver, isBack))
+      .orderBy(examAttempts.deadline)
+      .limit(batch)
+      .for('update', { skipLocked: true });
+    for (const row of rows) {
+      // As of the deadline: a later stamp made running out of time look like being late (exams.md 3.7).
+      await tx
+        .update(examAttempts)
+        .set(endOf(deps, row, 'time', row.deadline))
+        .where(eq(examAttempts.id, row.id));
+    }
+    const ids = rows.map(({ id }) => id);
+    await queueScores(tx, ids, now);
+    for (const row of rows) await queueCards(tx, row, now);
+    return rows.length;
+  });
+}
+
+/**
+ * Ends what the clock has ended, with what the server has of it. Safe in several processes: each takes rows that no other
+ * one holds, and an attempt ends once.
+ */
+export async function endDueAttempts(deps: Deps): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const count = await endBatch(deps);
+    ended += count;
+    if (count < batch) return ended;
+  }
+}
+
+/** Stops an attempt for good: it counts nowhere, and the subject can be taken again. Answers whether there was one. */
+export async function voidAttempt(deps: Deps, id: string): Promise<boolean> {
+  const rows = await deps.db
+    .update(examAttempts)
+    .set({ state: 'void', endedBy: 'operator' })
+    .where(eq(examAttempts.id, id))
+    .returning({ id: examAttempts.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type ExamRow, examSubjects, exams } from '../../db/schema/exam.ts';
+
+/** What saves need of a subject. It never changes, so each process reads it once. */
+export type SubjectFacts = {
+  id: number;
+  versionId: number;
+  examId: number;
+  minutes: number;
+  names: ReadonlySet<string>;
+  packKey: string;
+  answersKey: string;
+};
+
+/** Most subjects that a process keeps in mind. */
+const most = 500;
+const kept = new WeakMap<object, Map<number, SubjectFacts>>();
+
+/** The facts of a subject, from memory after the first time. `root`: the database itself, not a transaction. */
+export async function subjectFacts(root: object, db: Db, id: number): Promise<SubjectFacts> {
+  const known = kept.get(root) ?? new Map<number, SubjectFacts>();
+  kept.set(root, known);
+  const found = known.get(id);
+  if (found) return found;
+  const [row] = await db
+    .select({
+      id: examSubjects.id,
+      versionId: examSubjects.versionId,
+      examId: examSubjects.examId,
+      minutes: examSubjects.minutes,
+      names: examSubjects.names,
+      packKey: examSubjects.packKey,
+      answersKey: examSubjects.answersKey,
+    })
+    .from(examSubjects)
+    .where(eq(examSubjects.id, id));
+  if (!row) throw new Error(`no subject ${id}`);
+  const facts = { ...row, names: new Set(row.names) };
+  if (known.size >= most) known.clear();
+  known.set(id, facts);
+  return facts;
+}
+
+/** The exam of a row. */
+export async function examOf(db: Db, id: number): Promise<ExamRow> {
+  const [row] = await db.select().from(exams).where(eq(exams.id, id));
+  if (!row) throw new Error(`no exam ${id}`);
+  return row;
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import type { LeaseInput } from '#contracts/examAttempt.ts';
+import { isMergedLate } from '#contracts/examDeadline.ts';
+import type { Tx } from '../../db/client.ts';
+import { examAttempts } from '../../db/schema/exam.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../errors.ts';
+import { type Held, seenAt } from './load.ts';
+import type { Outcome } from './outcome.ts';
+import { welcomeBack } from './reopen.ts';
+import { closed, heldBy } from './save.ts';
+
+/** A device that was heard of within this time still writes, milliseconds. */
+const aliveMs = 90_000;
+
+/**
+ * Makes a device the one that writes (exams.md 3.4 S8): a further epoch, and the one before ends now. The same device keeps
+ * its epoch. `refused`: 423 `lease_held` while the other one is alive and nobody said to take over; 409 `closed`.
+ */
+export async function takeLease(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  held: Held,
+  input: LeaseInput,
+): Promise<Outcome<Held>> {
+  const now = deps.clock.now();
+  const { attempt } = held;
+  const isLate = attempt.state === 'timed_out' && isMergedLate(attempt.deadline.getTime(), now);
+  if (attempt.state !== 'running' && !isLate) return { refused: closed(attempt, 0) };
+  if (attempt.leaseDevice === input.device_id)
+    return { value: { ...held, attempt: await welcomeBack(tx, attempt, now) } };
+  if (input.take_over !== true && now - seenAt(held).getTime() < aliveMs) {
+    const detail = 'ほかの端末で受験中です。この端末に切り替えますか?';
+    return { refused: new ApiError(423, 'lease_held', detail, { data: heldBy(held) }) };
+  }
+  const change = {
+    leaseEpoch: attempt.leaseEpoch + 1,
+    leaseDevice: input.device_id,
+    leaseLabel: input.device_label ?? '',
+    leaseSeenAt: new Date(now),
+    takeovers: [...attempt.takeovers, now],
+  };
+  await tx.update(examAttempts).set(change).where(eq(examAttempts.id, attempt.id));
+  return { value: { ...held, attempt: await welcomeBack(tx, { ...attempt, ...change }, now) } };
+}

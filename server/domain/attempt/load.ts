@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
+import { type ExamAttemptRow, examAnswers, examAttempts } from '../../db/schema/exam.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError, notFound } from '../../errors.ts';
+import { readAttemptToken } from './token.ts';
+
+export type AnswersRow = typeof examAnswers.$inferSelect;
+/** An attempt with its answers. */
+export type Held = { attempt: ExamAttemptRow; answers: AnswersRow };
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Nobody else's attempt is there for a learner. */
+const missing = () => notFound('この受験は見つかりませんでした。');
+
+/** Where an attempt is asked for: exam and attempt belong together. */
+export type Address = { exam: number; attempt: string };
+
+async function select(db: Db, { exam, attempt: id }: Address, lock: boolean): Promise<Held | null> {
+  if (!uuid.test(id)) return null;
+  const found = db
+    .select({ attempt: examAttempts, answers: examAnswers })
+    .from(examAttempts)
+    .innerJoin(examAnswers, eq(examAnswers.attemptId, examAttempts.id))
+    .where(and(eq(examAttempts.id, id), eq(examAttempts.examId, exam)));
+  const [row] = await (lock ? found.for('update') : found);
+  return row ?? null;
+}
+
+/** An own attempt. 404 for everything else. */
+export async function ownAttempt(db: Db, userId: number, id: Address): Promise<Held> {
+  const held = await select(db, id, false);
+  if (!held || held.attempt.userId !== userId) throw missing();
+  return held;
+}
+
+/** An own attempt with its rows locked. 404 for everything else. */
+export async function holdOwnAttempt(tx: Tx, userId: number, id: Address): Promise<Held> {
+  const held = await select(tx, id, true);
+  if (!held || held.attempt.userId !== userId) throw missing();
+  return held;
+}
+
+/**
+ * The attempt of a token, its rows locked, and the epoch the token is of. 403 `attempt_token` for a forged one; never 401:
+ * a running exam knows no login (exams.md 3.4).
+ */
+export async function holdByToken(
+  tx: Tx,
+  { keys }: Pick<Deps, 'keys'>,
+  address: Address,
+  token: string | undefined,
+): Promise<Held & { epoch: number }> {
+  const held = await select(tx, address, true);
+  if (!held || held.attempt.userId === null) throw missing();
+  const of = { id: held.attempt.id, userId: held.attempt.userId };
+  const epoch = token === undefined ? null : readAttemptToken(keys, of, token);
+  if (epoch === null || epoch > held.attempt.leaseEpoch) throw badToken();
+  return { ...held, epoch };
+}
+
+/** 403 for a token that is none of this attempt, or of another device. */
+export function badToken(): ApiError {
+  return new ApiError(
+    403,
+    'attempt_token',
+    'この端末の受験の情報を確かめられませんでした。解答はこの端末に残っています。',
+  );
+}
+
+/** When the device that writes was last heard of. */
+export function seenAt({ attempt, answers }: Held): Date {
+  return attempt.leaseSeenAt > answers.savedAt ? attempt.leaseSeenAt : answers.savedAt;
+}
+
+/** An own attempt by its id alone. 404 for everything else. */
+export async function attemptById(db: Db, userId: number, id: string): Promise<ExamAttemptRow> {
+  const [row] = uuid.test(id) ? await db.select().from(examAttempts).where(eq(examAttempts.id, id)) : [];
+  if (!row || row.userId !== userId) throw missing();
+  return row;
+}

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Attempt, Saved } from '#contracts/examAttempt.ts';
+import { examAttempts } from '../../db/schema/exam.ts';
+import { examOutages } from '../../db/schema/examLog.ts';
+import { endMaintenance, startMaintenance } from '../../maintenance/store.ts';
+import { bodyOf } from '../../testing/answers.ts';
+import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
+import {
+  type ExamDevice,
+  enterExam,
+  minutes,
+  startedDevice,
+  storeExam,
+  type TestExam,
+} from '../../testing/exam.ts';
+import type { SignedIn } from '../../testing/users.ts';
+import { endDueAttempts, graceMs } from './autoSubmit.ts';
+import { beat, declareOutage, settleOutages } from './outages.ts';
+
+let app: TestApp;
+let exam: TestExam;
+let user: SignedIn;
+let device: ExamDevice;
+let start: number;
+
+const row = async () => (await app.db.select().from(examAttempts))[0];
+/** Minutes from the start to the deadline. */
+const length = async () => (((await row())?.deadline.getTime() ?? 0) - start) / minutes(1);
+const to = (time: number) => app.clock.advance(time - app.clock.now());
+const past = (time: number) => new Date(start + time);
+
+beforeEach(async () => {
+  app = await createTestApp();
+  exam = await storeExam(app.deps);
+  user = await app.signIn();
+  await enterExam(app.deps, exam, user.id);
+  ({ device, start } = await startedDevice(app, exam, user));
+});
+
+/** Beats every five seconds for as long as a server lives. */
+async function live(until: number, deps = app.deps): Promise<void> {
+  await beat(deps, 'one');
+  to(until);
+  await beat(deps, 'one');
+}
+
+describe('a silence of all processes', () => {
+  it('E5: of seven and a half minutes is given back', async () => {
+    to(start + 20 * 60_000 + 10_000);
+    await beat(app.deps, 'one');
+    to(start + 27 * 60_000 + 40_000);
+    await beat(app.deps, 'two');
+    expect(await length()).toBe(67.5);
+  });
+
+  it('below half a minute is none, and none is found where another process lived on', async () => {
+    await live(start + 29_000);
+    expect(await length()).toBe(60);
+    for (let time = 40_000; time <= 120_000; time += 10_000) {
+      to(start + time);
+      await beat(app.deps, 'two');
+    }
+    await beat(app.deps, 'one');
+    expect(await length()).toBe(60);
+  });
+
+  it('row 63: of 45 seconds adds 45 seconds, and the next save tells it', async () => {
+    await live(start + 45_000);
+    const saved = await bodyOf<Saved>(device.save({}));
+    expect([await length(), saved.extra_ms]).toEqual([60.75, 45_000]);
+  });
+
+  it('row 64: over the deadline: nobody is ended, and the time that was left is there again', async () => {
+    to(start + minutes(55));
+    await beat(app.deps, 'one');
+    to(start + minutes(80));
+    await beat(app.deps, 'one');
+    expect(await endDueAttempts(app.deps)).toBe(0);
+    expect(await length()).toBe(85);
+    const saved = await bodyOf<Saved>(device.save({ a: ['1', start + minutes(81)] }));
+    expect(saved.dropped).toEqual([]);
+  });
+});
+
+describe('maintenance', () => {
+  it('row 62: is an outage for as long as it is on', async () => {
+    await beat(app.deps, 'one');
+    const state = { title: '', message: '', starts_at: null, ends_at: null, affected: [], contact_url: null };
+    await startMaintenance(app.db, state, app.clock.now());
+    for (let time = 5_000; time <= 600_000; time += 5_000) {
+      to(start + time);
+      await beat(app.deps, 'one');
+    }
+    await endMaintenance(app.db);
+    app.clock.advance(5_000);
+    await beat(app.deps, 'one');
+    expect(await length()).toBe(70);
+    expect(await app.db.select().from(examOutages)).toHaveLength(1);
+  });
+});
+
+describe('a declared outage', () => {
+  it('E6: is joined with one that was found', async () => {
+    to(start + minutes(31));
+    await declareOutage(app.deps, past(minutes(20) + 10_000), past(minutes(27) + 40_000), '');
+    await declareOutage(app.deps, past(minutes(25)), past(minutes(30)), '');
+    expect(await length()).toBe(69 + 50 / 60);
+  });
+
+  it('row 65: settled twice, and by two processes, adds once', async () => {
+    to(start + minutes(31));
+    await declareOutage(app.deps, past(minutes(20)), past(minutes(30)), '');
+    await declareOutage(app.deps, past(minutes(20)), past(minutes(30)), '');
+    const second = await createTestApp({ besides: app });
+    await Promise.all([settleOutages(app.deps), settleOutages(second.deps)]);
+    expect(await length()).toBe(70);
+  });
+
+  it('that covers the end opens the attempt again: the time left begins when the taker is back', async () => {
+    await device.save({ a: ['1', start + 1_000] });
+    to(start + minutes(60) + graceMs + 1);
+    await endDueAttempts(app.deps);
+    const receipt = (await row())?.receiptNo;
+    to(start + minutes(90));
+    await declareOutage(app.deps, past(minutes(50)), past(minutes(80)), '');
+    expect(await row()).toMatchObject({ state: 'running', endedBy: null, submittedAt: null });
+    expect(await endDueAttempts(app.deps)).toBe(0);
+    to(start + minutes(300));
+    const saved = await bodyOf<Saved>(device.save({ b: ['1', start + minutes(300)] }));
+    expect((Date.parse(saved.deadline_at) - start) / minutes(1)).toBe(310);
+    expect(saved.dropped).toEqual([]);
+    to(start + minutes(310) + graceMs + 1);
+    expect(await endDueAttempts(app.deps)).toBe(1);
+    expect((await row())?.receiptNo).toBe(receipt);
+  });
+
+  it('leaves what was handed in as it is', async () => {
+    await device.submit({});
+    const before = await row();
+    to(start + minutes(61));
+    await declareOutage(app.deps, past(minutes(10)), past(minutes(60)), '');
+    expect(await row()).toEqual(before);
+  });
+
+  it('before the start changes nothing, and a reader sees the new time', async () => {
+    to(start + minutes(1));
+    await declareOutage(app.deps, past(-minutes(30)), past(-minutes(20)), '');
+    expect(await length()).toBe(60);
+    await declareOutage(app.deps, past(-minutes(30)), past(minutes(1)), '');
+    expect((await bodyOf<Attempt>(device.read())).extra_ms).toBe(minutes(1));
+  });
+});

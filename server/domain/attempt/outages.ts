@@ -1,0 +1,192 @@
+import { and, desc, eq, gt, gte, inArray, lt, max, or, sql } from 'drizzle-orm';
+import { lateMs, outageGapMs } from '#contracts/examDeadline.ts';
+import type { Tx } from '../../db/client.ts';
+import { type ExamAttemptRow, examAttempts } from '../../db/schema/exam.ts';
+import { examOutages, serverBeats } from '../../db/schema/examLog.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { readMaintenance } from '../../maintenance/store.ts';
+import { deadlineOf, outageMsOf } from './deadline.ts';
+
+/** Number of the advisory lock that lets one process at a time look at beats and settle outages. */
+const outageLock = 5_606_781;
+/** How often each process beats, milliseconds (exams.md 3.7). */
+export const beatMs = 5_000;
+const batch = 500;
+
+async function lock(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${outageLock})`);
+}
+
+/** Notes a silence of all processes as an outage. Answers whether there was one. */
+async function noteSilence(tx: Tx, now: number): Promise<boolean> {
+  const [row] = await tx.select({ at: max(serverBeats.at) }).from(serverBeats);
+  const last = row?.at ?? null;
+  if (last === null || now - last.getTime() < outageGapMs) return false;
+  await tx
+    .insert(examOutages)
+    .values({ from: last, to: new Date(now), kind: 'beats', created: new Date(now) })
+    .onConflictDoNothing();
+  return true;
+}
+
+/**
+ * Maintenance that is on goes on as an outage for as long as it is seen. It may have begun right after the last beat, so it
+ * is counted from there.
+ */
+async function noteMaintenance(tx: Tx, now: number): Promise<boolean> {
+  const state = await readMaintenance(tx);
+  const recent = new Date(now - outageGapMs);
+  const [open] = await tx
+    .select()
+    .from(examOutages)
+    .where(and(eq(examOutages.kind, 'maintenance'), gte(examOutages.to, recent)))
+    .orderBy(desc(examOutages.to))
+    .limit(1);
+  if (!state) return false;
+  if (open)
+    await tx
+      .update(examOutages)
+      .set({ to: new Date(now) })
+      .where(eq(examOutages.id, open.id));
+  else
+    await tx
+      .insert(examOutages)
+      .values({
+        from: new Date(now - beatMs),
+        to: new Date(now),
+        kind: 'maintenance',
+        created: new Date(now),
+      })
+      .onConflictDoNothing();
+  return true;
+}
+
+/**
+ * A process says that it is alive. After a silence of all of 30 seconds or more, that time is an outage; so is maintenance.
+ * What they add to attempts is settled at once, before anything can end them.
+ */
+export async function beat(deps: Deps, process: string): Promise<void> {
+  const isOutage = await transaction(deps.db, async (tx) => {
+    await lock(tx);
+    const now = deps.clock.now();
+    const wasSilent = await noteSilence(tx, now);
+    const isMaintained = await noteMaintenance(tx, now);
+    const at = new Date(now);
+    await tx
+      .insert(serverBeats)
+      .values({ process, at })
+      .onConflictDoUpdate({ target: serverBeats.process, set: { at } });
+    await tx.delete(serverBeats).where(lt(serverBeats.at, new Date(now - lateMs)));
+    return wasSilent || isMaintained;
+  });
+  if (isOutage) await settleOutages(deps);
+}
+
+/** Declares an outage by hand (`npm run exam -- outage`), and settles it. */
+export async function declareOutage(deps: Deps, from: Date, to: Date, note: string): Promise<number> {
+  const created = new Date(deps.clock.now());
+  await deps.db
+    .insert(examOutages)
+    .values({ from, to, kind: 'declared', note, created })
+    .onConflictDoNothing();
+  return settleOutages(deps);
+}
+
+type Times = { from: number; to: number };
+
+/** What an outage makes of an attempt: a later deadline, and an end that the outage covered is none. */
+function changeOf(row: ExamAttemptRow, outages: readonly Times[]): Partial<ExamAttemptRow> | null {
+  const outageMs = outageMsOf(row, outages);
+  if (outageMs <= row.outageMs) return null;
+  const deadline = deadlineOf({ ...row, outageMs });
+  if (row.state === 'running') return { outageMs, deadline };
+  const ended = row.deadline.getTime();
+  const covering = outages.filter(({ from, to }) => from <= ended && to >= ended);
+  if (covering.length === 0) return null;
+  const over = Math.max(...covering.map(({ to }) => to));
+  return {
+    outageMs,
+    deadline,
+    state: 'running',
+    endedBy: null,
+    submittedAt: null,
+    reopenedMs: Math.max(0, deadline.getTime() - over),
+  };
+}
+
+/** Attempts that outages may touch: those that run, and those the clock ended within a day. */
+async function touched(tx: Tx, now: number, after: string | null, first: number): Promise<ExamAttemptRow[]> {
+  const isLate = and(eq(examAttempts.state, 'timed_out'), gt(examAttempts.deadline, new Date(now - lateMs)));
+  return tx
+    .select()
+    .from(examAttempts)
+    .where(
+      and(
+        or(eq(examAttempts.state, 'running'), isLate),
+        lt(examAttempts.startedAt, new Date(first)),
+        after === null ? undefined : gt(examAttempts.id, after),
+      ),
+    )
+    .orderBy(examAttempts.id)
+    .limit(batch)
+    .for('update');
+}
+
+/**
+ * Gives the time of outages back, once for each attempt and outage: what they add is computed from all of them, so running
+ * it twice adds nothing (E5–E7). Answers how many attempts have more time now.
+ */
+export async function settleOutages(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const since = new Date(now - 2 * lateMs);
+  let changed = 0;
+  let after: string | null = null;
+  for (;;) {
+    const last: string | null = after;
+    const step = await transaction(deps.db, async (tx) => {
+      await lock(tx);
+      const outages = (await tx.select().from(examOutages).where(gt(examOutages.to, since))).map(
+        ({ from, to }) => ({
+          from: from.getTime(),
+          to: to.getTime(),
+        }),
+      );
+      if (outages.length === 0) return { rows: [], count: 0 };
+      const rows = await touched(tx, now, last, Math.max(...outages.map(({ to }) => to)));
+      let count = 0;
+      for (const row of rows) {
+        const change = changeOf(row, outages);
+        if (!change) continue;
+        await tx.update(examAttempts).set(change).where(eq(examAttempts.id, row.id));
+        count += 1;
+      }
+      return { rows: rows.map(({ id }) => id), count };
+    });
+    changed += step.count;
+    after = step.rows.at(-1) ?? null;
+    if (step.rows.length < batch) return changed;
+  }
+}
+
+/** Adds time to attempts by hand, milliseconds. One that the clock ended is open again. */
+export async function giveTime(deps: Deps, ids: readonly string[], ms: number): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(examAttempts)
+      .where(inArray(examAttempts.id, [...ids]))
+      .for('update');
+    for (const row of rows) {
+      const next = { ...row, givenMs: row.givenMs + ms };
+      const reopened =
+        row.state === 'timed_out'
+          ? { state: 'running' as const, endedBy: null, submittedAt: null, reopenedMs: ms }
+          : {};
+      await tx
+        .update(examAttempts)
+        .set({ givenMs: next.givenMs, deadline: deadlineOf(next), ...reopened })
+        .where(eq(examAttempts.id, row.id));
+    }
+  });
+}

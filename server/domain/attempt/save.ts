@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import type { AnswersInput, ExamEvent } from '#contracts/examAttempt.ts';
+import { isMergedLate } from '#contracts/examDeadline.ts';
+import { digestOf, mergePlays } from '#contracts/examMerge.ts';
+import type { Tx } from '../../db/client.ts';
+import { type ExamAttemptRow, examAnswers, examAttempts } from '../../db/schema/exam.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError, rateLimited } from '../../errors.ts';
+import { queueScore } from '../examResult/queue.ts';
+import { addTime } from './deadline.ts';
+import { keepEvents, lastEvent } from './events.ts';
+import { subjectFacts } from './facts.ts';
+import { type AnswersRow, badToken, type Held, seenAt } from './load.ts';
+import { differing, keepOrphans, type Merged, mergeSent } from './merge.ts';
+import type { Outcome } from './outcome.ts';
+import { welcomeBack } from './reopen.ts';
+
+/** Saves of an attempt in a minute before 429 (product.md 3.9.17). */
+const savesPerMinute = 60;
+const minute = 60_000;
+/** Most that is added for the time between start and first question, milliseconds (exams.md 3.4 S2). */
+const firstShownMs = 20_000;
+
+/** What a save answers. */
+export type Saved = {
+  held: Held;
+  eventsTo: number;
+  dropped: Merged['dropped'];
+};
+
+/** Who took over, for a refusal. */
+export function heldBy(held: Held) {
+  return { device_label: held.attempt.leaseLabel, seen_at: seenAt(held).toISOString() };
+}
+
+/** 409 of an attempt that has ended. `kept`: how many cells were kept apart. */
+export function closed({ receiptNo, submittedAt, endedBy }: ExamAttemptRow, kept: number): ApiError {
+  const data = {
+    receipt_no: receiptNo,
+    submitted_at: submittedAt?.toISOString() ?? null,
+    ended_by: endedBy,
+    kept,
+  };
+  return new ApiError(409, 'closed', 'この科目の受験は終わっています。', { data });
+}
+
+function countSave({ saves, savesFrom }: AnswersRow, now: number): Pick<AnswersRow, 'saves' | 'savesFrom'> {
+  const isSameMinute = now - savesFrom.getTime() < minute;
+  if (isSameMinute && saves >= savesPerMinute) throw rateLimited((savesFrom.getTime() + minute - now) / 1000);
+  return isSameMinute ? { saves: saves + 1, savesFrom } : { saves: 1, savesFrom: new Date(now) };
+}
+
+/** Added once: what lay between the start and the first question on the screen. */
+async function giveFirstShown(
+  tx: Tx,
+  attempt: ExamAttemptRow,
+  shown: number | undefined,
+): Promise<ExamAttemptRow> {
+  if (shown === undefined || attempt.startMs > 0 || attempt.state !== 'running') return attempt;
+  const startMs = Math.min(firstShownMs, shown);
+  return startMs > 0 ? addTime(tx, attempt, { startMs }) : attempt;
+}
+
+/** Whether what comes now for this attempt is still merged: it runs, or the clock ended it less than a day ago. */
+function isOpen({ state, deadline }: ExamAttemptRow, now: number): boolean {
+  return state === 'running' || (state === 'timed_out' && isMergedLate(deadline.getTime(), now));
+}
+
+/** What came for a closed attempt is kept apart. */
+async function refuseClosed(
+  tx: Tx,
+  { attempt, answers, epoch }: Held & { epoch: number },
+  input: AnswersInput,
+  now: number,
+): Promise<ApiError> {
+  const reason = attempt.state === 'timed_out' ? 'late' : 'closed';
+  const dropped = differing(answers.cells, input.answers).map((slot) => ({ slot, reason }) as const);
+  const of = { attemptId: attempt.id, epoch, sent: input.answers, now };
+  return closed(attempt, await keepOrphans(tx, of, dropped));
+}
+
+async function storeEvents(
+  tx: Tx,
+  deps: Deps,
+  { attempt, epoch }: { attempt: ExamAttemptRow; epoch: number },
+  events: readonly ExamEvent[],
+): Promise<{ to: number; isWhole: boolean }> {
+  const of = { attemptId: attempt.id, userId: attempt.userId ?? 0, epoch };
+  if (events.length > 0) return keepEvents(tx, deps, of, events);
+  return { to: (await lastEvent(tx, deps, of)).n, isWhole: true };
+}
+
+/** Stores what changed of the attempt itself: seldom anything. */
+async function noteAttempt(
+  tx: Tx,
+  attempt: ExamAttemptRow,
+  note: Partial<ExamAttemptRow>,
+): Promise<ExamAttemptRow> {
+  const changed = Object.entries(note).some(
+    ([name, value]) => attempt[name as keyof ExamAttemptRow] !== value,
+  );
+  if (!changed) return attempt;
+  await tx.update(examAttempts).set(note).where(eq(examAttempts.id, attempt.id));
+  return { ...attempt, ...note };
+}
+
+/** The answers after a merge; their row is written in place. An old device's call does not count as a sign of the new one. */
+async function storeAnswers(
+  tx: Tx,
+  {
+    answers,
+    isCurrent,
+    counted,
+    now,
+  }: { answers: AnswersRow; isCurrent: boolean; counted: Partial<AnswersRow>; now: number },
+  merged: Merged,
+  plays: Record<string, number>,
+): Promise<AnswersRow> {
+  const next = {
+    ...counted,
+    rev: merged.isChanged ? answers.rev + 1 : answers.rev,
+    cells: merged.cells,
+    plays: mergePlays(answers.plays, plays),
+    digest: merged.isChanged ? await digestOf(merged.cells) : answers.digest,
+    clock: merged.clock,
+    savedAt: isCurrent ? new Date(now) : answers.savedAt,
+  };
+  await tx.update(examAnswers).set(next).where(eq(examAnswers.attemptId, answers.attemptId));
+  return { ...answers, ...next };
+}
+
+/**
+ * Takes in what a device sends (exams.md 3.4 S4, 3.6): cells are merged or kept apart, events stored, the time added that
+ * the first question took. Any repetition in any order ends in the same state. `refused`: 423 `lease_lost` for a device that
+ * another one took over from, with its earlier cells merged; 409 `closed`. Throws 403 `attempt_token`, 429.
+ */
+export async function saveAnswers(
+  tx: Tx,
+  deps: Deps,
+  found: Held & { epoch: number },
+  input: AnswersInput,
+): Promise<Outcome<Saved>> {
+  const { epoch } = found;
+  if (input.lease !== epoch) throw badToken();
+  const now = deps.clock.now();
+  const counted = countSave(found.answers, now);
+  const isCurrent = epoch === found.attempt.leaseEpoch;
+  if (!isOpen(found.attempt, now)) return { refused: await refuseClosed(tx, found, input, now) };
+  let attempt = isCurrent ? await welcomeBack(tx, found.attempt, now) : found.attempt;
+  attempt = await giveFirstShown(tx, attempt, input.first_shown);
+  const facts = await subjectFacts(deps.db, tx, attempt.subjectId);
+  const since = Date.parse(input.client_at.since);
+  const merged = mergeSent(
+    found.answers.cells,
+    input.answers,
+    { ...input.client_at, since },
+    {
+      names: facts.names,
+      start: attempt.startedAt.getTime(),
+      deadline: attempt.deadline.getTime(),
+      received: now,
+      epochEnd: isCurrent ? null : (attempt.takeovers[epoch - 1] ?? 0),
+    },
+  );
+  await keepOrphans(tx, { attemptId: attempt.id, epoch, sent: input.answers, now }, merged.dropped);
+  const events = await storeEvents(tx, deps, { attempt, epoch }, input.events ?? []);
+  const answers = await storeAnswers(
+    tx,
+    { answers: found.answers, isCurrent, counted, now },
+    merged,
+    input.audio_plays ?? {},
+  );
+  const isLate = attempt.state === 'timed_out' && merged.isChanged;
+  attempt = await noteAttempt(tx, attempt, {
+    ...(merged.isDoubtful ? { needsLook: true } : {}),
+    ...(events.isWhole ? {} : { chainOk: false, needsLook: true }),
+    ...(isLate ? { lateSync: true, sealNo: attempt.sealNo + 1 } : {}),
+  });
+  if (isLate) await queueScore(tx, attempt.id, now);
+  const held = { attempt, answers };
+  if (!isCurrent) return { refused: leaseLost(held, merged) };
+  return { value: { held, eventsTo: events.to, dropped: merged.dropped } };
+}
+
+/** 423 with who writes now, and how many cells of the old device were merged and kept apart. */
+function leaseLost(held: Held, { taken, dropped }: Merged): ApiError {
+  const data = { held_by: heldBy(held), merged: taken, kept: dropped.length };
+  return new ApiError(423, 'lease_lost', 'ほかの端末に切り替わりました。この端末では解答を変えられません。', {
+    data,
+  });
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { StartInput } from '#contracts/examAttempt.ts';
+import { baseDeadline } from '#contracts/examDeadline.ts';
+import { digestOf } from '#contracts/examMerge.ts';
+import type { Tx } from '../../db/client.ts';
+import {
+  type ExamAttemptRow,
+  type ExamRow,
+  examAllowances,
+  examAnswers,
+  examAttempts,
+  examEntries,
+  examSubjects,
+  examVersions,
+} from '../../db/schema/exam.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError, notFound } from '../../errors.ts';
+import { isOpenAt, keysOpenAt } from '../exam/openTimes.ts';
+import { addTime, deadlineOf } from './deadline.ts';
+import { examOf } from './facts.ts';
+import { type Held, holdOwnAttempt } from './load.ts';
+
+/** Most that is added when the answer of a start was lost and it is sent again, milliseconds (exams.md 3.4 S2). */
+const lostStartMs = 120_000;
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+function notOpen(exam: ExamRow, now: number): ApiError {
+  const isEarly = exam.examFrom !== null && now < exam.examFrom.getTime();
+  const detail = isEarly ? 'この試験は、まだ始まっていません。' : 'この試験の受験期間は終わりました。';
+  const data = {
+    from: iso(exam.examFrom),
+    until: iso(exam.examUntil),
+    server_now: new Date(now).toISOString(),
+  };
+  return new ApiError(409, 'not_open', detail, { data });
+}
+
+/** Whether the exam can be started now: its window, by the time of the database. */
+function assertOpen(exam: ExamRow, now: number): void {
+  const isEarly = exam.examFrom !== null && now < exam.examFrom.getTime();
+  const isOver = exam.examUntil !== null && now >= exam.examUntil.getTime();
+  if (isEarly || isOver) throw notOpen(exam, now);
+}
+
+/** Mock exams are entered first, with the subject among those chosen. */
+async function assertEntered(tx: Tx, exam: ExamRow, userId: number, subject: string): Promise<void> {
+  if (exam.kind === 'english' || exam.kind === 'konoshiki') return;
+  const [entry] = await tx
+    .select({ status: examEntries.status, subjects: examEntries.subjects })
+    .from(examEntries)
+    .where(and(eq(examEntries.userId, userId), eq(examEntries.examId, exam.id)));
+  if (entry?.status === 'awaiting_payment')
+    throw new ApiError(
+      402,
+      'payment_required',
+      '受験料のお支払いがまだ済んでいません。お支払いのあとに受験できます。',
+    );
+  if (entry?.status !== 'entered')
+    throw new ApiError(
+      409,
+      'not_entered',
+      'この試験の申し込みがまだ済んでいません。申し込みのあとに受験できます。',
+    );
+  if (!entry.subjects.includes(subject))
+    throw new ApiError(
+      409,
+      'not_entered',
+      'この科目は受験科目に選ばれていません。申込内容から科目を選んでください。',
+    );
+}
+
+async function subjectOf(tx: Tx, exam: ExamRow, key: string) {
+  const [row] = await tx
+    .select({
+      id: examSubjects.id,
+      key: examSubjects.key,
+      minutes: examSubjects.minutes,
+      versionId: examSubjects.versionId,
+      hash: examVersions.hash,
+      firstStart: examVersions.firstStart,
+    })
+    .from(examSubjects)
+    .innerJoin(examVersions, eq(examVersions.id, examSubjects.versionId))
+    .where(and(eq(examSubjects.versionId, exam.versionId ?? 0), eq(examSubjects.key, key)));
+  if (!row) throw notFound('この科目は見つかりませんでした。');
+  return row;
+}
+
+/** One start at a time for a learner and exam, in however many processes. */
+async function lockStart(tx: Tx, userId: number, examId: number): Promise<void> {
+  const name = `exam-start:${userId}:${examId}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+/** A repeated start of the same press: the answer was lost, so the time since counts as not begun, up to two minutes. */
+async function giveLostTime(tx: Tx, held: Held, key: string | null, now: number): Promise<Held> {
+  const { attempt, answers } = held;
+  const isRepeat = key !== null && attempt.startKey === key && answers.rev === 0;
+  if (!isRepeat || attempt.state !== 'running') return held;
+  const lost = Math.min(lostStartMs, now - attempt.startedAt.getTime());
+  if (lost <= attempt.startMs) return held;
+  return { ...held, attempt: await addTime(tx, attempt, { startMs: lost }) };
+}
+
+type Round = { round: number; running: ExamAttemptRow | null };
+
+/** What one's earlier attempts say about a start: go on with one, a further round, or why not. */
+function roundOf(exam: ExamRow, rows: ExamAttemptRow[], subject: string, now: number): Round {
+  const own = rows.filter((row) => row.subject === subject).sort((one, other) => other.round - one.round);
+  const [last] = own;
+  if (last?.state === 'running') return { round: last.round, running: last };
+  if (last && exam.retakeDays === null) {
+    const data = { receipt_no: last.receiptNo };
+    throw new ApiError(409, 'already_submitted', 'この科目は提出済みです。', { data });
+  }
+  if (last && exam.retakeDays !== null) {
+    const next = new Date((last.submittedAt ?? last.startedAt).getTime() + exam.retakeDays * 86_400_000);
+    if (now < next.getTime())
+      throw new ApiError(409, 'too_soon', '次に受験できる日はまだ先です。', {
+        data: { next_at: next.toISOString() },
+      });
+  }
+  const other = rows.find((row) => row.state === 'running' && now < row.deadline.getTime());
+  if (other)
+    throw new ApiError(
+      409,
+      'other_subject_running',
+      'ほかの科目を受験中です。先にその科目を終えてください。',
+      {
+        data: { subject: other.subject },
+      },
+    );
+  return { round: (last?.round ?? 0) + 1, running: null };
+}
+
+async function insertAttempt(
+  tx: Tx,
+  values: Pick<ExamAttemptRow, 'userId' | 'examId' | 'subjectId' | 'subject' | 'kind' | 'round' | 'startKey'>,
+  { exam, minutes, input, now }: { exam: ExamRow; minutes: number; input: StartInput; now: number },
+): Promise<Held> {
+  const [allowance] = await tx
+    .select()
+    .from(examAllowances)
+    .where(eq(examAllowances.userId, values.userId ?? 0));
+  const multiplierPct = allowance?.multiplierPct ?? 100;
+  const isReal = values.kind === 'real';
+  const ends = baseDeadline({
+    started: now,
+    minutes,
+    multiplierPct,
+    examUntil: isReal ? (exam.examUntil?.getTime() ?? null) : null,
+  });
+  const started = new Date(now);
+  const parts = { baseDeadline: new Date(ends), startMs: 0, outageMs: 0, givenMs: 0 };
+  const [attempt] = await tx
+    .insert(examAttempts)
+    .values({
+      ...values,
+      ...parts,
+      id: randomUUID(),
+      state: 'running',
+      startedAt: started,
+      deadline: deadlineOf(parts),
+      multiplierPct,
+      scriptInsteadOfAudio: allowance?.scriptInsteadOfAudio ?? false,
+      leaseDevice: input.device_id,
+      leaseLabel: input.device_label ?? '',
+      leaseSeenAt: started,
+      created: started,
+    })
+    .returning();
+  if (!attempt) throw new Error('attempt was not stored');
+  const [answers] = await tx
+    .insert(examAnswers)
+    .values({
+      attemptId: attempt.id,
+      cells: {},
+      plays: {},
+      digest: await digestOf({}),
+      savedAt: started,
+      savesFrom: started,
+    })
+    .returning();
+  if (!answers) throw new Error('answers were not stored');
+  return { attempt, answers };
+}
+
+/**
+ * Starts a subject, or goes on with the one that runs (exams.md 3.4 S2). Nothing is consumed by a refusal: 404, 402
+ * `payment_required`, 409 `not_open`, `not_entered`, `already_submitted`, `other_subject_running`, `too_soon`, 412
+ * `pack_outdated`. `key`: of the call, by which a repeated one is known.
+ */
+export async function startAttempt(
+  tx: Tx,
+  deps: Deps,
+  { userId, examId, input, key }: { userId: number; examId: number; input: StartInput; key: string | null },
+): Promise<{ held: Held; isNew: boolean }> {
+  await lockStart(tx, userId, examId);
+  const exam = await examOf(tx, examId);
+  const subject = await subjectOf(tx, exam, input.subject);
+  const now = deps.clock.now();
+  const practice = input.practice === true;
+  const kind = practice ? 'practice' : 'real';
+  const rows = await tx
+    .select()
+    .from(examAttempts)
+    .where(
+      and(
+        eq(examAttempts.userId, userId),
+        eq(examAttempts.examId, examId),
+        eq(examAttempts.kind, kind),
+        ne(examAttempts.state, 'void'),
+      ),
+    );
+  const { round, running } = roundOf(practice ? { ...exam, retakeDays: 0 } : exam, rows, subject.key, now);
+  if (running) {
+    const held = await holdOwnAttempt(tx, userId, { exam: examId, attempt: running.id });
+    return { held: await giveLostTime(tx, held, key, now), isNew: false };
+  }
+  if (practice) await assertPracticeOpen(tx, exam, { userId, subject: subject.key, now });
+  else {
+    await assertEntered(tx, exam, userId, subject.key);
+    assertOpen(exam, now);
+  }
+  if (input.version !== undefined && input.version !== subject.hash)
+    throw new ApiError(
+      412,
+      'pack_outdated',
+      '問題の準備が新しくなっています。もう一度準備してから始めてください。',
+      {
+        data: { version: subject.hash },
+      },
+    );
+  if (subject.firstStart === null)
+    await tx
+      .update(examVersions)
+      .set({ firstStart: new Date(now) })
+      .where(eq(examVersions.id, subject.versionId));
+  const values = {
+    userId,
+    examId,
+    subjectId: subject.id,
+    subject: subject.key,
+    kind,
+    round,
+    startKey: key,
+  } as const;
+  return {
+    held: await insertAttempt(tx, values, { exam, minutes: subject.minutes, input, now }),
+    isNew: true,
+  };
+}
+
+/** Practice is open once the keys are and the own attempt is over: nobody practises with questions still to be answered. */
+async function assertPracticeOpen(
+  tx: Tx,
+  exam: ExamRow,
+  { userId, subject, now }: { userId: number; subject: string; now: number },
+): Promise<void> {
+  const opens = keysOpenAt(exam);
+  const isWindowOver = exam.examUntil !== null && now >= exam.examUntil.getTime();
+  const ended = await tx
+    .select({ id: examAttempts.id })
+    .from(examAttempts)
+    .where(
+      and(
+        eq(examAttempts.userId, userId),
+        eq(examAttempts.examId, exam.id),
+        eq(examAttempts.subject, subject),
+        eq(examAttempts.kind, 'real'),
+        inArray(examAttempts.state, ['submitted', 'timed_out']),
+      ),
+    )
+    .limit(1);
+  if (isOpenAt(opens, now) && (isWindowOver || ended.length > 0)) return;
+  const data = { from: iso(opens), until: null, server_now: new Date(now).toISOString() };
+  throw new ApiError(409, 'not_open', '練習は、受験と正解の公開のあとに始められます。', { data });
+}

@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import type { ExamKind } from '#contracts/examContent.ts';
+import type { Db } from '../../db/client.ts';
+import {
+  type ExamRow,
+  type ExamSubjectRow,
+  examSubjects,
+  exams,
+  examVersions,
+} from '../../db/schema/exam.ts';
+import { notFound } from '../../errors.ts';
+
+/** Mock exams are entered; the others are open to every member. */
+export const mockKinds = ['university', 'highschool'] as const satisfies readonly ExamKind[];
+
+const columns = getTableColumns(examSubjects);
+
+/** A subject as lists show it: everything but its content. */
+export type SubjectFace = Omit<
+  ExamSubjectRow,
+  'layout' | 'answers' | 'pack' | 'answersPack' | 'packKey' | 'answersKey' | 'names'
+>;
+
+/** An exam of these kinds that is there for members. 404 for everything else. */
+export async function findExam(db: Db, kinds: readonly ExamKind[], id: number): Promise<ExamRow> {
+  const [row] = await db
+    .select()
+    .from(exams)
+    .where(and(eq(exams.id, id), inArray(exams.kind, [...kinds]), isNull(exams.withdrawn)));
+  if (!row || row.versionId === null) throw notFound('この試験は見つかりませんでした。');
+  return row;
+}
+
+/** All exams of these kinds, the next first. */
+export async function allExams(db: Db, kinds: readonly ExamKind[]): Promise<ExamRow[]> {
+  return db
+    .select()
+    .from(exams)
+    .where(and(inArray(exams.kind, [...kinds]), isNull(exams.withdrawn)))
+    .orderBy(desc(exams.examFrom), asc(exams.order), asc(exams.id));
+}
+
+/** The subjects of versions, in their order, without their content. */
+export async function subjectsOf(db: Db, versionIds: readonly number[]): Promise<SubjectFace[]> {
+  if (versionIds.length === 0) return [];
+  const {
+    layout: _1,
+    answers: _2,
+    pack: _3,
+    answersPack: _4,
+    packKey: _5,
+    answersKey: _6,
+    names: _7,
+    ...face
+  } = columns;
+  return db
+    .select(face)
+    .from(examSubjects)
+    .where(inArray(examSubjects.versionId, [...versionIds]))
+    .orderBy(asc(examSubjects.order), asc(examSubjects.id));
+}
+
+/** The sums by which versions are named on the wire. */
+export async function hashesOf(db: Db, versionIds: readonly number[]): Promise<Map<number, string>> {
+  if (versionIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: examVersions.id, hash: examVersions.hash })
+    .from(examVersions)
+    .where(inArray(examVersions.id, [...versionIds]));
+  return new Map(rows.map(({ id, hash }) => [id, hash]));
+}

@@ -1,0 +1,102 @@
+import { and, asc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { examAttempts, examSubjects, exams } from '../../db/schema/exam.ts';
+import { examJobs, examScores } from '../../db/schema/examResult.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { failureFields } from '../../failureText.ts';
+import { makeCards } from '../review/make.ts';
+import { makeCohort, newestCohort } from './cohort.ts';
+import { scoreAttempt } from './mark.ts';
+import { queueScores } from './queue.ts';
+
+const batch = 100;
+const hour = 3_600_000;
+/** Pause before a job that failed is tried again, milliseconds. */
+const againMs = 60_000;
+
+/** Does one batch of what waits. Answers how much that was. */
+async function doBatch(deps: Deps): Promise<number> {
+  const now = new Date(deps.clock.now());
+  return transaction(deps.db, async (tx) => {
+    const rows = await tx
+      .select({ job: examJobs, attempt: examAttempts })
+      .from(examJobs)
+      .innerJoin(examAttempts, eq(examAttempts.id, examJobs.attemptId))
+      .where(lte(examJobs.due, now))
+      .orderBy(asc(examJobs.due), asc(examJobs.id))
+      .limit(batch)
+      .for('update', { of: examJobs, skipLocked: true });
+    for (const { job, attempt } of rows) {
+      try {
+        await tx.transaction(async (inner) => {
+          if (job.kind === 'score') await scoreAttempt(inner, deps, attempt);
+          else await makeCards(inner, deps, attempt);
+        });
+        await tx.delete(examJobs).where(eq(examJobs.id, job.id));
+      } catch (error) {
+        deps.log.error('exam_job_failed', { job: job.kind, attempt: attempt.id, ...failureFields(error) });
+        const due = new Date(now.getTime() + againMs * 2 ** Math.min(job.tries, 6));
+        await tx
+          .update(examJobs)
+          .set({ due, tries: job.tries + 1 })
+          .where(eq(examJobs.id, job.id));
+      }
+    }
+    return rows.length;
+  });
+}
+
+/** Marks what waits for its marks, and makes review cards whose time has come. Safe in several processes. */
+export async function runExamJobs(deps: Deps): Promise<void> {
+  await queueUnmarked(deps);
+  while ((await doBatch(deps)) === batch);
+}
+
+/** Attempts that ended while a correction was taking over have no marks by the key that counts now: they are queued. */
+async function queueUnmarked(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const hasScore = deps.db
+    .select({ one: sql`1` })
+    .from(examScores)
+    .where(
+      and(eq(examScores.attemptId, examAttempts.id), eq(examScores.keyRevision, examSubjects.keyRevision)),
+    );
+  const rows = await deps.db
+    .select({ id: examAttempts.id })
+    .from(examAttempts)
+    .innerJoin(examSubjects, eq(examSubjects.id, examAttempts.subjectId))
+    .where(
+      and(
+        inArray(examAttempts.state, ['submitted', 'timed_out']),
+        gt(examAttempts.submittedAt, new Date(now - 24 * hour)),
+        notExists(hasScore),
+      ),
+    )
+    .limit(batch);
+  await queueScores(
+    deps.db,
+    rows.map(({ id }) => id),
+    now,
+  );
+}
+
+/**
+ * Makes the versions of cohorts that are due: the final one at `report_at`, before that one an hour while somebody takes
+ * the exam (exams.md 5).
+ */
+export async function makeDueCohorts(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const started = or(isNull(exams.examFrom), lte(exams.examFrom, new Date(now)));
+  const rows = await deps.db
+    .select()
+    .from(exams)
+    .where(and(isNull(exams.withdrawn), started));
+  for (const exam of rows) {
+    const newest = await newestCohort(deps.db, exam.id);
+    if (newest && newest.kind !== 'provisional') continue;
+    const isFinal = exam.reportAt !== null && now >= exam.reportAt.getTime();
+    const isOld = newest === null || now - newest.made.getTime() >= hour;
+    if (!isFinal && !isOld) continue;
+    await makeCohort(deps, exam, isFinal ? 'frozen' : 'provisional');
+  }
+}

@@ -1,0 +1,85 @@
+import { and, eq } from 'drizzle-orm';
+import { type Values, valuesOf } from '#contracts/examMerge.ts';
+import { pickedSections, type Score, type SelfPoints, score } from '#contracts/examScore.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { type ExamAttemptRow, examAnswers } from '../../db/schema/exam.ts';
+import { examScores, examSelfPoints } from '../../db/schema/examResult.ts';
+import type { Deps } from '../../deps.ts';
+import { currentKey, type MarkingKey } from './keys.ts';
+
+/** What stands in `points` of a group without a number. */
+export const noPoints = { pending: -1, unpicked: -2 } as const;
+
+/** A row of marks. */
+export type ScoreRow = typeof examScores.$inferSelect;
+
+/** Marks as they are stored: the same answers and key give the same row. */
+export function scoreRow(
+  attempt: Pick<ExamAttemptRow, 'id'>,
+  { subjectId, revision, key }: MarkingKey,
+  { values, self }: { values: Values; self: SelfPoints },
+  made: Date,
+): ScoreRow {
+  const marked = score(key, values, self);
+  return {
+    attemptId: attempt.id,
+    keyRevision: revision,
+    subjectId,
+    points: marked.groups.map(pointsOf),
+    total: marked.total,
+    full: marked.full,
+    pending: marked.pending,
+    picks: [...pickedSections(key, values)],
+    made,
+  };
+}
+
+function pointsOf({ points, state }: Score['groups'][number]): number {
+  if (state === 'unpicked') return noPoints.unpicked;
+  return points ?? noPoints.pending;
+}
+
+/** What marking needs of an attempt: answers and the points the taker gave. */
+export async function answersToMark(
+  db: Db,
+  attemptId: string,
+): Promise<{ values: Values; self: SelfPoints }> {
+  const [row] = await db
+    .select({ cells: examAnswers.cells, self: examSelfPoints.points })
+    .from(examAnswers)
+    .leftJoin(examSelfPoints, eq(examSelfPoints.attemptId, examAnswers.attemptId))
+    .where(eq(examAnswers.attemptId, attemptId));
+  return { values: valuesOf(row?.cells ?? {}), self: row?.self ?? {} };
+}
+
+/** Stores marks; marks of the same revision are replaced. */
+export async function storeScores(tx: Tx, rows: readonly ScoreRow[]): Promise<void> {
+  for (const row of rows) {
+    const { attemptId: _, keyRevision: __, ...set } = row;
+    await tx
+      .insert(examScores)
+      .values(row)
+      .onConflictDoUpdate({ target: [examScores.attemptId, examScores.keyRevision], set });
+  }
+}
+
+/** Marks an attempt by the key that counts now. Answers the row. */
+export async function scoreAttempt(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  attempt: Pick<ExamAttemptRow, 'id' | 'subjectId'>,
+): Promise<ScoreRow> {
+  const key = await currentKey(tx, attempt.subjectId);
+  const row = scoreRow(attempt, key, await answersToMark(tx, attempt.id), new Date(deps.clock.now()));
+  await storeScores(tx, [row]);
+  return row;
+}
+
+/** The marks of an attempt by a revision, `null`: not marked yet. */
+export async function scoreOf(db: Db, attemptId: string, revision: number): Promise<ScoreRow | null> {
+  const [row] = await db
+    .select()
+    .from(examScores)
+    .where(and(eq(examScores.attemptId, attemptId), eq(examScores.keyRevision, revision)));
+  return row ?? null;
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '../../db/client.ts';
+import type { ExamAttemptRow } from '../../db/schema/exam.ts';
+import { examJobs } from '../../db/schema/examResult.ts';
+import { examOf } from '../attempt/facts.ts';
+import { keysOpenAt } from '../exam/openTimes.ts';
+
+/** Has attempts marked soon. Twice is the same as once. */
+export async function queueScores(tx: Tx, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = ids.map((attemptId) => ({ kind: 'score' as const, attemptId, due: new Date(now) }));
+  await tx.insert(examJobs).values(rows).onConflictDoNothing();
+}
+
+/** Has one attempt marked soon. */
+export function queueScore(tx: Tx, id: string, now: number): Promise<void> {
+  return queueScores(tx, [id], now);
+}
+
+/** Has review cards made when the keys of the exam open (exams.md 6). */
+export async function queueCards(tx: Tx, attempt: ExamAttemptRow, now: number): Promise<void> {
+  if (attempt.userId === null) return;
+  const opens = keysOpenAt(await examOf(tx, attempt.examId));
+  const due = new Date(Math.max(now, opens?.getTime() ?? now));
+  await tx
+    .insert(examJobs)
+    .values({ kind: 'cards', attemptId: attempt.id, due })
+    .onConflictDoUpdate({ target: [examJobs.kind, examJobs.attemptId], set: { due } });
+}

@@ -1,0 +1,234 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { AnswerKey, GroupKey, ScoringGroup } from '#contracts/examKey.ts';
+import { valuesOf } from '#contracts/examMerge.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { examAnswers, examAttempts, examKeyRevisions, examSubjects } from '../../db/schema/exam.ts';
+import { examRegrades, examScores, examSelfPoints } from '../../db/schema/examResult.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { examOf } from '../attempt/facts.ts';
+import { frozenExams, makeCohort } from './cohort.ts';
+import { currentKey, keyOf, type MarkingKey } from './keys.ts';
+import { scoreRow, storeScores } from './mark.ts';
+
+/** Attempts in one transaction (exams.md 5 Re-grade). */
+const batch = 2_000;
+
+export type Policy = 'fair' | 'exact';
+
+/** A correction that cannot be; the message is Japanese and for an operator. */
+export class RegradeError extends Error {
+  override name = 'RegradeError';
+}
+
+function variantOf(group: ScoringGroup): GroupKey {
+  const { keys, accept, tolerance } = group;
+  return { keys, ...(accept ? { accept } : {}), ...(tolerance === undefined ? {} : { tolerance }) };
+}
+
+/** Whether two groups are marked alike. */
+const isSame = (one: ScoringGroup, other: ScoringGroup) => isDeepStrictEqual(one, other);
+
+/**
+ * A corrected key by the policy. `fair`: the old key and the new one both count, nobody loses a point · `exact`: the new
+ * one alone. Throws `RegradeError` when groups were added, taken away or given other points.
+ */
+export function correctedKey(before: AnswerKey, after: AnswerKey, policy: Policy): AnswerKey {
+  const ids = (key: AnswerKey) => key.groups.map(({ id }) => id).join();
+  if (ids(before) !== ids(after))
+    throw new RegradeError('採点のまとまりは、受験が始まったあとには増やせも減らせもしません。');
+  const groups = after.groups.map((group, at) => {
+    const old = before.groups[at];
+    if (!old) return group;
+    const { alternatives, ...plain } = old;
+    if (old.points !== group.points || old.rule !== group.rule)
+      throw new RegradeError(`${group.id}: 配点と採点方法は、受験が始まったあとには変えられません。`);
+    if (isSame(plain, group)) return old;
+    if (policy === 'exact') return group;
+    if (group.void === 'exclude')
+      throw new RegradeError(
+        `${group.id}: 配点から外すと点が下がる人がいます。all_points か、理由を書いた exact にしてください。`,
+      );
+    return { ...group, alternatives: [...(alternatives ?? []), variantOf(old)] };
+  });
+  return { ...after, groups };
+}
+
+/**
+ * Stores a further revision of a key; `runRegrade` marks all attempts by it and then makes it the one that counts. Answers
+ * the revision, `null`: nothing changed. `exact` needs a reason, and only before the numbers are final. One at a time.
+ */
+export async function reviseKey(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  subjectId: number,
+  { after, policy, reason }: { after: AnswerKey; policy: Policy; reason: string },
+): Promise<number | null> {
+  const [subject] = await tx.select().from(examSubjects).where(eq(examSubjects.id, subjectId)).for('update');
+  if (!subject) throw new RegradeError('科目が見つかりません。');
+  const [running] = await tx
+    .select({ id: examRegrades.id })
+    .from(examRegrades)
+    .where(and(eq(examRegrades.subjectId, subjectId), eq(examRegrades.state, 'running')));
+  if (running) throw new RegradeError('この科目の再採点が終わってから、もう一度実行してください。');
+  const before = await currentKey(tx, subjectId);
+  const key = correctedKey(before.key, after, policy);
+  if (isDeepStrictEqual(key, before.key)) return null;
+  if (policy === 'exact') {
+    if (reason.trim() === '') throw new RegradeError('exact には --reason が要ります。');
+    if ((await frozenExams(tx, [subject.examId])).size > 0)
+      throw new RegradeError('成績が確定したあとは、exact にはできません。');
+  }
+  const revision = before.revision + 1;
+  const created = new Date(deps.clock.now());
+  await tx.insert(examKeyRevisions).values({ subjectId, revision, key, policy, reason, created });
+  await tx.insert(examRegrades).values({
+    subjectId,
+    fromRevision: before.revision,
+    toRevision: revision,
+    state: 'running',
+    created,
+  });
+  return revision;
+}
+
+/** What a correction would change: how many gain and lose, and the mean before and after. Nothing is stored. */
+export async function previewRegrade(db: Db, subjectId: number, key: AnswerKey) {
+  const before = await currentKey(db, subjectId);
+  let [gain, lose, n, old, fresh] = [0, 0, 0, 0, 0];
+  let after: string | null = null;
+  for (;;) {
+    const rows = await endedAttempts(db, subjectId, after);
+    for (const row of rows) {
+      const answers = { values: valuesOf(row.cells), self: row.self ?? {} };
+      const made = new Date(0);
+      const [one, other] = [
+        scoreRow(row, before, answers, made).total,
+        scoreRow(row, { ...before, key }, answers, made).total,
+      ];
+      n += 1;
+      old += one;
+      fresh += other;
+      if (other > one) gain += 1;
+      if (other < one) lose += 1;
+    }
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < batch)
+      return { n, gain, lose, meanBefore: n ? old / n : 0, meanAfter: n ? fresh / n : 0 };
+  }
+}
+
+type Ended = {
+  id: string;
+  cells: (typeof examAnswers.$inferSelect)['cells'];
+  self: Record<string, number> | null;
+};
+
+function endedAttempts(db: Db, subjectId: number, after: string | null): Promise<Ended[]> {
+  return db
+    .select({ id: examAttempts.id, cells: examAnswers.cells, self: examSelfPoints.points })
+    .from(examAttempts)
+    .innerJoin(examAnswers, eq(examAnswers.attemptId, examAttempts.id))
+    .leftJoin(examSelfPoints, eq(examSelfPoints.attemptId, examAttempts.id))
+    .where(
+      and(
+        eq(examAttempts.subjectId, subjectId),
+        inArray(examAttempts.state, ['submitted', 'timed_out']),
+        after === null ? undefined : gt(examAttempts.id, after),
+      ),
+    )
+    .orderBy(asc(examAttempts.id))
+    .limit(batch);
+}
+
+/** Ended attempts of a subject that have no marks by a revision yet. */
+function unmarked(tx: Tx, subjectId: number, revision: number, size: number): Promise<Ended[]> {
+  return tx
+    .select({ id: examAttempts.id, cells: examAnswers.cells, self: examSelfPoints.points })
+    .from(examAttempts)
+    .innerJoin(examAnswers, eq(examAnswers.attemptId, examAttempts.id))
+    .leftJoin(examSelfPoints, eq(examSelfPoints.attemptId, examAttempts.id))
+    .leftJoin(
+      examScores,
+      and(eq(examScores.attemptId, examAttempts.id), eq(examScores.keyRevision, revision)),
+    )
+    .where(
+      and(
+        eq(examAttempts.subjectId, subjectId),
+        inArray(examAttempts.state, ['submitted', 'timed_out']),
+        isNull(examScores.attemptId),
+      ),
+    )
+    .limit(size);
+}
+
+/** Marks one batch again. Answers whether there may be more. */
+async function markBatch(tx: Tx, deps: Deps, row: Regrade, keys: Pair, size: number) {
+  const rows = await unmarked(tx, row.subjectId, row.toRevision, size);
+  const made = new Date(deps.clock.now());
+  const marks = rows.map((one) => {
+    const answers = { values: valuesOf(one.cells), self: one.self ?? {} };
+    return { fresh: scoreRow(one, keys.fresh, answers, made), old: scoreRow(one, keys.old, answers, made) };
+  });
+  const changed = marks.filter(({ fresh, old }) => fresh.total !== old.total).length;
+  await storeScores(
+    tx,
+    marks.map(({ fresh }) => fresh),
+  );
+  await tx
+    .update(examRegrades)
+    .set({ changed: sql`${examRegrades.changed} + ${changed}` })
+    .where(eq(examRegrades.id, row.id));
+  return rows.length === size;
+}
+
+type Regrade = typeof examRegrades.$inferSelect;
+type Pair = { old: MarkingKey; fresh: MarkingKey };
+
+/**
+ * Goes on with a re-marking until its end: batch by batch, each a transaction of its own, so that it can be killed anywhere
+ * and goes on there. Readers see the old revision whole until the last batch; then the new one counts, and a new cohort
+ * version is made. `size`: attempts of one transaction. Answers whether there was one.
+ */
+export async function runRegrade(deps: Deps, size = batch): Promise<boolean> {
+  for (;;) {
+    const step = await transaction(deps.db, async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(examRegrades)
+        .where(eq(examRegrades.state, 'running'))
+        .orderBy(asc(examRegrades.id))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      if (!row) return null;
+      const keys = {
+        old: await keyOf(tx, row.subjectId, row.fromRevision),
+        fresh: await keyOf(tx, row.subjectId, row.toRevision),
+      };
+      if (await markBatch(tx, deps, row, keys, size)) return { subjectId: row.subjectId, isDone: false };
+      const finished = new Date(deps.clock.now());
+      await tx.update(examRegrades).set({ state: 'done', finished }).where(eq(examRegrades.id, row.id));
+      await tx
+        .update(examSubjects)
+        .set({ keyRevision: row.toRevision })
+        .where(eq(examSubjects.id, row.subjectId));
+      return { subjectId: row.subjectId, isDone: true };
+    });
+    if (!step) return false;
+    if (!step.isDone) continue;
+    await remakeCohort(deps, step.subjectId);
+    return true;
+  }
+}
+
+/** A new version after a correction: 再採点後 once the numbers were final. */
+async function remakeCohort(deps: Deps, subjectId: number): Promise<void> {
+  const [subject] = await deps.db
+    .select({ examId: examSubjects.examId })
+    .from(examSubjects)
+    .where(eq(examSubjects.id, subjectId));
+  if (!subject) return;
+  const isFrozen = (await frozenExams(deps.db, [subject.examId])).size > 0;
+  await makeCohort(deps, await examOf(deps.db, subject.examId), isFrozen ? 'regraded' : 'provisional');
+}

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { unknownValue } from '#contracts/examContent.ts';
+import type { AnswerKey, ScoringGroup } from '#contracts/examKey.ts';
+import { type Cells, valuesOf } from '#contracts/examMerge.ts';
+import { score } from '#contracts/examScore.ts';
+import type { Tx } from '../../db/client.ts';
+import { type ExamAttemptRow, type ExamRow, examAnswers } from '../../db/schema/exam.ts';
+import type { Deps } from '../../deps.ts';
+import { examOf } from '../attempt/facts.ts';
+import { currentKey } from '../examResult/keys.ts';
+import { answersToMark } from '../examResult/mark.ts';
+import { addCards, type NewCard } from './store.ts';
+
+const sources = {
+  university: 'mockexam',
+  highschool: 'mockexam',
+  english: 'english',
+  konoshiki: 'konoshiki',
+} as const;
+
+/** The name of a card: the same question from two sources is one card (exams.md 6). */
+export function cardKey(
+  exam: Pick<ExamRow, 'key'>,
+  subject: string,
+  group: Pick<ScoringGroup, 'question' | 'id'>,
+): string {
+  return `${exam.key}|${subject}|${group.question}|${group.id}`;
+}
+
+/** Why a group becomes a card; `null`: it does not. */
+function reasonOf(key: AnswerKey, at: number, cells: Cells, state: string): NewCard['reason'] | null {
+  const slots = key.groups[at]?.slots ?? [];
+  const values = slots.map(({ id }) => cells[id]?.v ?? '');
+  if (state === 'unpicked' || state === 'excluded' || state === 'pending') return null;
+  if (state === 'right') return slots.some(({ id }) => cells[id]?.f) ? 'flagged' : null;
+  if (values.some((value) => value === unknownValue)) return 'unknown';
+  return values.every((value) => value === '') ? 'empty' : 'wrong';
+}
+
+/** Makes the cards of an attempt: wrong, unanswered, わからない, and flagged though right. Twice is the same as once. */
+export async function makeCards(tx: Tx, deps: Deps, attempt: ExamAttemptRow): Promise<void> {
+  if (attempt.userId === null) return;
+  const exam = await examOf(tx, attempt.examId);
+  const { key } = await currentKey(tx, attempt.subjectId);
+  const [answers] = await tx.select().from(examAnswers).where(eq(examAnswers.attemptId, attempt.id));
+  const cells = answers?.cells ?? {};
+  const { self } = await answersToMark(tx, attempt.id);
+  const marked = score(key, valuesOf(cells), self);
+  const cards = key.groups.flatMap((group, at): NewCard[] => {
+    const reason = reasonOf(key, at, cells, marked.groups[at]?.state ?? 'wrong');
+    return reason === null ? [] : [cardOf(exam, attempt, group, reason)];
+  });
+  await addCards(tx, deps, attempt.userId, cards);
+}
+
+function cardOf(
+  exam: ExamRow,
+  attempt: ExamAttemptRow,
+  group: ScoringGroup,
+  reason: NewCard['reason'],
+): NewCard {
+  return {
+    key: cardKey(exam, attempt.subject, group),
+    source: sources[exam.kind],
+    reason,
+    subjectId: attempt.subjectId,
+    question: group.question,
+    group: group.id,
+    attemptId: attempt.id,
+  };
+}
+
+/** Makes cards of questions the learner names, of an attempt that has ended and whose keys are open. */
+export async function addQuestions(
+  tx: Tx,
+  deps: Deps,
+  attempt: ExamAttemptRow,
+  questions: readonly string[],
+): Promise<void> {
+  const exam = await examOf(tx, attempt.examId);
+  const { key } = await currentKey(tx, attempt.subjectId);
+  const cards = key.groups
+    .filter((group) => questions.includes(group.question))
+    .map((group) => cardOf(exam, attempt, group, 'added'));
+  await addCards(tx, deps, attempt.userId ?? 0, cards);
+}

@@ -1,0 +1,163 @@
+import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { ReviewLogInput } from '#contracts/review.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import {
+  type ReviewCardRow,
+  type ReviewLogRow,
+  reviewCards,
+  reviewHeads,
+  reviewLogs,
+} from '../../db/schema/review.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../errors.ts';
+
+/** The next number of a learner's changes. Whoever has it holds the learner's reviews until the end of the transaction. */
+export async function nextSeq(tx: Tx, userId: number): Promise<number> {
+  const [row] = await tx
+    .insert(reviewHeads)
+    .values({ userId, seq: 1 })
+    .onConflictDoUpdate({ target: reviewHeads.userId, set: { seq: sql`${reviewHeads.seq} + 1` } })
+    .returning({ seq: reviewHeads.seq });
+  if (!row) throw new Error('no review head');
+  return row.seq;
+}
+
+export type NewCard = Pick<
+  ReviewCardRow,
+  'key' | 'source' | 'reason' | 'subjectId' | 'question' | 'group' | 'attemptId'
+>;
+
+/** Adds cards; one that is there already stays, with its reviews, and comes back when it was withdrawn. */
+export async function addCards(tx: Tx, deps: Pick<Deps, 'clock'>, userId: number, cards: readonly NewCard[]) {
+  if (cards.length === 0) return;
+  const seq = await nextSeq(tx, userId);
+  const created = new Date(deps.clock.now());
+  await tx
+    .insert(reviewCards)
+    .values(cards.map((card) => ({ ...card, userId, seq, created })))
+    .onConflictDoUpdate({
+      target: [reviewCards.userId, reviewCards.key],
+      set: { withdrawn: null, subjectId: sql`excluded.subject_id`, seq },
+    });
+}
+
+/**
+ * Keeps reviews: facts, so that one that is there already stays as it is. A review is never later than now. Answers all of
+ * them as they are stored; `unknown`: of cards that are not the learner's.
+ */
+export async function keepLogs(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  userId: number,
+  logs: readonly ReviewLogInput[],
+): Promise<{ rows: ReviewLogRow[]; unknown: string[] }> {
+  const cardIds = [...new Set(logs.map(({ card }) => card))];
+  const own = await tx
+    .select({ id: reviewCards.id })
+    .from(reviewCards)
+    .where(and(eq(reviewCards.userId, userId), inArray(reviewCards.id, cardIds)));
+  const known = new Set(own.map(({ id }) => id));
+  const good = logs.filter(({ card }) => known.has(card));
+  const unknown = logs.filter(({ card }) => !known.has(card)).map(({ id }) => id);
+  if (good.length === 0) return { rows: [], unknown };
+  const seq = await nextSeq(tx, userId);
+  const now = deps.clock.now();
+  await tx
+    .insert(reviewLogs)
+    .values(
+      good.map(({ id, card, rating, reviewed_at, device, undoes, ms }) => ({
+        id,
+        userId,
+        cardId: card,
+        rating,
+        reviewedAt: new Date(Math.min(Date.parse(reviewed_at), now)),
+        device,
+        undoes: undoes ?? null,
+        ms: ms ?? null,
+        seq,
+        created: new Date(now),
+      })),
+    )
+    .onConflictDoNothing();
+  const rows = await tx
+    .select()
+    .from(reviewLogs)
+    .where(
+      and(
+        eq(reviewLogs.userId, userId),
+        inArray(
+          reviewLogs.id,
+          good.map(({ id }) => id),
+        ),
+      ),
+    );
+  return { rows, unknown };
+}
+
+/** Most cards and logs of one answer. */
+const most = 200;
+
+/** What changed after a cursor: cards and logs whole up to one number, so that none is passed over. */
+export async function changesAfter(db: Db, userId: number, after: number) {
+  const cards = await db
+    .select()
+    .from(reviewCards)
+    .where(and(eq(reviewCards.userId, userId), gt(reviewCards.seq, after)))
+    .orderBy(asc(reviewCards.seq), asc(reviewCards.id))
+    .limit(most + 1);
+  const logs = await db
+    .select()
+    .from(reviewLogs)
+    .where(and(eq(reviewLogs.userId, userId), gt(reviewLogs.seq, after)))
+    .orderBy(asc(reviewLogs.seq), asc(reviewLogs.id))
+    .limit(most + 1);
+  const ends = [cards, logs].flatMap((rows) => (rows.length > most ? (rows.at(-1)?.seq ?? 0) : []));
+  // The last number of a full list may go on in the next answer: it is left out, unless it is all there is.
+  const border = ends.length > 0 ? Math.min(...ends) - 1 : Number.POSITIVE_INFINITY;
+  const first = Math.min(cards[0]?.seq ?? Number.POSITIVE_INFINITY, logs[0]?.seq ?? Number.POSITIVE_INFINITY);
+  const upTo = border < first ? first : border;
+  const whole = upTo > border ? await wholeStep(db, userId, first) : null;
+  const shown = whole ?? {
+    cards: cards.filter(({ seq }) => seq <= upTo),
+    logs: logs.filter(({ seq }) => seq <= upTo),
+  };
+  const seqs = [...shown.cards, ...shown.logs].map(({ seq }) => seq);
+  return { ...shown, cursor: Math.max(after, ...seqs), hasMore: ends.length > 0 };
+}
+
+/** All that came with one number, however much. */
+async function wholeStep(db: Db, userId: number, seq: number) {
+  return {
+    cards: await db
+      .select()
+      .from(reviewCards)
+      .where(and(eq(reviewCards.userId, userId), eq(reviewCards.seq, seq))),
+    logs: await db
+      .select()
+      .from(reviewLogs)
+      .where(and(eq(reviewLogs.userId, userId), eq(reviewLogs.seq, seq))),
+  };
+}
+
+/** How many cards somebody has. */
+export async function countCards(db: Db, userId: number): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(reviewCards).where(eq(reviewCards.userId, userId));
+  return row?.n ?? 0;
+}
+
+/** Sets a card aside or takes it back. 404 for one that is not the learner's. */
+export async function suspendCard(
+  tx: Tx,
+  userId: number,
+  id: number,
+  isSuspended: boolean,
+): Promise<ReviewCardRow> {
+  const seq = await nextSeq(tx, userId);
+  const [row] = await tx
+    .update(reviewCards)
+    .set({ isSuspended, seq })
+    .where(and(eq(reviewCards.userId, userId), eq(reviewCards.id, id)))
+    .returning();
+  if (!row) throw notFound('このカードは見つかりませんでした。');
+  return row;
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod/mini';
+import { type englishHistorySchema, englishSkills, type englishTestsSchema } from '#contracts/exam.ts';
+import { score, shareBy } from '#contracts/examScore.ts';
+import type { Db } from '../db/client.ts';
+import type { ExamRow } from '../db/schema/exam.ts';
+import type { Deps } from '../deps.ts';
+import { nextTestAt, testAttempts, testSubjects } from '../domain/exam/english.ts';
+import { currentKey } from '../domain/examResult/keys.ts';
+import { answersToMark } from '../domain/examResult/mark.ts';
+import { presentEnglish } from './examSubjectResult.ts';
+
+const iso = (date: Date | null | undefined) => date?.toISOString() ?? null;
+
+/** The tests there are, each with when one may take it. */
+export async function presentTests(
+  db: Db,
+  deps: Deps,
+  userId: number,
+  tests: readonly ExamRow[],
+): Promise<z.input<typeof englishTestsSchema>> {
+  const now = deps.clock.now();
+  const attempts = await testAttempts(
+    db,
+    userId,
+    tests.map(({ id }) => id),
+  );
+  const subjects = await testSubjects(
+    db,
+    tests.flatMap(({ versionId }) => versionId ?? []),
+  );
+  const results = tests.flatMap((test) => {
+    const subject = subjects.find(({ versionId }) => versionId === test.versionId);
+    if (!subject) return [];
+    const last = attempts.find(({ examId }) => examId === test.id);
+    const next = nextTestAt(test, last, now);
+    const isRunning = last?.state === 'running';
+    return {
+      id: test.id,
+      name: test.name,
+      level_from: test.levelFrom,
+      level_to: test.levelTo,
+      minutes: subject.minutes,
+      subject: subject.key,
+      sections: subject.layout.sections.map(({ id, questions }) => ({
+        id,
+        skill: questions[0]?.skill ?? '',
+        question_count: questions.length,
+      })),
+      status: isRunning ? ('running' as const) : next ? ('waiting' as const) : ('open' as const),
+      next_at: iso(next),
+      attempt: isRunning ? last.id : null,
+    };
+  });
+  return { results, server_now: new Date(now).toISOString() };
+}
+
+/** What was taken, the last first, with the scale of each skill. */
+export async function presentHistory(
+  db: Db,
+  userId: number,
+  tests: readonly ExamRow[],
+): Promise<z.input<typeof englishHistorySchema>> {
+  const attempts = await testAttempts(
+    db,
+    userId,
+    tests.map(({ id }) => id),
+  );
+  const results = [];
+  for (const attempt of attempts) {
+    if (attempt.state === 'running') continue;
+    const { key } = await currentKey(db, attempt.subjectId);
+    const { values, self } = await answersToMark(db, attempt.id);
+    const marked = score(key, values, self);
+    const skills = shareBy(key, marked, 'skill').filter(({ id }) =>
+      (englishSkills as readonly string[]).includes(id),
+    );
+    results.push({
+      id: attempt.id,
+      test: attempt.examId,
+      name: tests.find(({ id }) => id === attempt.examId)?.name ?? '',
+      taken_at: iso(attempt.submittedAt),
+      ...presentEnglish(marked.total, marked.full),
+      skills: skills.map(({ id, points, full }) => ({ skill: id, ...presentEnglish(points, full) })),
+    });
+  }
+  return { results };
+}

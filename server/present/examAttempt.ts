@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod/mini';
+import type {
+  attemptSchema,
+  checkresultSchema,
+  savedSchema,
+  submittedSchema,
+} from '#contracts/examAttempt.ts';
+import { isMergedLate } from '#contracts/examDeadline.ts';
+import { markSlots } from '#contracts/examMarks.ts';
+import type { Db } from '../db/client.ts';
+import { type ExamAttemptRow, examSubjects, examVersions } from '../db/schema/exam.ts';
+import type { Deps } from '../deps.ts';
+import { extraOf } from '../domain/attempt/deadline.ts';
+import { lastEvent } from '../domain/attempt/events.ts';
+import { examOf, subjectFacts } from '../domain/attempt/facts.ts';
+import type { Held } from '../domain/attempt/load.ts';
+import { sealOf } from '../domain/attempt/receipt.ts';
+import { heldBy, type Saved } from '../domain/attempt/save.ts';
+import { attemptToken, chainSeed } from '../domain/attempt/token.ts';
+import { isOpenAt, keysOpenAt, marksOpenAt } from '../domain/exam/openTimes.ts';
+import { openPackKey } from '../domain/exam/sealPack.ts';
+import { currentKey } from '../domain/examResult/keys.ts';
+import { answersToMark, scoreOf } from '../domain/examResult/mark.ts';
+
+/** Seconds between saves, and over which hand-ins are spread (exams.md 3.4, 8). */
+const pace = { save_every: 5, spread_sec: 20 };
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+function timing(deps: Deps, attempt: ExamAttemptRow) {
+  return {
+    server_now: new Date(deps.clock.now()).toISOString(),
+    deadline_at: attempt.deadline.toISOString(),
+    extra_ms: extraOf(attempt),
+    ...pace,
+  };
+}
+
+/** Corrections of a version for one subject. */
+async function errataOf(db: Db, versionId: number, subject: string) {
+  const [row] = await db
+    .select({ errata: examVersions.errata, hash: examVersions.hash })
+    .from(examVersions)
+    .where(eq(examVersions.id, versionId));
+  const errata = (row?.errata ?? []).filter((one) => one.subject === subject);
+  return {
+    version: row?.hash ?? '',
+    errata: errata.map(({ id, question, html, at }) => ({ id, question, html, at })),
+  };
+}
+
+/** Scripts of the tracks, for who reads in place of listening. */
+async function scriptsOf(db: Db, { scriptInsteadOfAudio, subjectId }: ExamAttemptRow) {
+  if (!scriptInsteadOfAudio) return {};
+  const [row] = await db
+    .select({ answers: examSubjects.answers })
+    .from(examSubjects)
+    .where(eq(examSubjects.id, subjectId));
+  return Object.fromEntries((row?.answers.tracks ?? []).map(({ id, script }) => [id, script]));
+}
+
+/**
+ * An attempt as the device of its owner gets it. The key of the questions goes to the device that writes, and to every one
+ * after the end; another device is told who writes.
+ */
+export async function presentAttempt(
+  db: Db,
+  deps: Deps,
+  held: Held,
+  device: string | null,
+): Promise<z.input<typeof attemptSchema>> {
+  const { attempt, answers } = held;
+  const facts = await subjectFacts(deps.db, db, attempt.subjectId);
+  const now = deps.clock.now();
+  const of = { id: attempt.id, userId: attempt.userId ?? 0 };
+  const epoch = attempt.leaseEpoch;
+  const isOver = attempt.state === 'submitted' || attempt.state === 'timed_out';
+  const isWriting = device !== null && device === attempt.leaseDevice;
+  const isLate = attempt.state === 'timed_out' && isMergedLate(attempt.deadline.getTime(), now);
+  const mayWrite = isWriting && (attempt.state === 'running' || isLate);
+  const { version, errata } = await errataOf(db, facts.versionId, attempt.subject);
+  const mayRead = isWriting || isOver;
+  return {
+    id: attempt.id,
+    exam: attempt.examId,
+    subject: attempt.subject,
+    version,
+    state: attempt.state,
+    practice: attempt.kind === 'practice',
+    started_at: attempt.startedAt.toISOString(),
+    ...timing(deps, attempt),
+    key: mayRead ? openPackKey(deps.keys, facts.packKey) : null,
+    token: mayWrite ? attemptToken(deps.keys, of, epoch) : null,
+    epoch,
+    held_by: isWriting || isOver ? null : heldBy(held),
+    rev: answers.rev,
+    cells: mayRead ? answers.cells : {},
+    audio_plays: answers.plays,
+    chain_seed: mayWrite ? chainSeed(deps.keys, of, epoch) : null,
+    events_to: (await lastEvent(db, deps, { attemptId: attempt.id, userId: of.userId, epoch })).n,
+    script_instead_of_audio: attempt.scriptInsteadOfAudio,
+    scripts: mayRead ? await scriptsOf(db, attempt) : {},
+    errata,
+    receipt_no: attempt.receiptNo,
+    submitted_at: iso(attempt.submittedAt),
+    ended_by: attempt.endedBy,
+  };
+}
+
+/** What a save answers. */
+export async function presentSaved(
+  db: Db,
+  deps: Deps,
+  { held, eventsTo, dropped }: Saved,
+): Promise<z.input<typeof savedSchema>> {
+  const { attempt, answers } = held;
+  const facts = await subjectFacts(deps.db, db, attempt.subjectId);
+  return {
+    ...timing(deps, attempt),
+    rev: answers.rev,
+    cells: answers.cells,
+    audio_plays: answers.plays,
+    saved_at: answers.savedAt.toISOString(),
+    events_to: eventsTo,
+    dropped,
+    errata: (await errataOf(db, facts.versionId, attempt.subject)).errata,
+  };
+}
+
+/** Score and 正誤 of an attempt, as far as they may be told now. */
+export async function presentCheckresult(
+  db: Db,
+  deps: Deps,
+  attempt: ExamAttemptRow,
+): Promise<z.input<typeof checkresultSchema>> {
+  const exam = await examOf(db, attempt.examId);
+  const now = deps.clock.now();
+  const [marksAt, keysAt] = [marksOpenAt(exam), keysOpenAt(exam)];
+  const base = {
+    marks_at: iso(marksAt),
+    keys_at: iso(keysAt),
+    total: null,
+    full: null,
+    pending: [],
+    slots: [],
+    answers_key: null,
+  };
+  const hasEnded = attempt.state === 'submitted' || attempt.state === 'timed_out';
+  if (!hasEnded || !isOpenAt(marksAt, now)) return { ...base, status: hasEnded ? 'closed' : 'marking' };
+  const { key, revision } = await currentKey(db, attempt.subjectId);
+  const score = await scoreOf(db, attempt.id, revision);
+  if (!score) return { ...base, status: 'marking' };
+  const { values, self } = await answersToMark(db, attempt.id);
+  const hasKeys = isOpenAt(keysAt, now);
+  const facts = await subjectFacts(deps.db, db, attempt.subjectId);
+  return {
+    ...base,
+    status: 'marked',
+    total: score.total,
+    full: score.full,
+    pending: key.groups.flatMap(({ id, question, rule, points }) =>
+      rule === 'self' ? [{ group: id, question, full: points, points: self[id] ?? null }] : [],
+    ),
+    slots: markSlots(key, values, self).map((mark) => ({ ...mark, key: hasKeys ? mark.key : null })),
+    answers_key: hasKeys ? openPackKey(deps.keys, facts.answersKey) : null,
+  };
+}
+
+/** The receipt of an attempt that has ended. */
+export async function presentSubmitted(
+  db: Db,
+  deps: Deps,
+  { attempt, answers }: Held,
+): Promise<z.input<typeof submittedSchema>> {
+  const submittedAt = attempt.submittedAt ?? attempt.deadline;
+  const { rev, digest } = answers;
+  return {
+    receipt_no: attempt.receiptNo ?? '',
+    seal: sealOf(deps.keys, { attempt: attempt.id, rev, digest, submittedAt, n: attempt.sealNo }),
+    submitted_at: submittedAt.toISOString(),
+    late_sync: attempt.lateSync,
+    ended_by: attempt.endedBy ?? 'user',
+    checkresult: await presentCheckresult(db, deps, attempt),
+  };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Review, ReviewCard } from '#contracts/review.ts';
+import { examSubjects } from '../../db/schema/exam.ts';
+import { sealPack } from '../../domain/exam/sealPack.ts';
+import { runExamJobs } from '../../domain/examResult/jobs.ts';
+import { bodyOf, refusalOf } from '../../testing/answers.ts';
+import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
+import { expectMembersOnly } from '../../testing/everyCaller.ts';
+import { enterExam, examDevice, storeExam, type TestExam } from '../../testing/exam.ts';
+import type { SignedIn } from '../../testing/users.ts';
+
+let app: TestApp;
+let exam: TestExam;
+let user: SignedIn;
+let attempt: string;
+
+const path = '/api/lms/review/';
+const read = (after = '', who = user) =>
+  bodyOf<Review>(app.call('GET', `${path}${after ? `?after=${after}` : ''}`, { token: who.token }));
+const answer = (logs: object[], who = user) =>
+  app.call('POST', `${path}answer/`, { token: who.token, json: { logs } });
+const log = (card: string, fields: object = {}) => ({
+  id: randomUUID(),
+  card,
+  rating: 3,
+  reviewed_at: new Date(app.clock.now()).toISOString(),
+  device: 'device-one',
+  ...fields,
+});
+
+beforeEach(async () => {
+  app = await createTestApp();
+  exam = await storeExam(app.deps);
+  user = await app.signIn();
+  await enterExam(app.deps, exam, user.id);
+  const device = examDevice(app, exam, user);
+  await device.start();
+  const now = app.clock.now();
+  app.clock.advance(1_000);
+  await device.submit({ a: ['1', now], b: ['3', now] });
+  attempt = device.attempt.id;
+  await runExamJobs(app.deps);
+});
+
+describe('cards', () => {
+  it('come with question, key and explanation, so that they can be asked without a network', async () => {
+    const { cards, count, has_more } = await read();
+    expect([count, has_more]).toEqual([2, false]);
+    expect(cards[0]).toMatchObject({
+      source: 'mockexam',
+      exam: '第1回 模試',
+      unit: '二次関数',
+      reason: 'wrong',
+      question: { id: 'q-g2', slots: [{ id: 'b' }] },
+      slots: ['b'],
+      keys: { b: '1' },
+      why: '<p>秘密の解説 q-g2</p>',
+    });
+    expect(cards[1]?.reason).toBe('empty');
+  });
+
+  it('are told once: after a cursor comes only what changed', async () => {
+    const { cards, cursor } = await read();
+    expect(await read(cursor)).toMatchObject({ cards: [], logs: [], cursor });
+    await answer([log(cards[0]?.id ?? '')]);
+    const next = await read(cursor);
+    expect([next.cards.length, next.logs.length]).toEqual([0, 1]);
+    expect(Number(next.cursor)).toBeGreaterThan(Number(cursor));
+  });
+
+  it('can be set aside, and added from a question that was right', async () => {
+    const { cards, cursor } = await read();
+    const id = cards[0]?.id;
+    const aside = await app.call('PATCH', `${path}${id}/`, {
+      token: user.token,
+      json: { is_suspended: true },
+    });
+    expect((await bodyOf<ReviewCard>(aside)).is_suspended).toBe(true);
+    await app.call('POST', `${path}add/`, {
+      token: user.token,
+      json: { attempt, questions: ['q-g1', 'q-g2'] },
+    });
+    const next = await read(cursor);
+    expect(next.count).toBe(3);
+    expect(next.cards.map(({ question, reason }) => [question.id, reason])).toEqual([
+      ['q-g2', 'wrong'],
+      ['q-g1', 'added'],
+    ]);
+  });
+
+  it('are one’s own', async () => {
+    const other = await app.signIn();
+    const id = (await read()).cards[0]?.id ?? '';
+    expect((await read('', other)).count).toBe(0);
+    expect(
+      await refusalOf(
+        app.call('PATCH', `${path}${id}/`, { token: other.token, json: { is_suspended: true } }),
+      ),
+    ).toBe('404 not_found');
+    expect(await bodyOf(answer([log(id)], other))).toMatchObject({ logs: [], unknown: [expect.any(String)] });
+    const add = { attempt, questions: ['q-g1'] };
+    expect(await refusalOf(app.call('POST', `${path}add/`, { token: other.token, json: add }))).toBe(
+      '404 not_found',
+    );
+    await expectMembersOnly(app, user, (who) => app.call('GET', path, who));
+  });
+});
+
+describe('reviews', () => {
+  it('are facts: sent again, and by two devices at once, each is kept once', async () => {
+    const id = (await read()).cards[0]?.id ?? '';
+    const logs = [log(id), log(id, { rating: 1 })];
+    await Promise.all([answer(logs), answer([...logs].reverse())]);
+    expect((await read()).logs.map((one) => one.id).sort()).toEqual(logs.map((one) => one.id).sort());
+  });
+
+  it('are never later than now, and an undo is one of them', async () => {
+    const id = (await read()).cards[0]?.id ?? '';
+    const early = log(id, { reviewed_at: new Date(app.clock.now() + 3_600_000).toISOString() });
+    await answer([early]);
+    await answer([log(id, { undoes: early.id })]);
+    const { logs } = await read();
+    expect(logs[0]?.reviewed_at).toBe(new Date(app.clock.now()).toISOString());
+    expect(logs[1]?.undoes).toBe(early.id);
+  });
+
+  it('come in pages that leave none out', async () => {
+    const id = (await read()).cards[0]?.id ?? '';
+    for (let step = 0; step < 3; step += 1) await answer(Array.from({ length: 90 }, () => log(id)));
+    const seen = new Set<string>();
+    let cursor = '';
+    for (let more = true; more; ) {
+      const page = await read(cursor);
+      for (const one of page.logs) seen.add(one.id);
+      [cursor, more] = [page.cursor, page.has_more];
+    }
+    expect(seen.size).toBe(270);
+  });
+});
+
+it('pictures of a card open by their signed address alone', async () => {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const of = { version: exam.version, subject: 'math', folder: 'public/mock/exam' };
+  const sealed = sealPack(app.deps.keys, {
+    ...of,
+    files: [{ name: 'fig.svg', type: 'image/svg+xml', bytes }],
+  });
+  const [file] = sealed.files;
+  const target = join(app.deps.config.mediaDir, file?.file.path ?? '');
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, file?.bytes ?? '');
+  const [subject] = await app.db.select().from(examSubjects).where(eq(examSubjects.key, 'math'));
+  const question = subject?.layout.sections[0]?.questions[1];
+  if (!subject || !question || !file) throw new Error('no subject');
+  question.html = '<img data-file="fig.svg">';
+  await app.db
+    .update(examSubjects)
+    .set({ layout: subject.layout, pack: [...subject.pack, file.file], packKey: sealed.sealedKey })
+    .where(eq(examSubjects.id, subject.id));
+  const url = (await read()).cards[0]?.files[0]?.url ?? '';
+  const picture = await app.call('GET', url);
+  expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml']);
+  expect(Buffer.from(await picture.arrayBuffer())).toEqual(bytes);
+  expect(await refusalOf(app.call('GET', url.replace('fig.svg', 'paper.json')))).toBe('403 forbidden');
+  app.clock.advance(3 * 3_600_000);
+  expect(await refusalOf(app.call('GET', url))).toBe('403 forbidden');
+});

@@ -1,0 +1,92 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { reviewAddInputSchema, reviewAnswerInputSchema, reviewCardInputSchema } from '#contracts/review.ts';
+import type { AppEnv, Deps } from '../../deps.ts';
+import { examOf } from '../../domain/attempt/facts.ts';
+import { attemptById } from '../../domain/attempt/load.ts';
+import { isOpenAt, keysOpenAt } from '../../domain/exam/openTimes.ts';
+import { reviewFile } from '../../domain/review/file.ts';
+import { addQuestions } from '../../domain/review/make.ts';
+import { changesAfter, countCards, keepLogs, suspendCard } from '../../domain/review/store.ts';
+import { ApiError, notFound } from '../../errors.ts';
+import { checkMedia } from '../../media/sign.ts';
+import { currentUser, requireUser } from '../../middleware/auth.ts';
+import { body, params, query, rowId } from '../../middleware/parse.ts';
+import { write } from '../../middleware/write.ts';
+import { presentCards, presentLog, reviewFilePath } from '../../present/review.ts';
+
+const cardParam = params(z.object({ id: rowId }));
+const fileParam = params(z.object({ subject: rowId, name: z.string() }));
+const fileQuery = query(z.object({ e: z.string(), s: z.string() }));
+const afterQuery = query(z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }));
+
+/** /api/lms/review/: cards and reviews of a learner (exams.md 6). Reviews are facts, so that they may be sent again. */
+export function reviewRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const signedIn = requireUser(deps);
+
+  app.get('/', signedIn, afterQuery, async (c) => {
+    const { id: userId } = currentUser(c);
+    const found = await changesAfter(deps.db, userId, Number(c.req.valid('query').after ?? 0));
+    return c.json({
+      cards: await presentCards(deps.db, deps, found.cards),
+      logs: found.logs.map(presentLog),
+      count: await countCards(deps.db, userId),
+      cursor: String(found.cursor),
+      has_more: found.hasMore,
+      server_now: new Date(deps.clock.now()).toISOString(),
+    });
+  });
+
+  app.post('/answer/', signedIn, body(reviewAnswerInputSchema), (c) => {
+    const { id: userId } = currentUser(c);
+    const { logs } = c.req.valid('json');
+    return write(c, deps, async (tx) => {
+      const { rows, unknown } = await keepLogs(tx, deps, userId, logs);
+      const cursor = String(Math.max(0, ...rows.map(({ seq }) => seq)));
+      return { body: { logs: rows.map(presentLog), unknown, cursor } };
+    });
+  });
+
+  app.post('/add/', signedIn, body(reviewAddInputSchema), (c) => {
+    const { id: userId } = currentUser(c);
+    const { attempt: id, questions } = c.req.valid('json');
+    return write(c, deps, async (tx) => {
+      const attempt = await attemptById(tx, userId, id);
+      const hasEnded = attempt.state === 'submitted' || attempt.state === 'timed_out';
+      const opens = keysOpenAt(await examOf(tx, attempt.examId));
+      if (!hasEnded || !isOpenAt(opens, deps.clock.now()))
+        throw new ApiError(409, 'not_open', '復習への追加は、正解の公開のあとにできます。', {
+          data: { from: opens?.toISOString() ?? null },
+        });
+      await addQuestions(tx, deps, attempt, questions);
+      return { body: { count: await countCards(tx, userId) } };
+    });
+  });
+
+  app.patch('/:id/', signedIn, cardParam, body(reviewCardInputSchema), (c) =>
+    write(c, deps, async (tx) => {
+      const { is_suspended } = c.req.valid('json');
+      const row = await suspendCard(tx, currentUser(c).id, c.req.valid('param').id, is_suspended);
+      const [card] = await presentCards(tx, deps, [row]);
+      if (!card) throw notFound();
+      return { body: card };
+    }),
+  );
+
+  app.get('/file/:subject/:name/', fileParam, fileQuery, async (c) => {
+    const { subject, name } = c.req.valid('param');
+    const { e, s } = c.req.valid('query');
+    if (!checkMedia(deps.keys.media, reviewFilePath(subject, name), e, s, deps.clock.now()))
+      throw new ApiError(
+        403,
+        'forbidden',
+        'このファイルを開ける時間が過ぎました。ページを開き直してください。',
+      );
+    const { bytes, type } = await reviewFile(deps, subject, name);
+    c.header('Cache-Control', 'private, max-age=3600');
+    return c.body(new Uint8Array(bytes), 200, { 'Content-Type': type });
+  });
+
+  return app;
+}

@@ -1,0 +1,2 @@
+/** `/mypage/english`. */
+export { EnglishScreen as Component } from '#features/english/components/EnglishScreen.tsx';

@@ -1,0 +1,47 @@
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { useEnglishSubject } from '#features/english/useTests.ts';
+import { ExamScreen } from '#features/exam-room/components/ExamScreen.tsx';
+import { englishBase } from '#shared/lib/exam/attemptCalls.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { useOwner } from '../../useOwner.ts';
+
+const views = ['check', 'result'] as const;
+
+/** `/mypage/english/{id}`: the one engine with the pages of a test in its query. */
+export function Component() {
+  const { id = '' } = useParams();
+  const asked = useSearchParams()[0].get('view');
+  const owner = useOwner();
+  const { isUnknown, test, facts } = useEnglishSubject(id);
+  if (isUnknown) return <Navigate to={paths.english()} replace={true} />;
+  if (owner === null) return null;
+  const exam = paths.englishTest(id);
+  const pages = {
+    exam,
+    check: `${exam}?view=check`,
+    result: `${exam}?view=result`,
+    back: paths.english(),
+    report: paths.englishAnswer(id),
+  };
+  const place = {
+    base: englishBase(id),
+    kind: 'english' as const,
+    exam: id,
+    subject: test?.subject ?? '',
+    examName: test?.name ?? '',
+    subjectName: test?.name ?? '',
+  };
+  // Which subject it is says the list of tests; on this device an attempt of it may be known already.
+  if (!test) return null;
+  return (
+    <ExamScreen
+      key={`${owner}/${id}`}
+      userId={owner}
+      place={place}
+      view={views.find((view) => view === asked) ?? 'exam'}
+      pages={pages}
+      next={null}
+      facts={facts}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** `/mypage/mockexam`: the mock exams. */
+export { ExamsScreen as Component } from '#features/mock-exam/components/ExamsScreen.tsx';

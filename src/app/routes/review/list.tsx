@@ -1,0 +1,2 @@
+/** `/mypage/konoshiki/review`. */
+export { ReviewScreen as Component } from '#features/review/components/ReviewScreen.tsx';

@@ -1,0 +1,21 @@
+import { useParams } from 'react-router-dom';
+import { PracticeQuestion } from '#features/exam-room/components/PracticeQuestion.tsx';
+import { type Front, SessionScreen } from '#features/review/components/SessionScreen.tsx';
+import { fileOf } from '#features/review/files.ts';
+
+/** A card asks as the exam did. */
+const front: Front = ({ card, ...asked }) => (
+  <PracticeQuestion
+    question={card.question}
+    passage={card.passage}
+    slots={card.slots}
+    sourceOf={(file) => fileOf(card, file)}
+    {...asked}
+  />
+);
+
+/** `/mypage/konoshiki/review/{id}`: the id names the session, such as `today`. */
+export function Component() {
+  const { id = '' } = useParams();
+  return <SessionScreen key={id} id={id} front={front} />;
+}

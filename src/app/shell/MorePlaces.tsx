@@ -1,0 +1,22 @@
+import { Link, useLocation } from 'react-router-dom';
+import styles from './MorePlaces.module.css';
+import { morePlaces } from './places.ts';
+import { texts } from './texts.ts';
+
+/** Where a learner goes besides the five places of the bar, at the end of each of their pages (session.md 18). */
+export function MorePlaces() {
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles.nav} aria-label={texts.morePlaces} data-print="hide">
+      <ul className={styles.list}>
+        {morePlaces.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link} aria-current={pathname === to ? 'page' : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

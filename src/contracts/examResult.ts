@@ -1,0 +1,154 @@
+/** What a taker reads of marked exams: 成績表, one subject, the way up (product.md 2.1 Report, exams.md 5). */
+import * as z from 'zod/mini';
+import { answersFileSchema } from './examContent.ts';
+import { standings, verdicts } from './examStatistics.ts';
+import { count, flag, id, idOrNull, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
+
+/** Which version of the cohort the numbers are of: 暫定 / 確定 / 再採点後. */
+export const cohortKinds = ['provisional', 'frozen', 'regraded'] as const;
+export const cohortSchema = z.object({
+  kind: z.catch(z.enum(cohortKinds), 'provisional'),
+  version: count,
+  made_at: textOrNull,
+});
+
+/** Numbers of one score among all takers. `deviation` `null`: 「—」. `standing` `reference`: 「参考値」. */
+const standingShape = {
+  score: numberOrNull,
+  full: count,
+  average: numberOrNull,
+  deviation: numberOrNull,
+  standing: z.catch(z.enum(standings), 'none'),
+  rank: numberOrNull,
+  takers: count,
+  top_percent: numberOrNull,
+};
+
+const totalSchema = z.object({ id: z.string(), name: text, ...standingShape, missing: list(z.string()) });
+
+export const subjectReportSchema = z.object({
+  id: z.string(),
+  name: text,
+  attempt: idOrNull,
+  ...standingShape,
+  /** 未受験, 欠席, 自己採点待ち, 確認中 … in place of numbers; empty: none. */
+  note: z.catch(z.enum(['', 'absent', 'running', 'marking', 'self', 'needs_look', 'void']), ''),
+  late_sync: flag,
+  ended_by: text,
+  /** Steps of the histogram: from (included), how many; the own one is marked. */
+  histogram: list(z.object({ from: count, to: count, count, is_mine: flag })),
+  units: list(z.object({ id: z.string(), name: text, points: count, full: count, rate: numberOrNull })),
+  /** After a correction of the key: what one had before, and the reason. */
+  regraded: orNull(z.object({ before: count, after: count, reason: text, at: textOrNull })),
+});
+export type SubjectReport = z.output<typeof subjectReportSchema>;
+
+export const verdictSchema = z.object({
+  rank: count,
+  school: text,
+  faculty: text,
+  method: text,
+  border: numberOrNull,
+  border_year: numberOrNull,
+  /** 判定用偏差値, or of a high school the points. */
+  mine: numberOrNull,
+  difference: numberOrNull,
+  /** `null`: 判定不能; `missing` says why. */
+  verdict: z.catch(z.nullable(z.enum(verdicts)), null),
+  missing: list(z.string()),
+  applicant_rank: numberOrNull,
+  applicants: count,
+  next: orNull(
+    z.object({
+      to: z.enum(verdicts),
+      /** `null`: not reachable with the points that are left. */
+      gains: z.catch(z.nullable(z.array(z.object({ id: z.string(), name: text, points: count }))), null),
+      alone: list(z.object({ id: z.string(), name: text, points: numberOrNull })),
+    }),
+  ),
+  /** Of a high school: 換算内申, and what the exam gave. */
+  naishin: orNull(z.object({ points: count, full: count })),
+});
+export type VerdictCard = z.output<typeof verdictSchema>;
+
+/** A unit in which many points were lost on questions that half of all takers had right. */
+export const weakUnitSchema = z.object({
+  id: z.string(),
+  name: text,
+  subject: z.string(),
+  lost: count,
+  lessons: list(z.object({ id, name: text })),
+  cards: count,
+});
+
+/** GET …/result/ (200 in every state: a 404 would raise the not-found screen, product.md 3.6). */
+export const reportSchema = z.object({
+  status: z.catch(z.enum(['published', 'not_published', 'nothing']), 'not_published'),
+  report_at: textOrNull,
+  exam: id,
+  name: text,
+  kind: text,
+  cohort: orNull(cohortSchema),
+  /** Versions there are, newest first, for 「前の版を見る」. */
+  versions: list(cohortSchema),
+  totals: list(totalSchema),
+  subjects: list(subjectReportSchema),
+  verdicts: list(verdictSchema),
+  weak_units: list(weakUnitSchema),
+  /** The exam before of the same kind. */
+  previous: orNull(
+    z.object({
+      exam: id,
+      name: text,
+      subjects: list(z.object({ id: z.string(), deviation: numberOrNull })),
+    }),
+  ),
+  published_at: textOrNull,
+});
+export type Report = z.output<typeof reportSchema>;
+
+const questionResultSchema = z.object({
+  id: z.string(),
+  no: count,
+  label: text,
+  section: text,
+  unit: text,
+  /** By slot: one's answer, and after `keys_open` the key. */
+  slots: list(z.object({ id: z.string(), label: text, value: text, key: textOrNull, state: text })),
+  points: numberOrNull,
+  full: count,
+  state: text,
+  /** Share of all takers with full points, 0 to 1. */
+  rate: numberOrNull,
+  lessons: list(z.object({ id, name: text })),
+});
+
+/** GET …/result/{subject_result}/: `{subject_result}` is the attempt. */
+export const subjectResultSchema = z.object({
+  status: z.catch(z.enum(['published', 'not_published']), 'not_published'),
+  marks_at: textOrNull,
+  keys_at: textOrNull,
+  report: orNull(subjectReportSchema),
+  questions: list(questionResultSchema),
+  /** After `keys_open`: explanations and scripts. */
+  answers: orNull(answersFileSchema),
+});
+export type SubjectResult = z.output<typeof subjectResultSchema>;
+
+/** GET /api/exam/result/: everything for /mypage/result. */
+export const resultOverviewSchema = z.object({
+  exams: list(
+    z.object({
+      exam: id,
+      name: text,
+      kind: text,
+      taken_at: textOrNull,
+      subjects: list(
+        z.object({ id: z.string(), name: text, score: numberOrNull, full: count, deviation: numberOrNull }),
+      ),
+    }),
+  ),
+  english: list(z.object({ id, taken_at: textOrNull, score: count, cefr: text })),
+  weak_units: list(weakUnitSchema),
+});
+export type ResultOverview = z.output<typeof resultOverviewSchema>;

@@ -1,0 +1,111 @@
+/**
+ * Review cards (exams.md 6). Reviews are facts; the state of a card is never sent, both sides replay it from the logs
+ * (src/shared/lib/review/replay.ts). Times are ISO 8601.
+ */
+import * as z from 'zod/mini';
+import { passageSchema, questionSchema } from './examContent.ts';
+import { count, flag, id, idOrNull, isoTime, list, orNull, text, textOrNull } from './wire.ts';
+
+/** もう一度, 難しい, できた, 簡単. */
+export const ratings = [1, 2, 3, 4] as const;
+export type Rating = (typeof ratings)[number];
+
+/** Cards a day, and how many of them may be new. */
+export const dailyCap = { all: 60, fresh: 20 } as const;
+/** How many of the last reviews can be undone. */
+export const undoDepth = 20;
+
+const uuid = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
+
+/** A review, or the taking back of one: a log of its own that names it in `undoes`. */
+export const reviewLogInputSchema = z.object({
+  id: uuid,
+  card: z.pipe(
+    z.union([z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.int().check(z.minimum(1))]),
+    z.transform((value) => Number(value)),
+  ),
+  rating: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  reviewed_at: isoTime,
+  device: z.string().check(z.minLength(1), z.maxLength(64)),
+  undoes: z.optional(z.nullable(uuid)),
+  /** Milliseconds until it was answered. */
+  ms: z.optional(z.int().check(z.minimum(0), z.maximum(3_600_000))),
+});
+export type ReviewLogInput = z.output<typeof reviewLogInputSchema>;
+
+/** POST /api/lms/review/answer/. */
+export const reviewAnswerInputSchema = z.object({
+  logs: z.array(reviewLogInputSchema).check(z.minLength(1), z.maxLength(100)),
+});
+
+export const reviewLogSchema = z.object({
+  id: z.string(),
+  card: id,
+  rating: z.catch(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]), 3),
+  reviewed_at: z.string(),
+  device: text,
+  undoes: textOrNull,
+});
+export type ReviewLog = z.output<typeof reviewLogSchema>;
+
+/** `unknown`: logs whose card is gone or not one's own; they are dropped without a word. */
+export const reviewAnsweredSchema = z.object({
+  logs: list(reviewLogSchema),
+  unknown: list(z.string()),
+  cursor: text,
+});
+
+export const reviewSources = ['mockexam', 'english', 'konoshiki', 'lesson'] as const;
+
+export const reviewCardSchema = z.object({
+  id,
+  source: z.catch(z.enum(reviewSources), 'mockexam'),
+  /** From where: name of exam and subject. */
+  exam: text,
+  subject: text,
+  unit: text,
+  /** Why it is there. */
+  reason: z.catch(z.enum(['wrong', 'empty', 'unknown', 'flagged', 'added']), 'wrong'),
+  question: questionSchema,
+  passage: orNull(passageSchema),
+  /** The slots it asks for, and what is right. */
+  slots: list(z.string()),
+  keys: z.catch(z.record(z.string(), z.string()), {}),
+  why: text,
+  /** Files it shows: name and address. */
+  files: list(z.object({ name: z.string(), url: z.string() })),
+  lesson: idOrNull,
+  lesson_name: text,
+  created: textOrNull,
+  is_suspended: flag,
+  /** The question is gone: not asked any more, its logs stay. */
+  is_withdrawn: flag,
+});
+export type ReviewCard = z.output<typeof reviewCardSchema>;
+
+/** GET /api/lms/review/?after=: cards and logs that changed after a cursor; `cursor` goes into the next call. */
+export const reviewSchema = z.object({
+  cards: list(reviewCardSchema),
+  logs: list(reviewLogSchema),
+  /** How many cards there are in all. */
+  count,
+  cursor: text,
+  has_more: flag,
+  server_now: textOrNull,
+});
+export type Review = z.output<typeof reviewSchema>;
+
+/** PATCH /api/lms/review/{id}/. */
+export const reviewCardInputSchema = z.object({ is_suspended: z.boolean() });
+
+/** POST /api/lms/review/add/: questions of an own attempt. */
+export const reviewAddInputSchema = z.object({
+  attempt: z.string().check(z.regex(/^[0-9a-f-]{36}$/)),
+  questions: z
+    .array(z.string().check(z.minLength(1), z.maxLength(80)))
+    .check(z.minLength(1), z.maxLength(200)),
+});
+/** Its answer: how many cards there are now. */
+export const reviewAddedSchema = z.object({ count });

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { SubjectResult } from '#contracts/examResult.ts';
+import { isNotFound } from '#shared/lib/errors.ts';
+import { useSingle } from '#shared/lib/mirror/single.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import { answerOf } from '../api.ts';
+import { texts } from '../texts.ts';
+import styles from './English.module.css';
+
+/** `/mypage/english/{id}/answer`: right and wrong, explanations and scripts. `table`: draws the questions. */
+export function AnswerScreen({ id, table }: { id: string; table: (result: SubjectResult) => ReactNode }) {
+  const [address] = useSearchParams();
+  const answer = useSingle(answerOf(id, address.get('attempt') ?? ''));
+  const back = <ActionLink to={paths.english()}>{texts.back}</ActionLink>;
+  return (
+    <div className={styles.page}>
+      <PageHeader title={texts.answerTitle} />
+      {isNotFound(answer.error) ? (
+        <StateCard picture="clock" title={texts.answerClosed} actions={back} />
+      ) : (
+        <MirrorView mirror={answer} shape={<TextSkeleton lines={8} />}>
+          {(shown) => (
+            <>
+              {answer.isStale && <ListStatus mirror={answer} />}
+              {table(shown)}
+              <p>{back}</p>
+            </>
+          )}
+        </MirrorView>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { EnglishResult, EnglishTest } from '#contracts/exam.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatDay, parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { EmptyState } from '#shared/ui/EmptyState.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { ListSkeleton } from '#shared/ui/Skeleton.tsx';
+import { texts } from '../texts.ts';
+import { questionsOf, useHistory, useTests } from '../useTests.ts';
+import styles from './English.module.css';
+
+/** `/mypage/english`: what can be taken, and the own level (product.md 2.3.G). */
+export function EnglishScreen() {
+  const tests = useTests();
+  const history = useHistory();
+  const last = history.data?.results[0];
+  return (
+    <div className={styles.page}>
+      <PageHeader title={texts.title} lead={texts.lead} />
+      <MirrorView
+        mirror={tests}
+        shape={<ListSkeleton rows={2} />}
+        isEmpty={({ results }) => results.length === 0}
+        empty={<EmptyState picture="books" title={texts.empty} />}
+      >
+        {({ results }) => (
+          <section className={styles.part} aria-labelledby="tests">
+            <h2 id="tests" className={styles.heading}>
+              {texts.recommended}
+            </h2>
+            {tests.isStale && <ListStatus mirror={tests} />}
+            <ul className={styles.cards}>
+              {results.map((test) => (
+                <li key={test.id} className={styles.card} data-testid="exam-card" data-status={test.status}>
+                  <Test test={test} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </MirrorView>
+      <section className={styles.part} aria-labelledby="mine">
+        <h2 id="mine" className={styles.heading}>
+          {texts.mine}
+        </h2>
+        {last ? <Level result={last} /> : <p>{texts.none}</p>}
+        <p>
+          <ActionLink to={paths.englishHistory()}>{texts.toHistory}</ActionLink>
+        </p>
+      </section>
+      <section className={styles.part} aria-labelledby="rules">
+        <h2 id="rules" className={styles.heading}>
+          {texts.rules}
+        </h2>
+        <ul>
+          {texts.rule.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Test({ test }: { test: EnglishTest }) {
+  const { id, name, level_from, level_to, minutes, status, next_at } = test;
+  const at = parseTime(next_at);
+  return (
+    <>
+      <h3>{name}</h3>
+      <p className={styles.small}>
+        {texts.level(level_from, level_to)}・{texts.facts(minutes, questionsOf(test))}
+      </p>
+      {status === 'waiting' ? (
+        <>
+          {at !== null && <p>{texts.next(formatDay(at, serverNow()))}</p>}
+          <ActionLink to={paths.englishAnswer(id)}>{texts.answers}</ActionLink>
+        </>
+      ) : (
+        <ActionLink to={paths.englishTest(id)} look="primary" data-testid="exam-enter">
+          {status === 'running' ? texts.resume : texts.take}
+        </ActionLink>
+      )}
+    </>
+  );
+}
+
+/** A result by skill, with what it is not. */
+export function Level({ result }: { result: EnglishResult }) {
+  return (
+    <div className={styles.card}>
+      <p className={styles.big} data-testid="exam-score">
+        {result.score === null ? texts.marking : texts.score(result.score)} {result.cefr}
+      </p>
+      <p className={styles.small}>{texts.guide}</p>
+      <table className={styles.table}>
+        <tbody>
+          {result.skills.map(({ skill, score, cefr }) => (
+            <tr key={skill}>
+              <th scope="row">{texts.skill(skill)}</th>
+              <td>{score}</td>
+              <td>{cefr}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

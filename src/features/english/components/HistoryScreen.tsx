@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { EnglishResult } from '#contracts/exam.ts';
+import { SelectBox } from '#shared/form/SelectBox.tsx';
+import { formTexts } from '#shared/form/texts.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatDay, parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { EmptyState } from '#shared/ui/EmptyState.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { ListSkeleton } from '#shared/ui/Skeleton.tsx';
+import { texts } from '../texts.ts';
+import { useHistory } from '../useTests.ts';
+import styles from './English.module.css';
+
+const dayOf = ({ taken_at }: EnglishResult) => {
+  const at = parseTime(taken_at);
+  return at === null ? '' : formatDay(at, serverNow());
+};
+
+/** `/mypage/english/history`: how the score has moved, each test, two beside each other (product.md 2.3.G). */
+export function HistoryScreen() {
+  const history = useHistory();
+  return (
+    <div className={styles.page}>
+      <PageHeader title={texts.history} />
+      <MirrorView
+        mirror={history}
+        shape={<ListSkeleton rows={3} />}
+        isEmpty={({ results }) => results.length === 0}
+        empty={
+          <EmptyState
+            picture="books"
+            title={texts.none}
+            action={<ActionLink to={paths.english()}>{texts.back}</ActionLink>}
+          />
+        }
+      >
+        {({ results }) => (
+          <>
+            {history.isStale && <ListStatus mirror={history} />}
+            <Chart results={results} />
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.columns.date}</th>
+                  <th scope="col">{texts.columns.score}</th>
+                  <th scope="col">{texts.columns.cefr}</th>
+                  <th scope="col">{texts.answers}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {results.map((result) => (
+                  <tr key={result.id}>
+                    <th scope="row">{dayOf(result)}</th>
+                    <td>{result.score ?? texts.marking}</td>
+                    <td>{result.cefr}</td>
+                    <td>
+                      <Link
+                        to={`${paths.englishAnswer(result.test)}?attempt=${encodeURIComponent(result.id)}`}
+                      >
+                        {texts.answers}
+                      </Link>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className={styles.small}>{texts.guide}</p>
+            {results.length > 1 && <Compare results={results} />}
+          </>
+        )}
+      </MirrorView>
+    </div>
+  );
+}
+
+const width = 320;
+const height = 120;
+const edge = 12;
+
+/** A line over time; the table below says the same in words. */
+function Chart({ results }: { results: readonly EnglishResult[] }) {
+  const scores = [...results].reverse().flatMap(({ score }) => score ?? []);
+  if (scores.length < 2) return null;
+  const x = (nth: number) => edge + (nth / (scores.length - 1)) * (width - 2 * edge);
+  const y = (score: number) => height - edge - (score / 1000) * (height - 2 * edge);
+  const points = scores.map((score, nth) => `${x(nth).toFixed(1)},${y(score).toFixed(1)}`).join(' ');
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={texts.chart}>
+      <polyline points={points} fill="none" stroke="currentColor" strokeWidth="3" strokeLinejoin="round" />
+      {points.split(' ').map((point) => {
+        const [cx, cy] = point.split(',');
+        return <circle key={point} cx={cx} cy={cy} r="5" fill="currentColor" />;
+      })}
+    </svg>
+  );
+}
+
+function Compare({ results }: { results: readonly EnglishResult[] }) {
+  const [one, setOne] = useState(results[1]?.id ?? '');
+  const [other, setOther] = useState(results[0]?.id ?? '');
+  const options = results.map((result) => ({
+    value: result.id,
+    label: `${dayOf(result)} ${result.score ?? ''}`,
+  }));
+  const first = results.find(({ id }) => id === one);
+  const second = results.find(({ id }) => id === other);
+  return (
+    <section className={styles.part} aria-labelledby="compare">
+      <h2 id="compare" className={styles.heading}>
+        {texts.compare}
+      </h2>
+      <div className={styles.pair}>
+        <SelectBox
+          id="compare-one"
+          name="one"
+          label={texts.first}
+          placeholder={formTexts.chooseOne}
+          options={options}
+          value={one}
+          onChange={({ currentTarget }) => setOne(currentTarget.value)}
+        />
+        <SelectBox
+          id="compare-other"
+          name="other"
+          label={texts.second}
+          placeholder={formTexts.chooseOne}
+          options={options}
+          value={other}
+          onChange={({ currentTarget }) => setOther(currentTarget.value)}
+        />
+      </div>
+      {first && second && (
+        <ul>
+          {first.score !== null && second.score !== null && (
+            <li>{texts.difference(texts.total, second.score - first.score)}</li>
+          )}
+          {second.skills.map(({ skill, score }) => {
+            const before = first.skills.find((known) => known.skill === skill);
+            return before ? (
+              <li key={skill}>{texts.difference(texts.skill(skill), score - before.score)}</li>
+            ) : null;
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

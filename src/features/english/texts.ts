@@ -1,0 +1,46 @@
+import type { EnglishSkill } from '#contracts/exam.ts';
+
+const skills: Record<EnglishSkill, string> = {
+  grammar: '語彙・文法',
+  reading: 'リーディング',
+  listening: 'リスニング',
+};
+
+/** Wording of the English test (product.md 2.3.G, 3.9.12). */
+export const texts = {
+  title: '英語テスト',
+  lead: '30問・25分で、いまの英語の力を3つの技能でみます。',
+  recommended: 'おすすめのテスト',
+  empty: '現在受験できるテストはありません。',
+  take: '受験する',
+  resume: '続きから受験する',
+  next: (time: string) => `次に受験できるのは${time}からです。`,
+  level: (from: string, to: string) => (to === '' ? from : `${from}〜${to}`),
+  facts: (minutes: number, questions: number) => `${minutes}分・${questions}問`,
+  skill: (skill: string): string => skills[skill as EnglishSkill] ?? skill,
+  mine: 'いまのレベル',
+  none: 'まだ受験していません。',
+  guide: 'CEFRの目安(公式の認定ではありません)',
+  score: (score: number) => `${score} / 1000`,
+  marking: '採点中',
+  history: 'これまでの記録',
+  toHistory: '記録を見る',
+  answers: '解答と解説',
+  rules: '受けるときのきまり',
+  rule: [
+    '音声は1回だけ流れます。始める前に音を確かめます。',
+    '始めると時間が進みます。画面を閉じても止まりません。',
+    '次に受けられるのは7日後です。',
+  ],
+  chart: 'スコアの移りかわり',
+  columns: { date: '受験日', score: 'スコア', cefr: 'CEFR' },
+  compare: '2つの記録をくらべる',
+  first: '1つめ',
+  second: '2つめ',
+  difference: (name: string, difference: number) =>
+    `${name} ${difference >= 0 ? '+' : '−'}${Math.abs(difference)}`,
+  total: '総合',
+  answerTitle: '解答と解説',
+  answerClosed: '提出後に確認できます。',
+  back: '英語テストのページへ',
+} as const;

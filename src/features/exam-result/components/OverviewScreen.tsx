@@ -1,0 +1,109 @@
+import { Link } from 'react-router-dom';
+import type { ResultOverview } from '#contracts/examResult.ts';
+import { useSingle } from '#shared/lib/mirror/single.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatDay, parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { overviewOf } from '../api.ts';
+import { deviationWords } from '../model.ts';
+import { texts } from '../texts.ts';
+import styles from './Result.module.css';
+import { WeakUnits } from './WeakUnits.tsx';
+
+const day = (iso: string | null) => {
+  const at = parseTime(iso);
+  return at === null ? '' : formatDay(at, serverNow());
+};
+
+/** `/mypage/result`: 学習成績 in one place (product.md 2.3.E). */
+export function OverviewScreen() {
+  const overview = useSingle(overviewOf);
+  return (
+    <div className={styles.page}>
+      <PageHeader title={texts.overview} />
+      <MirrorView mirror={overview} shape={<TextSkeleton lines={8} />}>
+        {(shown) => (
+          <>
+            {overview.isStale && <ListStatus mirror={overview} />}
+            <Exams overview={shown} />
+            <English overview={shown} />
+            {shown.weak_units.length === 0 ? <p>{texts.noWeak}</p> : <WeakUnits units={shown.weak_units} />}
+          </>
+        )}
+      </MirrorView>
+    </div>
+  );
+}
+
+function Exams({ overview }: { overview: ResultOverview }) {
+  return (
+    <section className={styles.part} aria-labelledby="exams">
+      <h2 id="exams" className={styles.heading}>
+        {texts.exams}
+      </h2>
+      {overview.exams.length === 0 ? (
+        <div>
+          <p>{texts.noExams}</p>
+          <ActionLink to={paths.mockexam()}>{texts.try}</ActionLink>
+        </div>
+      ) : (
+        <ul className={styles.cards}>
+          {overview.exams.map(({ exam, name, taken_at, subjects }) => (
+            <li key={exam} className={styles.card}>
+              <h3>
+                <Link to={paths.mockexamResult(exam)}>{name}</Link>
+              </h3>
+              <p className={styles.small}>{day(taken_at)}</p>
+              <table className={styles.table}>
+                <tbody>
+                  {subjects.map((subject) => (
+                    <tr key={subject.id}>
+                      <th scope="row">{subject.name}</th>
+                      <td>{subject.score === null ? '' : texts.scoreOf(subject.score, subject.full)}</td>
+                      <td>
+                        {texts.deviation} {deviationWords(subject.deviation)}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function English({ overview }: { overview: ResultOverview }) {
+  return (
+    <section className={styles.part} aria-labelledby="english">
+      <h2 id="english" className={styles.heading}>
+        {texts.english}
+      </h2>
+      {overview.english.length === 0 ? (
+        <div>
+          <p>{texts.noEnglish}</p>
+          <ActionLink to={paths.english()}>{texts.try}</ActionLink>
+        </div>
+      ) : (
+        <table className={styles.table}>
+          <tbody>
+            {overview.english.map(({ id, taken_at, score, cefr }) => (
+              <tr key={id}>
+                <th scope="row">{day(taken_at)}</th>
+                <td>{score}</td>
+                <td>{cefr}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

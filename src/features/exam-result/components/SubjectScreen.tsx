@@ -1,0 +1,191 @@
+import 'katex/dist/katex.min.css';
+import { useState } from 'react';
+import type { SubjectResult } from '#contracts/examResult.ts';
+import { isNotFound } from '#shared/lib/errors.ts';
+import { useSingle } from '#shared/lib/mirror/single.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
+import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import { subjectResultOf } from '../api.ts';
+import { isAloneWrong } from '../model.ts';
+import { texts } from '../texts.ts';
+import { Subject } from './ReportScreen.tsx';
+import styles from './Result.module.css';
+
+type Filter = 'all' | 'wrong' | 'alone';
+
+const moment = (iso: string | null) => {
+  const at = parseTime(iso);
+  return at === null ? '' : formatMoment(at, serverNow());
+};
+
+/** `/mypage/mockexam/{id}/result/{id}`: every question of a subject, with what was right and why (product.md 2.3.L). */
+export function SubjectScreen({ id, result }: { id: string; result: string }) {
+  const found = useSingle(subjectResultOf(id, result));
+  if (isNotFound(found.error)) throw found.error;
+  return (
+    <MirrorView mirror={found} shape={<TextSkeleton lines={8} />}>
+      {(shown) => (
+        <div className={styles.page}>
+          <PageHeader title={texts.subjectTitle} lead={shown.report?.name} />
+          {found.isStale && <ListStatus mirror={found} />}
+          {shown.status === 'not_published' ? (
+            <StateCard
+              picture="clock"
+              title={shown.marks_at === null ? texts.notPublishedSoon : texts.marksAt(moment(shown.marks_at))}
+              actions={<ActionLink to={paths.mockexamResult(id)}>{texts.title}</ActionLink>}
+            />
+          ) : (
+            <Questions id={id} result={shown} />
+          )}
+        </div>
+      )}
+    </MirrorView>
+  );
+}
+
+function Questions({ id, result }: { id: string; result: SubjectResult }) {
+  const { report, questions, answers, keys_at } = result;
+  return (
+    <>
+      {report && (
+        <section className={styles.card}>
+          <Subject id={id} subject={{ ...report, attempt: null }} />
+        </section>
+      )}
+      {report && report.units.length > 0 && (
+        <section className={styles.part} aria-labelledby="units">
+          <h2 id="units" className={styles.heading}>
+            {texts.units}
+          </h2>
+          <table className={styles.table}>
+            <tbody>
+              {report.units.map((unit) => (
+                <tr key={unit.id}>
+                  <th scope="row">{unit.name}</th>
+                  <td>{texts.unit(unit.points, unit.full)}</td>
+                  <td>{unit.rate === null ? '' : texts.rate(unit.rate)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <QuestionTable questions={questions} answers={answers} keysAt={answers ? null : keys_at} />
+      <div className={styles.buttons}>
+        <ActionLink to={paths.review()} look="primary">
+          {texts.toReview}
+        </ActionLink>
+        <ActionLink to={paths.mockexamResult(id)}>{texts.title}</ActionLink>
+      </div>
+    </>
+  );
+}
+
+/** Each question with the own answer, and after the keys are open with key and explanation. */
+export function QuestionTable({
+  questions,
+  answers,
+  keysAt,
+}: {
+  questions: SubjectResult['questions'];
+  answers: SubjectResult['answers'];
+  /** When keys are opened; `null`: they are. */
+  keysAt: string | null;
+}) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const filters = { all: texts.filterAll, wrong: texts.filterWrong, alone: texts.filterAlone } as const;
+  const shown = questions.filter((question) =>
+    filter === 'wrong' ? question.state !== 'right' : filter === 'alone' ? isAloneWrong(question) : true,
+  );
+  return (
+    <section className={styles.part} aria-labelledby="questions">
+      <h2 id="questions" className={styles.heading}>
+        {texts.questions}
+      </h2>
+      {keysAt !== null && <p>{texts.keysAt(moment(keysAt))}</p>}
+      <fieldset className={styles.filters}>
+        <legend className="visually-hidden">{texts.filter}</legend>
+        {(Object.keys(filters) as Filter[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.filter}
+            aria-pressed={filter === name}
+            onClick={() => setFilter(name)}
+          >
+            {filters[name]}
+          </button>
+        ))}
+      </fieldset>
+      {shown.length === 0 && <p>{texts.noneFound}</p>}
+      <ul className={styles.cards}>
+        {shown.map((question) => (
+          <li
+            key={question.id}
+            className={styles.card}
+            data-testid="result-question"
+            data-state={question.state}
+          >
+            <h3>
+              {question.section} {question.label}
+            </h3>
+            <p>
+              {texts.states[question.state] ?? ''}
+              {question.points !== null && ` ${texts.scoreOf(question.points, question.full)}`}
+              {question.rate !== null && `・${texts.columns.rate} ${texts.rate(question.rate)}`}
+            </p>
+            {question.unit && <p className={styles.small}>{question.unit}</p>}
+            <table className={styles.table}>
+              <tbody>
+                {question.slots.map((slot) => (
+                  <tr key={slot.id}>
+                    <th scope="row">{slot.label || texts.columns.yours}</th>
+                    <td>{slot.value || '―'}</td>
+                    {slot.key !== null && (
+                      <td>
+                        {texts.columns.key} {slot.key}
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {question.lessons.map((lesson) => (
+              <p key={lesson.id} className={styles.small}>
+                {texts.toLesson(lesson.name)}
+              </p>
+            ))}
+            <Why html={answers?.questions.find(({ id }) => id === question.id)?.why ?? ''} />
+          </li>
+        ))}
+      </ul>
+      {answers?.tracks.map(({ id, script, translation }) => (
+        <details key={id}>
+          <summary>{texts.script}</summary>
+          <div lang="en">
+            <SafeHtml html={script} />
+          </div>
+          {translation !== '' && <SafeHtml html={translation} />}
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function Why({ html }: { html: string }) {
+  if (html === '') return null;
+  return (
+    <details>
+      <summary>{texts.why}</summary>
+      <SafeHtml html={html} />
+    </details>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
+import type { AttemptNews } from '#shared/lib/exam/attemptView.ts';
+import { texts } from '../texts.ts';
+import { useAttemptView, useSecondsLeft } from '../useRoom.ts';
+import styles from './Room.module.css';
+
+/** Seconds left at which it is said, once each (exams.md 4). */
+const marks: readonly (readonly [seconds: number, words: string])[] = [
+  [1800, texts.warn(30)],
+  [600, texts.warn(10)],
+  [300, texts.warn(5)],
+  [60, texts.warn(1)],
+  [30, texts.warnSeconds],
+];
+/** From here on a bar is shown as well, for so long. */
+const barFrom = 600;
+const barMs = 4000;
+
+function newsWords(news: AttemptNews): string {
+  if (news.kind === 'merged') return texts.merged(news.count);
+  if (news.kind === 'dropped') return texts.dropped(news.count);
+  if (news.kind === 'unlocked') return texts.unlocked;
+  const seconds = Math.round(news.ms / 1000);
+  return texts.extended(Math.floor(seconds / 60), seconds % 60);
+}
+
+/**
+ * What an exam says by itself: the time at five moments, news of the server, the end. One polite voice and one for the end; a
+ * bar for the eyes, without taking the focus. `asked`: the learner wants to hear the time now.
+ */
+export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: number }) {
+  const { row, news } = useAttemptView(attempt);
+  const { seconds } = useSecondsLeft(attempt);
+  const [polite, setPolite] = useState('');
+  const [bar, setBar] = useState<{ text: string; isNews: boolean } | null>(null);
+  const last = useRef(seconds);
+  const shownNews = useRef(0);
+  const firstAsk = useRef(asked);
+
+  useEffect(() => {
+    const found = marks.find(([mark]) => last.current > mark && seconds <= mark && seconds > mark - 20);
+    last.current = seconds;
+    if (!found || row.state !== 'running') return;
+    setPolite(found[1]);
+    if (found[0] <= barFrom && found[0] >= 60) setBar({ text: found[1], isNews: false });
+  }, [seconds, row.state]);
+
+  useEffect(() => {
+    if (!news || news.id === shownNews.current) return;
+    shownNews.current = news.id;
+    setPolite(newsWords(news));
+    setBar({ text: newsWords(news), isNews: true });
+  }, [news]);
+
+  useEffect(() => {
+    if (asked === firstAsk.current) return;
+    firstAsk.current = asked;
+    const minutes = Math.floor(last.current / 60);
+    setPolite(texts.left(minutes > 0 ? `${minutes}分` : `${last.current}秒`));
+  }, [asked]);
+
+  useEffect(() => {
+    if (!bar) return;
+    const timer = setTimeout(() => setBar(null), bar.isNews ? 3 * barMs : barMs);
+    return () => clearTimeout(timer);
+  }, [bar]);
+
+  const isEnded = row.state !== 'running' && row.seal?.by === 'time';
+  return (
+    <>
+      {bar && <p className={styles.warning}>{bar.text}</p>}
+      <p className="visually-hidden" role="status" data-testid="exam-news">
+        {polite}
+      </p>
+      <p className="visually-hidden" role="alert">
+        {isEnded ? texts.sealedTime : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { Splitter } from '@mantine/core';
+import '@mantine/core/styles/Splitter.layer.css';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { UiProvider } from '#shared/ui/UiProvider.tsx';
+import { keepShare, readShare } from '../preferences.ts';
+import { texts } from '../texts.ts';
+import styles from './Room.module.css';
+
+type Pane = 'passage' | 'question' | 'marks';
+
+/** Keeps where a pane was scrolled to, for each question (exams.md 4). */
+function useKeptScroll(pane: RefObject<HTMLElement | null>, name: string): void {
+  const places = useRef(new Map<string, number>());
+  useEffect(() => {
+    const element = pane.current;
+    if (!element) return;
+    element.scrollTop = places.current.get(name) ?? 0;
+    const note = () => places.current.set(name, element.scrollTop);
+    element.addEventListener('scroll', note, { passive: true });
+    return () => element.removeEventListener('scroll', note);
+  }, [pane, name]);
+}
+
+function Scrolled({
+  label,
+  keep,
+  innerRef,
+  children,
+}: {
+  label: string;
+  keep: string;
+  innerRef: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}) {
+  useKeptScroll(innerRef, keep);
+  return (
+    <section
+      ref={innerRef}
+      className={styles.pane}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+    >
+      {children}
+    </section>
+  );
+}
+
+/**
+ * 見比べ: what is read beside what is asked. Two panes with a bar to drag on a wide screen, tabs on a phone, which one button
+ * puts one above the other. `panes`: for F6. `tab`: the open one, of the phone alone.
+ */
+export function CompareView({
+  subject,
+  question,
+  width,
+  passage,
+  body,
+  marks,
+  tab,
+  onTab,
+  panes,
+}: {
+  subject: string;
+  question: string;
+  width: 'tabs' | 'split' | 'columns';
+  passage: ReactNode | null;
+  body: ReactNode;
+  marks: ReactNode;
+  tab: Pane;
+  onTab: (tab: Pane) => void;
+  panes: { passage: RefObject<HTMLElement | null>; question: RefObject<HTMLElement | null> };
+}) {
+  const [isStacked, setStacked] = useState(false);
+  const marksRef = useRef<HTMLElement>(null);
+  const read = passage && (
+    <Scrolled label={texts.passage} keep={`p:${question}`} innerRef={panes.passage}>
+      {passage}
+    </Scrolled>
+  );
+  const ask = (
+    <Scrolled label={texts.questionPane} keep={`q:${question}`} innerRef={panes.question}>
+      {body}
+    </Scrolled>
+  );
+  const sheet = (
+    <Scrolled label={texts.marks} keep="marks" innerRef={marksRef}>
+      {marks}
+    </Scrolled>
+  );
+  if (width !== 'tabs') {
+    return (
+      <div className={styles.panes} data-columns={width === 'columns' || undefined}>
+        {read ? <Split subject={subject} orientation="horizontal" first={read} second={ask} /> : ask}
+        {width === 'columns' && sheet}
+      </div>
+    );
+  }
+  const shown = tab === 'passage' && !read ? 'question' : tab;
+  const tabs: { name: Pane; label: string }[] = [
+    ...(read ? [{ name: 'passage' as const, label: texts.passage }] : []),
+    { name: 'question', label: texts.questionPane },
+    { name: 'marks', label: texts.marks },
+  ];
+  return (
+    <div className={styles.phone}>
+      <div className={styles.tabs}>
+        {tabs.map(({ name, label }) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.tab}
+            aria-pressed={!isStacked && shown === name}
+            onClick={() => {
+              setStacked(false);
+              onTab(name);
+            }}
+          >
+            {label}
+          </button>
+        ))}
+        {read && (
+          <button
+            type="button"
+            className={styles.tab}
+            aria-pressed={isStacked}
+            onClick={() => setStacked(!isStacked)}
+          >
+            {texts.compare}
+          </button>
+        )}
+      </div>
+      {isStacked && read ? (
+        <Split subject={`${subject}.stack`} orientation="vertical" first={read} second={ask} />
+      ) : (
+        <div className={styles.only}>{shown === 'passage' ? read : shown === 'marks' ? sheet : ask}</div>
+      )}
+    </div>
+  );
+}
+
+function Split({
+  subject,
+  orientation,
+  first,
+  second,
+}: {
+  subject: string;
+  orientation: 'horizontal' | 'vertical';
+  first: ReactNode;
+  second: ReactNode;
+}) {
+  const [share] = useState(() => readShare(subject));
+  return (
+    <UiProvider>
+      <Splitter
+        className={styles.splitter}
+        orientation={orientation}
+        aria-label={texts.divider}
+        onResizeEnd={(_, sizes) => {
+          const next = Number.parseFloat(String(sizes[0]));
+          if (next >= 30 && next <= 70) keepShare(subject, next);
+        }}
+      >
+        <Splitter.Pane defaultSize={share} min={30} max={70} className={styles.splitPane}>
+          {first}
+        </Splitter.Pane>
+        <Splitter.Pane defaultSize={100 - share} min={30} max={70} className={styles.splitPane}>
+          {second}
+        </Splitter.Pane>
+      </Splitter>
+    </UiProvider>
+  );
+}

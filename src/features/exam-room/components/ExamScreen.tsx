@@ -1,0 +1,195 @@
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import type { Checkresult } from '#contracts/examAttempt.ts';
+import { type ExamDb, openExamDb } from '#shared/lib/exam/examDb.ts';
+import type { AttemptRow } from '#shared/lib/exam/rows.ts';
+import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { Loading } from '#shared/ui/Loading.tsx';
+import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import { getCheckresult } from '../api.ts';
+import type { NextSubject } from '../nextSubject.ts';
+import type { ExamPages } from '../pages.ts';
+import type { Room, RoomState } from '../roomKeeper.ts';
+import { lobbyTexts, resultTexts, texts } from '../texts.ts';
+import { useAttemptView, useRoom } from '../useRoom.ts';
+import { CheckScreen } from './CheckScreen.tsx';
+import { type LobbyFacts, LobbyScreen } from './LobbyScreen.tsx';
+import { ResultScreen } from './ResultScreen.tsx';
+import roomStyles from './Room.module.css';
+import { RoomScreen } from './RoomScreen.tsx';
+
+/** Which page of a subject is shown. */
+export type ExamView = 'exam' | 'check' | 'result';
+
+type Common = {
+  userId: string;
+  place: SubjectPlace;
+  view: ExamView;
+  pages: ExamPages & { report: string | null };
+  next: NextSubject | null;
+};
+
+/**
+ * A subject on this device, from the lobby to the receipt. One unit of the build: nothing is fetched once the time runs
+ * (exams.md 4). `facts`: what the lobby has to know; `null` while it is on its way, an attempt that runs needs none of it.
+ */
+export function ExamScreen({ facts, ...common }: Common & { facts: LobbyFacts | null }) {
+  const { userId, place } = common;
+  const { keeper, state } = useRoom(userId, place);
+  const again = () => void keeper.look();
+  return <Stage state={state} facts={facts} onLook={again} {...common} />;
+}
+
+function Stage({
+  state,
+  facts,
+  onLook,
+  ...common
+}: Common & { state: RoomState; facts: LobbyFacts | null; onLook: () => void }) {
+  const { view, pages, place, userId } = common;
+  const db = useExamDb(userId);
+  if (state.kind === 'failed') return <Failed pages={pages} onRetry={onLook} />;
+  if (state.kind === 'open') return <Opened room={state.room} {...common} />;
+  if (state.kind === 'lobby' && db) {
+    if (view === 'result' && state.over) return <Over db={db} row={state.over} {...common} />;
+    if (view === 'result') return <Nothing pages={pages} />;
+    if (view === 'check') return <Navigate to={pages.exam} replace={true} />;
+    if (state.over && !isAnew(state.over, facts)) return <Navigate to={pages.result} replace={true} />;
+    if (facts) return <LobbyScreen db={db} place={place} facts={facts} pages={pages} onOpen={onLook} />;
+  }
+  return <Loading shape={<TextSkeleton lines={6} />} onReload={onLook} />;
+}
+
+/** A test that can be taken again, or a subject that was given back, begins in the lobby once more. */
+function isAnew(_over: AttemptRow, facts: LobbyFacts | null): boolean {
+  return facts?.canStart ?? false;
+}
+
+function useExamDb(userId: string): ExamDb | null {
+  const [db, setDb] = useState<ExamDb | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    openExamDb(userId).then(
+      (opened) => isWanted && setDb(opened),
+      (error: unknown) => console.warn('exam: no database', error),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [userId]);
+  return db;
+}
+
+function Opened({ room, ...common }: Common & { room: Room }) {
+  const { row } = useAttemptView(room.attempt);
+  const { view, pages } = common;
+  const [result, setResult] = useCheckresult(row);
+  const isEnded = row.state !== 'running';
+  if (view === 'result' && !isEnded) return <Navigate to={pages.exam} replace={true} />;
+  if (view !== 'result' && isEnded && row.receipt) return <Navigate to={pages.result} replace={true} />;
+  if (view === 'result')
+    return (
+      <ResultScreen
+        row={row}
+        db={room.db}
+        paper={room.paper}
+        checkresult={result}
+        pages={pages}
+        next={common.next}
+        onMarked={setResult}
+      />
+    );
+  // The clock has ended it and may be wrong: the questions stay in sight until the server has said so.
+  if (view === 'exam' && isEnded) return <Ended room={room} {...common} />;
+  return view === 'check' ? (
+    <CheckScreen room={room} pages={pages} />
+  ) : (
+    <RoomScreen room={room} pages={pages} title={row.subjectName} />
+  );
+}
+
+/** Sealed here: by the clock, or handed in and not yet at the server. */
+function Ended({ room, pages }: Common & { room: Room }) {
+  const { row } = useAttemptView(room.attempt);
+  if (row.seal?.by === 'taker') return <Navigate to={pages.result} replace={true} />;
+  return (
+    <>
+      <div className={roomStyles.notice} role="alert" data-testid="exam-time-up">
+        <p>
+          <strong>{texts.sealedTime}</strong>
+        </p>
+        <ActionLink to={pages.result} look="primary">
+          {resultTexts.deviceReceipt}
+        </ActionLink>
+      </div>
+      <RoomScreen room={room} pages={pages} title={row.subjectName} />
+    </>
+  );
+}
+
+/** A subject that was handed in on this device before this page was loaded. */
+function Over({ db, row, ...common }: Common & { db: ExamDb; row: AttemptRow }) {
+  const [result, setResult] = useCheckresult(row);
+  return (
+    <ResultScreen
+      row={row}
+      db={db}
+      paper={null}
+      checkresult={result}
+      pages={common.pages}
+      next={common.next}
+      onMarked={setResult}
+    />
+  );
+}
+
+/** How the subject stands: as the hand-in has told, and anew when the page is opened. Asked once, never in a loop. */
+function useCheckresult(row: AttemptRow): [Checkresult | null, (result: Checkresult) => void] {
+  const [asked, setAsked] = useState<Checkresult | null>(null);
+  const { base, subject } = row;
+  const isDone = row.receipt !== null;
+  useEffect(() => {
+    if (!isDone) return;
+    const stop = new AbortController();
+    getCheckresult(base, subject, stop.signal).then(setAsked, (error: unknown) => {
+      if (!stop.signal.aborted) console.warn('exam: marks', error);
+    });
+    return () => stop.abort();
+  }, [isDone, base, subject]);
+  return [asked ?? row.receipt?.checkresult ?? null, setAsked];
+}
+
+function Failed({ pages, onRetry }: { pages: ExamPages; onRetry: () => void }) {
+  return (
+    <StateCard
+      picture="trouble"
+      title={lobbyTexts.openFailed}
+      level={1}
+      role="alert"
+      testId="exam-open-failed"
+      actions={
+        <>
+          <ActionButton look="primary" onClick={onRetry}>
+            {lobbyTexts.retry}
+          </ActionButton>
+          <ActionLink to={pages.back}>{lobbyTexts.back}</ActionLink>
+        </>
+      }
+    >
+      {lobbyTexts.openFailedBody}
+    </StateCard>
+  );
+}
+
+function Nothing({ pages }: { pages: ExamPages }) {
+  return (
+    <StateCard
+      picture="books"
+      title={resultTexts.nothing}
+      level={1}
+      actions={<ActionLink to={pages.back}>{resultTexts.toExam}</ActionLink>}
+    />
+  );
+}

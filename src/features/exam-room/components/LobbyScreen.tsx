@@ -1,0 +1,309 @@
+import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ExamDb } from '#shared/lib/exam/examDb.ts';
+import { hasCrypto } from '#shared/lib/exam/pieces.ts';
+import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { formatMoment } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
+import { playTestTone } from '../audioElement.ts';
+import { type Check, createLobby, type Lobby, type LobbyStore } from '../lobbyChecks.ts';
+import type { ExamPages } from '../pages.ts';
+import { createStartFlow, type StartState } from '../startFlow.ts';
+import { lobbyTexts as texts } from '../texts.ts';
+import styles from './Room.module.css';
+
+/** What the lobby has to know of its subject. Times epoch ms; `null`: no limit. */
+export type LobbyFacts = {
+  minutes: number;
+  points: number | null;
+  hasListening: boolean;
+  from: number | null;
+  until: number | null;
+  packFrom: number | null;
+  /** It runs already: at this device's server, or on another device. */
+  isRunning: boolean;
+  /** It can be begun, also after it was taken before: a test for the next time, a subject that was given back. */
+  canStart: boolean;
+  nameOf: (subject: string) => string;
+};
+
+/** Over which the wake of the start button is spread, ms (exams.md 8). */
+const wakeSpreadMs = 3000;
+
+/** Before a subject: checks, the pack, the rules, the start (exams.md 3.4 S1, S2). */
+export function LobbyScreen({
+  db,
+  place,
+  facts,
+  pages,
+  onOpen,
+}: {
+  db: ExamDb;
+  place: SubjectPlace;
+  facts: LobbyFacts;
+  pages: ExamPages;
+  onOpen: () => void;
+}) {
+  const [lobby] = useState(() => createLobby(db, place));
+  const [flow] = useState(() => createStartFlow(db, place, onOpen));
+  const checks = useObservable(lobby);
+  const start = useObservable(flow);
+  const { state } = useConnectivity();
+  const isOpen = useIsOpen(facts);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    void lobby.look();
+    return () => {
+      lobby.stop();
+      flow.stop();
+    };
+  }, [lobby, flow]);
+  const isBusy = start.kind === 'starting' || start.kind === 'confirming';
+  const isHeard = !facts.hasListening || checks.sound === 'ok';
+  const isReady = hasCrypto() && checks.pack === 'ok' && isHeard && !isBusy && isOpen === 'open';
+  const cut = shortened(facts);
+  const begin = () => (cut !== null && !facts.isRunning ? setAsking(true) : void flow.begin());
+  return (
+    <div className={styles.room} data-testid="exam-lobby">
+      <PageHeader
+        title={texts.title(place.subjectName)}
+        inShell={true}
+        lead={facts.points === null ? `${facts.minutes}分` : texts.facts(facts.minutes, facts.points)}
+      />
+      {!hasCrypto() && <p className={styles.note}>{texts.noCrypto}</p>}
+      <h2 className={styles.questionName}>{texts.checks}</h2>
+      <ul className={styles.checks}>
+        <Row name={texts.clock} check={checks.clock}>
+          {checks.clock === 'bad' && <p>{texts.clockBad}</p>}
+        </Row>
+        <Row name={texts.store} check={checks.store}>
+          {checks.store === 'bad' && <p>{texts.storeBad}</p>}
+        </Row>
+        <Pack lobby={lobby} checks={checks} packFrom={facts.packFrom} />
+        {facts.hasListening && <Sound lobby={lobby} checks={checks} />}
+      </ul>
+      {checks.app === 'part' && <p className={styles.small}>{texts.appMissing}</p>}
+      {checks.app === 'none' && <p className={styles.note}>{texts.noWorker}</p>}
+      {checks.clock === 'ok' && checks.store === 'ok' && isHeard && (
+        <p role="status">
+          <strong>{facts.hasListening ? texts.all : texts.allWithoutSound}</strong>
+        </p>
+      )}
+      <h2 className={styles.questionName}>{texts.rules}</h2>
+      <ul className={styles.rules}>
+        {texts.rule.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+        <li>{texts.lock}</li>
+      </ul>
+      {state !== 'online' && <p className={styles.note}>{texts.offline}</p>}
+      {isOpen === 'early' && facts.from !== null && (
+        <p className={styles.note}>{texts.notOpen(formatMoment(facts.from, serverNow()))}</p>
+      )}
+      {isOpen === 'over' && <p className={styles.note}>{texts.closed}</p>}
+      <Outcome start={start} nameOf={facts.nameOf} onTakeOver={(attempt) => void flow.takeOver(attempt)} />
+      <div className={styles.foot}>
+        <ActionLink to={pages.back}>{texts.back}</ActionLink>
+        <ActionButton data-testid="exam-start" look="primary" disabled={!isReady} onClick={begin}>
+          {isBusy ? texts.starting : facts.isRunning ? texts.resume : texts.start}
+        </ActionButton>
+      </div>
+      {isAsking && cut !== null && (
+        <ConfirmDialog
+          title={texts.endsTitle}
+          body={texts.ends(formatMoment(cut.until, serverNow()), cut.minutes)}
+          confirm={texts.start}
+          onConfirm={() => {
+            setAsking(false);
+            void flow.begin();
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whether the window is open by the server's clock; wakes by itself, not everybody in the same moment. */
+function useIsOpen({ from, until }: LobbyFacts): 'early' | 'open' | 'over' {
+  const [spread] = useState(() => Math.random() * wakeSpreadMs);
+  const read = () => {
+    const now = serverNow();
+    // Who comes later than the opening does not wait for the spread.
+    if (from !== null && now < from + (now < from + wakeSpreadMs ? spread : 0)) return 'early' as const;
+    return until !== null && now >= until ? ('over' as const) : ('open' as const);
+  };
+  const [shown, setShown] = useState(read);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the clock alone
+  useEffect(() => {
+    const timer = setInterval(() => setShown(read()), 500);
+    return () => clearInterval(timer);
+  }, [from, until]);
+  return shown;
+}
+
+/** Whether the window ends before the full time is over (E3 of exams.md 3.7). */
+function shortened({ minutes, until }: LobbyFacts): { until: number; minutes: number } | null {
+  if (until === null) return null;
+  const left = Math.floor((until - serverNow()) / 60_000);
+  return left < minutes ? { until, minutes: Math.max(0, left) } : null;
+}
+
+function Row({ name, check, children }: { name: string; check: Check; children?: ReactNode }) {
+  const Icon = check === 'ok' ? IconCircleCheck : check === 'bad' ? IconCircleX : IconCircleDashed;
+  const words = check === 'ok' ? texts.ok : check === 'running' ? texts.running : texts.open;
+  return (
+    <li className={styles.checkRow} data-check={check}>
+      <span className={styles.checkHead}>
+        <span>{name}</span>
+        <span className={styles.save}>
+          <Icon size={20} aria-hidden="true" />
+          {check === 'bad' ? '' : words}
+        </span>
+      </span>
+      {children}
+    </li>
+  );
+}
+
+const troubles = {
+  offline: texts.packOffline,
+  damaged: texts.packBad,
+  full: texts.packFull,
+  failed: texts.packOffline,
+} as const;
+
+function Pack({ lobby, checks, packFrom }: { lobby: LobbyStore; checks: Lobby; packFrom: number | null }) {
+  const { pack, share, trouble } = checks;
+  const percent = Math.floor(share * 100);
+  const isEarly = packFrom !== null && serverNow() < packFrom;
+  return (
+    <Row name={texts.pack} check={pack}>
+      {isEarly || trouble === 'not_open' ? (
+        <p>{texts.packNotOpen(packFrom === null ? '' : formatMoment(packFrom, serverNow()))}</p>
+      ) : (
+        <>
+          {pack === 'open' && <p>{texts.packNeeded}</p>}
+          {trouble !== null && <p role="alert">{troubles[trouble]}</p>}
+          {pack === 'running' && (
+            <>
+              <p role="status" data-testid="exam-pack-share">
+                {texts.preparing(percent)}
+              </p>
+              <ProgressLine value={share} max={1} label={texts.preparing(percent)} decorative={true} />
+            </>
+          )}
+          <div className={styles.buttons}>
+            <ActionButton
+              data-testid="exam-prepare"
+              disabled={pack === 'running'}
+              onClick={() => void lobby.prepare()}
+            >
+              {pack === 'open' ? texts.prepare : texts.prepareAgain}
+            </ActionButton>
+          </div>
+        </>
+      )}
+    </Row>
+  );
+}
+
+function Sound({ lobby, checks }: { lobby: LobbyStore; checks: Lobby }) {
+  const { sound } = checks;
+  const play = async () => {
+    lobby.sound((await playTestTone()) ? 'asking' : 'impossible');
+  };
+  return (
+    <Row
+      name={texts.sound}
+      check={sound === 'ok' ? 'ok' : sound === 'open' || sound === 'asking' ? 'open' : 'bad'}
+    >
+      {sound === 'unheard' && <p role="alert">{texts.soundHint}</p>}
+      {sound === 'impossible' && <p role="alert">{texts.soundFailed}</p>}
+      {sound === 'asking' && <p role="status">{texts.soundAsk}</p>}
+      <div className={styles.buttons}>
+        {sound === 'asking' && (
+          <>
+            <ActionButton look="primary" data-testid="exam-sound-yes" onClick={() => lobby.sound('ok')}>
+              {texts.soundYes}
+            </ActionButton>
+            <ActionButton onClick={() => lobby.sound('unheard')}>{texts.soundNo}</ActionButton>
+          </>
+        )}
+        <ActionButton data-testid="exam-sound" onClick={() => void play()}>
+          {texts.soundPlay}
+        </ActionButton>
+      </div>
+    </Row>
+  );
+}
+
+/** What has come of a press. */
+function Outcome({
+  start,
+  nameOf,
+  onTakeOver,
+}: {
+  start: StartState;
+  nameOf: (subject: string) => string;
+  onTakeOver: (attempt: string) => void;
+}) {
+  if (start.kind === 'confirming')
+    return (
+      <div className={styles.notice} role="status" data-testid="exam-confirming">
+        <p>
+          <strong>{texts.confirming}</strong>
+        </p>
+        <p>{texts.confirmingBody}</p>
+      </div>
+    );
+  if (start.kind === 'held')
+    return (
+      <div className={styles.notice} role="alert" data-testid="exam-held">
+        <p>{texts.held}</p>
+        <p>{texts.heldBy(start.by)}</p>
+        <ActionButton look="primary" onClick={() => onTakeOver(start.attempt)}>
+          {texts.takeOver}
+        </ActionButton>
+      </div>
+    );
+  if (start.kind === 'refused' || start.kind === 'failed')
+    return (
+      <div className={styles.notice} role="alert" data-testid="exam-start-error">
+        <p>
+          <strong>{texts.failed}</strong>
+        </p>
+        <p>{start.kind === 'refused' ? refusalWords(start, nameOf) : texts.failedBody}</p>
+      </div>
+    );
+  return null;
+}
+
+function refusalWords(
+  { code, at, subject }: Extract<StartState, { kind: 'refused' }>,
+  nameOf: (subject: string) => string,
+): string {
+  const moment = at === null ? '' : formatMoment(Date.parse(at), serverNow());
+  switch (code) {
+    case 'not_open':
+      return moment === '' ? texts.closed : texts.notOpen(moment);
+    case 'already_submitted':
+      return texts.already;
+    case 'other_subject_running':
+      return texts.other(nameOf(subject ?? ''));
+    case 'too_soon':
+      return texts.tooSoon(moment);
+    case 'payment_required':
+      return texts.unpaid;
+    case 'pack_outdated':
+      return texts.outdated;
+    default:
+      return texts.failedBody;
+  }
+}

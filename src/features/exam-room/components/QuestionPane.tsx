@@ -1,0 +1,171 @@
+import { IconFlag, IconFlagFilled } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { ExamKind, Paper } from '#contracts/examContent.ts';
+import type { LocalCells } from '#shared/lib/exam/cells.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import {
+  choiceOf,
+  isCounted,
+  isFlagged,
+  type Place,
+  pickName,
+  picksOf,
+  slotValue,
+  togglePick,
+} from '../model.ts';
+import { texts } from '../texts.ts';
+import { MarkBoxes } from './MarkBoxes.tsx';
+import { type Media, PaperHtml } from './PaperHtml.tsx';
+import { QuestionBoundary } from './QuestionBoundary.tsx';
+import styles from './Room.module.css';
+import { SlotField } from './SlotField.tsx';
+
+/** What a question is called: its section and its own label. */
+export function nameOf({ section, question, no }: Place): string {
+  return `${section.name} ${question.label || texts.question(no)}`.trim();
+}
+
+/** One question with where it is answered. `isMoved`: another one was open before, so its heading takes the focus. */
+export function QuestionPane({
+  paper,
+  place,
+  kind,
+  cells,
+  media,
+  isOpen,
+  isMoved,
+  onAnswer,
+  onFlag,
+  onAnchor,
+}: {
+  paper: Paper;
+  place: Place;
+  kind: ExamKind;
+  cells: LocalCells;
+  media: Media;
+  isOpen: boolean;
+  isMoved: boolean;
+  onAnswer: (slot: string, value: string) => void;
+  onFlag: (isOn: boolean) => void;
+  onAnchor: (anchor: string) => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { question, section } = place;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question takes the focus when it is opened
+  useEffect(() => {
+    if (isMoved) heading.current?.focus({ preventScroll: true });
+  }, [isMoved, question.id]);
+  const name = nameOf(place);
+  const flagged = isFlagged(cells, question);
+  const hasMarks = question.slots.some((slot) => slot.kind === 'mark');
+  const anchor = question.anchor;
+  const words = question.reading || undefined;
+  return (
+    <article className={styles.question} data-testid="exam-question" data-question={question.id}>
+      <header className={styles.questionHead}>
+        <h2 ref={heading} tabIndex={-1} className={styles.questionName}>
+          {name}
+        </h2>
+        <ActionButton
+          look="quiet"
+          data-testid="exam-flag"
+          aria-pressed={flagged}
+          disabled={!isOpen}
+          icon={
+            flagged ? (
+              <IconFlagFilled size={20} aria-hidden="true" />
+            ) : (
+              <IconFlag size={20} aria-hidden="true" />
+            )
+          }
+          onClick={() => onFlag(!flagged)}
+        >
+          {flagged ? texts.flagOff : texts.flagOn}
+        </ActionButton>
+      </header>
+      {section.html && section.questions[0]?.id === question.id && (
+        <PaperHtml html={section.html} media={media} className={styles.lead} />
+      )}
+      <Pick paper={paper} section={section.id} cells={cells} isOpen={isOpen} onAnswer={onAnswer} />
+      <QuestionBoundary what={question.id} otherwise={<p className={styles.note}>{texts.broken}</p>}>
+        <section aria-label={words}>
+          <PaperHtml html={question.html} media={media} lang={question.lang} />
+        </section>
+      </QuestionBoundary>
+      {anchor !== null && (
+        <ActionButton look="quiet" onClick={() => onAnchor(anchor)}>
+          {texts.toAnchor(anchorLabel(paper, question.passage, anchor))}
+        </ActionButton>
+      )}
+      <div className={styles.slots}>
+        {question.slots
+          .filter((slot) => slot.kind !== 'mark')
+          .map((slot) => (
+            <SlotField
+              key={slot.id}
+              slot={slot}
+              question={question}
+              name={slot.label === '' ? name : texts.mark(slot.label, name)}
+              kind={kind}
+              value={slotValue(cells, slot.id)}
+              isOpen={isOpen}
+              media={media}
+              onAnswer={(value) => onAnswer(slot.id, value)}
+            />
+          ))}
+        {hasMarks && (
+          <MarkBoxes
+            key={question.id}
+            question={question}
+            name={name}
+            slotValue={(slot) => slotValue(cells, slot)}
+            isOpen={isOpen}
+            onAnswer={onAnswer}
+          />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function anchorLabel(paper: Paper, passage: string | null, anchor: string): string {
+  const found = paper.passages.find(({ id }) => id === passage);
+  return found?.anchors.find(({ id }) => id === anchor)?.label || anchor.replace(/^blank:/, '');
+}
+
+/** 選択問題: which sections are answered is said by the learner, and what lies outside is said not to count. */
+function Pick({
+  paper,
+  section,
+  cells,
+  isOpen,
+  onAnswer,
+}: {
+  paper: Paper;
+  section: string;
+  cells: LocalCells;
+  isOpen: boolean;
+  onAnswer: (slot: string, value: string) => void;
+}) {
+  const choice = choiceOf(paper, section);
+  if (!choice) return null;
+  const picks = picksOf(cells, choice.id);
+  return (
+    <div className={styles.pick}>
+      <p>{texts.choose(choice.name, choice.choose)}</p>
+      <label className={styles.pickBox}>
+        <input
+          type="checkbox"
+          data-slot={pickName(choice.id)}
+          checked={picks.includes(section)}
+          disabled={!isOpen || (!picks.includes(section) && picks.length >= choice.choose)}
+          onChange={() => onAnswer(pickName(choice.id), togglePick(choice, picks, section))}
+        />
+        <span>{texts.picked}</span>
+      </label>
+      {picks.length > 0 && !isCounted(paper, cells, section) && (
+        <p className={styles.note}>{texts.notPicked}</p>
+      )}
+    </div>
+  );
+}

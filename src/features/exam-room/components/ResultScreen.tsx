@@ -1,0 +1,226 @@
+import { IconCopy, IconPrinter } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { Checkresult } from '#contracts/examAttempt.ts';
+import type { AnswersFile, Paper } from '#contracts/examContent.ts';
+import { deviceReceipt } from '#shared/lib/exam/attemptView.ts';
+import type { ExamDb } from '#shared/lib/exam/examDb.ts';
+import { openAnswers, packOf } from '#shared/lib/exam/openPack.ts';
+import type { AttemptRow } from '#shared/lib/exam/rows.ts';
+import { formatClockWords, formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import type { NextSubject } from '../nextSubject.ts';
+import type { ExamPages } from '../pages.ts';
+import { resultTexts as texts } from '../texts.ts';
+import styles from './Check.module.css';
+import room from './Room.module.css';
+import { SelfMarking } from './SelfMarking.tsx';
+
+/**
+ * `…/exam/checkresult`: the end of a subject. With a receipt of the server, or with the device's own until it has one; it
+ * becomes the receipt by itself (exams.md 4).
+ */
+export function ResultScreen({
+  row,
+  db,
+  paper,
+  checkresult,
+  pages,
+  next,
+  onMarked,
+}: {
+  row: AttemptRow;
+  db: ExamDb | null;
+  paper: Paper | null;
+  checkresult: Checkresult | null;
+  pages: ExamPages & { report: string | null };
+  next: NextSubject | null;
+  onMarked: (result: Checkresult) => void;
+}) {
+  const { receipt, seal } = row;
+  const answers = useAnswers(db, row, checkresult);
+  return (
+    <div className={room.room} data-testid="exam-checkresult">
+      <PageHeader title={receipt ? texts.title : texts.titleDevice} inShell={true} lead={row.subjectName} />
+      <div role="status">
+        {receipt ? (
+          <Code
+            label={texts.receipt}
+            code={receipt.receipt_no}
+            testId="exam-receipt"
+            at={parseTime(receipt.submitted_at) ?? row.savedAt ?? row.deadline}
+          />
+        ) : seal ? (
+          <Code
+            label={texts.deviceReceipt}
+            code={deviceReceipt(seal.digest)}
+            testId="exam-device-receipt"
+            at={seal.at}
+          >
+            <p>
+              <strong>{texts.waiting}</strong>
+            </p>
+            <p>{texts.waitingBody}</p>
+          </Code>
+        ) : null}
+      </div>
+      {seal?.by === 'time' && <p>{texts.timedOut}</p>}
+      {receipt?.late_sync && <p>{texts.late}</p>}
+      {row.mergedIn > 0 && <p>{texts.merged(row.mergedIn)}</p>}
+      {receipt && <Marks result={checkresult} paper={paper} />}
+      {checkresult && checkresult.pending.length > 0 && (
+        <SelfMarking row={row} paper={paper} answers={answers} result={checkresult} onMarked={onMarked} />
+      )}
+      {next && <Pause since={parseTime(receipt?.submitted_at ?? null) ?? seal?.at ?? null} />}
+      <div className={room.foot}>
+        {next && (
+          <ActionLink to={next.to} look="primary">
+            {texts.next(next.name)}
+          </ActionLink>
+        )}
+        {pages.report && <ActionLink to={pages.report}>{texts.toResult}</ActionLink>}
+        <ActionLink to={pages.back}>{texts.toExam}</ActionLink>
+      </div>
+    </div>
+  );
+}
+
+function Code({
+  label,
+  code,
+  at,
+  testId,
+  children,
+}: {
+  label: string;
+  code: string;
+  at: number;
+  testId: string;
+  children?: React.ReactNode;
+}) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setSaid(texts.copied);
+    } catch {
+      setSaid(texts.notCopied);
+    }
+  };
+  return (
+    <section className={styles.receipt}>
+      <p className={styles.label}>{label}</p>
+      <p className={styles.code} data-testid={testId} translate="no">
+        {code}
+      </p>
+      <p>{texts.submittedAt(formatMoment(at, serverNow()))}</p>
+      {children}
+      <div className={styles.confirm} data-print="hide">
+        <ActionButton icon={<IconCopy size={20} aria-hidden="true" />} onClick={() => void copy()}>
+          {texts.copy}
+        </ActionButton>
+        <ActionButton icon={<IconPrinter size={20} aria-hidden="true" />} onClick={() => print()}>
+          {texts.print}
+        </ActionButton>
+      </div>
+      <p role="status">{said}</p>
+    </section>
+  );
+}
+
+/** What a slot is called: with its question while the paper is open, else by its own label, which its name ends with. */
+function labelOf(paper: Paper | null, slot: string): string {
+  for (const { name, questions } of paper?.sections ?? [])
+    for (const question of questions) {
+      const found = question.slots.find(({ id }) => id === slot);
+      if (found) return [name, question.label, found.label].filter(Boolean).join(' ');
+    }
+  return slot.slice(slot.lastIndexOf('.') + 1);
+}
+
+/** What may be told of the marks at this moment. */
+function Marks({ result, paper }: { result: Checkresult | null; paper: Paper | null }) {
+  if (!result || result.status === 'marking') return <p>{texts.marking}</p>;
+  const moment = (iso: string | null) => {
+    const at = parseTime(iso);
+    return at === null ? '' : formatMoment(at, serverNow());
+  };
+  if (result.status === 'closed') return <p>{texts.closed(moment(result.marks_at))}</p>;
+  const hasKeys = result.slots.some(({ key }) => key !== null);
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.name}>{texts.score}</h2>
+      {result.total !== null && result.full !== null && (
+        <p className={styles.score} data-testid="exam-score">
+          {texts.scoreOf(result.total, result.full)}
+        </p>
+      )}
+      {result.pending.some(({ points }) => points === null) && <p>{texts.pending}</p>}
+      {!hasKeys && result.keys_at !== null && <p>{texts.keysClosed(moment(result.keys_at))}</p>}
+      {result.slots.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <caption className="visually-hidden">{texts.table}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{texts.columns.slot}</th>
+                <th scope="col">{texts.columns.yours}</th>
+                {hasKeys && <th scope="col">{texts.columns.key}</th>}
+                <th scope="col">{texts.columns.state}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {result.slots.map(({ slot, value, key, state }) => (
+                <tr key={slot} data-slot={slot} data-state={state}>
+                  <th scope="row">{labelOf(paper, slot)}</th>
+                  <td>{value || '―'}</td>
+                  {hasKeys && <td>{key ?? ''}</td>}
+                  <td>{texts.states[state] ?? ''}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Keys and explanations, once they are open and the pack is here. */
+function useAnswers(db: ExamDb | null, row: AttemptRow, result: Checkresult | null): AnswersFile | null {
+  const [answers, setAnswers] = useState<AnswersFile | null>(null);
+  const key = result?.answers_key ?? null;
+  useEffect(() => {
+    if (!db || key === null) return;
+    let isWanted = true;
+    const open = async () => {
+      const pack = await packOf(db, row.exam, row.subject);
+      const found = pack && (await openAnswers(db, pack, key));
+      if (isWanted) setAnswers(found);
+    };
+    open().catch((error: unknown) => console.warn('exam: answers', error));
+    return () => {
+      isWanted = false;
+    };
+  }, [db, row.exam, row.subject, key]);
+  return answers;
+}
+
+/** How long ago it was handed in: between two subjects. */
+function Pause({ since }: { since: number | null }) {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  if (since === null) return null;
+  return (
+    <section className={styles.section} aria-label={texts.pause}>
+      <h2 className={styles.name}>{texts.pause}</h2>
+      <p>
+        {texts.pauseLead} <span>{texts.pausePassed(formatClockWords((now - since) / 1000))}</span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import {
+  IconAlertTriangle,
+  IconClock,
+  IconCloudCheck,
+  IconDeviceFloppy,
+  IconSettings,
+} from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
+import type { SaveState } from '#shared/lib/exam/attemptView.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { formatClock, formatClockWords, formatTimeWithSeconds } from '#shared/lib/text/format.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { roomPreferences } from '../preferences.ts';
+import { texts } from '../texts.ts';
+import { useSecondsLeft } from '../useRoom.ts';
+import styles from './Room.module.css';
+
+/** How long the hidden clock shows itself on request, ms. */
+const peekMs = 5000;
+
+/** The bar of a running exam: time left, answers, where they are. `peek`: shows a hidden clock for a moment. */
+export function RoomBar({
+  attempt,
+  save,
+  answered,
+  count,
+  peek,
+  onSettings,
+}: {
+  attempt: RunningAttempt;
+  save: SaveState;
+  answered: number;
+  count: number;
+  peek: number;
+  onSettings: () => void;
+}) {
+  return (
+    <div className={styles.bar}>
+      <Clock attempt={attempt} peek={peek} />
+      <span className={styles.count}>{texts.answered(answered, count)}</span>
+      <SaveMark save={save} />
+      <ActionButton
+        look="quiet"
+        aria-label={texts.menu}
+        icon={<IconSettings size={22} aria-hidden="true" />}
+        onClick={onSettings}
+      >
+        {''}
+      </ActionButton>
+    </div>
+  );
+}
+
+/** Time left. May be hidden, never in the last minute (exams.md 4). */
+function Clock({ attempt, peek }: { attempt: RunningAttempt; peek: number }) {
+  const { seconds, isUnsure } = useSecondsLeft(attempt);
+  const { hidesTime } = useObservable(roomPreferences);
+  const [isPeeking, setPeeking] = useState(false);
+  const first = useRef(peek);
+  useEffect(() => {
+    if (peek === first.current) return;
+    setPeeking(true);
+    const timer = setTimeout(() => setPeeking(false), peekMs);
+    return () => clearTimeout(timer);
+  }, [peek]);
+  const isShown = !hidesTime || isPeeking || seconds <= 60;
+  return (
+    <span className={styles.clock} data-late={seconds <= 60 || undefined}>
+      <IconClock size={20} aria-hidden="true" />
+      <button
+        type="button"
+        className={styles.clockButton}
+        aria-label={isShown ? texts.hideTime : texts.timeHidden}
+        aria-pressed={!isShown}
+        onClick={() => {
+          roomPreferences.set({ hidesTime: !hidesTime });
+          setPeeking(false);
+        }}
+      >
+        <span
+          role="timer"
+          aria-live="off"
+          aria-label={`${texts.time} ${formatClockWords(seconds)}`}
+          data-testid="exam-time"
+          data-seconds={seconds}
+        >
+          {isShown ? formatClock(seconds) : '– –'}
+        </span>
+      </button>
+      {isUnsure && (
+        <span className={styles.unsure} title={texts.unsure}>
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          <span className="visually-hidden">{texts.unsure}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function wordsOf(save: SaveState): string {
+  if (save.kind === 'saved') return texts.save.saved(formatTimeWithSeconds(save.at));
+  return texts.save[save.kind];
+}
+
+/** Where the answers are. Green only when the server has all of them; spoken only when it turns bad, or good again. */
+function SaveMark({ save }: { save: SaveState }) {
+  const isGood = save.kind === 'saved';
+  const isBad = save.kind === 'device' || save.kind === 'refused' || save.kind === 'nowhere';
+  const [said, setSaid] = useState('');
+  const wasBad = useRef(false);
+  useEffect(() => {
+    if (isBad && !wasBad.current) setSaid(wordsOf(save));
+    if (isGood && wasBad.current) setSaid(texts.saveGood);
+    if (isBad) wasBad.current = true;
+    if (isGood) wasBad.current = false;
+  }, [isBad, isGood, save]);
+  const Icon = isGood
+    ? IconCloudCheck
+    : isBad && save.kind !== 'device'
+      ? IconAlertTriangle
+      : IconDeviceFloppy;
+  return (
+    <>
+      <span
+        className={styles.save}
+        data-testid="exam-save-state"
+        data-state={save.kind === 'sending' ? 'device' : save.kind}
+        data-bad={isBad || undefined}
+      >
+        <Icon size={18} aria-hidden="true" />
+        {wordsOf(save)}
+      </span>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
+import type { ExamPages } from '../pages.ts';
+import type { Room } from '../roomKeeper.ts';
+import { texts } from '../texts.ts';
+import { useAttemptView } from '../useRoom.ts';
+import styles from './Room.module.css';
+
+/** What stands above the questions: corrections, another tab or device, answers for a file, and the way out. */
+export function RoomNotices({ room, pages }: { room: Room; pages: ExamPages }) {
+  return (
+    <>
+      <Leaving room={room} pages={pages} />
+      <Tabs room={room} />
+      <Errata room={room} />
+      <Refused room={room} />
+    </>
+  );
+}
+
+/** Whoever goes elsewhere is asked once; the time goes on (exams.md 4). Nothing is asked when the tab is closed. */
+function Leaving({ room, pages }: { room: Room; pages: ExamPages }) {
+  const { row } = useAttemptView(room.attempt);
+  const isOwn = (address: string) =>
+    [pages.exam, pages.check, pages.result].some((page) => page.split('?')[0] === address);
+  const blocker = useBlocker(({ nextLocation }) => row.state === 'running' && !isOwn(nextLocation.pathname));
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <div className={styles.leaving} role="alertdialog" aria-label={texts.leave} data-testid="exam-leaving">
+      <p>{texts.leave}</p>
+      <ActionButton look="primary" onClick={() => blocker.reset()}>
+        {texts.leaveNo}
+      </ActionButton>
+      <ActionButton onClick={() => blocker.proceed()}>{texts.leaveYes}</ActionButton>
+    </div>
+  );
+}
+
+function Tabs({ room }: { room: Room }) {
+  const { attempt } = room;
+  const { row, turn } = useAttemptView(attempt);
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  if (row.switched !== null) {
+    const takeOver = async () => {
+      setBusy(true);
+      setFailed(false);
+      await attempt.takeOver().catch((error: unknown) => {
+        console.warn('exam: not taken over', error);
+        setFailed(true);
+      });
+      setBusy(false);
+    };
+    return (
+      <div className={styles.notice} role="alert" data-testid="exam-switched">
+        <p>{texts.switched(row.switched.to)}</p>
+        {row.switched.kept > 0 && <p>{texts.switchedKept(row.switched.kept)}</p>}
+        {hasFailed && <p>{texts.takeOverFailed}</p>}
+        <ActionButton look="primary" disabled={isBusy} onClick={() => void takeOver()}>
+          {texts.takeOver}
+        </ActionButton>
+      </div>
+    );
+  }
+  if (turn === 'writer' || row.state !== 'running') return null;
+  return (
+    <div className={styles.notice} role="status" data-testid="exam-other-tab">
+      <p>{turn === 'waiting' ? texts.takingTurn : texts.otherTab}</p>
+      {turn === 'reader' && (
+        <ActionButton look="primary" onClick={() => void attempt.takeTurn()}>
+          {texts.takeTurn}
+        </ActionButton>
+      )}
+    </div>
+  );
+}
+
+/** Corrections to the questions stand until they have been seen; that they were shown is noted. */
+function Errata({ room }: { room: Room }) {
+  const { attempt } = room;
+  const { row } = useAttemptView(attempt);
+  const open = row.errata.filter(({ id }) => !row.seenErrata.includes(id));
+  if (open.length === 0) return null;
+  return (
+    <section className={styles.notice} role="alert" aria-label={texts.erratum}>
+      {open.map(({ id, html }) => (
+        <div key={id} className={styles.erratum}>
+          <strong>{texts.erratum}</strong>
+          <SafeHtml html={html} />
+          <ActionButton onClick={() => attempt.seen(id)}>{texts.erratumSeen}</ActionButton>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** When the server does not take the answers, the learner can keep them as a file (row 10). */
+function Refused({ room }: { room: Room }) {
+  const { attempt } = room;
+  const { save, row, cells } = useAttemptView(attempt);
+  const isKept = save.kind === 'refused' || save.kind === 'nowhere';
+  const [address, setAddress] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is another file
+  useEffect(() => {
+    if (!isKept) return;
+    const text = JSON.stringify(
+      { attempt: row.id, subject: row.subject, answers: attempt.answers() },
+      null,
+      1,
+    );
+    const made = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [isKept, attempt, row, cells]);
+  if (!isKept || address === null) return null;
+  return (
+    <div className={styles.notice}>
+      <p>{save.kind === 'refused' ? texts.save.refused : texts.save.nowhere}</p>
+      <a href={address} download={`answers-${row.subject}.json`} className={styles.file}>
+        {texts.download}
+      </a>
+    </div>
+  );
+}

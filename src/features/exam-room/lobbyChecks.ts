@@ -1,0 +1,154 @@
+import { HttpError, isAbort, OfflineError } from '#shared/lib/errors.ts';
+import { getServerTime } from '#shared/lib/exam/attemptCalls.ts';
+import { type ExamDb, isExamDbPassing } from '#shared/lib/exam/examDb.ts';
+import { packOf } from '#shared/lib/exam/openPack.ts';
+import { DamagedPackError, isPackHere, preparePack } from '#shared/lib/exam/preparePack.ts';
+import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
+import { isNoRoom } from '#shared/lib/storage/saving.ts';
+import { pause } from '#shared/lib/time/pause.ts';
+import type { PageMessage, WarmAnswer } from '#shared/lib/worker/workerMessages.ts';
+
+/** How one check stands. */
+export type Check = 'open' | 'running' | 'ok' | 'bad';
+/** Why the pack is not here. */
+export type PackTrouble = 'offline' | 'damaged' | 'full' | 'not_open' | 'failed';
+
+/** What a lobby knows (exams.md 3.4 S1). `share`: of the pack, 0 to 1. `app`: `part` while files of it are on their way. */
+export type Lobby = {
+  clock: Check;
+  store: Check;
+  pack: Check;
+  share: number;
+  trouble: PackTrouble | null;
+  app: 'ok' | 'part' | 'none' | 'open';
+  sound: 'open' | 'asking' | 'ok' | 'unheard' | 'impossible';
+};
+
+const probes = 5;
+/** How long the worker may take to say whether it has the app, ms. */
+const workerPatienceMs = 20_000;
+
+function troubleOf(error: unknown): PackTrouble {
+  if (error instanceof DamagedPackError) return 'damaged';
+  if (isNoRoom(error)) return 'full';
+  if (error instanceof HttpError) return error.status === 403 ? 'not_open' : 'failed';
+  return error instanceof OfflineError || isAbort(error) ? 'offline' : 'failed';
+}
+
+/** The server's time, asked a few times: every answer teaches the device's clock (serverTime.ts). */
+async function probeClock(): Promise<boolean> {
+  try {
+    for (let nth = 0; nth < probes; nth += 1) await getServerTime();
+    return true;
+  } catch (error) {
+    console.warn('exam: the server does not tell the time', error);
+    return false;
+  }
+}
+
+/** Writes and reads again, where answers will lie. */
+async function probeStore(db: ExamDb): Promise<boolean> {
+  try {
+    const value = crypto.randomUUID();
+    await db.keys.put({ id: 'canary', value });
+    const found = await db.keys.get('canary');
+    await db.keys.delete('canary');
+    return found?.value === value && !isExamDbPassing();
+  } catch (error) {
+    console.warn('exam: the device does not store', error);
+    return false;
+  }
+}
+
+/** Whether the app opens without a network; what is missing of it is fetched first (row 61). */
+async function probeApp(): Promise<Lobby['app']> {
+  if (!navigator.serviceWorker) return 'none';
+  // A first visit still brings it.
+  const none = pause(workerPatienceMs).then(() => null);
+  const active = (await Promise.race([navigator.serviceWorker.ready, none]))?.active;
+  if (!active) return 'none';
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<WarmAnswer | null>((resolve) => {
+    const timer = setTimeout(() => resolve(null), workerPatienceMs);
+    port1.onmessage = ({ data }: MessageEvent<WarmAnswer>) => {
+      clearTimeout(timer);
+      resolve(data);
+    };
+  });
+  active.postMessage({ type: 'warm' } satisfies PageMessage, [port2]);
+  const found = await answer;
+  port1.close();
+  return found?.missing === 0 ? 'ok' : 'part';
+}
+
+/** The checks before a subject, on this device. */
+export function createLobby(db: ExamDb, place: SubjectPlace) {
+  const store = createObservable<Lobby>({
+    clock: 'open',
+    store: 'open',
+    pack: 'open',
+    share: 0,
+    trouble: null,
+    app: 'open',
+    sound: 'open',
+  });
+  const set = (change: Partial<Lobby>) => store.set({ ...store.get(), ...change });
+  let stop = new AbortController();
+  let running: Promise<void> | null = null;
+
+  const preparePackNow = async (): Promise<void> => {
+    set({ pack: 'running', trouble: null });
+    try {
+      await preparePack(db, place, { signal: stop.signal, onProgress: (share) => set({ share }) });
+      set({ pack: 'ok', share: 1 });
+    } catch (error) {
+      console.warn('exam: the pack is not here', error);
+      set({ pack: 'bad', trouble: troubleOf(error) });
+    }
+  };
+
+  const run = async (withPack: boolean): Promise<void> => {
+    set({ clock: 'running', store: 'running' });
+    void navigator.storage?.persist?.().catch(() => undefined);
+    void probeApp().then(
+      (app) => set({ app }),
+      () => set({ app: 'none' }),
+    );
+    const [isClockFine, isStoreFine] = await Promise.all([probeClock(), probeStore(db)]);
+    set({ clock: isClockFine ? 'ok' : 'bad', store: isStoreFine ? 'ok' : 'bad' });
+    const known = await packOf(db, place.exam, place.subject).catch(() => null);
+    const isHere = known !== null && (await isPackHere(db, known));
+    if (isHere) set({ pack: 'ok', share: 1 });
+    if (withPack) await preparePackNow();
+  };
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    /** Looks at what can be looked at without bringing anything large. */
+    look: (): Promise<void> => {
+      running ??= run(false).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    /** 「準備する」: brings the pack, and looks at everything else. */
+    async prepare(): Promise<void> {
+      await running;
+      running = run(true).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    sound: (sound: Lobby['sound']): void => set({ sound }),
+    /** The server has another pack: this one is of no use any more. */
+    outdated: (): void => set({ pack: 'open', share: 0 }),
+    stop(): void {
+      stop.abort();
+      stop = new AbortController();
+    },
+  };
+}
+
+export type LobbyStore = ReturnType<typeof createLobby>;

@@ -1,0 +1,140 @@
+import type { Paper, Passage, Question, Slot } from '#contracts/examContent.ts';
+import { plainSign } from '#contracts/examValue.ts';
+import type { LocalCells } from '#shared/lib/exam/cells.ts';
+
+type Section = Paper['sections'][number];
+
+/** A question with where it stands in the paper. */
+export type Place = { question: Question; section: Section; no: number };
+
+/** All questions, in the order of the paper. */
+export function placesOf({ sections }: Paper): Place[] {
+  let no = 0;
+  return sections.flatMap((section) =>
+    section.questions.map((question) => {
+      no += 1;
+      return { question, section, no };
+    }),
+  );
+}
+
+/** What a slot holds; empty: nothing. */
+export function slotValue(cells: LocalCells, slot: string): string {
+  return cells[slot]?.v ?? '';
+}
+
+/** Whether a slot is answered; blanks are no answer. */
+export function isAnswered(cells: LocalCells, slot: string): boolean {
+  return slotValue(cells, slot).trim() !== '';
+}
+
+/** How far a question is. A question without slots is nothing to answer. */
+export function stateOf(cells: LocalCells, { slots }: Question): 'done' | 'part' | 'open' {
+  const answered = slots.filter(({ id }) => isAnswered(cells, id)).length;
+  if (answered === slots.length) return 'done';
+  return answered > 0 ? 'part' : 'open';
+}
+
+/** A question is flagged by its first slot. */
+export function flagSlot({ slots }: Question): string | null {
+  return slots[0]?.id ?? null;
+}
+
+export function isFlagged(cells: LocalCells, question: Question): boolean {
+  const slot = flagSlot(question);
+  return slot !== null && cells[slot]?.f === true;
+}
+
+/** Name of the cell that holds a choice of sections (選択問題). */
+export function pickName(choice: string): string {
+  return `pick:${choice}`;
+}
+
+/** The sections chosen of a choice. */
+export function picksOf(cells: LocalCells, choice: string): string[] {
+  return slotValue(cells, pickName(choice)).split(',').filter(Boolean);
+}
+
+/** A choice with a section more or less, in the order of the paper. */
+export function togglePick(
+  choice: Paper['choices'][number],
+  picks: readonly string[],
+  section: string,
+): string {
+  const isOn = !picks.includes(section);
+  return choice.of.filter((id) => (id === section ? isOn : picks.includes(id))).join(',');
+}
+
+/** The choice that a section belongs to; `null`: everybody answers it. */
+export function choiceOf({ choices }: Paper, section: string): Paper['choices'][number] | null {
+  return choices.find(({ of }) => of.includes(section)) ?? null;
+}
+
+/** Whether answers of a section count: it belongs to no choice, or it is among the chosen ones. */
+export function isCounted(paper: Paper, cells: LocalCells, section: string): boolean {
+  const choice = choiceOf(paper, section);
+  return choice === null || picksOf(cells, choice.id).slice(0, choice.choose).includes(section);
+}
+
+/** Sums of a paper: of the sections that count. A choice not made counts its first sections, as many as are asked. */
+export function countsOf(
+  paper: Paper,
+  cells: LocalCells,
+): { all: number; answered: number; flagged: number } {
+  const expected = new Set(
+    paper.sections.flatMap(({ id }) => {
+      const choice = choiceOf(paper, id);
+      if (!choice) return [id];
+      const picks = picksOf(cells, choice.id);
+      return (picks.length > 0 ? picks : choice.of).slice(0, choice.choose).includes(id) ? [id] : [];
+    }),
+  );
+  const counted = placesOf(paper).filter(({ section }) => expected.has(section.id));
+  const slots = counted.flatMap(({ question }) => question.slots);
+  return {
+    all: slots.length,
+    answered: slots.filter(({ id }) => isAnswered(cells, id)).length,
+    flagged: counted.filter(({ question }) => isFlagged(cells, question)).length,
+  };
+}
+
+/** Whether so much is unanswered that it has to be confirmed in writing: more than a fifth (exams.md 4). */
+export function needsTypedConfirm({ all, answered }: { all: number; answered: number }): boolean {
+  return all - answered > all * 0.2;
+}
+
+/** A choice of several with one option more or less, in the order of the options; not more than may be chosen. */
+export function toggleOption({ options, max }: Slot, value: string, option: string): string {
+  const chosen = value.split(',').filter(Boolean);
+  const isOn = chosen.includes(option);
+  if (!isOn && chosen.length >= max) return value;
+  return options
+    .map((one) => one.value)
+    .filter((one) => (one === option ? !isOn : chosen.includes(one)))
+    .join(',');
+}
+
+/** What a mark box makes of a key or a pasted sign; `null`: not one of its signs. */
+export function signOf(signs: string, typed: string): string | null {
+  const sign = plainSign(typed).slice(-1);
+  return sign !== '' && signs.includes(sign) ? sign : null;
+}
+
+/** The box before or after one within its group; `null`: the group ends there. */
+export function neighbourOf({ groups, slots }: Question, slot: string, step: 1 | -1): string | null {
+  const group = groups.find((one) => one.slots.includes(slot));
+  const marks = slots.filter(({ id, kind }) => kind === 'mark' && (group?.slots.includes(id) ?? false));
+  const at = marks.findIndex(({ id }) => id === slot);
+  return marks[at + step]?.id ?? null;
+}
+
+/** Passages that belong to a question: its own, else those of its section. */
+export function passagesOf(paper: Paper, { question, section }: Place): Passage[] {
+  const ids = question.passage === null ? section.passages : [question.passage, ...section.passages];
+  return [...new Set(ids)].flatMap((id) => paper.passages.find((passage) => passage.id === id) ?? []);
+}
+
+/** Signs of a text as a learner counts them: without line breaks. */
+export function countSigns(text: string): number {
+  return [...text.replaceAll(/[\r\n]/g, '')].length;
+}

@@ -1,0 +1,2 @@
+/** The subject that comes next, and where it begins. */
+export type NextSubject = { name: string; to: string };

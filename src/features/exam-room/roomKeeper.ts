@@ -1,0 +1,181 @@
+import type { Paper } from '#contracts/examContent.ts';
+import { OfflineError } from '#shared/lib/errors.ts';
+import { createAttempt, type RunningAttempt } from '#shared/lib/exam/attempt.ts';
+import * as calls from '#shared/lib/exam/attemptCalls.ts';
+import { createAttemptStore } from '#shared/lib/exam/attemptStore.ts';
+import { thisDevice } from '#shared/lib/exam/device.ts';
+import { type ExamDb, holdExamDb, openExamDb } from '#shared/lib/exam/examDb.ts';
+import { examOnScreen } from '#shared/lib/exam/examOnScreen.ts';
+import { closePack, keyOf, openMedia, openPaper, packOf } from '#shared/lib/exam/openPack.ts';
+import { preparePack } from '#shared/lib/exam/preparePack.ts';
+import type { AttemptRow } from '#shared/lib/exam/rows.ts';
+import { fetchKey, type SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
+import { holdBusy } from '#shared/lib/loading/busy.ts';
+import { createObservable } from '#shared/lib/observable/observable.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
+
+/** An attempt that is open in this tab, with its questions. */
+export type Room = { db: ExamDb; attempt: RunningAttempt; paper: Paper };
+
+/**
+ * Where a subject is on this device. `lobby`: not begun here, or it is over (`over`: what this device knows of that) ·
+ * `opening` · `open` · `failed`: the questions do not open, and why.
+ */
+export type RoomState =
+  | { kind: 'looking' }
+  | { kind: 'lobby'; over: AttemptRow | null }
+  | { kind: 'opening' }
+  | { kind: 'open'; room: Room }
+  | { kind: 'failed'; error: unknown };
+
+/** How long an attempt stays open while its pages change, ms. */
+const betweenPagesMs = 1500;
+
+/** The attempt of a subject on this device, the last one; `null`: none. */
+export async function findAttempt(db: ExamDb, exam: string, subject: string): Promise<AttemptRow | null> {
+  const rows = await db.attempts.where('exam').equals(exam).toArray();
+  const own = rows.filter((row) => row.subject === subject && !row.practice);
+  return own.sort((one, other) => other.startedAt - one.startedAt)[0] ?? null;
+}
+
+/**
+ * Keeps one subject open while the pages of its exam change: questions, review, receipt. Nothing about it depends on the
+ * session or the network once it runs; who leaves it by its pages closes it, and it goes on when they come back.
+ */
+export function createRoomKeeper(userId: string, place: Pick<SubjectPlace, 'base' | 'exam' | 'subject'>) {
+  const state = createObservable<RoomState>({ kind: 'looking' });
+  let holders = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let release: (() => void)[] = [];
+  let running: Promise<void> | null = null;
+
+  const open = async (db: ExamDb, row: AttemptRow): Promise<void> => {
+    state.set({ kind: 'opening' });
+    const { exam, subject } = row;
+    const never = new AbortController().signal;
+    const pack =
+      (await packOf(db, exam, subject)) ??
+      (await preparePack(
+        db,
+        { base: place.base, exam, subject },
+        { signal: never, onProgress: () => undefined },
+      ));
+    let key = await keyOf(db, row.id);
+    if (!key && (await fetchKey(db, place, row.id))) key = await keyOf(db, row.id);
+    if (!key) throw new OfflineError('network');
+    const paper = await openPaper(db, pack, key);
+    // A picture that cannot be stored must not keep anybody from the questions.
+    await openMedia(db, pack, row.id, key).catch((error: unknown) => console.warn('exam: media', error));
+    const stored = await createAttemptStore(db, row.id, () => undefined).load();
+    if (!stored) throw new Error('the attempt has gone');
+    const attempt = createAttempt(stored, { db, calls, device: thisDevice });
+    watch(attempt);
+    await attempt.start();
+    state.set({ kind: 'open', room: { db, attempt, paper } });
+  };
+
+  /** What happens around the page is news for the attempt (exams.md 3.5, 3.8). */
+  const watch = (attempt: RunningAttempt) => {
+    const listen = (target: Window | Document, name: string, listener: () => void) => {
+      target.addEventListener(name, listener);
+      release.push(() => target.removeEventListener(name, listener));
+    };
+    const seen = () => {
+      const isShown = document.visibilityState === 'visible';
+      attempt.note(isShown ? 'shown' : 'hidden');
+      if (isShown) attempt.wake();
+    };
+    listen(document, 'visibilitychange', seen);
+    listen(window, 'pageshow', attempt.wake);
+    listen(window, 'focus', attempt.wake);
+    listen(window, 'online', attempt.wake);
+    let former = connectivity.get().state;
+    release.push(
+      connectivity.subscribe(() => {
+        const { state: present } = connectivity.get();
+        if (present === former) return;
+        former = present;
+        attempt.note(present === 'online' ? 'online' : 'offline');
+        if (present === 'online') attempt.returned();
+      }),
+    );
+    const follow = () => {
+      const { row } = attempt.get();
+      const isRunning = row.state === 'running';
+      examOnScreen.set(isRunning);
+      if (row.state === 'submitted') void endOf(attempt);
+    };
+    release.push(attempt.subscribe(follow), holdBusy('attempt'), holdExamDb());
+    follow();
+    release.push(() => examOnScreen.set(false));
+  };
+
+  let hasEnded = false;
+  /** The server has everything: key and decrypted files go (exams.md 3.2). */
+  const endOf = async (attempt: RunningAttempt) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    const db = await openExamDb(userId);
+    await closePack(db, attempt.id).catch((error: unknown) => console.warn('exam: pack not closed', error));
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      const db = await openExamDb(userId);
+      const row = await findAttempt(db, place.exam, place.subject);
+      if (!row || row.state === 'submitted') state.set({ kind: 'lobby', over: row });
+      else await open(db, row);
+    } catch (error) {
+      console.warn('exam: does not open', error);
+      state.set({ kind: 'failed', error });
+    }
+  };
+
+  const close = () => {
+    const present = state.get();
+    for (const end of release.reverse()) end();
+    release = [];
+    if (present.kind === 'open') void present.room.attempt.stop();
+    state.set({ kind: 'looking' });
+  };
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    /** Looks for the attempt, again after a start or a failure. */
+    look(): Promise<void> {
+      running ??= look().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    /** A page shows it. @returns the page is gone. */
+    hold(): () => void {
+      clearTimeout(timer);
+      holders += 1;
+      if (state.get().kind === 'looking') void this.look();
+      return () => {
+        holders -= 1;
+        clearTimeout(timer);
+        timer = setTimeout(() => holders === 0 && close(), betweenPagesMs);
+      };
+    },
+  };
+}
+
+export type RoomKeeper = ReturnType<typeof createRoomKeeper>;
+
+const keepers = new Map<string, RoomKeeper>();
+
+/** The keeper of a subject, one in a tab. */
+export function roomKeeper(
+  userId: string,
+  place: Pick<SubjectPlace, 'base' | 'exam' | 'subject'>,
+): RoomKeeper {
+  const name = JSON.stringify([userId, place.exam, place.subject]);
+  const known = keepers.get(name);
+  if (known) return known;
+  const made = createRoomKeeper(userId, place);
+  keepers.set(name, made);
+  return made;
+}

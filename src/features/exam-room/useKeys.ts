@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isImeKey } from '#shared/lib/text/imeKey.ts';
+import { roomPreferences, sizeStep } from './preferences.ts';
+
+/** What single keys do in a room (exams.md 4). `option`: a place in the options, counted from 0. */
+export type KeyActions = {
+  option: (place: number) => void;
+  go: (step: 1 | -1) => void;
+  flag: () => void;
+  list: () => void;
+  marks: () => void;
+  time: () => void;
+  pane: () => void;
+  help: () => void;
+};
+
+/** Whether keys belong to what has the focus: nothing is taken from who writes. Mark boxes have keys of their own. */
+function isWriting(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLTextAreaElement || target.isContentEditable) return true;
+  return target instanceof HTMLInputElement && !['radio', 'checkbox', 'button'].includes(target.type);
+}
+
+/** Keys of the whole room. One switch turns the single ones off (WCAG 2.1.4); F6 always works. */
+export function useKeys(isOn: boolean, actions: KeyActions): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || isImeKey(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector('dialog[open]')) return;
+    if (event.key === 'F6') {
+      event.preventDefault();
+      return actions.pane();
+    }
+    if (!roomPreferences.get().keys || isWriting(event.target)) return;
+    const simple: Record<string, () => void> = {
+      n: () => actions.go(1),
+      p: () => actions.go(-1),
+      f: actions.flag,
+      l: actions.list,
+      m: actions.marks,
+      t: actions.time,
+      '+': () => sizeStep(1),
+      ';': () => sizeStep(1),
+      '-': () => sizeStep(-1),
+      '?': actions.help,
+    };
+    const found = simple[event.key.toLowerCase()];
+    if (found) {
+      event.preventDefault();
+      return found();
+    }
+    if (/^\d$/.test(event.key)) {
+      event.preventDefault();
+      actions.option(event.key === '0' ? 9 : Number(event.key) - 1);
+    }
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
+import type { AttemptView } from '#shared/lib/exam/attemptView.ts';
+import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
+import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { type RoomKeeper, type RoomState, roomKeeper } from './roomKeeper.ts';
+
+/** The subject as it is on this device, and who keeps it. */
+export function useRoom(userId: string, place: SubjectPlace): { keeper: RoomKeeper; state: RoomState } {
+  const [keeper] = useState(() => roomKeeper(userId, place));
+  const state = useObservable(keeper);
+  useEffect(() => keeper.hold(), [keeper]);
+  return { keeper, state };
+}
+
+/** What an attempt shows, live. */
+export function useAttemptView(attempt: RunningAttempt): AttemptView {
+  return useObservable(attempt);
+}
+
+/** Seconds that are left by the later clock, looked at twice a second; whole ones. */
+export function useSecondsLeft(attempt: RunningAttempt): { seconds: number; isUnsure: boolean } {
+  const read = () => {
+    const { hi } = attempt.now();
+    const seconds = Math.max(0, Math.ceil((attempt.get().row.deadline - hi) / 1000));
+    return { seconds, isUnsure: attempt.isUnsure() };
+  };
+  const [shown, setShown] = useState(read);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the attempt alone
+  useEffect(() => {
+    const look = () => {
+      const next = read();
+      setShown((former) =>
+        former.seconds === next.seconds && former.isUnsure === next.isUnsure ? former : next,
+      );
+    };
+    const timer = setInterval(look, 500);
+    // The first paint after a sleep has the right time.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [attempt]);
+  return shown;
+}

@@ -1,0 +1,87 @@
+import { IconCalendar, IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { MockExam } from '#contracts/exam.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatCount, formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { Chip } from '#shared/ui/Chip.tsx';
+import { countdown, isEntryOpen, ownSubjects, windowOf } from '../model.ts';
+import { texts } from '../texts.ts';
+import styles from './Exams.module.css';
+
+/** 「6月1日 9:00〜6月8日 20:00」; empty when nothing is known. */
+export function windowWords({ exam_from, exam_until }: MockExam, now: number): string {
+  const [from, until] = [parseTime(exam_from), parseTime(exam_until)];
+  return from === null || until === null
+    ? ''
+    : texts.until(formatMoment(from, now), formatMoment(until, now));
+}
+
+/** What is done next with an exam, as the card of a list says it. */
+function actionOf(exam: MockExam, now: number): string {
+  const { actions } = texts;
+  switch (exam.my_status) {
+    case 'none':
+    case 'canceled':
+      return isEntryOpen(exam, now) ? actions.entry : actions.open;
+    case 'in_progress':
+      return actions.continue;
+    case 'awaiting_payment':
+      return actions.pay;
+    case 'entered':
+    case 'taking':
+      return windowOf(exam, now) === 'open'
+        ? actions.take
+        : windowOf(exam, now) === 'before'
+          ? actions.prepare
+          : actions.open;
+    case 'finished':
+    case 'reported':
+      return actions.result;
+    default:
+      return actions.open;
+  }
+}
+
+/** One exam of a list. */
+export function ExamCard({ exam, now }: { exam: MockExam; now: number }) {
+  const subjects = ownSubjects(exam);
+  const minutes = subjects.reduce((sum, one) => sum + one.minutes, 0);
+  const until = parseTime(exam.entry_until);
+  const from = parseTime(exam.exam_from);
+  const left = from === null ? null : countdown(from, now);
+  const isDone = exam.my_status === 'finished' || exam.my_status === 'reported';
+  const to = isDone ? paths.mockexamResult(exam.id) : paths.mockexamTop(exam.id);
+  return (
+    <article className={styles.card} data-testid="exam-card" data-status={exam.my_status}>
+      <header className={styles.head}>
+        <h3 className={styles.name}>
+          <Link to={paths.mockexamTop(exam.id)}>{exam.name}</Link>
+        </h3>
+        <Chip tone={exam.my_status === 'none' ? 'plain' : 'blue'}>{texts.states[exam.my_status]}</Chip>
+      </header>
+      <p className={styles.facts}>
+        <IconCalendar size={18} aria-hidden="true" />
+        {texts.window} {windowWords(exam, now)}
+        {left && <strong className={styles.left}>{texts.left(left)}</strong>}
+      </p>
+      <p className={styles.facts}>
+        {texts.facts(subjects.length, minutes)}・
+        {exam.fee > 0 ? texts.fee(formatCount(exam.fee)) : texts.free}
+      </p>
+      {exam.my_status === 'none' && until !== null && (
+        <p className={styles.facts}>
+          {texts.entryUntil} {formatMoment(until, now)}
+        </p>
+      )}
+      <Link
+        to={to}
+        className={styles.go}
+        data-testid="exam-enter"
+        aria-label={`${exam.name} ${actionOf(exam, now)}`}
+      >
+        {actionOf(exam, now)}
+        <IconChevronRight size={18} aria-hidden="true" />
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { MockExam } from '#contracts/exam.ts';
+import type { Page } from '#contracts/page.ts';
+import type { Mirror } from '#shared/lib/mirror/mirror.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { EmptyState } from '#shared/ui/EmptyState.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { ListSkeleton } from '#shared/ui/Skeleton.tsx';
+import { texts } from '../texts.ts';
+import { useExams, useMoment } from '../useExams.ts';
+import { ExamCard } from './ExamCard.tsx';
+import styles from './Exams.module.css';
+
+/** `/mypage/mockexam`: what can be entered, the own exams, those that are over (product.md 2.3.L). */
+export function ExamsScreen() {
+  const mine = only(useExams('mine'), (exam) => !isOver(exam));
+  const open = useExams('open');
+  const past = only(useExams('past'), (exam) => isOver(exam) || isNew(exam));
+  const now = useMoment();
+  const hasMine = (mine.data?.results.length ?? 0) > 0;
+  return (
+    <div className={styles.page}>
+      <PageHeader title={texts.title} />
+      {hasMine && (
+        <Part title={texts.mine} mirror={mine} now={now}>
+          {null}
+        </Part>
+      )}
+      <Part title={texts.open} mirror={only(open, isNew)} now={now}>
+        <EmptyState
+          picture="clock"
+          title={texts.empty}
+          action={<ActionLink to={paths.settings()}>{texts.notify}</ActionLink>}
+        >
+          {texts.emptyBody}
+        </EmptyState>
+      </Part>
+      {(past.data?.results.length ?? 0) > 0 && (
+        <Part title={texts.past} mirror={past} now={now}>
+          {null}
+        </Part>
+      )}
+      <p>
+        <ActionLink to={paths.test()}>{texts.practice}</ActionLink>
+      </p>
+    </div>
+  );
+}
+
+/** A part of a list: each exam stands once on the page. */
+function only(list: Mirror<Page<MockExam>>, isShown: (exam: MockExam) => boolean): Mirror<Page<MockExam>> {
+  if (!list.data) return list;
+  return { ...list, data: { ...list.data, results: list.data.results.filter(isShown) } };
+}
+
+const isNew = ({ my_status }: MockExam) => my_status === 'none' || my_status === 'canceled';
+const isOver = ({ my_status }: MockExam) => my_status === 'reported' || my_status === 'absent';
+
+function Part({
+  title,
+  mirror,
+  now,
+  children,
+}: {
+  title: string;
+  mirror: Mirror<Page<MockExam>>;
+  now: number;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <MirrorView
+        mirror={mirror}
+        shape={<ListSkeleton rows={2} />}
+        isEmpty={({ results }) => results.length === 0}
+        empty={children}
+      >
+        {({ results }) => (
+          <>
+            {mirror.isStale && <ListStatus mirror={mirror} />}
+            <ul className={styles.list}>
+              {results.map((exam) => (
+                <li key={exam.id}>
+                  <ExamCard exam={exam} now={now} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </MirrorView>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { paths } from '#shared/lib/pages/paths.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { SectionHead } from '#shared/ui/SectionHead.tsx';
+import { windowOf } from '../model.ts';
+import { texts } from '../texts.ts';
+import { useExams, useMoment } from '../useExams.ts';
+import { ExamCard } from './ExamCard.tsx';
+
+/** The next exam with its countdown, on the first page of the learner. Nothing while none is entered. */
+export function HomeExam() {
+  const { data } = useExams('mine');
+  const now = useMoment();
+  const [next] = (data?.results ?? [])
+    .filter((exam) => ['entered', 'taking'].includes(exam.my_status) && windowOf(exam, now) !== 'over')
+    .sort((one, other) => (parseTime(one.exam_from) ?? 0) - (parseTime(other.exam_from) ?? 0));
+  if (!next) return null;
+  return (
+    <section aria-labelledby="next-exam">
+      <SectionHead id="next-exam" title={texts.next} to={paths.mockexam()} all={texts.title} />
+      <ExamCard exam={next} now={now} />
+    </section>
+  );
+}

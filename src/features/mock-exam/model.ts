@@ -1,0 +1,112 @@
+import type { Entry, ExamSubject, MockExam, MockExamDetail } from '#contracts/exam.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+
+/** Path of the mock exams (product.md 3.6). */
+export const mockExamPath = '/api/exam/mockexam/';
+
+/** The parts of an entry, in their order. */
+export const entryParts = ['basicinfo', 'schoolinfo', 'environmentinfo'] as const;
+export type EntryPart = (typeof entryParts)[number];
+
+/** What a learner does next with an exam; `null`: nothing. */
+export type NextStep =
+  | { kind: 'entry'; part: EntryPart }
+  | { kind: 'pay' }
+  | { kind: 'prepare' }
+  | { kind: 'take'; subject: string }
+  | { kind: 'result' }
+  | null;
+
+/** The first part of an entry that is not there; `null`: it is whole. */
+export function openPart(entry: Entry | null): EntryPart | null {
+  return entryParts.find((part) => !entry?.progress[part]) ?? null;
+}
+
+/** How far an entry is, in parts. */
+export function partsDone(entry: Entry | null): number {
+  return entryParts.filter((part) => entry?.progress[part]).length;
+}
+
+/** Where the window of an exam is. Times epoch ms. */
+export function windowOf({ exam_from, exam_until }: MockExam, now: number): 'before' | 'open' | 'over' {
+  const from = parseTime(exam_from);
+  const until = parseTime(exam_until);
+  if (from !== null && now < from) return 'before';
+  return until !== null && now >= until ? 'over' : 'open';
+}
+
+/** Whether an exam can be entered, or its entry changed, at this moment. */
+export function isEntryOpen({ entry_from, entry_until }: MockExam, now: number): boolean {
+  const from = parseTime(entry_from);
+  const until = parseTime(entry_until);
+  return (from === null || now >= from) && (until === null || now < until);
+}
+
+/** Subjects that a learner takes, in their order; without a choice of one's own all of them. */
+export function ownSubjects({ subjects }: MockExam): ExamSubject[] {
+  const own = subjects.filter(({ is_selected, is_required }) => is_selected || is_required);
+  return [...(own.length > 0 ? own : subjects)].sort((one, other) => one.order - other.order);
+}
+
+/** The subject to take now: the one that runs, else the first that is left. */
+export function nextSubject(exam: MockExam): ExamSubject | null {
+  const own = ownSubjects(exam);
+  return own.find(({ state }) => state === 'running') ?? own.find(({ state }) => state === 'none') ?? null;
+}
+
+/** What the page of an exam offers first. */
+export function nextStep(exam: MockExamDetail, now: number): NextStep {
+  const { my_status, entry } = exam;
+  if (my_status === 'none' || my_status === 'in_progress') {
+    const part = openPart(entry);
+    return isEntryOpen(exam, now) && part !== null ? { kind: 'entry', part } : null;
+  }
+  if (my_status === 'awaiting_payment') return { kind: 'pay' };
+  if (my_status === 'entered' || my_status === 'taking') {
+    const subject = nextSubject(exam);
+    if (windowOf(exam, now) === 'open' && subject) return { kind: 'take', subject: subject.id };
+    if (windowOf(exam, now) === 'before') return { kind: 'prepare' };
+    return { kind: 'result' };
+  }
+  return my_status === 'finished' || my_status === 'reported' ? { kind: 'result' } : null;
+}
+
+/** Whether so many subjects of a group are chosen as may be (product.md 2.3.L). */
+export function groupProblem({ group_rules, subjects }: MockExam, chosen: readonly string[]): string | null {
+  for (const { group, name, max } of group_rules) {
+    const count = subjects.filter((one) => one.group === group && chosen.includes(one.id)).length;
+    if (count > max) return `${name}は${max}科目まで選択できます。`;
+  }
+  return null;
+}
+
+/** Whole days, hours and minutes until a moment; `null`: it has passed. */
+export function countdown(to: number, now: number): { days: number; hours: number; minutes: number } | null {
+  const left = to - now;
+  if (left <= 0) return null;
+  const minutes = Math.floor(left / 60_000);
+  return {
+    days: Math.floor(minutes / 1440),
+    hours: Math.floor((minutes % 1440) / 60),
+    minutes: minutes % 60,
+  };
+}
+
+/** An entry of a calendar that every calendar reads. Times epoch ms. */
+export function calendarText(name: string, from: number, until: number): string {
+  const stamp = (time: number) => new Date(time).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//konomanavi//exam//JA',
+    'BEGIN:VEVENT',
+    `UID:${stamp(from)}-${encodeURIComponent(name)}@konomanavi`,
+    `DTSTAMP:${stamp(from)}`,
+    `DTSTART:${stamp(from)}`,
+    `DTEND:${stamp(until)}`,
+    `SUMMARY:${name.replaceAll(/[,;\\]/g, (sign) => `\\${sign}`)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+}

@@ -1,0 +1,56 @@
+import type { ExamKind } from '#contracts/examContent.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { ownSubjects } from './model.ts';
+import { useExam } from './useExams.ts';
+
+/** What taking a subject has to know of its exam. */
+type SubjectFacts = {
+  minutes: number;
+  points: number;
+  hasListening: boolean;
+  from: number | null;
+  until: number | null;
+  packFrom: number | null;
+  isRunning: boolean;
+  canStart: boolean;
+  nameOf: (subject: string) => string;
+};
+
+/**
+ * A subject of a mock exam for who takes it. `facts`: `null` while nothing is known; an attempt that runs on this device
+ * needs none. `isUnknown`: the exam has no such subject.
+ */
+export function useMockexamSubject(id: string, subject: string) {
+  const { data: exam } = useExam(id);
+  const found = exam?.subjects.find((one) => one.id === subject);
+  const nameOf = (of: string) => exam?.subjects.find((one) => one.id === of)?.name ?? of;
+  const next = exam
+    ? (ownSubjects(exam).find(
+        (one) => one.id !== subject && (one.state === 'none' || one.state === 'running'),
+      ) ?? null)
+    : null;
+  const facts: SubjectFacts | null =
+    exam && found
+      ? {
+          minutes: found.minutes,
+          points: found.full_score,
+          hasListening: found.has_listening,
+          from: parseTime(exam.exam_from),
+          until: parseTime(exam.exam_until),
+          packFrom: parseTime(exam.pack_from),
+          isRunning: found.state === 'running',
+          canStart: found.state === 'none' || found.state === 'running',
+          nameOf,
+        }
+      : null;
+  const kind: ExamKind = exam?.kind ?? 'university';
+  return {
+    isUnknown: exam !== undefined && found === undefined,
+    kind,
+    examName: exam?.name ?? '',
+    subjectName: found?.name ?? '',
+    next: next && { name: next.name, to: paths.mockexamExam(id, next.id) },
+    facts,
+  };
+}

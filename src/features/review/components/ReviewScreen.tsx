@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { formatDay, formatMoment } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
+import { EmptyState } from '#shared/ui/EmptyState.tsx';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { type Studied, type Today, todayOf } from '../model.ts';
+import { texts } from '../texts.ts';
+import { useKeptFiles, useStudied } from '../useReview.ts';
+import styles from './Review.module.css';
+
+/** The present moment, renewed each half minute: a card that is learned comes back after ten. */
+export function useNow(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** `/mypage/konoshiki/review`: what is due today and in the next days (exams.md 6). Works without a network. */
+export function ReviewScreen() {
+  const studied = useStudied();
+  return (
+    <div className={styles.page}>
+      <PageHeader title={texts.title} lead={texts.lead} />
+      <MirrorView
+        mirror={studied}
+        shape={<TextSkeleton lines={5} />}
+        isEmpty={(cards) => cards.length === 0}
+        empty={
+          <EmptyState
+            picture="books"
+            title={texts.none}
+            action={<ActionLink to={paths.mockexam()}>{texts.toExam}</ActionLink>}
+          >
+            {texts.noneBody}
+          </EmptyState>
+        }
+      >
+        {(cards) => (
+          <>
+            {studied.isStale && <ListStatus mirror={studied} />}
+            <Content cards={cards} />
+          </>
+        )}
+      </MirrorView>
+    </div>
+  );
+}
+
+function Content({ cards }: { cards: Studied[] }) {
+  const now = useNow();
+  const today = todayOf(cards, now);
+  useKeptFiles(today.queue);
+  return (
+    <>
+      <section className={styles.card} aria-labelledby="due">
+        <h2 id="due" className={styles.count} data-testid="review-left">
+          {texts.due(today.queue.length)}
+        </h2>
+        {today.done > 0 && <p className={styles.small}>{texts.done(today.done)}</p>}
+        {today.queue.length === 0 ? (
+          <p>{today.nextAt === null ? texts.empty : texts.emptyNext(formatMoment(today.nextAt, now))}</p>
+        ) : (
+          <div className={styles.buttons}>
+            <ActionLink to={paths.reviewSession('today')} look="primary" data-testid="review-start">
+              {texts.start}
+            </ActionLink>
+            <ActionLink to={paths.reviewSession('five')}>{texts.five}</ActionLink>
+          </div>
+        )}
+      </section>
+      <Forecast today={today} now={now} />
+      {today.subjects.length > 0 && (
+        <section className={styles.part} aria-labelledby="by-subject">
+          <h2 id="by-subject" className={styles.heading}>
+            {texts.subjects}
+          </h2>
+          <table className={styles.table}>
+            <tbody>
+              {today.subjects.map(({ name, count }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{texts.cards(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <p className={styles.small}>{texts.all(today.all)}</p>
+    </>
+  );
+}
+
+function Forecast({ today, now }: { today: Today; now: number }) {
+  return (
+    <section className={styles.part} aria-labelledby="forecast">
+      <h2 id="forecast" className={styles.heading}>
+        {texts.forecast}
+      </h2>
+      <ol className={styles.week}>
+        {today.forecast.map(({ at, count }, nth) => (
+          <li key={at}>
+            {/* A learning day begins at four in the morning. */}
+            <span>{nth === 0 ? texts.today : formatDay(at + 12 * 3_600_000, now)}</span>
+            <strong>{texts.cards(count)}</strong>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,224 @@
+import { type ReactNode, useState } from 'react';
+import { type Rating, type ReviewCard, type ReviewLog, undoDepth } from '#contracts/review.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
+import { deviceId } from '#shared/lib/storage/deviceId.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
+import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { StateCard } from '#shared/ui/StateCard.tsx';
+import { putReview, putSuspended } from '../local.ts';
+import { type Studied, sessionOf, todayOf } from '../model.ts';
+import { texts } from '../texts.ts';
+import { useStudied } from '../useReview.ts';
+import styles from './Review.module.css';
+
+/** Draws the front of a card: the question with its fields, as in the exam; handed in by the route. */
+export type Front = (props: {
+  card: ReviewCard;
+  values: Record<string, string>;
+  isOpen: boolean;
+  onAnswer: (slot: string, value: string) => void;
+}) => ReactNode;
+
+/** `/mypage/konoshiki/review/{id}`: card after card (exams.md 6). Whole without a network. */
+export function SessionScreen({ id, front }: { id: string; front: Front }) {
+  const studied = useStudied();
+  return (
+    <div className={styles.page}>
+      <PageHeader title={texts.title} />
+      <MirrorView mirror={studied} shape={<TextSkeleton lines={6} />}>
+        {(cards) => <Session cards={cards} id={id} front={front} />}
+      </MirrorView>
+    </div>
+  );
+}
+
+type Done = { log: ReviewLog; card: ReviewCard };
+
+function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Front }) {
+  // What is asked is settled at the beginning: a card that comes due meanwhile belongs to the next session.
+  const [queue, setQueue] = useState(() =>
+    sessionOf(todayOf(cards, serverNow()), id).map(({ card }) => card),
+  );
+  const [done, setDone] = useState<Done[]>([]);
+  /** How many reviews in a row were taken back. */
+  const [undone, setUndone] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const [card] = queue;
+
+  const rate = async (rating: Rating, ms: number) => {
+    if (!card || isBusy) return;
+    setBusy(true);
+    let made: ReviewLog | null = null;
+    const isKept = await saveOrTell('change', async () => {
+      const device = await deviceId();
+      made = await putReview(currentDb(), { card, rating, at: serverNow(), device, undoes: null, ms });
+    });
+    const log = made as ReviewLog | null;
+    if (isKept && log) {
+      setDone([...done, { log, card }]);
+      setUndone(Math.max(0, undone - 1));
+      // What was not known comes again at the end.
+      setQueue(rating === 1 ? [...queue.slice(1), card] : queue.slice(1));
+    }
+    setBusy(false);
+  };
+
+  const undo = async () => {
+    const last = done.at(-1);
+    if (!last || isBusy) return;
+    setBusy(true);
+    const { log, card: former } = last;
+    const isKept = await saveOrTell('change', async () => {
+      const device = await deviceId();
+      await putReview(currentDb(), {
+        card: former,
+        rating: log.rating,
+        at: serverNow(),
+        device,
+        undoes: log.id,
+        ms: null,
+      });
+    });
+    if (isKept) {
+      setDone(done.slice(0, -1));
+      setUndone(undone + 1);
+      setQueue([former, ...queue.filter((one, at) => !(one.id === former.id && at === queue.length - 1))]);
+      blueAlert.show(texts.undone);
+    }
+    setBusy(false);
+  };
+
+  const suspend = async () => {
+    if (!card) return;
+    if (await saveOrTell('change', () => putSuspended(currentDb(), card, true))) {
+      setQueue(queue.filter(({ id: one }) => one !== card.id));
+      blueAlert.show(texts.suspended);
+    }
+  };
+
+  return (
+    <>
+      <p role="status" data-testid="review-left" data-left={queue.length}>
+        {texts.left(queue.length)}
+      </p>
+      {card ? (
+        <Card
+          key={`${card.id}-${done.length}`}
+          card={card}
+          front={front}
+          isBusy={isBusy}
+          onRate={(rating, ms) => void rate(rating, ms)}
+          onSuspend={() => void suspend()}
+        />
+      ) : (
+        <StateCard
+          picture="star"
+          title={texts.finished}
+          actions={
+            <>
+              <ActionLink to={paths.review()} look="primary">
+                {texts.toReview}
+              </ActionLink>
+              <ActionLink to={paths.mypage()}>{texts.toHome}</ActionLink>
+            </>
+          }
+        >
+          {texts.finishedBody(done.length)}
+        </StateCard>
+      )}
+      {done.length > 0 && undone < undoDepth && (
+        <p>
+          <ActionButton look="quiet" disabled={isBusy} onClick={() => void undo()}>
+            {texts.undo}
+          </ActionButton>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Card({
+  card,
+  front,
+  isBusy,
+  onRate,
+  onSuspend,
+}: {
+  card: ReviewCard;
+  front: Front;
+  isBusy: boolean;
+  onRate: (rating: Rating, ms: number) => void;
+  onSuspend: () => void;
+}) {
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [isShown, setShown] = useState(false);
+  const [since] = useState(() => performance.now());
+  const rate = (rating: Rating) => onRate(rating, Math.min(3_600_000, Math.round(performance.now() - since)));
+  return (
+    <article className={styles.card} data-testid="review-card" data-card={card.id}>
+      <p className={styles.small}>{texts.from(card.exam, card.subject)}</p>
+      {front({
+        card,
+        values,
+        isOpen: !isShown,
+        onAnswer: (slot, value) => setValues((former) => ({ ...former, [slot]: value })),
+      })}
+      {!isShown ? (
+        <ActionButton look="primary" data-testid="review-show" onClick={() => setShown(true)}>
+          {texts.show}
+        </ActionButton>
+      ) : (
+        <div className={styles.back}>
+          <h2 className={styles.heading}>{texts.back}</h2>
+          <table className={styles.table}>
+            <tbody>
+              {card.slots.map((slot) => (
+                <tr key={slot} data-slot={slot}>
+                  <th scope="row">{card.question.slots.find(({ id }) => id === slot)?.label || texts.key}</th>
+                  <td>
+                    {texts.yours} {values[slot] || '―'}
+                  </td>
+                  <td>
+                    {texts.key} <strong>{card.keys[slot] ?? ''}</strong>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {card.why !== '' && <SafeHtml html={card.why} />}
+          {card.lesson_name !== '' && <p className={styles.small}>{texts.lesson(card.lesson_name)}</p>}
+          <fieldset className={styles.ratings}>
+            <legend>{texts.rating}</legend>
+            <ActionButton data-testid="review-again" disabled={isBusy} onClick={() => rate(1)}>
+              {texts.again}
+            </ActionButton>
+            <ActionButton look="primary" data-testid="review-good" disabled={isBusy} onClick={() => rate(3)}>
+              {texts.good}
+            </ActionButton>
+          </fieldset>
+          <details>
+            <summary>{texts.more}</summary>
+            <div className={styles.ratings}>
+              <ActionButton data-testid="review-hard" disabled={isBusy} onClick={() => rate(2)}>
+                {texts.hard}
+              </ActionButton>
+              <ActionButton data-testid="review-easy" disabled={isBusy} onClick={() => rate(4)}>
+                {texts.easy}
+              </ActionButton>
+            </div>
+            <ActionButton look="quiet" disabled={isBusy} onClick={onSuspend}>
+              {texts.suspend}
+            </ActionButton>
+          </details>
+        </div>
+      )}
+    </article>
+  );
+}

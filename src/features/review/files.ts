@@ -1,0 +1,38 @@
+import type { ReviewCard } from '#contracts/review.ts';
+
+/** Pictures of cards, kept for a tunnel; goes with the session (memberEnd.ts). */
+export const reviewFilesCache = 'review-v1';
+
+/** Addresses carry a signature that changes: a file is known by its path alone. */
+function keyOf(url: string): string {
+  return new URL(url, location.href).pathname;
+}
+
+async function bring(url: string): Promise<Response | null> {
+  const cache = await caches.open(reviewFilesCache);
+  const kept = await cache.match(keyOf(url));
+  if (kept) return kept;
+  const answer = await fetch(url, { cache: 'no-store' });
+  if (!answer.ok) return null;
+  await cache.put(keyOf(url), answer.clone());
+  return answer;
+}
+
+/** Keeps the pictures of cards that may be asked without a network. */
+export async function keepFiles(cards: readonly ReviewCard[]): Promise<void> {
+  for (const { files } of cards)
+    for (const { url } of files)
+      await bring(url).catch((error: unknown) => console.warn('review: picture', error));
+}
+
+/** A picture of a card for `src`. */
+export async function fileOf(
+  card: ReviewCard,
+  name: string,
+): Promise<{ src: string; release: () => void } | null> {
+  const url = card.files.find((file) => file.name === name)?.url;
+  const found = url === undefined ? null : await bring(url);
+  if (!found) return null;
+  const src = URL.createObjectURL(await found.blob());
+  return { src, release: () => URL.revokeObjectURL(src) };
+}

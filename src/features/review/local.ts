@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import {
+  type Rating,
+  type Review,
+  type ReviewCard,
+  type ReviewLog,
+  reviewAnsweredSchema,
+  reviewCardSchema,
+  reviewLogSchema,
+} from '#contracts/review.ts';
+import { readValue, stored } from '#shared/lib/db/rows.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
+import { enqueue } from '#shared/lib/outbox/enqueue.ts';
+import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import { now } from '#shared/lib/time/clock.ts';
+import { reviewKind, reviewPath, type Studied, studiedOf, suspendKind } from './model.ts';
+
+/** Rows of the review among the single answers: one a card, one a log, and where the next answer begins. */
+const cardPrefix = 'review:card:';
+const logPrefix = 'review:log:';
+const cursorKey = 'review:cursor';
+
+const cursorSchema = z.object({ cursor: z.string() });
+
+/** Where the next answer begins; empty: from the beginning. */
+export async function readCursor(db: UserDb): Promise<string> {
+  return readValue(await db.singles.get(cursorKey), cursorSchema)?.cursor ?? '';
+}
+
+/** Stores what has changed at the server. Reviews are facts: they are added, never replaced. */
+export async function saveReview(
+  db: UserDb,
+  { cards, logs, cursor }: Review,
+  savedAt: number,
+): Promise<void> {
+  await db.transaction('rw', db.singles, async () => {
+    await db.singles.bulkPut(cards.map((card) => ({ ...stored(card, savedAt), key: cardPrefix + card.id })));
+    await db.singles.bulkPut(logs.map((log) => ({ ...stored(log, savedAt), key: logPrefix + log.id })));
+    await db.singles.put({ ...stored({ cursor }, savedAt), key: cursorKey });
+  });
+}
+
+/** Forgets everything of the review. */
+export async function dropReview(db: UserDb): Promise<void> {
+  await db.singles.where('key').startsWith('review:').delete();
+}
+
+/** All cards that can be asked, with their states; `null`: the server has never been asked. */
+export async function readStudied(db: UserDb): Promise<StoredAnswer<Studied[]> | null> {
+  const cursor = await db.singles.get(cursorKey);
+  if (!cursor) return null;
+  const cards = await db.singles.where('key').startsWith(cardPrefix).toArray();
+  const logs = await db.singles.where('key').startsWith(logPrefix).toArray();
+  const data = studiedOf(
+    cards.flatMap((row) => readValue(row, reviewCardSchema) ?? []),
+    logs.flatMap((row) => readValue(row, reviewLogSchema) ?? []),
+  );
+  return { data, savedAt: cursor.saved_at };
+}
+
+/**
+ * Notes a review: here at once, at the server when it can be reached. Each is an entry of its own, because none may take the
+ * place of another (exams.md 6).
+ */
+export async function putReview(
+  db: UserDb,
+  {
+    card,
+    rating,
+    at,
+    device,
+    undoes,
+    ms,
+  }: {
+    card: ReviewCard;
+    rating: Rating;
+    at: number;
+    device: string;
+    undoes: string | null;
+    ms: number | null;
+  },
+): Promise<ReviewLog> {
+  const log: ReviewLog = {
+    id: crypto.randomUUID(),
+    card: card.id,
+    rating,
+    reviewed_at: new Date(at).toISOString(),
+    device,
+    undoes,
+  };
+  await db.transaction('rw', db.singles, db.outbox, async () => {
+    await db.singles.put({ ...stored(log, now()), key: logPrefix + log.id });
+    await enqueue(db, {
+      kind: reviewKind,
+      entity: `${reviewKind}:${log.id}`,
+      method: 'POST',
+      path: `${reviewPath}answer/`,
+      body: { logs: [{ ...log, card: Number(log.card), ...(ms !== null && { ms }) }] },
+      label: card.subject,
+      view: { log: log.id },
+    });
+  });
+  return log;
+}
+
+/** The server has a review; one of a card that is gone is forgotten here, too. */
+export async function saveReviewAnswer(
+  db: UserDb,
+  _row: OutboxRow,
+  answer: unknown,
+  savedAt: number,
+): Promise<void> {
+  const { logs, unknown } = reviewAnsweredSchema.parse(answer ?? {});
+  await db.singles.bulkPut(logs.map((log) => ({ ...stored(log, savedAt), key: logPrefix + log.id })));
+  await db.singles.bulkDelete(unknown.map((id) => logPrefix + id));
+}
+
+/** Sets a card aside, or takes it up again. */
+export async function putSuspended(db: UserDb, card: ReviewCard, isSuspended: boolean): Promise<void> {
+  await db.transaction('rw', db.singles, db.outbox, async () => {
+    const next: ReviewCard = { ...card, is_suspended: isSuspended };
+    await db.singles.put({ ...stored(next, now()), key: cardPrefix + card.id });
+    await enqueue(db, {
+      kind: suspendKind,
+      entity: `${suspendKind}:${card.id}`,
+      method: 'PATCH',
+      path: `${reviewPath}${encodeURIComponent(card.id)}/`,
+      body: { is_suspended: isSuspended },
+      label: card.subject,
+      view: { card: card.id },
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { type Review, reviewSchema } from '#contracts/review.ts';
+import type { UserDb } from '#shared/lib/db/schema.ts';
+import { getJson } from '#shared/lib/http/json.ts';
+import { syncAnswer } from '#shared/lib/mirror/sync.ts';
+import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
+import { dropReview, readCursor, saveReview, saveReviewAnswer } from './local.ts';
+import { reviewKind, reviewPath, suspendKind } from './model.ts';
+
+/** Name of what this feature keeps up to date. */
+export const reviewQueryKey = ['review'] as const;
+
+/** How many answers are fetched in one go at most. */
+const mostRounds = 50;
+
+/** Brings what has changed since the last time. */
+export async function syncReview(db: UserDb, signal: AbortSignal): Promise<number> {
+  let savedAt = 0;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const after = await readCursor(db);
+    let hasMore = false;
+    savedAt = await syncAnswer<Review>({
+      signal,
+      fetch: (options) =>
+        getJson(reviewPath, { query: after === '' ? {} : { after }, schema: reviewSchema, ...options }),
+      save: async (answer, times) => {
+        hasMore = answer.has_more && answer.cursor !== after;
+        await saveReview(db, answer, times.savedAt);
+      },
+      forget: () => dropReview(db),
+      hasCopy: async () => after !== '',
+    });
+    if (!hasMore) break;
+  }
+  return savedAt;
+}
+
+/** How reviews end. */
+export const reviewOutbox: OutboxKind = {
+  kind: reviewKind,
+  tables: ['singles'],
+  answered: saveReviewAnswer,
+  refreshes: () => [],
+};
+
+/** How cards that were set aside end. */
+export const suspendOutbox: OutboxKind = {
+  kind: suspendKind,
+  tables: ['singles'],
+  answered: async () => undefined,
+  refreshes: () => [reviewQueryKey],
+};

@@ -1,0 +1,184 @@
+import { createObservable } from '../observable/observable.ts';
+import type * as attemptCalls from './attemptCalls.ts';
+import { type AttemptStore, createAttemptStore, type StoredAttempt } from './attemptStore.ts';
+import { type AttemptNews, type AttemptView, saveStateOf } from './attemptView.ts';
+import { hasDirty, type LocalCells } from './cells.ts';
+import { createDeviceClock, pageTime, type TimeSources } from './deviceClock.ts';
+import { createEventLog } from './eventLog.ts';
+import { type ExamDb, isExamDbPassing } from './examDb.ts';
+import type { AttemptRow } from './rows.ts';
+import { afterChange, afterSuccess, type Pace, withoutStorageMs } from './savePace.ts';
+import type { Turn } from './tabTurn.ts';
+
+/** The calls an attempt makes; tests put others in their place. */
+export type AttemptCalls = Pick<
+  typeof attemptCalls,
+  'putAnswers' | 'postSubmit' | 'getAttempt' | 'postLease'
+>;
+
+/** What an attempt stands on. `device`: id and name of this device, for the lease. */
+export type AttemptDeps = {
+  db: ExamDb;
+  calls: AttemptCalls;
+  time?: TimeSources;
+  random?: () => number;
+  device: () => Promise<{ device_id: string; device_label: string }>;
+};
+
+type Part<Kind> = Kind extends AttemptNews ? Omit<Kind, 'id'> : never;
+
+/**
+ * The state of one attempt in this tab, and what is true of it: who writes, what is unsent, when the next call is due. What
+ * happens to it is in attemptTyping.ts, attemptExchange.ts and attemptHandIn.ts.
+ */
+export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
+  const { db, time = pageTime, random = Math.random } = deps;
+  const { id } = stored.row;
+  let hasStorage = !isExamDbPassing();
+  let row = stored.row;
+  let cells: LocalCells = stored.cells;
+  let turn: Turn = 'reader';
+  let news: AttemptNews | null = null;
+  let newsCount = 0;
+  let isRefused = false;
+  let failures = 0;
+  let unsentSince: number | null = hasDirty(cells) ? time.mono() : null;
+  /** Monotonic ms at which the next call is due. */
+  let dueAt = time.mono();
+
+  const clock = createDeviceClock(row.clock, time);
+  const store: AttemptStore = createAttemptStore(db, id, (isWell) => {
+    if (hasStorage === isWell) return;
+    hasStorage = isWell;
+    if (!isWell) {
+      void log.add('storage_full', clock.read());
+      dueAt = Math.min(dueAt, time.mono() + withoutStorageMs);
+    }
+    publish();
+  });
+  const log = createEventLog({ n: row.n, h: row.h }, async (event) => {
+    row = { ...row, n: event.n, h: event.h };
+    await store.keepEvent(event);
+    await store.keepRow(row);
+  });
+  log.load(stored.events, { n: row.n, h: row.h });
+
+  const save = () =>
+    saveStateOf({ row, cells, hasStorage, isRefused, failures, unsentSince, now: time.mono() });
+  const view = createObservable<AttemptView>({ row, cells, turn, save: save(), news });
+
+  const publish = () => {
+    const former = view.get();
+    const next: AttemptView = { row, cells, turn, save: save(), news };
+    const isSameSave =
+      former.save.kind === next.save.kind &&
+      (next.save.kind !== 'saved' || former.save.kind !== 'saved' || former.save.at === next.save.at);
+    if (isSameSave) next.save = former.save;
+    const isSame =
+      isSameSave &&
+      former.row === row &&
+      former.cells === cells &&
+      former.turn === turn &&
+      former.news === news;
+    if (!isSame) view.set(next);
+  };
+
+  const pace = (retryAfterMs = 0): Pace => ({
+    failures,
+    retryAfterMs,
+    saveEveryMs: row.saveEvery * 1000,
+    hasStorage,
+  });
+
+  return {
+    id,
+    deps,
+    view,
+    clock,
+    store,
+    log,
+    random,
+    mono: time.mono,
+    time,
+    publish,
+    pace,
+    row: () => row,
+    cells: () => cells,
+    turn: () => turn,
+    failures: () => failures,
+    hasStorage: () => hasStorage,
+    setTurn(next: Turn): void {
+      turn = next;
+      publish();
+    },
+    /** Changes the state of the attempt, on the disk too. */
+    async change(part: Partial<AttemptRow>): Promise<void> {
+      row = { ...row, ...part };
+      publish();
+      await store.keepRow(row);
+    },
+    /** The same with what the server has said about the answers. */
+    async take(part: Partial<AttemptRow>, next: LocalCells): Promise<void> {
+      const before = cells;
+      row = { ...row, ...part };
+      cells = next;
+      unsentSince = hasDirty(next) ? (unsentSince ?? time.mono()) : null;
+      publish();
+      await store.keepAnswer(row, before, next);
+    },
+    /** What another tab has written meanwhile. */
+    reload(fresh: StoredAttempt): void {
+      row = fresh.row;
+      cells = fresh.cells;
+      unsentSince = hasDirty(cells) ? time.mono() : null;
+      log.load(fresh.events, { n: row.n, h: row.h });
+      publish();
+    },
+    /** A changed answer: the journal has it when this returns. */
+    put(slot: string, next: LocalCells): void {
+      const cell = next[slot];
+      if (!cell) return;
+      cells = next;
+      row = { ...row, clock: clock.kept(), touchedAt: Math.round(time.wall()) };
+      store.note(slot, cell, row);
+      if (unsentSince === null) {
+        unsentSince = time.mono();
+        dueAt = Math.min(dueAt, time.mono() + afterChange(pace(), random()));
+      }
+      publish();
+    },
+    tell(part: Part<AttemptNews>): void {
+      newsCount += 1;
+      news = { id: newsCount, ...part } as AttemptNews;
+      publish();
+    },
+    /** A call went well. */
+    succeeded(): void {
+      failures = 0;
+      isRefused = false;
+      // What was typed while the call was on its way counts from now on.
+      unsentSince = hasDirty(cells) ? time.mono() : null;
+      dueAt =
+        time.mono() + (unsentSince === null ? afterSuccess(pace(), random()) : afterChange(pace(), random()));
+      publish();
+    },
+    /** A call went wrong; `waitMs`: the next one is due then. */
+    failed(waitMs: number, isRefusal: boolean): void {
+      failures += 1;
+      isRefused = isRefusal;
+      dueAt = time.mono() + waitMs;
+      publish();
+    },
+    isDue: (): boolean => time.mono() >= dueAt,
+    /** The next call is due after so long at the latest. */
+    hurry(ms = 0): void {
+      dueAt = Math.min(dueAt, time.mono() + ms);
+    },
+    /** The next call is due after so long, not before. */
+    wait(ms: number): void {
+      dueAt = time.mono() + ms;
+    },
+  };
+}
+
+export type AttemptCore = ReturnType<typeof createAttemptCore>;

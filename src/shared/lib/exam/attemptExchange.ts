@@ -1,0 +1,221 @@
+import type { AnswersInput, Attempt, Saved } from '#contracts/examAttempt.ts';
+import { isLocked } from '#contracts/examClock.ts';
+import { mergePlays } from '#contracts/examMerge.ts';
+import { HttpError, isAbort, isTimeout, MaintenanceError, OfflineError } from '../errors.ts';
+import { type CallOf, refusalOf } from './attemptCalls.ts';
+import type { AttemptCore } from './attemptCore.ts';
+import { type LocalCells, toSend, withLoadedCells, withServerCells } from './cells.ts';
+import type { AttemptRow, TrackState } from './rows.ts';
+import { afterFailure } from './savePace.ts';
+
+/** Of which attempt the calls are. */
+export function callOf({ base, id, token }: Pick<AttemptRow, 'base' | 'id' | 'token'>): CallOf {
+  return { base, id, token };
+}
+
+/** What every save and the hand-in say. `null`: the server's time is not known yet, the attempt has to be loaded first. */
+export function answersBody(core: AttemptCore): AnswersInput | null {
+  const { epoch, rev, tracks, firstShown, isFirstShownTold } = core.row();
+  const at = core.clock.clientAt();
+  if (!at) return null;
+  const plays = Object.entries(tracks).map(([track, state]) => [track, state.plays] as const);
+  return {
+    lease: Math.max(1, epoch),
+    rev,
+    answers: toSend(core.cells()),
+    events: core.log.unsent(),
+    client_at: { ...at, since: new Date(at.since).toISOString() },
+    ...(plays.length > 0 && { audio_plays: Object.fromEntries(plays) }),
+    ...(firstShown !== null && !isFirstShownTold && { first_shown: firstShown }),
+  };
+}
+
+/** Plays the server knows of besides ours; how far the present one is heard is this device's alone. */
+function withPlays(
+  tracks: Record<string, TrackState>,
+  plays: Record<string, number>,
+): Record<string, TrackState> {
+  const own = Object.fromEntries(Object.entries(tracks).map(([track, { plays: count }]) => [track, count]));
+  const merged = mergePlays(own, plays);
+  return Object.fromEntries(
+    Object.entries(merged).map(([track, count]) => {
+      const former = tracks[track];
+      return [track, former?.plays === count ? former : { plays: count, position: 0 }];
+    }),
+  );
+}
+
+/** What every answer of the server says about the time of the attempt. */
+type Timing = Pick<Saved, 'server_now' | 'deadline_at' | 'extra_ms' | 'save_every' | 'spread_sec' | 'errata'>;
+
+/**
+ * Takes over what an answer says about the time. A later deadline opens again what the clock had closed here, never what the
+ * taker has handed in (exams.md 3.7). `isOwn`: what is added is the time the start took, which is no news.
+ */
+function timingOf(
+  core: AttemptCore,
+  { deadline_at, extra_ms, save_every, spread_sec, errata }: Timing,
+  isOwn = false,
+): Partial<AttemptRow> {
+  const { deadline, extraMs, seal, state } = core.row();
+  const next = Date.parse(deadline_at);
+  const isReopened = seal?.by === 'time' && state === 'sealed' && !isLocked(next, core.clock.read());
+  if (!isOwn && extra_ms > extraMs && next > deadline) core.tell({ kind: 'extended', ms: next - deadline });
+  else if (isReopened) core.tell({ kind: 'unlocked' });
+  return {
+    deadline: Number.isNaN(next) ? deadline : next,
+    extraMs: extra_ms,
+    saveEvery: save_every,
+    spreadSec: spread_sec,
+    errata,
+    clock: core.clock.kept(),
+    ...(isReopened && { state: 'running' as const, seal: null }),
+  };
+}
+
+async function applySaved(
+  core: AttemptCore,
+  sent: LocalCells,
+  saved: Saved,
+  hadFirst: boolean,
+): Promise<void> {
+  const cells = withServerCells(core.cells(), sent, saved.cells);
+  const known = core.row();
+  const dropped = saved.dropped
+    .filter(({ slot, reason }) => !known.dropped.some((one) => one.slot === slot && one.reason === reason))
+    .map(({ slot, reason }) => ({ slot, reason, v: sent[slot]?.v ?? '' }));
+  if (dropped.length > 0) core.tell({ kind: 'dropped', count: dropped.length });
+  core.log.confirmed(saved.events_to);
+  await core.take(
+    {
+      ...timingOf(core, saved, hadFirst),
+      rev: saved.rev,
+      savedAt: Date.parse(saved.saved_at),
+      eventsTo: saved.events_to,
+      tracks: withPlays(core.row().tracks, saved.audio_plays),
+      switched: null,
+      dropped: [...known.dropped, ...dropped],
+      ...(hadFirst && { isFirstShownTold: true }),
+    },
+    cells,
+  );
+}
+
+/**
+ * Takes over what the server says of the whole attempt: after a take-over, with a new token, when this device has lost its
+ * data. `isNewEpoch`: this device writes from now on, with a log of its own.
+ */
+export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpoch: boolean): Promise<void> {
+  const { chain_seed, token, epoch, held_by } = attempt;
+  if (isNewEpoch && chain_seed !== null) {
+    core.log.restart(chain_seed);
+    await core.log.settled();
+    await core.store.dropEvents();
+  }
+  const own = core.row();
+  const isOver = attempt.state === 'submitted' && own.state !== 'submitted';
+  await core.take(
+    {
+      ...timingOf(core, attempt),
+      rev: attempt.rev,
+      epoch: held_by ? own.epoch : epoch,
+      token: token ?? (held_by ? null : own.token),
+      tracks: withPlays(own.tracks, attempt.audio_plays),
+      isScript: attempt.script_instead_of_audio,
+      switched: held_by ? { to: held_by.device_label, kept: own.switched?.kept ?? 0 } : null,
+      ...(isNewEpoch && chain_seed !== null && { n: 0, h: chain_seed, eventsTo: 0 }),
+      ...(isOver && {
+        state: 'submitted' as const,
+        receipt: {
+          receipt_no: attempt.receipt_no ?? '',
+          submitted_at: attempt.submitted_at,
+          ended_by: attempt.ended_by ?? '',
+          late_sync: false,
+          checkresult: null,
+        },
+      }),
+    },
+    withLoadedCells(core.cells(), attempt.cells),
+  );
+}
+
+/** Asks for the attempt by the session: renews the token, and tells who writes. Rejects as the call does. */
+export async function renew(core: AttemptCore): Promise<void> {
+  const { device_id } = await core.deps.device();
+  const sent = core.clock.mark();
+  const attempt = await core.deps.calls.getAttempt(callOf(core.row()), device_id);
+  core.clock.learn(Date.parse(attempt.server_now), sent);
+  await applyAttempt(core, attempt, false);
+}
+
+/** Whether nothing is wrong with what was sent: it only did not get through. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof OfflineError || isTimeout(error) || isAbort(error)) return true;
+  if (error instanceof MaintenanceError) return true;
+  return error instanceof HttpError && (error.status >= 500 || [408, 425, 429].includes(error.status));
+}
+
+/**
+ * What a refused or lost call means. The exam always goes on: only the taker, the clock, another device or the server's own
+ * word about the end close it.
+ */
+export async function onFailure(core: AttemptCore, error: unknown): Promise<void> {
+  const refusal = refusalOf(error);
+  const again = (isRefusal: boolean) => {
+    const retryAfterMs = error instanceof HttpError ? (error.retryAfter ?? 0) * 1000 : 0;
+    core.failed(afterFailure(core.pace(retryAfterMs), core.random()), isRefusal);
+  };
+  if (refusal?.status === 423) {
+    void core.log.add('lease_lost', core.clock.read());
+    const to = refusal.held_by?.device_label ?? refusal.device_label ?? '';
+    await core.change({ switched: { to, kept: refusal.kept ?? 0 }, state: 'running', seal: null });
+    return core.failed(core.row().saveEvery * 1000, false);
+  }
+  if (refusal?.status === 409 && (refusal.receipt_no !== null || refusal.code === 'closed')) {
+    const { receipt_no, submitted_at, ended_by } = refusal;
+    const receipt = {
+      receipt_no: receipt_no ?? '',
+      submitted_at,
+      ended_by: ended_by ?? '',
+      late_sync: false,
+      checkresult: null,
+    };
+    await core.change({ state: 'submitted', receipt });
+    return core.succeeded();
+  }
+  if (refusal?.status === 403 && refusal.code === 'attempt_token') {
+    // Without the session of its owner nobody renews it: the answers wait here.
+    const isRenewed = await renew(core).then(
+      () => true,
+      (failure: unknown) => {
+        console.warn('exam: no new token', failure);
+        return false;
+      },
+    );
+    if (isRenewed) return core.hurry();
+    return again(false);
+  }
+  console.warn('exam: not sent', error);
+  again(!isPassing(error));
+}
+
+/** One save: everything this device has goes, the merged state comes back. Never rejects. */
+export async function exchange(core: AttemptCore): Promise<void> {
+  try {
+    if (!core.row().token) await renew(core);
+    await core.log.settled();
+    const body = answersBody(core);
+    if (!body) {
+      await renew(core);
+      return core.succeeded();
+    }
+    const sent = core.cells();
+    const mark = core.clock.mark();
+    const saved = await core.deps.calls.putAnswers(callOf(core.row()), body);
+    core.clock.learn(Date.parse(saved.server_now), mark);
+    await applySaved(core, sent, saved, body.first_shown !== undefined);
+    core.succeeded();
+  } catch (error) {
+    await onFailure(core, error);
+  }
+}

@@ -1,0 +1,93 @@
+import { digestOf } from '#contracts/examMerge.ts';
+import { refusalOf } from './attemptCalls.ts';
+import type { AttemptCore } from './attemptCore.ts';
+import { answersBody, callOf, exchange, onFailure, renew } from './attemptExchange.ts';
+import { countChanged, withServerCells } from './cells.ts';
+import type { Seal } from './rows.ts';
+
+/** So many times answers of another device are taken in and it is handed in again; then the server's state is final. */
+const mostRounds = 3;
+
+/**
+ * Ends the attempt on this device (exams.md 3.4 S6, S7): nothing can be typed from this moment on, the state is summed up for
+ * the 端末控え, and it goes to the server as soon as that can be reached. Handed in by the taker it is final now.
+ */
+export async function seal(core: AttemptCore, by: Seal['by']): Promise<void> {
+  if (core.row().state !== 'running') return;
+  const at = Math.round(core.clock.read().lo);
+  const key = crypto.randomUUID();
+  await core.change({ state: 'sealed', seal: { by, at, digest: '', key, round: 0 } });
+  await core.store.flush().catch((error: unknown) => console.warn('exam: sealed without the disk', error));
+  const digest = await digestOf(core.cells());
+  void core.log.add('sealed', core.clock.read(), by);
+  await core.change({ seal: { by, at, digest, key, round: 0 }, clock: core.clock.kept() });
+  // The clock ends it for all in one moment: their ways to the server are spread (exams.md 8).
+  core.wait(by === 'time' ? core.random() * core.row().spreadSec * 1000 : 0);
+}
+
+/** The answers of another device that the server has besides ours come in; a new state has a new key. */
+async function takeIn(core: AttemptCore, error: unknown): Promise<boolean> {
+  const refusal = refusalOf(error);
+  const own = core.row().seal;
+  if (!own || refusal?.status !== 412 || !refusal.cells) return false;
+  const before = core.cells();
+  const after = withServerCells(before, before, refusal.cells);
+  const count = countChanged(before, after);
+  if (count > 0) core.tell({ kind: 'merged', count });
+  const digest = await digestOf(after);
+  const next: Seal = { ...own, digest, key: crypto.randomUUID(), round: own.round + 1 };
+  await core.take(
+    { seal: next, rev: refusal.rev ?? core.row().rev, mergedIn: core.row().mergedIn + count },
+    after,
+  );
+  return true;
+}
+
+/**
+ * Hands in what is sealed. What the clock has ended is saved first: the server may name a later deadline, and then it goes on.
+ * Never rejects: what does not get through is tried again.
+ */
+export async function submit(core: AttemptCore): Promise<void> {
+  if (core.row().seal?.by === 'time') {
+    await exchange(core);
+    if (core.failures() > 0) return;
+  }
+  try {
+    if (!core.row().token) await renew(core);
+    await core.log.settled();
+    for (;;) {
+      const { seal: own, state } = core.row();
+      if (!own || state !== 'sealed') return;
+      const body = answersBody(core);
+      if (!body) return await exchange(core);
+      const isLast = own.round >= mostRounds - 1;
+      const digest = own.digest || (await digestOf(core.cells()));
+      try {
+        const done = await core.deps.calls.postSubmit(
+          callOf(core.row()),
+          { ...body, digest, ...(isLast && { as_merged: true }) },
+          own.key,
+        );
+        const { receipt_no, submitted_at, late_sync, ended_by, checkresult } = done;
+        const receipt = { receipt_no, submitted_at, late_sync, ended_by, checkresult };
+        await core.take({ state: 'submitted', receipt, savedAt: Date.parse(submitted_at) }, confirmed(core));
+        core.store.dropJournal();
+        return core.succeeded();
+      } catch (error) {
+        if (isLast || !(await takeIn(core, error))) throw error;
+      }
+    }
+  } catch (error) {
+    await onFailure(core, error);
+  }
+}
+
+/** Handed in: nothing waits for the server any more. */
+function confirmed(core: AttemptCore) {
+  return Object.fromEntries(
+    Object.entries(core.cells()).map(([slot, cell]) => [
+      slot,
+      cell.isDirty ? { ...cell, isDirty: false } : cell,
+    ]),
+  );
+}

@@ -1,0 +1,106 @@
+import type { ExamEvent } from '#contracts/examAttempt.ts';
+import { joinStored, type LocalCells, rowsOf } from './cells.ts';
+import { type ExamDb, isExamDbPassing } from './examDb.ts';
+import { createJoinedWrites } from './joinedWrites.ts';
+import { createJournal, type Journal } from './journal.ts';
+import type { AttemptRow, CellRow } from './rows.ts';
+
+/** What a device has of an attempt. */
+export type StoredAttempt = { row: AttemptRow; cells: LocalCells; events: ExamEvent[] };
+
+/**
+ * What this device keeps of one attempt (exams.md 3.2): first the journal, in the task of the keystroke, then the database.
+ * `onHealth`: whether the database takes what it is given.
+ */
+export function createAttemptStore(db: ExamDb, id: string, onHealth: (isWell: boolean) => void) {
+  const journal: Journal<LocalCells[string]> = createJournal(id);
+  let row: AttemptRow | null = null;
+
+  const tell = (isWell: boolean) => onHealth(isWell && !isExamDbPassing());
+
+  const writes = createJoinedWrites<LocalCells[string]>(async (cells) => {
+    try {
+      await db.transaction('rw', db.cells, db.attempts, async () => {
+        await db.cells.bulkPut(rowsOf(id, cells));
+        // The moment goes with the cell: a page that is loaded again goes on from here (exams.md 3.5).
+        if (row) await db.attempts.put(row);
+      });
+      journal.done(cells);
+      tell(true);
+    } catch (error) {
+      tell(false);
+      throw error;
+    }
+  });
+
+  // A small write that works says nothing about the answers: those alone say that it is well again.
+  const quietly = async (work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      console.warn('exam: not stored', error);
+      tell(false);
+      return false;
+    }
+  };
+
+  return {
+    /** Reads everything, what the journal has kept laid over it; `null`: the device does not know the attempt. */
+    async load(): Promise<StoredAttempt | null> {
+      const found = await db.attempts.get(id);
+      if (!found) return null;
+      row = found;
+      const rows: CellRow[] = await db.cells.where('attempt').equals(id).toArray();
+      const events = await db.events.where('attempt').equals(id).toArray();
+      return { row: found, cells: joinStored(rows, journal.left()), events };
+    },
+    /** Brings what the journal has kept into the database: this tab writes from now on. */
+    async replay(cells: LocalCells): Promise<void> {
+      const left = Object.keys(journal.left());
+      const own = Object.fromEntries(left.flatMap((slot) => (cells[slot] ? [[slot, cells[slot]]] : [])));
+      journal.adopt(own);
+      if (left.length > 0) await writes.put(own).catch(() => undefined);
+    },
+    /** Notes a typed cell at once, and sends it to the disk. @returns whether the journal has it. */
+    note(slot: string, cell: LocalCells[string], present: AttemptRow): boolean {
+      row = present;
+      const isNoted = journal.note(slot, cell);
+      writes.put({ [slot]: cell }).catch(() => undefined);
+      return isNoted;
+    },
+    /** Everything noted is on the disk. Rejects when it is not. */
+    flush: (): Promise<void> => writes.flush(),
+    /** Keeps the state of the attempt. */
+    keepRow(next: AttemptRow): Promise<boolean> {
+      row = next;
+      return quietly(() => db.attempts.put(next));
+    },
+    /** Keeps what the server has said: the cells of its answer, and which lines of the log it has. */
+    keepAnswer(next: AttemptRow, before: LocalCells, after: LocalCells): Promise<boolean> {
+      row = next;
+      const changed = Object.entries(after).filter(([slot, cell]) => before[slot] !== cell);
+      const gone = Object.keys(before).filter((slot) => !after[slot]);
+      return quietly(() =>
+        db.transaction('rw', db.cells, db.attempts, db.events, async () => {
+          await db.attempts.put(next);
+          await db.cells.bulkPut(rowsOf(id, Object.fromEntries(changed)));
+          await db.cells.bulkDelete(gone.map((slot) => [id, slot] as [string, string]));
+          await db.events.where('[attempt+n]').between([id, 0], [id, next.eventsTo], true, true).delete();
+        }),
+      );
+    },
+    /** Keeps a line of the log with its head. */
+    async keepEvent(event: ExamEvent): Promise<void> {
+      await quietly(() => db.events.put({ ...event, attempt: id }));
+    },
+    /** A new epoch begins a new log. */
+    async dropEvents(): Promise<void> {
+      await quietly(() => db.events.where('attempt').equals(id).delete());
+    },
+    /** The server has everything: the journal is not needed any more. */
+    dropJournal: (): void => journal.drop(),
+  };
+}
+
+export type AttemptStore = ReturnType<typeof createAttemptStore>;

@@ -1,0 +1,81 @@
+import type { LocalCells } from './cells.ts';
+import { hasDirty } from './cells.ts';
+import type { AttemptRow } from './rows.ts';
+import { unsentAfterMs } from './savePace.ts';
+import type { Turn } from './tabTurn.ts';
+
+/**
+ * Where the answers are (exams.md 4, "save words"). `saved`: the server has exactly this state, since `at` (epoch ms) ·
+ * `sending`: on its way · `device`: kept here, not sent · `refused`: the server does not take them, the exam goes on ·
+ * `nowhere`: this device keeps nothing, only the connection does.
+ */
+export type SaveState =
+  | { kind: 'saved'; at: number }
+  | { kind: 'sending' }
+  | { kind: 'device' }
+  | { kind: 'refused' }
+  | { kind: 'nowhere' };
+
+/** Something the taker is told once. `id` tells two of a kind apart. */
+export type AttemptNews = { id: number } & (
+  | { kind: 'extended'; ms: number }
+  | { kind: 'merged'; count: number }
+  | { kind: 'dropped'; count: number }
+  | { kind: 'unlocked' }
+);
+
+/** What a screen shows of an attempt. */
+export type AttemptView = {
+  row: AttemptRow;
+  cells: LocalCells;
+  /** Whether this tab may write. */
+  turn: Turn;
+  save: SaveState;
+  news: AttemptNews | null;
+};
+
+/** What the save state follows from. Monotonic ms. */
+export type SaveFacts = {
+  row: AttemptRow;
+  cells: LocalCells;
+  hasStorage: boolean;
+  isRefused: boolean;
+  failures: number;
+  /** When the first change was made that the server has not confirmed; `null`: none. */
+  unsentSince: number | null;
+  now: number;
+};
+
+/** Never says saved while anything is unsent (exams.md 4). */
+export function saveStateOf({
+  row,
+  cells,
+  hasStorage,
+  isRefused,
+  failures,
+  unsentSince,
+  now,
+}: SaveFacts): SaveState {
+  const isUnsent = hasDirty(cells);
+  if (isRefused) return { kind: 'refused' };
+  if (!isUnsent) return { kind: 'saved', at: row.savedAt ?? row.startedAt };
+  if (!hasStorage) return { kind: 'nowhere' };
+  const isLate = failures > 0 || (unsentSince !== null && now - unsentSince >= unsentAfterMs);
+  return { kind: isLate ? 'device' : 'sending' };
+}
+
+/** Whether answers can be changed: the clock has not ended it, nobody has handed it in, no other device writes. */
+export function isOpen({ row, turn }: Pick<AttemptView, 'row' | 'turn'>): boolean {
+  return row.state === 'running' && turn === 'writer' && row.switched === null;
+}
+
+/** 端末控え: ten signs of the digest, without any that are taken for others (exams.md 3.8). */
+export function deviceReceipt(digest: string): string {
+  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  const signs = Array.from({ length: 10 }, (_, at) => {
+    const bits = at * 5;
+    const byte = Number.parseInt(digest.slice(2 * Math.floor(bits / 8), 2 * Math.floor(bits / 8) + 4), 16);
+    return alphabet[(byte >> (11 - (bits % 8))) & 31];
+  });
+  return `${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`;
+}

@@ -1,0 +1,103 @@
+import { type AnswersFile, answersFileSchema, type Paper, paperSchema } from '#contracts/examContent.ts';
+import { examMediaOf, examMediaPrefix, examMediaUrl } from '../worker/examMedia.ts';
+import { type ExamDb, hashOf } from './examDb.ts';
+import { openPackStore } from './packStore.ts';
+import { bytesOf } from './pieces.ts';
+import { type PackRow, packId } from './rows.ts';
+
+/** Name of the file with the questions. */
+const paperName = 'paper.json';
+
+function openMediaCache(db: ExamDb): Promise<Cache> {
+  return caches.open(examMediaPrefix + hashOf(db.name));
+}
+
+/** The pack of a subject on this device; `null`: none, or not whole. */
+export async function packOf(db: ExamDb, exam: string, subject: string): Promise<PackRow | null> {
+  const row = await db.packs.get(packId(exam, subject));
+  return row?.isReady ? row : null;
+}
+
+/** Keeps the key of an attempt's pack. */
+export async function keepKey(db: ExamDb, attempt: string, base64url: string): Promise<void> {
+  await db.keys.put({ id: attempt, value: bytesOf(base64url) });
+}
+
+/** The key of an attempt's pack; `null`: it is not here any more. */
+export async function keyOf(db: ExamDb, attempt: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const value = (await db.keys.get(attempt))?.value;
+  return value instanceof Uint8Array ? value : null;
+}
+
+/**
+ * The questions of an attempt, into memory only.
+ *
+ * @throws BrokenPieceError when a piece is missing or does not open with this key.
+ */
+export async function openPaper(db: ExamDb, pack: PackRow, key: Uint8Array<ArrayBuffer>): Promise<Paper> {
+  const store = await openPackStore({ db: db.name, exam: pack.exam, manifest: pack.manifest });
+  const file = pack.manifest.files.find(({ name }) => name === paperName);
+  if (!file) throw new Error('the pack has no paper');
+  const text = await (await store.open(file, key)).text();
+  return paperSchema.parse(JSON.parse(text));
+}
+
+/** Keys and explanations, after they were opened (exams.md 3.3). */
+export async function openAnswers(db: ExamDb, pack: PackRow, key: string): Promise<AnswersFile | null> {
+  const { answers } = pack.manifest;
+  if (!answers) return null;
+  const store = await openPackStore({ db: db.name, exam: pack.exam, manifest: pack.manifest });
+  const text = await (await store.open(answers, bytesOf(key))).text();
+  return answersFileSchema.parse(JSON.parse(text));
+}
+
+/**
+ * Pictures and sounds of an attempt, decrypted to where the worker plays them from (exams.md 3.2). What is there already
+ * stays.
+ */
+export async function openMedia(
+  db: ExamDb,
+  pack: PackRow,
+  attempt: string,
+  key: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const store = await openPackStore({ db: db.name, exam: pack.exam, manifest: pack.manifest });
+  const cache = await openMediaCache(db);
+  for (const file of pack.manifest.files) {
+    if (file.name === paperName) continue;
+    const address = examMediaUrl(attempt, file.name);
+    if (await cache.match(address)) continue;
+    const blob = await store.open(file, key);
+    await cache.put(address, new Response(blob, { headers: { 'Content-Type': file.type } }));
+  }
+}
+
+/** Whether the worker answers this page, so that media may be addressed instead of handed over as a whole. */
+export function hasWorker(): boolean {
+  return typeof navigator !== 'undefined' && navigator.serviceWorker?.controller != null;
+}
+
+/** A file of an attempt as an address for `src`. Without a worker the file itself; `release` gives it free again. */
+export async function mediaSource(
+  db: ExamDb,
+  attempt: string,
+  file: string,
+  isDirect = hasWorker(),
+): Promise<{ src: string; release: () => void } | null> {
+  if (isDirect) return { src: examMediaUrl(attempt, file), release: () => undefined };
+  const found = await (await openMediaCache(db)).match(examMediaUrl(attempt, file));
+  if (!found) return null;
+  // Safari plays nothing without a type (exams.md 9).
+  const type = found.headers.get('content-type') ?? '';
+  const src = URL.createObjectURL(new Blob([await found.blob()], { type }));
+  return { src, release: () => URL.revokeObjectURL(src) };
+}
+
+/** Key and decrypted files of an attempt go; notes and drawings stay for its owner's review (exams.md 3.2). */
+export async function closePack(db: ExamDb, attempt: string): Promise<void> {
+  await db.keys.delete(attempt);
+  if (typeof caches === 'undefined') return;
+  const cache = await openMediaCache(db);
+  for (const request of await cache.keys())
+    if (new URL(request.url).pathname.startsWith(examMediaOf(attempt))) await cache.delete(request);
+}

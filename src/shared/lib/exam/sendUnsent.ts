@@ -1,0 +1,73 @@
+import { now } from '../time/clock.ts';
+import { createAttempt } from './attempt.ts';
+import type { AttemptDeps } from './attemptCore.ts';
+import { createAttemptStore } from './attemptStore.ts';
+import { deleteExamDb, type ExamDb, examDbNames, isOpenExamDb, openExamDbNamed } from './examDb.ts';
+import { closePack } from './openPack.ts';
+import { whenUnused } from './tabTurn.ts';
+
+/** What nobody has come back for goes after so long, ms (exams.md 3.2). */
+const keptForMs = 30 * 24 * 60 * 60_000;
+/** After the deadline the questions stay on the device for so long, ms. */
+const openForMs = 24 * 60 * 60_000;
+
+/** Whether the server may not have everything of an attempt. */
+async function isUnsent(db: ExamDb, id: string): Promise<boolean> {
+  const row = await db.attempts.get(id);
+  if (!row || row.state === 'submitted' || row.switched !== null) return false;
+  if (row.state === 'sealed' || row.deadline <= now()) return true;
+  return (await db.cells.where('attempt').equals(id).toArray()).some(({ isDirty }) => isDirty === 1);
+}
+
+async function send(db: ExamDb, id: string, deps: Omit<AttemptDeps, 'db'>): Promise<void> {
+  const stored = await createAttemptStore(db, id, () => undefined).load();
+  if (!stored?.row.token) return;
+  const attempt = createAttempt(stored, { ...deps, db });
+  await attempt.startUnseen();
+  await attempt.settle();
+  await attempt.stop();
+}
+
+/** Keys and decrypted questions of attempts that are over go from the device. */
+async function tidy(db: ExamDb): Promise<void> {
+  for (const { id, state, deadline } of await db.attempts.toArray())
+    if (state === 'submitted' || deadline + openForMs < now()) await closePack(db, id);
+}
+
+/**
+ * The exam sender (exams.md 3.2): at every start of the app it looks through the exams of everybody who has taken one in this
+ * browser and sends what the server does not have, with the attempt's own token. Nothing of it is shown to anybody else.
+ *
+ * @returns how many attempts wait still.
+ */
+export async function sendUnsent(deps: Omit<AttemptDeps, 'db'>): Promise<number> {
+  let waiting = 0;
+  for (const name of await examDbNames()) {
+    const db = await openExamDbNamed(name);
+    try {
+      for (const id of await db.attempts.toCollection().primaryKeys()) {
+        if (await isUnsent(db, id)) await whenUnused(id, () => send(db, id, deps));
+        if (await isUnsent(db, id)) waiting += 1;
+      }
+      await tidy(db);
+    } catch (error) {
+      console.warn('exam: not all could be sent', error);
+      waiting += 1;
+    } finally {
+      if (!isOpenExamDb(db)) db.close();
+    }
+  }
+  return waiting;
+}
+
+/** Deletes what nobody has come back for, once the server has all of it or a month has passed. */
+export async function deleteForgottenExams(): Promise<void> {
+  for (const name of await examDbNames()) {
+    const db = await openExamDbNamed(name);
+    if (isOpenExamDb(db)) continue;
+    const rows = await db.attempts.toArray();
+    const touched = Math.max(0, ...rows.map(({ touchedAt }) => touchedAt));
+    db.close();
+    if (touched < now() - keptForMs) await deleteExamDb(name);
+  }
+}

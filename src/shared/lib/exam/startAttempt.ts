@@ -1,0 +1,130 @@
+import type { Attempt } from '#contracts/examAttempt.ts';
+import type { ExamKind } from '#contracts/examContent.ts';
+import { HttpError } from '../errors.ts';
+import { now } from '../time/clock.ts';
+import { getAttempt, postLease, postStart } from './attemptCalls.ts';
+import { ownCell, rowsOf } from './cells.ts';
+import { thisDevice } from './device.ts';
+import { createDeviceClock } from './deviceClock.ts';
+import type { ExamDb } from './examDb.ts';
+import { noteExamsHere } from './examsHere.ts';
+import { newAttemptRow } from './newAttemptRow.ts';
+import { keepKey } from './openPack.ts';
+import { type AttemptRow, packId } from './rows.ts';
+
+/** A subject that is to be taken. `base`: path of its calls; the names as the learner reads them. */
+export type SubjectPlace = {
+  base: string;
+  kind: ExamKind;
+  exam: string;
+  subject: string;
+  examName: string;
+  subjectName: string;
+};
+
+/** What a start has come to. `held`: it runs on another device, which this one may replace. */
+export type Started =
+  | { kind: 'open'; attempt: string }
+  | { kind: 'held'; attempt: string; by: string; seenAt: string | null };
+
+const startKeyOf = (exam: string, subject: string) => `start:${packId(exam, subject)}`;
+
+/** The key of a start: one a press, until the server has answered it (exams.md 3.4 S2). */
+async function startKey(db: ExamDb, id: string): Promise<string> {
+  const known = (await db.keys.get(id))?.value;
+  if (typeof known === 'string') return known;
+  const made = crypto.randomUUID();
+  await db.keys.put({ id, value: made });
+  return made;
+}
+
+/** Stores what the server has told of an attempt this device takes up: its key first, without which nothing opens. */
+async function takeUp(db: ExamDb, place: SubjectPlace, attempt: Attempt, sent: number): Promise<void> {
+  const clock = createDeviceClock();
+  clock.learn(Date.parse(attempt.server_now), sent);
+  const { subject: _, ...frame } = place;
+  const fresh = newAttemptRow(attempt, { ...frame, at: now() });
+  noteExamsHere();
+  if (attempt.key !== null) await keepKey(db, attempt.id, attempt.key);
+  await db.transaction('rw', db.attempts, db.cells, db.events, async () => {
+    const known = await db.attempts.get(attempt.id);
+    const isSameEpoch = known !== undefined && known.epoch === attempt.epoch;
+    const row: AttemptRow = isSameEpoch
+      ? {
+          ...known,
+          token: attempt.token ?? known.token,
+          deadline: fresh.deadline,
+          extraMs: fresh.extraMs,
+          switched: null,
+        }
+      : { ...known, ...fresh, ...(known && ownOf(known)) };
+    await db.attempts.put({ ...row, clock: clock.kept() });
+    if (!isSameEpoch) await db.events.where('attempt').equals(attempt.id).delete();
+    if (known) return;
+    const cells = Object.fromEntries(
+      Object.entries(attempt.cells).map(([slot, cell]) => [slot, ownCell(cell)]),
+    );
+    await db.cells.bulkPut(rowsOf(attempt.id, cells));
+  });
+}
+
+/** What stays this device's own when it writes again after another one. */
+function ownOf({ firstShown, place, tracks, seenErrata, dropped }: AttemptRow): Partial<AttemptRow> {
+  return { firstShown, isFirstShownTold: true, place, tracks, seenErrata, dropped };
+}
+
+/** Whether the server has said no: the next press is another one. A lost answer is none. */
+function isAnswered(error: unknown): boolean {
+  return error instanceof HttpError && error.status < 500 && error.status !== 408 && error.status !== 429;
+}
+
+/**
+ * Starts a subject, or comes back to one that runs (exams.md 3.4 S2). From the answer of the server on its time runs.
+ *
+ * @throws what a call throws; the same press again after a lost answer finds the same attempt.
+ */
+export async function startAttempt(
+  db: ExamDb,
+  place: SubjectPlace,
+  version: string | undefined,
+): Promise<Started> {
+  const id = startKeyOf(place.exam, place.subject);
+  const key = await startKey(db, id);
+  const device = await thisDevice();
+  const sent = performance.now();
+  let attempt: Attempt;
+  try {
+    attempt = await postStart(place.base, { ...device, subject: place.subject, version }, key);
+  } catch (error) {
+    if (isAnswered(error)) await db.keys.delete(id);
+    throw error;
+  }
+  await db.keys.delete(id);
+  if (attempt.held_by) {
+    const { device_label, seen_at } = attempt.held_by;
+    return { kind: 'held', attempt: attempt.id, by: device_label, seenAt: seen_at };
+  }
+  await takeUp(db, place, attempt, sent);
+  return { kind: 'open', attempt: attempt.id };
+}
+
+/** 「この端末に切り替える」: the attempt goes on here, with all answers the server has (exams.md 3.4 S8). */
+export async function takeOverAttempt(db: ExamDb, place: SubjectPlace, attempt: string): Promise<void> {
+  const device = await thisDevice();
+  const sent = performance.now();
+  const answer = await postLease({ base: place.base, id: attempt }, { ...device, take_over: true });
+  await takeUp(db, place, answer, sent);
+}
+
+/** The key of an attempt whose own was lost with the storage (row 57). @returns whether it is here now. */
+export async function fetchKey(
+  db: ExamDb,
+  place: Pick<SubjectPlace, 'base'>,
+  attempt: string,
+): Promise<boolean> {
+  const { device_id } = await thisDevice();
+  const { key } = await getAttempt({ base: place.base, id: attempt }, device_id);
+  if (key === null) return false;
+  await keepKey(db, attempt, key);
+  return true;
+}

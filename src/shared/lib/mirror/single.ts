@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini';
+import { readValue, stored } from '../db/rows.ts';
+import type { UserDb } from '../db/schema.ts';
+import { getJson } from '../http/json.ts';
+import type { Query } from '../transport/query.ts';
+import { type Mirror, useMirror } from './mirror.ts';
+import { syncAnswer } from './sync.ts';
+
+/** One answer of the server that is kept whole. `name`: of what is refreshed together; the first part is the feature. */
+export type SingleOptions<Schema extends z.ZodMiniType> = {
+  name: readonly string[];
+  path: string;
+  query?: Query;
+  schema: Schema;
+  isEnabled?: boolean;
+};
+
+const keyOf = (name: readonly string[]) => name.join(':');
+
+/** Stores an answer that came in another way, such as that of a change. */
+export async function keepSingle(
+  db: UserDb,
+  name: readonly string[],
+  value: unknown,
+  savedAt: number,
+): Promise<void> {
+  await db.singles.put({ ...stored(value, savedAt), key: keyOf(name) });
+}
+
+/** Brings an answer to the device. */
+export function syncSingle<Schema extends z.ZodMiniType>(
+  db: UserDb,
+  { name, path, query, schema }: SingleOptions<Schema>,
+  signal: AbortSignal,
+): Promise<number> {
+  const key = keyOf(name);
+  return syncAnswer({
+    signal,
+    fetch: (options) => getJson(path, { query, schema, slot: key, ...options }),
+    save: (answer, { savedAt }) => keepSingle(db, name, answer, savedAt),
+    forget: () => db.singles.delete(key),
+    hasCopy: async () => (await db.singles.get(key)) !== undefined,
+  });
+}
+
+/** An answer as the device keeps it, live, refreshed when it can be (architecture.md 3). */
+export function useSingle<Schema extends z.ZodMiniType>(
+  options: SingleOptions<Schema>,
+): Mirror<z.output<Schema>> {
+  const { name, schema, isEnabled = true } = options;
+  return useMirror<z.output<Schema>>({
+    queryKey: name,
+    sync: (db, signal) => syncSingle(db, options, signal),
+    read: async (db) => {
+      const row = await db.singles.get(keyOf(name));
+      const data = readValue(row, schema);
+      return row && data !== undefined ? { data, savedAt: row.saved_at } : null;
+    },
+    isEnabled,
+  });
+}
