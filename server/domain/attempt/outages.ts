@@ -9,7 +9,7 @@ import { readMaintenance } from '../../maintenance/store.ts';
 import { deadlineOf, outageMsOf } from './deadline.ts';
 
 /** Number of the advisory lock that lets one process at a time look at beats and settle outages. */
-const outageLock = 5_606_781;
+export const outageLock = 5_606_781;
 /** How often each process beats, milliseconds (exams.md 3.7). */
 export const beatMs = 5_000;
 const batch = 500;

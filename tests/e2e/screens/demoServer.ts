@@ -2,13 +2,19 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { parse, stringify } from 'yaml';
 import { demoFolder } from '#server/content/demo.ts';
+import { demoUser, enter } from '#server/content/demoExams/entries.ts';
 import { loadLearners } from '#server/content/demoLearners.ts';
+import { examKey } from '#server/content/exam/sealExams.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { courses as allCourses } from '#server/db/schema/catalog.ts';
+import { exams } from '#server/db/schema/exam.ts';
 import type { Deps } from '#server/deps.ts';
+import { endDueAttempts } from '#server/domain/attempt/autoSubmit.ts';
+import { outageLock } from '#server/domain/attempt/outages.ts';
+import { runExamJobs } from '#server/domain/examResult/jobs.ts';
 import { renewDue } from '#server/domain/subscription/renew.ts';
 import { giveCourse, storeCourse } from '#server/testing/catalog.ts';
 import { signInUser, storeUser, testPassword } from '#server/testing/users.ts';
@@ -78,6 +84,35 @@ async function collector(deps: Deps, courses: number): Promise<Learner> {
   return learner;
 }
 
+async function taker(deps: Deps, key: string, subjects: string[]): Promise<Learner> {
+  const learner = await newcomer(deps);
+  await deps.db.transaction(async (tx) => {
+    const [exam] = await tx
+      .select()
+      .from(exams)
+      .where(eq(exams.key, examKey('demo', key)));
+    const user = await demoUser(tx, learner.email);
+    if (!exam || !user) throw new Error(`The demo has no exam ${key}.`);
+    await enter(tx, deps, { user, exam, subjects });
+  });
+  return learner;
+}
+
+/** How far the clock is moved on by `passed`, ms. */
+let passedMs = 0;
+
+/** Time passes in one moment for the clock and for the beats, so that nothing looks like an outage. */
+async function pass(deps: Deps, ms: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${outageLock})`);
+    await tx.execute(sql`update server_beats set at = at + ${ms - passedMs} * interval '1 millisecond'`);
+    passedMs = ms;
+    deps.clock.now = () => Date.now() + ms;
+  });
+  await endDueAttempts(deps);
+  await runExamJobs(deps);
+}
+
 await serveWithDoor<Question>(async (deps, question) => {
   if (question.ask === 'address') {
     deps.config.appUrl = question.url;
@@ -87,6 +122,11 @@ await serveWithDoor<Question>(async (deps, question) => {
     deps.clock.now = () => Date.now() + question.ms;
     // What its clock has made due is not waited for.
     if (question.ms > 0) await renewDue(deps);
+    return null;
+  }
+  if (question.ask === 'taker') return taker(deps, question.exam, question.subjects);
+  if (question.ask === 'passed') {
+    await pass(deps, question.ms);
     return null;
   }
   if (question.ask === 'student') return student(deps);

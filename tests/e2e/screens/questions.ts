@@ -22,6 +22,13 @@ export type Question =
   | { ask: 'collector'; courses: number }
   /** Where browsers find the app: a bank's page leads back there. Answers nothing. */
   | { ask: 'address'; url: string }
+  /** A new learner who has entered an exam of the demo with these subjects. */
+  | { ask: 'taker'; exam: string; subjects: string[] }
+  /**
+   * So much time has passed for the server while it ran: no outage. What ends and is marked by itself has been. 0: back to
+   * the time that it is. Answers nothing.
+   */
+  | { ask: 'passed'; ms: number }
   /** Moves the server's clock on by so much, and renews what is due then; 0: back to the time that it is. Answers nothing. */
   | { ask: 'ahead'; ms: number }
   /** A new session of an account that is there. */

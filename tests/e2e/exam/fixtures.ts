@@ -1,0 +1,159 @@
+import { type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test';
+import type { AnswerKey } from '#contracts/examKey.ts';
+import { workerIsWarm } from '../../offline-kit/worker.ts';
+import { test as base, type DemoSite } from '../screens/fixtures.ts';
+import type { Learner } from '../screens/questions.ts';
+
+/** Subjects of the exams of the demo that are taken here (exams.md 2.4, exams B and C). */
+const subjectsOf = {
+  'common-b': ['japanese', 'math-1a', 'english-r', 'english-l', 'info'],
+  'highschool-c': ['japanese', 'math', 'english', 'science', 'social'],
+} as const;
+type ExamName = keyof typeof subjectsOf;
+
+/** What the database says of an attempt. */
+export type StoredAttempt = {
+  id: string;
+  state: string;
+  deadline: string;
+  receipt_no: string | null;
+  late_sync: boolean;
+  needs_look: boolean;
+  lease_epoch: number;
+  outage_ms: number;
+  total: number | null;
+};
+
+/** An exam of the demo, who takes it, and what has become of that. */
+export type ExamHall = {
+  site: DemoSite;
+  id: number;
+  /** Who has entered all subjects and has begun none. */
+  taker: () => Promise<Learner>;
+  path: (subject: string, page?: '' | '/checkpage' | '/checkresult') => string;
+  /** A right answer for each slot. */
+  keys: (subject: string) => Promise<Record<string, string>>;
+  /** @throws when there is none. */
+  attempt: (who: Learner, subject: string) => Promise<StoredAttempt>;
+  /** What the server has: a value for each answered slot. */
+  answers: (attempt: string) => Promise<Record<string, string>>;
+  /** The end of an attempt comes in so many ms, for the server; a device hears of it with its next exchange. */
+  endIn: (attempt: string, ms: number) => Promise<void>;
+};
+
+type Cells = Record<string, { v: string }>;
+
+function firstKeys({ groups }: AnswerKey): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { keys } of groups)
+    for (const [slot, values] of Object.entries(keys)) found[slot] = values[0] ?? '';
+  return found;
+}
+
+async function openHall(site: DemoSite, name: ExamName): Promise<ExamHall> {
+  const [exam] = await site.rows<{ id: number }>(`select id from exams where key = 'demo/${name}'`);
+  const id = exam?.id ?? 0;
+  return {
+    site,
+    id,
+    taker: () => site.server.ask({ ask: 'taker', exam: name, subjects: [...subjectsOf[name]] }),
+    path: (subject, page = '') => `/mypage/mockexam/${id}/exam${page}?subject=${subject}`,
+    keys: async (subject) => {
+      const [row] = await site.rows<{ key: AnswerKey }>(
+        `select r.key from exam_key_revisions r
+         join exam_subjects s on s.id = r.subject_id and s.key_revision = r.revision
+         join exams e on e.version_id = s.version_id
+         where e.id = ${id} and s.key = '${subject}'`,
+      );
+      if (!row) throw new Error(`The demo has no subject ${subject}.`);
+      return firstKeys(row.key);
+    },
+    attempt: async ({ id: user }, subject) => {
+      const [row] = await site.rows<StoredAttempt>(
+        `select a.id, a.state, a.deadline, a.receipt_no, a.late_sync, a.needs_look, a.lease_epoch,
+                a.outage_ms, s.total
+         from exam_attempts a left join exam_scores s on s.attempt_id = a.id
+         where a.user_id = ${user} and a.subject = '${subject}'`,
+      );
+      if (!row) throw new Error(`${subject} has not been begun.`);
+      return row;
+    },
+    answers: async (attempt) => {
+      const [row] = await site.rows<{ cells: Cells }>(
+        `select cells from exam_answers where attempt_id = '${attempt}'`,
+      );
+      const cells = Object.entries(row?.cells ?? {}).filter(([, { v }]) => v !== '');
+      return Object.fromEntries(cells.map(([slot, { v }]) => [slot, v]));
+    },
+    endIn: async (attempt, ms) => {
+      await site.rows(
+        `update exam_attempts
+         set base_deadline = base_deadline + (now() + ${ms} * interval '1 millisecond' - deadline),
+             deadline = now() + ${ms} * interval '1 millisecond'
+         where id = '${attempt}'`,
+      );
+    },
+  };
+}
+
+type Visit = BrowserContextOptions & { as: Learner; at: string };
+
+type Fixtures = {
+  /** Which exam of the demo. */
+  examName: ExamName;
+  hall: ExamHall;
+  taker: Learner;
+  /** A device with the whole app, as one that was here before; the page stands at `at`. */
+  device: (visit: Visit) => Promise<Page>;
+};
+
+/** Tests of the exam room: the production build in a real browser, the real server with the exams of the demo. */
+export const test = base.extend<Fixtures>({
+  examName: ['common-b', { option: true }],
+  hall: async ({ site, examName }, use) => {
+    const window = `where key = 'demo/${examName}'`;
+    const [before] = await site.rows<{ exam_from: string }>(`select exam_from from exams ${window}`);
+    await site.rows(`update exams set exam_from = least(exam_from, now() - interval '1 hour') ${window}`);
+    await use(await openHall(site, examName));
+    await site.rows(`update exams set exam_from = '${before?.exam_from}' ${window}`);
+    await site.reset();
+    await site.server.ask({ ask: 'passed', ms: 0 });
+  },
+  taker: async ({ hall }, use) => use(await hall.taker()),
+  device: async ({ visit }, use) => {
+    await use(async (how) => {
+      const page = await visit({ serviceWorkers: 'allow', ...how });
+      await workerIsWarm(page);
+      return page;
+    });
+  },
+});
+
+/** The parts of the page that are named for the outside. */
+export const on = (page: Page, name: string): Locator => page.locator('#root').getByTestId(name);
+
+/** From the lobby to the first question: the pack is brought, sound is heard where there is some, time runs. */
+export async function startHere(page: Page, { withSound = false } = {}): Promise<void> {
+  await on(page, 'exam-prepare').click();
+  if (withSound) {
+    await on(page, 'exam-sound').click();
+    await on(page, 'exam-sound-yes').click();
+  }
+  await expect(on(page, 'exam-start')).toBeEnabled();
+  await on(page, 'exam-start').click();
+  await expect(on(page, 'exam-question')).toBeVisible();
+}
+
+/** All answers that stand in the page, from its mark sheet or its review: by the slot. */
+export async function shownAnswers(page: Page): Promise<Record<string, string>> {
+  return page.locator('#root [data-slot][data-value]').evaluateAll((found) =>
+    Object.fromEntries(
+      found.flatMap((one) => {
+        const { slot, value } = (one as HTMLElement).dataset;
+        return slot && value ? [[slot, value]] : [];
+      }),
+    ),
+  );
+}
+
+export { expect };
