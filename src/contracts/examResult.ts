@@ -152,3 +152,12 @@ export const resultOverviewSchema = z.object({
   weak_units: list(weakUnitSchema),
 });
 export type ResultOverview = z.output<typeof resultOverviewSchema>;
+
+/** POST …/result/pdf/: 成績表 as PDF. `version`: of the cohort, else the newest; `naishin`: 内申 stands on it only when asked for. */
+export const reportPdfInputSchema = z.object({
+  version: z.optional(z.int().check(z.minimum(1))),
+  naishin: z.optional(z.boolean()),
+});
+/** `is_ready` `false`: it is being made, which takes seconds; `url` answers 202 until then. */
+export const reportPdfSchema = z.object({ id, version: count, is_ready: flag, url: z.string() });
+export type ReportPdf = z.output<typeof reportPdfSchema>;

@@ -14,7 +14,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Report } from '#contracts/examResult.ts';
 import type { SelfPoints } from '#contracts/examScore.ts';
+import { users } from './accounts.ts';
 import { examAttempts, examSubjects, exams } from './exam.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -135,3 +137,46 @@ export const examJobs = pgTable(
   },
   (table) => [unique('exam_jobs_once').on(table.kind, table.attemptId), index('exam_jobs_due').on(table.due)],
 );
+
+/** Everything that stands on a 成績表 as PDF. */
+export type ReportFacts = {
+  /** Whose it is, as they entered; empty: nothing of it was said. */
+  person: { name: string; grade: string; school: string; number: string };
+  /** From one version of the cohort. */
+  report: Report;
+  /** 内申, only for who asked for it. */
+  hasNaishin: boolean;
+  /** When it was asked for, epoch milliseconds. */
+  issuedAt: number;
+};
+
+/**
+ * 成績表 as PDF (exams.md 5 PDF): drawn by a job, once for the same facts. What changes (a correction, another name, a later
+ * mark) is a paper of its own; those of a version that goes, go with it.
+ */
+export const examPapers = pgTable(
+  'exam_papers',
+  {
+    id: rowId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    cohortId: integer('cohort_id')
+      .notNull()
+      .references(() => examCohorts.id, { onDelete: 'cascade' }),
+    facts: jsonb('facts').$type<ReportFacts>().notNull(),
+    /** SHA-256 of the facts without their moment. */
+    factsHash: text('facts_hash').notNull(),
+    /** The PDF, base64; `null`: not made yet. */
+    bytes: text('bytes'),
+    attempts: integer('attempts').notNull().default(0),
+    notBefore: time('not_before').notNull(),
+    created: time('created').notNull(),
+    made: time('made'),
+  },
+  (table) => [
+    unique('exam_papers_once').on(table.userId, table.cohortId, table.factsHash),
+    index('exam_papers_due').on(table.made, table.notBefore),
+  ],
+);
+export type ExamPaperRow = typeof examPapers.$inferSelect;
