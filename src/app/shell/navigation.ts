@@ -23,6 +23,15 @@ const parents: readonly [prefix: string, crumb: Crumb][] = [
   ['/mypage/sync', { title: '設定', to: '/mypage/settings' }],
 ];
 
+/** The pages of one exam lie below that exam, those of one subject below its 成績表. */
+function examCrumbs(pathname: string): Crumb[] {
+  const [, exam, part, rest] = /^\/mypage\/mockexam\/([^/]+)\/([^/]+)(\/.+)?$/.exec(pathname) ?? [];
+  if (!exam) return [];
+  const top: Crumb = { title: '模試の詳細', to: `/mypage/mockexam/${exam}` };
+  const between = { result: '成績表', schoolinfo: '志望校' }[part ?? ''];
+  return rest && between ? [top, { title: between, to: `${top.to}/${part}` }] : [top];
+}
+
 /** The way to a page: its ancestors, then the page itself without a link. Empty for the two home pages. */
 export function trailOf(pathname: string, title: string): Crumb[] {
   if (pathname === '/' || pathname === '/mypage' || title === '') return [];
@@ -31,5 +40,5 @@ export function trailOf(pathname: string, title: string): Crumb[] {
     : { title: 'ホーム', to: '/' };
   const parent = parents.find(([prefix]) => pathname.startsWith(prefix))?.[1];
   const here: Crumb = { title, to: null };
-  return parent ? [root, parent, here] : [root, here];
+  return parent ? [root, parent, ...examCrumbs(pathname), here] : [root, here];
 }

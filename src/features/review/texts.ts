@@ -1,6 +1,7 @@
 /** Wording of the review (product.md 2.3.K, exams.md 6). */
 export const texts = {
   title: '復習',
+  session: '今日の復習',
   lead: '模試や英語テストで間違えた問題が、忘れるころに出てきます。',
   due: (count: number) => `今日の復習 ${count}枚`,
   done: (count: number) => `今日 ${count}枚 終わりました`,

@@ -9,6 +9,13 @@ export type Ids = {
   course: string;
   teacher: string;
   publicNotice: string;
+  /** Of the demo's exams: the one that is open, the past one, the one of a high school, the English test. */
+  openExam: string;
+  pastExam: string;
+  schoolExam: string;
+  english: string;
+  /** The student's attempt of a subject of the past exam. */
+  attempt: string;
 };
 
 /** Who looks: the accounts of the demo, or nobody logged in. */
@@ -64,6 +71,10 @@ export const demo = {
   notice: 'コノマナビへようこそ 最初の3ステップ',
   teacher: '森田 彩',
   publicNotice: 'お使いの端末とブラウザについて',
+  openExam: '第2回 共通テスト型模試(見本)',
+  pastExam: '第1回 共通テスト型模試(見本)',
+  schoolExam: '高校入試型模試(見本)',
+  english: '英語力テスト(見本)',
 } as const;
 
 /** Screens that guests see. */
@@ -503,6 +514,162 @@ const accountScreens: Screen[] = (
   ...(part === 'address' && { news: ['main form p[role="status"]'] }),
 }));
 
+/** Exams, English test, results and review, outside of the exam room (product.md 2.3.G, 2.3.L, exams.md 6). */
+const examScreens: Screen[] = [
+  {
+    name: '/mypage/mockexam',
+    who: 'student',
+    path: () => '/mypage/mockexam',
+    heading: '模試',
+    title: '模試',
+    ready: (page) => main(page).getByRole('link', { name: demo.pastExam, exact: true }),
+  },
+  {
+    name: '/mypage/mockexam/{id}',
+    who: 'student',
+    path: ({ openExam }) => `/mypage/mockexam/${openExam}`,
+    heading: demo.openExam,
+    title: demo.openExam,
+    ready: first('exam-subject'),
+  },
+  {
+    name: '/mypage/mockexam/{id}, an exam that is over',
+    who: 'student',
+    path: ({ pastExam }) => `/mypage/mockexam/${pastExam}`,
+    heading: demo.pastExam,
+    title: demo.pastExam,
+    ready: first('exam-subject'),
+  },
+  {
+    name: '/mypage/mockexam/{id}/basicinfo',
+    who: 'student',
+    path: ({ schoolExam }) => `/mypage/mockexam/${schoolExam}/basicinfo`,
+    heading: '基本情報',
+    title: '基本情報',
+    ready: (page) => page.getByLabel('学校名'),
+  },
+  {
+    name: '/mypage/mockexam/{id}/schoolinfo',
+    who: 'student',
+    path: ({ openExam }) => `/mypage/mockexam/${openExam}/schoolinfo`,
+    heading: '志望校',
+    title: '志望校',
+    ready: (page) => page.getByRole('link', { name: '第1志望を登録' }),
+  },
+  {
+    name: '/mypage/mockexam/{id}/schoolinfo/{desired_rank}',
+    who: 'student',
+    path: ({ openExam }) => `/mypage/mockexam/${openExam}/schoolinfo/1`,
+    heading: '第1志望',
+    title: '第1志望',
+    ready: (page) => main(page).getByRole('radio').first(),
+    news: ['main p[role="status"]'],
+  },
+  {
+    name: '/mypage/mockexam/{id}/environmentinfo',
+    who: 'student',
+    path: ({ openExam }) => `/mypage/mockexam/${openExam}/environmentinfo`,
+    heading: '受験環境',
+    title: '受験環境',
+    ready: (page) => page.getByRole('button', { name: '申込を完了する' }),
+  },
+  {
+    name: '/mypage/mockexam/{id}/success',
+    who: 'student',
+    path: ({ openExam }) => `/mypage/mockexam/${openExam}/success`,
+    heading: '申込完了',
+    title: '申込完了',
+    ready: (page) => page.getByRole('link', { name: 'カレンダーに追加' }),
+  },
+  {
+    name: '/mypage/mockexam/{id}/result',
+    who: 'student',
+    path: ({ pastExam }) => `/mypage/mockexam/${pastExam}/result`,
+    heading: '成績表',
+    title: '成績表',
+    ready: first('result-verdict'),
+  },
+  {
+    name: '/mypage/mockexam/{id}/result/{id}',
+    who: 'student',
+    path: ({ pastExam, attempt }) => `/mypage/mockexam/${pastExam}/result/${attempt}`,
+    heading: '科目の成績',
+    title: '科目の成績',
+    ready: first('result-question'),
+  },
+  {
+    name: '/mypage/english',
+    who: 'student',
+    path: () => '/mypage/english',
+    heading: '英語テスト',
+    title: '英語テスト',
+    ready: first('exam-score'),
+  },
+  {
+    name: '/mypage/english/history',
+    who: 'student',
+    path: () => '/mypage/english/history',
+    heading: '英語テストの記録',
+    title: '英語テストの記録',
+    ready: (page) => main(page).getByRole('link', { name: '解答と解説' }),
+  },
+  {
+    name: '/mypage/english/{id}/answer',
+    who: 'student',
+    path: ({ english }) => `/mypage/english/${english}/answer`,
+    heading: '解答と解説',
+    title: '解答と解説',
+    ready: first('result-question'),
+  },
+  {
+    name: '/mypage/result',
+    who: 'student',
+    path: () => '/mypage/result',
+    heading: '学習成績',
+    title: '学習成績',
+    ready: (page) => main(page).getByRole('link', { name: demo.pastExam }),
+  },
+  {
+    name: '/mypage/konoshiki/review',
+    who: 'student',
+    path: () => '/mypage/konoshiki/review',
+    heading: '復習',
+    title: '復習',
+    ready: first('review-start'),
+  },
+  {
+    name: '/mypage/konoshiki/review/{id}',
+    who: 'student',
+    path: () => '/mypage/konoshiki/review/today',
+    heading: '今日の復習',
+    title: '今日の復習',
+    ready: first('review-show'),
+    news: ['[data-testid="review-left"][role="status"]'],
+  },
+];
+
+/** Pages of the exam room that can be opened without an attempt; nothing leads away from them by accident. */
+const roomScreens: Screen[] = [
+  {
+    name: '/mypage/mockexam/{id}/exam/checkresult',
+    who: 'student',
+    path: ({ openExam }) => `/mypage/mockexam/${openExam}/exam/checkresult?subject=info`,
+    heading: 'この科目は、この端末ではまだ提出していません。',
+    title: '提出',
+    isBare: true,
+    ready: (page) => main(page).getByRole('link'),
+  },
+  {
+    name: '/mypage/english/{id}',
+    who: 'newcomer',
+    path: ({ english }) => `/mypage/english/${english}`,
+    heading: `${demo.english}を始める`,
+    title: '英語テスト',
+    isBare: true,
+    ready: first('exam-prepare'),
+  },
+];
+
 /** Screens of the learning area, as the demo student sees them. */
 export const memberScreens: Screen[] = [
   {
@@ -649,6 +816,7 @@ export const memberScreens: Screen[] = [
     ready: (page) => page.getByTestId('textbook-page'),
     news: ['main section p[role="status"]', 'main p[aria-live="polite"]', 'main span[aria-live="polite"]'],
   },
+  ...examScreens,
 ];
 
 /** Screens that look different to somebody who has nothing yet. */
@@ -690,6 +858,38 @@ export const emptyScreens: Screen[] = [
     title: '購入履歴',
     ready: empty,
   },
+  {
+    name: '/mypage/mockexam/{id}/result (empty)',
+    who: 'newcomer',
+    path: ({ pastExam }) => `/mypage/mockexam/${pastExam}/result`,
+    heading: '成績表',
+    title: '成績表',
+    ready: (page) => main(page).getByRole('heading', { name: 'この模試の成績はありません。' }),
+  },
+  {
+    name: '/mypage/english/history (empty)',
+    who: 'newcomer',
+    path: () => '/mypage/english/history',
+    heading: '英語テストの記録',
+    title: '英語テストの記録',
+    ready: empty,
+  },
+  {
+    name: '/mypage/result (empty)',
+    who: 'newcomer',
+    path: () => '/mypage/result',
+    heading: '学習成績',
+    title: '学習成績',
+    ready: (page) => main(page).getByText('模試の成績は、まだありません。'),
+  },
+  {
+    name: '/mypage/konoshiki/review (empty)',
+    who: 'newcomer',
+    path: () => '/mypage/konoshiki/review',
+    heading: '復習',
+    title: '復習',
+    ready: empty,
+  },
 ];
 
 /** Screens that belong to no account. */
@@ -720,21 +920,28 @@ export const systemScreens: Screen[] = [
   },
 ];
 
-export const allScreens: Screen[] = [...guestScreens, ...memberScreens, ...emptyScreens, ...systemScreens];
+export const allScreens: Screen[] = [
+  ...guestScreens,
+  ...memberScreens,
+  ...emptyScreens,
+  ...roomScreens,
+  ...systemScreens,
+];
 
 /** Looks up the numbers of a learner's addresses. */
 export async function idsOf(site: DemoSite, { id }: Learner): Promise<Ids> {
-  const [row] = await site.rows<Record<keyof Ids, number>>(
-    `select i.id as inventory, n.id as notice, c.id as course, t.id as teacher, p.id as "publicNotice"
+  const exam = (key: string) => `(select e.id from exams e where e.key = 'demo/${key}')`;
+  const [row] = await site.rows<Record<keyof Ids, number | string>>(
+    `select i.id as inventory, n.id as notice, c.id as course, t.id as teacher, p.id as "publicNotice",
+       ${exam('common-b')} as "openExam", ${exam('common-a')} as "pastExam", ${exam('english-d')} as english,
+       ${exam('highschool-c')} as "schoolExam",
+       (select a.id from exam_attempts a where a.exam_id = ${exam('common-a')} and a.subject = 'english-r'
+        and a.user_id = (select u.id from users u where u.email = 'student@example.com')) as attempt
      from inventories i join courses c on c.id = i.course_id, notices n, notices p, teachers t
      where i.user_id = ${id} and c.key = 'hs-math-1' and n.title = '${demo.notice}'
        and p.title = '${demo.publicNotice}' and t.name = '${demo.teacher}'`,
   );
-  return {
-    inventory: String(row?.inventory),
-    notice: String(row?.notice),
-    course: String(row?.course),
-    teacher: String(row?.teacher),
-    publicNotice: String(row?.publicNotice),
-  };
+  if (!row) throw new Error('The demo lacks what addresses need.');
+  const texts = Object.entries(row).map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(texts) as Ids;
 }

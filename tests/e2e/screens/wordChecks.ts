@@ -11,6 +11,8 @@ const known = [
   'MB',
   'GB',
   'PDF',
+  // The scale of the English test.
+  'CEFR',
   // The formula in the picture of the first page.
   'y = ax + b',
   // Browsers a visitor may use.
@@ -61,6 +63,14 @@ async function contentOf(site: DemoSite): Promise<string> {
        union all select concat_ws(' ', nickname, school_from, passed, body, advice) from success_stories
        union all select concat_ws(' ', rule, totals) from success_reports
        union all select concat_ws(' ', email, family_name, given_name) from users
+       union all select concat_ws(' ', name, description) from exams
+       union all select concat_ws(' ', name, jsonb_path_query_array(layout, '$.**.html'),
+         jsonb_path_query_array(answers, '$.**.why'), jsonb_path_query_array(answers, '$.**.script'),
+         jsonb_path_query_array(answers, '$.**.translation'), jsonb_path_query_array(answers, '$.**.keys.*'),
+         jsonb_path_query_array(layout, '$.**.name'), jsonb_path_query_array(layout, '$.**.title'))
+         from exam_subjects
+       union all select number from exam_entries
+       union all select receipt_no from exam_attempts where user_id is not null
        union all select device from sessions) as texts`,
   );
   return row?.content ?? '';

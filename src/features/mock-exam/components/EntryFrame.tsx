@@ -5,6 +5,7 @@ import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { usePageName } from '#shared/ui/pageName.ts';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { isEntryOpen } from '../model.ts';
 import { entryTexts as texts } from '../texts.ts';
@@ -25,6 +26,7 @@ export function EntryFrame({
 }) {
   const exam = useExam(id);
   const now = useMoment();
+  usePageName(title);
   if (isNotFound(exam.error)) throw exam.error;
   return (
     <MirrorView mirror={exam} shape={<TextSkeleton lines={8} />}>

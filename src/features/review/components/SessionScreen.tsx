@@ -31,7 +31,7 @@ export function SessionScreen({ id, front }: { id: string; front: Front }) {
   const studied = useStudied();
   return (
     <div className={styles.page}>
-      <PageHeader title={texts.title} />
+      <PageHeader title={texts.session} />
       <MirrorView mirror={studied} shape={<TextSkeleton lines={6} />}>
         {(cards) => <Session cards={cards} id={id} front={front} />}
       </MirrorView>

@@ -101,8 +101,7 @@ export const memberPages = {
   review: { path: '/mypage/konoshiki/review', title: '復習', module: 'review/list' },
   reviewSession: {
     path: '/mypage/konoshiki/review/:id',
-    title: '復習',
+    title: '今日の復習',
     module: 'review/session',
-    layout: 'custom',
   },
 } as const satisfies Record<string, MemberRow>;
