@@ -14,6 +14,7 @@ import type { Deps } from './deps.ts';
 import { sweepCarts } from './domain/cart/store.ts';
 import { sweepCheckouts } from './domain/checkout/store.ts';
 import { sweepEntryTests } from './domain/entryExam/store.ts';
+import { sweepPapers } from './domain/examResult/paper.ts';
 import { eraseUsers, sweepFiles } from './domain/file/sweep.ts';
 import { sweepInquiries } from './domain/inquiry/store.ts';
 import { failureFields } from './failureText.ts';
@@ -66,6 +67,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepEntryTests(deps);
   await sweepCarts(deps);
   await sweepCheckouts(deps);
+  await sweepPapers(deps);
   await sweepTombstones(deps, ago(tombstoneDays));
   await sweepMails(deps);
 }

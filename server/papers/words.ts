@@ -10,6 +10,12 @@ export function sayDay(at: number): string {
   return `${day.getUTCFullYear()}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`;
 }
 
+/** A moment in Japan: 2027年4月1日 9:05. */
+export function sayMoment(at: number): string {
+  const day = new Date(at + japanAheadMs);
+  return `${sayDay(at)} ${day.getUTCHours()}:${String(day.getUTCMinutes()).padStart(2, '0')}`;
+}
+
 /** A sum: ¥59,800. */
 export function sayYen(amount: number): string {
   return `¥${String(amount).replaceAll(/\B(?=(\d{3})+$)/g, ',')}`;

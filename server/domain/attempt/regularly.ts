@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
+import { dropUnpaid } from '../exam/fee.ts';
 import { makeDueCohorts, runExamJobs } from '../examResult/jobs.ts';
+import { drawDuePapers } from '../examResult/paper.ts';
 import { runRegrade } from '../examResult/regrade.ts';
 import { endDueAttempts } from './autoSubmit.ts';
 import { beat, beatMs } from './outages.ts';
@@ -11,8 +13,10 @@ type Job = { name: string; everyMs: number; run(deps: Deps): Promise<unknown> };
 const jobs: readonly Job[] = [
   { name: 'auto_submit', everyMs: 15_000, run: endDueAttempts },
   { name: 'jobs', everyMs: 5_000, run: runExamJobs },
+  { name: 'papers', everyMs: 2_000, run: (deps) => drawDuePapers(deps) },
   { name: 'regrade', everyMs: 5_000, run: runRegrade },
   { name: 'cohorts', everyMs: 60_000, run: makeDueCohorts },
+  { name: 'unpaid', everyMs: 60_000, run: dropUnpaid },
 ];
 
 /** Runs a job again and again, one run at a time. Answers how to stop; it waits for the run that is under way. */

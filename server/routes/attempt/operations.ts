@@ -16,7 +16,12 @@ import {
   submittedSchema,
   timeSchema,
 } from '#contracts/examAttempt.ts';
-import { reportSchema, subjectResultSchema } from '#contracts/examResult.ts';
+import {
+  reportPdfInputSchema,
+  reportPdfSchema,
+  reportSchema,
+  subjectResultSchema,
+} from '#contracts/examResult.ts';
 import { get, type Operation, optionalText } from '../../operation.ts';
 
 const byToken = '受験の X-Attempt-Token で送る';
@@ -103,9 +108,25 @@ function attemptOperations(base: string, what: string): Operation[] {
       `${base}{id}/checkresult/`,
       `${what}の提出直後の採点`,
       checkresultSchema,
-      z.object({ subject: z.string() }),
+      z.object({ subject: z.string(), attempt: z.optional(z.string()) }),
     ),
     get(`${base}{id}/result/`, `${what}の成績表`, reportSchema, z.object({ version: optionalText })),
+    {
+      method: 'post',
+      path: `${base}{id}/result/pdf/`,
+      summary: `${what}の成績表のPDFを頼む。同じ内容なら同じもの`,
+      auth: 'user',
+      body: reportPdfInputSchema,
+      answer: reportPdfSchema,
+      status: 202,
+      errors: { 409: 'document_pending' },
+    },
+    {
+      method: 'get',
+      path: `${base}{id}/result/pdf/{paper}/`,
+      summary: `${what}の成績表のPDF(application/pdf)。作っている間は202でその状態`,
+      auth: 'user',
+    },
     get(`${base}{id}/result/{attempt}/`, `${what}の1科目の結果`, subjectResultSchema),
   ];
 }
