@@ -6,7 +6,6 @@ import { colors, column, makeRoom, type Sheet } from './sheet.ts';
 const accent = '#1f5fbf';
 const gutter = 24;
 const half = (column.width - gutter) / 2;
-const chartHeight = 58;
 /** Room over the bars for 「あなた」. */
 const above = 12;
 const unitHeight = 14;
@@ -16,7 +15,7 @@ const mostUnits = 10;
 type Steps = SubjectReport['histogram'];
 
 /** Bars as vectors; the own step is darker and has its name over it, so that it can be told without colour. */
-function drawHistogram(sheet: Sheet, steps: Steps, top: number): void {
+function drawHistogram(sheet: Sheet, steps: Steps, top: number, chartHeight: number): void {
   const most = Math.max(1, ...steps.map(({ count }) => count));
   const step = half / steps.length;
   const base = top + above + chartHeight;
@@ -74,10 +73,11 @@ function drawUnits(sheet: Sheet, units: SubjectReport['units'], top: number): vo
   }
 }
 
-/** Draws the band of a subject; it is never cut by the end of a page. */
+/** Draws the band of a subject; it is never cut by the end of a page. `chartHeight`: of the highest bar, points. */
 export function drawBand(
   sheet: Sheet,
   { name, score, full, average, takers, histogram, units }: SubjectReport,
+  chartHeight: number,
 ): void {
   const rows = Math.min(units.length, mostUnits + 1);
   const height = 16 + Math.max(above + chartHeight + 16, rows * unitHeight + 4);
@@ -92,7 +92,7 @@ export function drawBand(
     color: colors.quiet,
     align: 'right',
   });
-  drawHistogram(sheet, histogram, y + 16);
+  drawHistogram(sheet, histogram, y + 16, chartHeight);
   if (units.length > 0) {
     const place = { left: column.left + half + gutter, width: half, size: 8.5, color: colors.quiet };
     line(sheet, '単元別の得点', { ...place, top: y + 1 });

@@ -89,7 +89,7 @@ function noteOf({ note, regraded, late_sync, ended_by }: SubjectReport): string 
 
 function numbers(sheet: Sheet, { subjects, totals }: Report): void {
   section(sheet, '得点と偏差値');
-  const places = [0, 0.26, 0.42, 0.54, 0.73, 0.9, 1];
+  const places = [0, 0.36, 0.5, 0.6, 0.75, 0.91, 1];
   const titles = ['科目', '得点 / 満点', '平均点', '偏差値', '順位', '上位'];
   const columns = titles.map((title, at) => ({
     title,
@@ -130,15 +130,16 @@ function factsOf(card: VerdictCard): string {
     .join('  ');
 }
 
-const cardHeight = 46;
+/** Height of a 志望, points: of many a little less, so that eight of them have place on the first page. */
+const heightOf = (count: number) => (count > 5 ? 39 : 46);
 
-function verdict(sheet: Sheet, card: VerdictCard): void {
-  makeRoom(sheet, cardHeight);
+function verdict(sheet: Sheet, card: VerdictCard, height: number): void {
+  makeRoom(sheet, height);
   const [top, left] = [sheet.y, column.left + 48];
-  sheet.roundedRect(column.left, top, 38, 38, 4).lineWidth(1.2).strokeColor(colors.ink).stroke();
+  sheet.roundedRect(column.left, top, 38, 34, 4).lineWidth(1.2).strokeColor(colors.ink).stroke();
   const letter = card.verdict ?? '—';
   line(sheet, letter, {
-    top: top + 4,
+    top: top + 2,
     left: column.left,
     width: 38,
     size: 22,
@@ -149,15 +150,16 @@ function verdict(sheet: Sheet, card: VerdictCard): void {
   const name = [`第${card.rank}志望`, card.school, card.faculty, card.method].filter(Boolean).join(' ');
   line(sheet, name, { top, left, width, size: 10, weight: 'bold' });
   line(sheet, factsOf(card), { top: top + 14, left, width, size: 8.5, color: colors.quiet });
-  line(sheet, nextWords(card), { top: top + 26, left, width, size: 9, weight: 'bold' });
-  sheet.y = top + cardHeight;
+  line(sheet, nextWords(card), { top: top + 25, left, width, size: 9, weight: 'bold' });
+  sheet.y = top + height;
 }
 
 function verdicts(sheet: Sheet, cards: readonly VerdictCard[]): void {
   if (cards.length === 0) return;
-  makeRoom(sheet, 40 + cardHeight);
+  const height = heightOf(cards.length);
+  makeRoom(sheet, 40 + height);
   section(sheet, '志望校の判定');
-  for (const card of cards) verdict(sheet, card);
+  for (const card of cards) verdict(sheet, card, height);
   flow(sheet, `判定は目安です。合格の可能性のめやす: ${scale}`, { size: 8, color: colors.quiet, gap: 8 });
 }
 
@@ -221,14 +223,14 @@ export async function renderReport(given: ReportFacts): Promise<Uint8Array> {
   head(sheet, facts);
   numbers(sheet, report);
   verdicts(sheet, report.verdicts);
-  change(sheet, report);
   const shown = report.subjects.filter(({ histogram, score }) => score !== null && histogram.length > 0);
   if (shown.length > 0) {
     sheet.addPage();
     section(sheet, '得点の分布と単元');
-    for (const subject of shown) drawBand(sheet, subject);
+    for (const subject of shown) drawBand(sheet, subject, shown.length > 5 ? 38 : 58);
   }
   units(sheet, report);
+  change(sheet, report);
   closing(sheet, facts);
   return closeSheet(sheet, `成績表 ${report.name} ${versionWords(report)}`);
 }
