@@ -1,5 +1,6 @@
 import { and, inArray } from 'drizzle-orm';
 import type { z } from 'zod/mini';
+import type { Answers } from '#contracts/entryAnswers.ts';
 import { type entryExamSchema, entryMinutes, type entryTestSchema } from '#contracts/entryExam.ts';
 import type { Db } from '../db/client.ts';
 import { courses } from '../db/schema/catalog.ts';
@@ -31,6 +32,11 @@ function askedPart({ id, area, body, passage, lang, quote, options }: StoredQues
   return { id, area, body, passage, lang, quote, options };
 }
 
+/** Answers as they are told: which clock of the device was believed stays here. */
+export function wireAnswers(answers: Answers): Record<string, { value: string; at: number }> {
+  return Object.fromEntries(Object.entries(answers).map(([id, { value, at }]) => [id, { value, at }]));
+}
+
 function presentSitting(subject: StoredSubject, sitting: EntrySittingRow | undefined): SittingBody {
   const { id, name, areas, questions } = subject;
   const isRunning = sitting !== undefined && !sitting.finished;
@@ -44,7 +50,7 @@ function presentSitting(subject: StoredSubject, sitting: EntrySittingRow | undef
     deadline_at: sitting?.deadline.getTime() ?? null,
     finished_at: sitting?.finished?.getTime() ?? null,
     is_timed_out: sitting?.isTimedOut ?? false,
-    answers: sitting?.answers ?? {},
+    answers: wireAnswers(sitting?.answers ?? {}),
     areas: areas.map((area) => ({ id: area.id, name: area.name })),
     questions: isRunning ? questions.map(askedPart) : [],
   };

@@ -55,15 +55,26 @@ export type EntryInput = z.output<typeof entryInputSchema>;
 /** Its answer, the same for every address. `detail` can be shown as it is. */
 export const entryAppliedSchema = z.object({ detail: text, email_masked: text });
 
-/** Answers as they are saved: all of one subject. `at`: when the learner changed it, by the server's clock, epoch ms. */
+const moment = z.int().check(z.minimum(0));
+/**
+ * Answers as they are saved: all of one subject. `at`, `hi`: when the learner changed it, by the two clocks of the device set
+ * to the server's (exams.md 3.5), epoch ms; without `hi` it has one.
+ */
 const answersField = z
   .record(
     z.string().check(z.maxLength(64)),
-    z.object({ value: z.string().check(z.maxLength(20)), at: z.int().check(z.minimum(0)) }),
+    z.object({ value: z.string().check(z.maxLength(20)), at: moment, hi: z.optional(moment) }),
   )
   .check(z.refine((answers) => Object.keys(answers).length <= 60));
-/** PUT …/test/{subject}/answers/ and POST …/submit/. */
-export const entryAnswersSchema = z.object({ answers: answersField });
+/**
+ * PUT …/test/{subject}/answers/ and POST …/submit/. `client_at`: since which `server_now`, and how long that is by both
+ * clocks, ms; from it the server sees which one was right.
+ */
+export const entryAnswersSchema = z.object({
+  answers: answersField,
+  client_at: z.optional(z.object({ since: moment, dlo: moment, dhi: moment })),
+});
+export type EntryAnswersInput = z.output<typeof entryAnswersSchema>;
 
 const sentAnswers = z.catch(z.record(z.string(), z.object({ value: z.string(), at: z.number() })), {});
 

@@ -24,6 +24,8 @@ CREATE TABLE "guardian_limits" (
 	CONSTRAINT "guardian_limits_yen" CHECK ("guardian_limits"."yen" > 0)
 );
 --> statement-breakpoint
+ALTER TABLE "entry_sittings" ADD COLUMN "outage_ms" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "entry_sittings" ADD COLUMN "late_sync" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "guardian_orders" ADD COLUMN "limit_yen" integer;--> statement-breakpoint
 ALTER TABLE "exam_papers" ADD CONSTRAINT "exam_papers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exam_papers" ADD CONSTRAINT "exam_papers_cohort_id_exam_cohorts_id_fk" FOREIGN KEY ("cohort_id") REFERENCES "public"."exam_cohorts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

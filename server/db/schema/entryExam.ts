@@ -9,7 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Answers } from '#contracts/answerRule.ts';
+import type { Answers } from '#contracts/entryAnswers.ts';
 import type { EntryInput, EntrySubject } from '#contracts/entryExam.ts';
 import { packs } from './catalog.ts';
 
@@ -95,6 +95,10 @@ export const entrySittings = pgTable(
     finished: time('finished'),
     isTimedOut: boolean('is_timed_out').notNull().default(false),
     answers: jsonb('answers').$type<Answers>().notNull(),
+    /** What outages have added to the deadline, milliseconds. */
+    outageMs: integer('outage_ms').notNull().default(0),
+    /** Answers typed in time came after the clock had ended it. */
+    lateSync: boolean('late_sync').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.testId, table.subject] }),

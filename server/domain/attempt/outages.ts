@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, inArray, lt, max, or, sql } from 'drizzle-orm';
-import { lateMs, outageGapMs } from '#contracts/examDeadline.ts';
+import { lateMs, type Outage, outageGapMs } from '#contracts/examDeadline.ts';
 import type { Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, examAttempts } from '../../db/schema/exam.ts';
 import { examOutages, serverBeats } from '../../db/schema/examLog.ts';
@@ -93,10 +93,14 @@ export async function declareOutage(deps: Deps, from: Date, to: Date, note: stri
   return settleOutages(deps);
 }
 
-type Times = { from: number; to: number };
+/** Outages that end after a moment. */
+export async function outagesAfter(tx: Tx, since: Date): Promise<Outage[]> {
+  const rows = await tx.select().from(examOutages).where(gt(examOutages.to, since));
+  return rows.map(({ from, to }) => ({ from: from.getTime(), to: to.getTime() }));
+}
 
 /** What an outage makes of an attempt: a later deadline, and an end that the outage covered is none. */
-function changeOf(row: ExamAttemptRow, outages: readonly Times[]): Partial<ExamAttemptRow> | null {
+function changeOf(row: ExamAttemptRow, outages: readonly Outage[]): Partial<ExamAttemptRow> | null {
   const outageMs = outageMsOf(row, outages);
   if (outageMs <= row.outageMs) return null;
   const deadline = deadlineOf({ ...row, outageMs });
@@ -146,12 +150,7 @@ export async function settleOutages(deps: Deps): Promise<number> {
     const last: string | null = after;
     const step = await transaction(deps.db, async (tx) => {
       await lock(tx);
-      const outages = (await tx.select().from(examOutages).where(gt(examOutages.to, since))).map(
-        ({ from, to }) => ({
-          from: from.getTime(),
-          to: to.getTime(),
-        }),
-      );
+      const outages = await outagesAfter(tx, since);
       if (outages.length === 0) return { rows: [], count: 0 };
       const rows = await touched(tx, now, last, Math.max(...outages.map(({ to }) => to)));
       let count = 0;

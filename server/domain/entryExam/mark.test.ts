@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StoredSubject } from '../../db/schema/entryExam.ts';
-import { isRight, markSubject, rightOf, weakAreas } from './mark.ts';
+import { markSubject, rightOf, weakAreas } from './mark.ts';
 
 const question = (id: string, area: string, answer: number) => ({
   id,
@@ -38,15 +38,15 @@ const answers = Object.fromEntries(
 );
 
 it('an answer is right by its number, in whatever width it was typed', () => {
-  expect(['-13', '−１３', ' ー13 '].map((value) => isRight({ answer: -13 }, value))).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect(['13', '', '-13.0', 'x', '- 13'].map((value) => isRight({ answer: -13 }, value))).toEqual(
+  const isRight = (answer: number, value: string) => {
+    const [own] = markSubject({ questions: [question('q', 'a', answer)] }, { q: { value, at: 1 } });
+    return own?.isRight;
+  };
+  expect(['-13', '−１３', ' ー13 '].map((value) => isRight(-13, value))).toEqual([true, true, true]);
+  expect(['13', '', '-13.5', 'x', '- 13'].map((value) => isRight(-13, value))).toEqual(
     Array.from({ length: 5 }, () => false),
   );
-  expect(isRight({ answer: 0 }, '')).toBe(false);
+  expect(isRight(0, '')).toBe(false);
 });
 
 it('a subject is marked question by question, and areas below two thirds are told, the weakest first', () => {

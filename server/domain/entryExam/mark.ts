@@ -1,22 +1,36 @@
-import type { Answers } from '#contracts/answerRule.ts';
-import { readWholeNumber } from '#contracts/wholeNumber.ts';
+import { type Answers, cellsOf } from '#contracts/entryAnswers.ts';
+import type { AnswerKey } from '#contracts/examKey.ts';
+import { valuesOf } from '#contracts/examMerge.ts';
+import { score } from '#contracts/examScore.ts';
 import type { StoredQuestion, StoredSubject } from '../../db/schema/entryExam.ts';
 
 /** How one question went. */
 export type Marked = { question: StoredQuestion; value: string; isRight: boolean };
 
-/** Whether an answer is the right one: the number of an option, or a whole number in any width. */
-export function isRight({ answer }: Pick<StoredQuestion, 'answer'>, value: string): boolean {
-  const number = readWholeNumber(value);
-  return number !== null && number !== '' && Number(number) === answer;
+/** The key of a subject for the marking of all exams (exams.md 5): every question a point, the number of its option or a whole number. */
+function keyOf({ questions }: Pick<StoredSubject, 'questions'>): AnswerKey {
+  const groups = questions.map(({ id, area, options, answer }) => ({
+    id,
+    question: id,
+    section: '',
+    unit: area,
+    skill: '',
+    slots: [{ id, kind: options.length > 0 ? ('choice' as const) : ('number' as const) }],
+    rule: 'each' as const,
+    points: 1,
+    keys: { [id]: [String(answer)] },
+  }));
+  return { groups, choices: [] };
 }
 
 /** Marks a subject, question by question; one without an answer is wrong. */
-export function markSubject({ questions }: StoredSubject, answers: Answers): Marked[] {
-  return questions.map((question) => {
-    const value = answers[question.id]?.value ?? '';
-    return { question, value, isRight: isRight(question, value) };
-  });
+export function markSubject(subject: Pick<StoredSubject, 'questions'>, answers: Answers): Marked[] {
+  const { groups } = score(keyOf(subject), valuesOf(cellsOf(answers)));
+  return subject.questions.map((question, at) => ({
+    question,
+    value: answers[question.id]?.value ?? '',
+    isRight: groups[at]?.state === 'right',
+  }));
 }
 
 /** How many of them are right. */

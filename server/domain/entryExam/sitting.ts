@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { type Answers, mergeAnswers } from '#contracts/answerRule.ts';
-import { type EntrySubject, entryMinutes } from '#contracts/entryExam.ts';
+import { answersOf, cellsOf, sentCellsOf } from '#contracts/entryAnswers.ts';
+import type { EntryAnswersInput, EntrySubject } from '#contracts/entryExam.ts';
 import type { Tx } from '../../db/client.ts';
 import {
   type EntrySittingRow,
@@ -11,7 +11,10 @@ import {
 } from '../../db/schema/entryExam.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound } from '../../errors.ts';
-import { endTest, endWhenOver, type Held, subjectsOf } from './store.ts';
+import { mergeSent } from '../attempt/merge.ts';
+import { markSubject, rightOf } from './mark.ts';
+import { endTest, endWhenOver, type Held, mailChangedResult, subjectsOf } from './store.ts';
+import { endOfSubject, isOpen } from './time.ts';
 
 const day = 86_400_000;
 const closed = (detail: string) => new ApiError(409, 'closed', detail);
@@ -32,10 +35,10 @@ function withSitting(held: Held, sitting: EntrySittingRow): Held {
 }
 
 async function change(tx: Tx, held: Held, sitting: EntrySittingRow): Promise<Held> {
-  const { testId, subject, finished, isTimedOut, answers } = sitting;
+  const { testId, subject, finished, isTimedOut, answers, lateSync } = sitting;
   await tx
     .update(entrySittings)
-    .set({ finished, isTimedOut, answers })
+    .set({ finished, isTimedOut, answers, lateSync })
     .where(and(eq(entrySittings.testId, testId), eq(entrySittings.subject, subject)));
   return withSitting(held, sitting);
 }
@@ -63,7 +66,7 @@ export async function startSubject(tx: Tx, deps: Deps, held: Held, id: EntrySubj
     throw new ApiError(409, 'conflict', `${name}の時間が進んでいます。先に${name}を終えてください。`);
   }
   const started = new Date(deps.clock.now());
-  const deadline = new Date(started.getTime() + entryMinutes * 60_000);
+  const deadline = endOfSubject(started);
   const sitting: EntrySittingRow = {
     testId: held.test.id,
     subject: id,
@@ -72,6 +75,8 @@ export async function startSubject(tx: Tx, deps: Deps, held: Held, id: EntrySubj
     finished: null,
     isTimedOut: false,
     answers: {},
+    outageMs: 0,
+    lateSync: false,
   };
   await tx.insert(entrySittings).values(sitting);
   const begun = { started: held.test.started ?? started, expires: await keepOpen(tx, held, deadline) };
@@ -79,59 +84,81 @@ export async function startSubject(tx: Tx, deps: Deps, held: Held, id: EntrySubj
   return withSitting({ ...held, test: { ...held.test, ...begun } }, sitting);
 }
 
-/** What counts of what was sent: answers to questions of this subject, given before its end; no clock runs ahead. */
-function acceptable(
-  subject: StoredSubject,
-  { deadline }: EntrySittingRow,
-  sent: Answers,
-  now: number,
-): Answers {
-  const known = new Set(subject.questions.map(({ id }) => id));
-  return Object.fromEntries(
-    Object.entries(sent).flatMap(([id, { value, at }]) => {
-      const then = Math.min(at, now);
-      return known.has(id) && then <= deadline.getTime() ? [[id, { value: value.trim(), at: then }]] : [];
-    }),
+/** A sitting with what was sent, by the merge of all exams (exams.md 3.6): what is late or unknown does not count. */
+function merged(deps: Deps, held: Held, sitting: EntrySittingRow, sent: EntryAnswersInput): EntrySittingRow {
+  const now = deps.clock.now();
+  const { cells, isChanged } = mergeSent(
+    cellsOf(sitting.answers),
+    sentCellsOf(sent.answers),
+    // A device that tells of one clock alone is believed.
+    sent.client_at ?? { since: now, dlo: 0, dhi: 0 },
+    {
+      names: new Set(subjectOf(held, sitting.subject).questions.map(({ id }) => id)),
+      start: sitting.started.getTime(),
+      deadline: sitting.deadline.getTime(),
+      received: now,
+      epochEnd: null,
+    },
   );
+  return isChanged ? { ...sitting, answers: answersOf(cells) } : sitting;
 }
 
-function merged(deps: Deps, held: Held, sitting: EntrySittingRow, sent: Answers): EntrySittingRow {
-  const fit = acceptable(subjectOf(held, sitting.subject), sitting, sent, deps.clock.now());
-  return { ...sitting, answers: mergeAnswers(sitting.answers, fit) };
+/**
+ * Takes in answers that were given before the clock ended the subject and come after it (exams.md 3.4 S9). When the result has gone
+ * out already and they change it, it goes out once more.
+ */
+async function mergeLate(
+  tx: Tx,
+  deps: Deps,
+  held: Held,
+  { before, after }: { before: EntrySittingRow; after: EntrySittingRow },
+): Promise<Held> {
+  if (after === before) return held;
+  const next = await change(tx, held, { ...after, lateSync: true });
+  const subject = subjectOf(held, before.subject);
+  const right = ({ answers }: EntrySittingRow) => rightOf(markSubject(subject, answers));
+  if (held.test.finished && !before.lateSync && right(after) !== right(before))
+    await mailChangedResult(tx, deps, next);
+  return next;
 }
 
-/** Keeps answers; sent again they change nothing. 409 `closed` after the end of the subject. */
+/**
+ * Keeps answers; sent again they change nothing. Of a subject that the clock has ended those count for a day that were given
+ * in time. 409 `closed` after that, and once it is handed in.
+ */
 export async function saveAnswers(
   tx: Tx,
   deps: Deps,
   held: Held,
   id: EntrySubject,
-  sent: Answers,
+  sent: EntryAnswersInput,
 ): Promise<EntrySittingRow> {
   const sitting = sittingOf(held, id);
   if (!sitting) throw notFound();
-  if (sitting.finished) throw closed('この教科の時間は終わりました。');
+  if (!isOpen(sitting, deps.clock.now())) throw closed('この教科の時間は終わりました。');
   const next = merged(deps, held, sitting, sent);
-  await change(tx, held, next);
+  if (sitting.finished) await mergeLate(tx, deps, held, { before: sitting, after: next });
+  else await change(tx, held, next);
   return next;
 }
 
-/** Hands a subject in with its last answers. Handed in again, or after the end, it stays as it was. */
+/** Hands a subject in with its last answers. Handed in again it stays as it was; after the end as `saveAnswers`. */
 export async function submitSubject(
   tx: Tx,
   deps: Deps,
   held: Held,
   id: EntrySubject,
-  sent: Answers,
+  sent: EntryAnswersInput,
 ): Promise<Held> {
   const sitting = sittingOf(held, id);
   if (!sitting) throw notFound();
-  if (sitting.finished) return held;
   const now = deps.clock.now();
+  if (!isOpen(sitting, now)) return held;
+  const next = merged(deps, held, sitting, sent);
+  if (sitting.finished) return mergeLate(tx, deps, held, { before: sitting, after: next });
   const isTimedOut = now >= sitting.deadline.getTime();
   const finished = isTimedOut ? sitting.deadline : new Date(now);
-  const done = { ...merged(deps, held, sitting, sent), finished, isTimedOut };
-  return endWhenOver(tx, deps, await change(tx, held, done));
+  return endWhenOver(tx, deps, await change(tx, held, { ...next, finished, isTimedOut }));
 }
 
 /** Ends the test without the subjects that were not begun. 409 `conflict` while one runs, or before the first. */

@@ -18,15 +18,12 @@ import { notFound } from '../../errors.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { newToken } from '../accounts/secrets.ts';
 import { hashToken } from '../accounts/tokens.ts';
+import { graceMs } from '../attempt/autoSubmit.ts';
 import { invitationMail, linkLifetime, type MailedSubject, resultMail } from './mails.ts';
 import { markSubject } from './mark.ts';
+import { creditOutages } from './time.ts';
 
 const day = 86_400_000;
-/**
- * How long after its end a subject still takes what was answered before it, milliseconds: a call under way may take 25 s
- * (specification.md 9), and be sent once more.
- */
-export const graceMs = 60_000;
 
 /** A test with everything that belongs to it, its row locked. */
 export type Held = { test: EntryTestRow; exam: EntryExamRow; sittings: EntrySittingRow[] };
@@ -80,11 +77,19 @@ export async function endTest(tx: Tx, deps: Deps, held: Held): Promise<Held> {
   return after;
 }
 
-/** Ends what the clock has ended meanwhile: subjects first, then the test when none of it is left. */
+/** Sends the result once more: answers that were given in time have come after it, and change it. */
+export function mailChangedResult(tx: Tx, deps: Deps, held: Held): Promise<void> {
+  return mailResult(tx, deps, held, false);
+}
+
+/**
+ * Gives back what outages took, then ends what the clock has ended meanwhile: subjects first, then the test when none of it
+ * is left.
+ */
 async function catchUp(tx: Tx, deps: Deps, held: Held): Promise<Held> {
   const now = deps.clock.now();
   const sittings: EntrySittingRow[] = [];
-  for (const sitting of held.sittings) {
+  for (const sitting of await creditOutages(tx, held.sittings)) {
     const isOver = !sitting.finished && sitting.deadline.getTime() + graceMs <= now;
     if (!isOver) {
       sittings.push(sitting);

@@ -5,7 +5,9 @@ import type { EntryExam, EntrySubject, EntryTest } from '#contracts/entryExam.ts
 import { courses } from '../../db/schema/catalog.ts';
 import { entryExams, entryLinks, entrySittings, entryTests } from '../../db/schema/entryExam.ts';
 import { guestKeys } from '../../db/schema/system.ts';
-import { endDueTests, graceMs } from '../../domain/entryExam/store.ts';
+import { graceMs } from '../../domain/attempt/autoSubmit.ts';
+import { declareOutage } from '../../domain/attempt/outages.ts';
+import { endDueTests } from '../../domain/entryExam/store.ts';
 import { sweep } from '../../sweep.ts';
 import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import { storeCourse } from '../../testing/catalog.ts';
@@ -273,7 +275,7 @@ describe('a subject', () => {
     expect(await refusalOf(save(token, 'japanese', many))).toBe('400 validation');
   });
 
-  it('takes what was answered in time a minute longer, and nothing that was answered later', async () => {
+  it('runs on for who is a little late: what was answered in time counts, and nothing that was answered later', async () => {
     const token = await newTest();
     await start(token, 'japanese');
     app.clock.advance(lasts + graceMs - 1000);
@@ -284,22 +286,73 @@ describe('a subject', () => {
     );
     expect(done.subjects[0]).toMatchObject({ state: 'done', is_timed_out: true });
     expect(Object.keys(done.subjects[0]?.answers ?? {})).toEqual(['japanese-1']);
-    expect(await refusalOf(save(token, 'japanese', { 'japanese-1': '1' }))).toBe('409 closed');
+    await save(token, 'japanese', { 'japanese-1': '1' });
+    expect((await read(token)).subjects[0]?.answers).toMatchObject({ 'japanese-1': { value: '2' } });
   });
 
-  it('is over after that minute, with what had arrived; what comes then is refused', async () => {
+  it('row 69: which the clock has ended takes what was answered in time for a day, then nothing', async () => {
     const token = await newTest();
     await start(token, 'japanese');
     await save(token, 'japanese', { 'japanese-1': '2' });
     app.clock.advance(lasts + graceMs);
-    expect(await refusalOf(save(token, 'japanese', { 'japanese-2': '1' }, lasts))).toBe('409 closed');
+    expect((await read(token)).subjects[0]).toMatchObject({
+      state: 'done',
+      is_timed_out: true,
+      questions: [],
+    });
+    app.clock.advance(day - graceMs);
     const handed = await bodyOf<EntryTest>(
-      call(token, 'POST', 'japanese/submit/', given({ 'japanese-2': '1' }, lasts)),
+      call(token, 'POST', 'japanese/submit/', given({ 'japanese-2': '1' }, day + 1000)),
     );
-    const [own, other] = handed.subjects;
-    expect(own).toMatchObject({ state: 'done', is_timed_out: true, questions: [] });
-    expect(Object.keys(own?.answers ?? {})).toEqual(['japanese-1']);
-    expect([other?.state, handed.result]).toEqual(['ready', null]);
+    const values = { 'japanese-1': { value: '2' }, 'japanese-2': { value: '1' } };
+    expect(handed.subjects[0]).toMatchObject({ state: 'done', is_timed_out: true, answers: values });
+    expect([handed.subjects[1]?.state, handed.result]).toEqual(['ready', null]);
+    const [kept] = await app.db.select().from(entrySittings);
+    expect(kept?.lateSync).toBe(true);
+    app.clock.advance(1000);
+    expect(await refusalOf(save(token, 'japanese', { 'japanese-3': '1' }, day + 2000))).toBe('409 closed');
+    const after = await bodyOf<EntryTest>(
+      call(token, 'POST', 'japanese/submit/', given({ 'japanese-3': '-3' }, day + 2000)),
+    );
+    expect(Object.keys(after.subjects[0]?.answers ?? {})).toEqual(['japanese-1', 'japanese-2']);
+  });
+
+  it('row 64: whose end lay in an outage ends as much later, once', async () => {
+    const token = await newTest();
+    await start(token, 'japanese');
+    const begun = app.clock.now();
+    app.clock.advance(25 * minute);
+    await declareOutage(app.deps, new Date(begun + 10 * minute), new Date(begun + 25 * minute), '');
+    await endDueTests(app.deps);
+    await endDueTests(app.deps);
+    const [own] = (await read(token)).subjects;
+    expect(own).toMatchObject({ state: 'running', deadline_at: begun + 30 * minute });
+    app.clock.advance(4 * minute);
+    await submit(token, 'japanese', { 'japanese-1': '2' });
+    expect((await read(token)).subjects[0]).toMatchObject({
+      is_timed_out: false,
+      answers: { 'japanese-1': { value: '2' } },
+    });
+  });
+
+  it('row 27: is judged by the clock of the device that was right: a sleep takes and gives no time', async () => {
+    const token = await newTest();
+    await start(token, 'japanese');
+    const since = app.clock.now();
+    app.clock.advance(lasts + minute);
+    // The device slept: by its one clock five minutes have passed, by the other sixteen.
+    const at = since + 5 * minute;
+    const times = { late: { at, hi: since + lasts + 30_000 }, early: { at, hi: since + 10 * minute } };
+    const { answers } = await bodyOf<{ answers: Record<string, object> }>(
+      call(token, 'PUT', 'japanese/answers/', {
+        answers: {
+          'japanese-1': { value: '2', ...times.early },
+          'japanese-2': { value: '1', ...times.late },
+        },
+        client_at: { since, dlo: 5 * minute, dhi: lasts + minute },
+      }),
+    );
+    expect(answers).toEqual({ 'japanese-1': { value: '2', at: times.early.hi } });
   });
 
   it('is handed in once: again it stays as it is', async () => {
@@ -383,6 +436,21 @@ describe('the result', () => {
     await Promise.all([endDueTests(app.deps), endDueTests(second.deps)]);
     expect((await takeMail(app)).text).toContain('数学: 3問中1問正解');
     expect((await read(token)).subjects[0]).toMatchObject({ state: 'done', is_timed_out: true });
+  });
+
+  it('row 69: changes with answers that were given in time and come after it, and goes out once more', async () => {
+    const token = await newTest({ subjects: ['math'] });
+    await start(token, 'math');
+    app.clock.advance(lasts + graceMs);
+    await endDueTests(app.deps);
+    expect((await takeMail(app)).text).toContain('数学: 3問中0問正解');
+    const ago = graceMs + minute;
+    const late = (values: Record<string, string>) =>
+      bodyOf<EntryTest>(call(token, 'POST', 'math/submit/', given(values, ago)));
+    expect((await late({ 'math-1': '2' })).result?.subjects[0]?.right).toBe(1);
+    expect((await takeMail(app)).text).toContain('数学: 3問中1問正解');
+    expect((await late({ 'math-1': '2', 'math-2': '1' })).result?.subjects[0]?.right).toBe(2);
+    expect(await takeMails(app)).toEqual([]);
   });
 
   it('is of what was taken when the seven days are over', async () => {

@@ -18,7 +18,7 @@ import { body, params } from '../../middleware/parse.ts';
 import { publicAnswer } from '../../middleware/publicAnswer.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite, hasAnswer } from '../../middleware/write.ts';
-import { presentExam, presentTest } from '../../present/entryExam.ts';
+import { presentExam, presentTest, wireAnswers } from '../../present/entryExam.ts';
 import { type Admitted, requireTest, requireTestToChange } from './admit.ts';
 
 const subjectParam = params(z.object({ subject: z.enum(entrySubjects) }));
@@ -76,22 +76,22 @@ export function entryExamRoutes(deps: Deps): Hono<AppEnv> {
   );
 
   app.post('/test/:subject/submit/', calls, subjectParam, body(entryAnswersSchema), async (c) => {
-    const { answers } = c.req.valid('json');
+    const sent = c.req.valid('json');
     return change(c, await requireTestToChange(c, deps), (tx, held) =>
-      submitSubject(tx, deps, held, c.req.valid('param').subject, answers),
+      submitSubject(tx, deps, held, c.req.valid('param').subject, sent),
     );
   });
 
   app.put('/test/:subject/answers/', calls, subjectParam, body(entryAnswersSchema), async (c) => {
     const { subject } = c.req.valid('param');
-    const sent = c.req.valid('json').answers;
+    const sent = c.req.valid('json');
     const { test } = await requireTestToChange(c, deps);
     const kept = await transaction(deps.db, async (tx) =>
       saveAnswers(tx, deps, await holdTest(tx, deps, test.id), subject, sent),
     );
     const now = deps.clock.now();
     const answer: z.input<typeof entrySavedSchema> = {
-      answers: kept.answers,
+      answers: wireAnswers(kept.answers),
       saved_at: now,
       deadline_at: kept.deadline.getTime(),
       server_now: now,
