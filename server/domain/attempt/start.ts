@@ -106,6 +106,9 @@ async function giveLostTime(tx: Tx, held: Held, key: string | null, now: number)
 
 type Round = { round: number; running: ExamAttemptRow | null };
 
+/** So long a practice can be gone on with; it has no other end, milliseconds. */
+const practiceMs = 30 * 86_400_000;
+
 /** What one's earlier attempts say about a start: go on with one, a further round, or why not. */
 function roundOf(exam: ExamRow, rows: ExamAttemptRow[], subject: string, now: number): Round {
   const own = rows.filter((row) => row.subject === subject).sort((one, other) => other.round - one.round);
@@ -146,12 +149,9 @@ async function insertAttempt(
     .where(eq(examAllowances.userId, values.userId ?? 0));
   const multiplierPct = allowance?.multiplierPct ?? 100;
   const isReal = values.kind === 'real';
-  const ends = baseDeadline({
-    started: now,
-    minutes,
-    multiplierPct,
-    examUntil: isReal ? (exam.examUntil?.getTime() ?? null) : null,
-  });
+  const ends = isReal
+    ? baseDeadline({ started: now, minutes, multiplierPct, examUntil: exam.examUntil?.getTime() ?? null })
+    : now + practiceMs;
   const started = new Date(now);
   const parts = { baseDeadline: new Date(ends), startMs: 0, outageMs: 0, givenMs: 0 };
   const [attempt] = await tx
@@ -214,7 +214,15 @@ export async function startAttempt(
         ne(examAttempts.state, 'void'),
       ),
     );
-  const { round, running } = roundOf(practice ? { ...exam, retakeDays: 0 } : exam, rows, subject.key, now);
+  // Practice is never too soon, and does not wait for that of another subject.
+  const { round, running } = practice
+    ? roundOf(
+        { ...exam, retakeDays: 0 },
+        rows.filter((row) => row.subject === subject.key),
+        subject.key,
+        now,
+      )
+    : roundOf(exam, rows, subject.key, now);
   if (running) {
     const held = await holdOwnAttempt(tx, userId, { exam: examId, attempt: running.id });
     return { held: await giveLostTime(tx, held, key, now), isNew: false };

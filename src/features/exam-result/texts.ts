@@ -40,6 +40,8 @@ export const texts = {
   histogram: '得点の分布',
   histogramMine: (label: string) => `あなたは${label}点のところです。`,
   histogramTable: '得点ごとの人数',
+  you: 'あなた',
+  meanLine: (average: number) => `点線は平均(${average.toFixed(1)}点)です。`,
   people: (count: number) => `${count}人`,
   notes: {
     '': '',
@@ -64,6 +66,7 @@ export const texts = {
   lost: (points: number) => `${points}点`,
   cards: (count: number) => `復習カード ${count}枚`,
   toReview: '間違えた問題を復習する',
+  practise: 'この科目を練習する',
   toLesson: (name: string) => `授業: ${name}`,
   units: '単元別',
   unit: (points: number, full: number) => `${points} / ${full}点`,
@@ -97,4 +100,37 @@ export const texts = {
   noWeak: '弱点の単元は、模試のあとにここへ出ます。',
   try: '受けてみる',
   back: '模試のページへ',
+} as const;
+
+/** Wording of 成績表 as PDF. */
+export const pdfTexts = {
+  title: '成績表のPDF',
+  lead: '得点・偏差値・判定・得点の分布・単元を、A4の2ページにまとめます。印刷や先生への提出に使えます。',
+  naishin: '内申を載せる',
+  make: 'PDFを作る',
+  making: '作っています',
+  waiting: 'PDFを作っています。数秒かかります。',
+  ready: 'PDFができました。',
+  kept: 'この端末に残っている、前に開いたPDFです。',
+  late: 'PDFがまだできていません。少し待ってから、もう一度「PDFを作る」を押してください。',
+  failed: 'PDFを開けませんでした',
+  offline: '接続がないときは、この端末で最後に開いたPDFだけを見られます。',
+  open: 'PDFを開く',
+  save: '端末に保存',
+  share: 'PDFを共有',
+  fileName: (exam: string) => `成績表 ${exam}`.replaceAll(/[\\/:*?"<>|]/g, ' '),
+} as const;
+
+/** Wording of handing a result on. */
+export const shareTexts = {
+  open: '結果を共有',
+  title: '結果を共有',
+  lead: '下の文章だけが共有されます。名前・受験番号・学校名・内申は入りません。',
+  verdicts: '志望校と判定も入れる',
+  preview: '共有する文章',
+  send: '共有する',
+  copy: '文章をコピー',
+  copied: 'コピーしました。',
+  notCopied: 'コピーできませんでした。文章を長押しして選んでください。',
+  close: '閉じる',
 } as const;

@@ -31,10 +31,16 @@ export type RoomState =
 /** How long an attempt stays open while its pages change, ms. */
 const betweenPagesMs = 1500;
 
-/** The attempt of a subject on this device, the last one; `null`: none. */
-export async function findAttempt(db: ExamDb, exam: string, subject: string): Promise<AttemptRow | null> {
+/** What a keeper has to know of its subject. */
+type KeptPlace = Pick<SubjectPlace, 'base' | 'exam' | 'subject' | 'practice'>;
+
+/** The attempt of a subject on this device, the last one; practice stands apart. `null`: none. */
+export async function findAttempt(
+  db: ExamDb,
+  { exam, subject, practice = false }: Pick<SubjectPlace, 'exam' | 'subject' | 'practice'>,
+): Promise<AttemptRow | null> {
   const rows = await db.attempts.where('exam').equals(exam).toArray();
-  const own = rows.filter((row) => row.subject === subject && !row.practice);
+  const own = rows.filter((row) => row.subject === subject && row.practice === practice);
   return own.sort((one, other) => other.startedAt - one.startedAt)[0] ?? null;
 }
 
@@ -42,7 +48,7 @@ export async function findAttempt(db: ExamDb, exam: string, subject: string): Pr
  * Keeps one subject open while the pages of its exam change: questions, review, receipt. Nothing about it depends on the
  * session or the network once it runs; who leaves it by its pages closes it, and it goes on when they come back.
  */
-export function createRoomKeeper(userId: string, place: Pick<SubjectPlace, 'base' | 'exam' | 'subject'>) {
+export function createRoomKeeper(userId: string, place: KeptPlace) {
   const state = createObservable<RoomState>({ kind: 'looking' });
   let holders = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -122,7 +128,7 @@ export function createRoomKeeper(userId: string, place: Pick<SubjectPlace, 'base
   const look = async (): Promise<void> => {
     try {
       const db = await openExamDb(userId);
-      const row = await findAttempt(db, place.exam, place.subject);
+      const row = await findAttempt(db, place);
       if (!row || row.state === 'submitted') state.set({ kind: 'lobby', over: row });
       else await open(db, row);
     } catch (error) {
@@ -149,6 +155,12 @@ export function createRoomKeeper(userId: string, place: Pick<SubjectPlace, 'base
       });
       return running;
     },
+    /** It is over and is taken once more: back to its lobby. */
+    async again(): Promise<void> {
+      close();
+      await running;
+      await this.look();
+    },
     /** A page shows it. @returns the page is gone. */
     hold(): () => void {
       clearTimeout(timer);
@@ -168,11 +180,8 @@ export type RoomKeeper = ReturnType<typeof createRoomKeeper>;
 const keepers = new Map<string, RoomKeeper>();
 
 /** The keeper of a subject, one in a tab. */
-export function roomKeeper(
-  userId: string,
-  place: Pick<SubjectPlace, 'base' | 'exam' | 'subject'>,
-): RoomKeeper {
-  const name = JSON.stringify([userId, place.exam, place.subject]);
+export function roomKeeper(userId: string, place: KeptPlace): RoomKeeper {
+  const name = JSON.stringify([userId, place.exam, place.subject, place.practice ?? false]);
   const known = keepers.get(name);
   if (known) return known;
   const made = createRoomKeeper(userId, place);

@@ -28,7 +28,10 @@ export const texts = {
   zoom: '図を大きく見る',
   previous: '前の問題',
   next: '次の問題',
+  text: '本文',
   list: '問題の一覧',
+  steps: '問題の移動',
+  close: '閉じる',
   openList: '一覧',
   flag: 'フラグ',
   flagOn: 'フラグを付ける',
@@ -247,13 +250,11 @@ export const settingsTexts = {
     ['L', '問題の一覧'],
     ['M', 'マークシート'],
     ['T', '残り時間を読み上げる'],
+    ['H', 'マーカー'],
     ['+ / −', '文字の大きさ'],
     ['F6', '問題文と設問を行き来する'],
     ['?', 'この一覧'],
   ],
-  memo: 'メモ',
-  memoHint: 'この端末にだけ残ります。採点には関係ありません。',
-  memoDelete: 'この端末のメモを消す',
 } as const;
 
 export const incidentTexts = {

@@ -12,6 +12,7 @@ export type KeyActions = {
   time: () => void;
   pane: () => void;
   help: () => void;
+  marker: () => void;
 };
 
 /** Whether keys belong to what has the focus: nothing is taken from who writes. Mark boxes have keys of their own. */
@@ -42,6 +43,7 @@ export function useKeys(isOn: boolean, actions: KeyActions): void {
       ';': () => sizeStep(1),
       '-': () => sizeStep(-1),
       '?': actions.help,
+      h: actions.marker,
     };
     const found = simple[event.key.toLowerCase()];
     if (found) {

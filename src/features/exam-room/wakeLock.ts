@@ -5,6 +5,9 @@ type Lock = {
 };
 type WakeLocks = { request: (type: 'screen') => Promise<Lock> };
 
+/** Said once, not each time the questions are shown again. */
+let isTold = false;
+
 /**
  * Keeps the screen on while an exam is taken (exams.md 4). Asked for again when the page comes to the front. `onRefused`: told
  * once, when the browser does not want to. @returns ends it.
@@ -12,7 +15,6 @@ type WakeLocks = { request: (type: 'screen') => Promise<Lock> };
 export function keepScreenOn(onRefused: () => void): () => void {
   const locks = (navigator as { wakeLock?: WakeLocks }).wakeLock;
   let lock: Lock | null = null;
-  let isTold = false;
   let isOver = false;
   const refuse = () => {
     if (!isTold && !isOver) onRefused();

@@ -44,6 +44,11 @@ export function useMockexamSubject(id: string, subject: string) {
           nameOf,
         }
       : null;
+  // Practice has no window; whether it is open yet says the server.
+  const practiceFacts: SubjectFacts | null = facts && {
+    ...facts,
+    ...{ from: null, until: null, packFrom: null, isRunning: false, canStart: true },
+  };
   const kind: ExamKind = exam?.kind ?? 'university';
   return {
     isUnknown: exam !== undefined && found === undefined,
@@ -52,5 +57,6 @@ export function useMockexamSubject(id: string, subject: string) {
     subjectName: found?.name ?? '',
     next: next && { name: next.name, to: paths.mockexamExam(id, next.id) },
     facts,
+    practiceFacts,
   };
 }

@@ -8,7 +8,9 @@ import { useOwner } from '../../useOwner.ts';
 /** `/mypage/mockexam/{id}/exam`, its review and its receipt: one module, so that nothing is fetched once the time runs. */
 export function Component() {
   const { id = '' } = useParams();
-  const subject = useSearchParams()[0].get('subject') ?? '';
+  const [query] = useSearchParams();
+  const subject = query.get('subject') ?? '';
+  const practice = query.get('practice') === '1';
   const { pathname } = useLocation();
   const owner = useOwner();
   const found = useMockexamSubject(id, subject);
@@ -19,10 +21,11 @@ export function Component() {
     : pathname.endsWith('/checkresult')
       ? 'result'
       : 'exam';
+  const of = (page: string) => (practice ? `${page}&practice=1` : page);
   const pages = {
-    exam: paths.mockexamExam(id, subject),
-    check: paths.mockexamCheckpage(id, subject),
-    result: paths.mockexamCheckresult(id, subject),
+    exam: of(paths.mockexamExam(id, subject)),
+    check: of(paths.mockexamCheckpage(id, subject)),
+    result: of(paths.mockexamCheckresult(id, subject)),
     back: paths.mockexamTop(id),
     report: paths.mockexamResult(id),
   };
@@ -33,16 +36,17 @@ export function Component() {
     subject,
     examName: found.examName,
     subjectName: found.subjectName,
+    practice,
   };
   return (
     <ExamScreen
-      key={`${owner}/${id}/${subject}`}
+      key={`${owner}/${id}/${subject}/${practice}`}
       userId={owner}
       place={place}
       view={view}
       pages={pages}
-      next={found.next}
-      facts={found.facts}
+      next={practice ? null : found.next}
+      facts={practice ? found.practiceFacts : found.facts}
     />
   );
 }

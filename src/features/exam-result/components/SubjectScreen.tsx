@@ -83,6 +83,9 @@ function Questions({ id, result }: { id: string; result: SubjectResult }) {
         <ActionLink to={paths.review()} look="primary">
           {texts.toReview}
         </ActionLink>
+        {report && answers && (
+          <ActionLink to={paths.mockexamPractice(id, report.id)}>{texts.practise}</ActionLink>
+        )}
         <ActionLink to={paths.mockexamResult(id)}>{texts.title}</ActionLink>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
 import type { AttemptNews } from '#shared/lib/exam/attemptView.ts';
+import { practiceTexts } from '../practice/practiceTexts.ts';
 import { texts } from '../texts.ts';
 import { useAttemptView, useSecondsLeft } from '../useRoom.ts';
 import styles from './Room.module.css';
@@ -47,18 +48,21 @@ export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: 
   }, [seconds, row.state]);
 
   useEffect(() => {
-    if (!news || news.id === shownNews.current) return;
+    // Practice has no end that could be put off.
+    const isAboutEnd = news?.kind === 'extended' && row.practice;
+    if (!news || news.id === shownNews.current || isAboutEnd) return;
     shownNews.current = news.id;
     setPolite(newsWords(news));
     setBar({ text: newsWords(news), isNews: true });
-  }, [news]);
+  }, [news, row.practice]);
 
   useEffect(() => {
     if (asked === firstAsk.current) return;
     firstAsk.current = asked;
     const minutes = Math.floor(last.current / 60);
+    if (row.practice) return setPolite(practiceTexts.noLimit);
     setPolite(texts.left(minutes > 0 ? `${minutes}分` : `${last.current}秒`));
-  }, [asked]);
+  }, [asked, row.practice]);
 
   useEffect(() => {
     if (!bar) return;

@@ -2,6 +2,7 @@ import { IconFlagFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { isOpen as isOpenView } from '#shared/lib/exam/attemptView.ts';
+import { forgetNotes } from '#shared/lib/exam/forgetNotes.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Dialog } from '#shared/ui/Dialog.tsx';
@@ -16,6 +17,7 @@ import {
   slotValue,
 } from '../model.ts';
 import type { ExamPages } from '../pages.ts';
+import { practiceTexts } from '../practice/practiceTexts.ts';
 import type { Room } from '../roomKeeper.ts';
 import { texts as roomTexts, checkTexts as texts } from '../texts.ts';
 import { useAttemptView } from '../useRoom.ts';
@@ -53,7 +55,7 @@ export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPage
   };
   return (
     <div className={room.room} data-testid="exam-checkpage">
-      <PageHeader title={texts.title} inShell={true} lead={texts.lead} />
+      <PageHeader title={texts.title} inShell={false} lead={texts.lead} />
       <RoomBar
         attempt={attempt}
         save={save}
@@ -137,7 +139,7 @@ export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPage
           </section>
         );
       })}
-      <div className={room.foot}>
+      <div className={room.dock} data-exam-dock="">
         <ActionLink to={pages.exam}>{texts.back}</ActionLink>
         {row.state === 'running' ? (
           <ActionButton
@@ -146,7 +148,7 @@ export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPage
             disabled={isBusy || !isOpenView(view)}
             onClick={() => setAsking(true)}
           >
-            {texts.submit}
+            {row.practice ? practiceTexts.submit : texts.submit}
           </ActionButton>
         ) : (
           <Link to={pages.result} className={room.file}>
@@ -157,16 +159,25 @@ export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPage
       {isAsking && (
         <Confirm
           open={counts.all - counts.answered}
-          isTyped={needsTypedConfirm(counts)}
+          isPractice={row.practice}
+          isTyped={!row.practice && needsTypedConfirm(counts)}
           isOffline={state !== 'online'}
           onConfirm={() => void submit()}
           onCancel={() => setAsking(false)}
         />
       )}
       {hasSettings && (
-        <SettingsSheet room={open} question={row.place ?? ''} onClose={() => setSettings(false)} />
+        <SettingsSheet room={open} forget={() => forget(open)} onClose={() => setSettings(false)} />
       )}
     </div>
+  );
+}
+
+/** Nothing of the notes is shown here: deleting them is all there is. */
+function forget({ db, attempt }: Room): Promise<boolean> {
+  return forgetNotes(db, attempt.id).then(
+    () => true,
+    () => false,
   );
 }
 
@@ -178,12 +189,14 @@ function picksCount(paper: Room['paper'], cells: Parameters<typeof picksOf>[0], 
 /** Asks before the end; where much is open, in writing (exams.md 4). */
 function Confirm({
   open,
+  isPractice,
   isTyped,
   isOffline,
   onConfirm,
   onCancel,
 }: {
   open: number;
+  isPractice: boolean;
   isTyped: boolean;
   isOffline: boolean;
   onConfirm: () => void;
@@ -191,13 +204,14 @@ function Confirm({
 }) {
   const [word, setWord] = useState('');
   const isReady = !isTyped || word.trim() === texts.word;
+  const words = isPractice ? practiceTexts : texts;
   return (
     <Dialog
-      title={open > 0 ? texts.confirmOpen(open) : texts.confirmTitle}
+      title={open > 0 ? words.confirmOpen(open) : words.confirmTitle}
       body={
         <>
-          {texts.confirmBody}
-          {isOffline && ` ${texts.offlineBody}`}
+          {words.confirmBody}
+          {isOffline && ` ${words.offlineBody}`}
           {isTyped && ` ${texts.typeToConfirm}`}
         </>
       }
@@ -222,7 +236,7 @@ function Confirm({
           disabled={!isReady}
           onClick={onConfirm}
         >
-          {texts.submit}
+          {words.submit}
         </ActionButton>
       </div>
     </Dialog>

@@ -11,8 +11,10 @@ import { StateCard } from '#shared/ui/StateCard.tsx';
 import { getCheckresult } from '../api.ts';
 import type { NextSubject } from '../nextSubject.ts';
 import type { ExamPages } from '../pages.ts';
+import { PracticeResult } from '../practice/PracticeResult.tsx';
 import type { Room, RoomState } from '../roomKeeper.ts';
 import { lobbyTexts, resultTexts, texts } from '../texts.ts';
+import { loadDrawing } from '../tools/roomTools.ts';
 import { useAttemptView, useRoom } from '../useRoom.ts';
 import { CheckScreen } from './CheckScreen.tsx';
 import { type LobbyFacts, LobbyScreen } from './LobbyScreen.tsx';
@@ -31,6 +33,9 @@ type Common = {
   next: NextSubject | null;
 };
 
+/** `onAgain`: a subject that is over is taken once more, for practice. */
+type Again = { onAgain: () => void };
+
 /**
  * A subject on this device, from the lobby to the receipt. One unit of the build: nothing is fetched once the time runs
  * (exams.md 4). `facts`: what the lobby has to know; `null` while it is on its way, an attempt that runs needs none of it.
@@ -38,8 +43,10 @@ type Common = {
 export function ExamScreen({ facts, ...common }: Common & { facts: LobbyFacts | null }) {
   const { userId, place } = common;
   const { keeper, state } = useRoom(userId, place);
-  const again = () => void keeper.look();
-  return <Stage state={state} facts={facts} onLook={again} {...common} />;
+  // Everything a room needs is here before its time runs (exams.md 4).
+  useEffect(() => void loadDrawing().catch(() => undefined), []);
+  const look = () => void keeper.look();
+  return <Stage state={state} facts={facts} onLook={look} onAgain={() => void keeper.again()} {...common} />;
 }
 
 function Stage({
@@ -47,7 +54,7 @@ function Stage({
   facts,
   onLook,
   ...common
-}: Common & { state: RoomState; facts: LobbyFacts | null; onLook: () => void }) {
+}: Common & Again & { state: RoomState; facts: LobbyFacts | null; onLook: () => void }) {
   const { view, pages, place, userId } = common;
   const db = useExamDb(userId);
   if (state.kind === 'failed') return <Failed pages={pages} onRetry={onLook} />;
@@ -82,13 +89,25 @@ function useExamDb(userId: string): ExamDb | null {
   return db;
 }
 
-function Opened({ room, ...common }: Common & { room: Room }) {
+function Opened({ room, ...common }: Common & Again & { room: Room }) {
   const { row } = useAttemptView(room.attempt);
   const { view, pages } = common;
   const [result, setResult] = useCheckresult(row);
   const isEnded = row.state !== 'running';
   if (view === 'result' && !isEnded) return <Navigate to={pages.exam} replace={true} />;
   if (view !== 'result' && isEnded && row.receipt) return <Navigate to={pages.result} replace={true} />;
+  if (view === 'result' && row.practice)
+    return (
+      <PracticeResult
+        row={row}
+        db={room.db}
+        paper={room.paper}
+        checkresult={result}
+        pages={pages}
+        onMarked={setResult}
+        onAgain={common.onAgain}
+      />
+    );
   if (view === 'result')
     return (
       <ResultScreen
@@ -130,8 +149,20 @@ function Ended({ room, pages }: Common & { room: Room }) {
 }
 
 /** A subject that was handed in on this device before this page was loaded. */
-function Over({ db, row, ...common }: Common & { db: ExamDb; row: AttemptRow }) {
+function Over({ db, row, ...common }: Common & Again & { db: ExamDb; row: AttemptRow }) {
   const [result, setResult] = useCheckresult(row);
+  if (row.practice)
+    return (
+      <PracticeResult
+        row={row}
+        db={db}
+        paper={null}
+        checkresult={result}
+        pages={common.pages}
+        onMarked={setResult}
+        onAgain={common.onAgain}
+      />
+    );
   return (
     <ResultScreen
       row={row}
@@ -149,15 +180,16 @@ function Over({ db, row, ...common }: Common & { db: ExamDb; row: AttemptRow }) 
 function useCheckresult(row: AttemptRow): [Checkresult | null, (result: Checkresult) => void] {
   const [asked, setAsked] = useState<Checkresult | null>(null);
   const { base, subject } = row;
+  const practice = row.practice ? row.id : null;
   const isDone = row.receipt !== null;
   useEffect(() => {
     if (!isDone) return;
     const stop = new AbortController();
-    getCheckresult(base, subject, stop.signal).then(setAsked, (error: unknown) => {
+    getCheckresult(base, { subject, practice }, stop.signal).then(setAsked, (error: unknown) => {
       if (!stop.signal.aborted) console.warn('exam: marks', error);
     });
     return () => stop.abort();
-  }, [isDone, base, subject]);
+  }, [isDone, base, subject, practice]);
   return [asked ?? row.receipt?.checkresult ?? null, setAsked];
 }
 

@@ -14,6 +14,7 @@ import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
 import { playTestTone } from '../audioElement.ts';
 import { type Check, createLobby, type Lobby, type LobbyStore } from '../lobbyChecks.ts';
 import type { ExamPages } from '../pages.ts';
+import { practiceTexts } from '../practice/practiceTexts.ts';
 import { createStartFlow, type StartState } from '../startFlow.ts';
 import { lobbyTexts as texts } from '../texts.ts';
 import styles from './Room.module.css';
@@ -68,14 +69,11 @@ export function LobbyScreen({
   const isHeard = !facts.hasListening || checks.sound === 'ok';
   const isReady = hasCrypto() && checks.pack === 'ok' && isHeard && !isBusy && isOpen === 'open';
   const cut = shortened(facts);
+  const words = lobbyWords(place, facts);
   const begin = () => (cut !== null && !facts.isRunning ? setAsking(true) : void flow.begin());
   return (
     <div className={styles.room} data-testid="exam-lobby">
-      <PageHeader
-        title={texts.title(place.subjectName)}
-        inShell={true}
-        lead={facts.points === null ? `${facts.minutes}分` : texts.facts(facts.minutes, facts.points)}
-      />
+      <PageHeader title={words.title} inShell={false} lead={words.lead} />
       {!hasCrypto() && <p className={styles.note}>{texts.noCrypto}</p>}
       <h2 className={styles.questionName}>{texts.checks}</h2>
       <ul className={styles.checks}>
@@ -97,22 +95,28 @@ export function LobbyScreen({
       )}
       <h2 className={styles.questionName}>{texts.rules}</h2>
       <ul className={styles.rules}>
-        {texts.rule.map((rule) => (
+        {words.rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
-        <li>{texts.lock}</li>
       </ul>
       {state !== 'online' && <p className={styles.note}>{texts.offline}</p>}
       {isOpen === 'early' && facts.from !== null && (
         <p className={styles.note}>{texts.notOpen(formatMoment(facts.from, serverNow()))}</p>
       )}
       {isOpen === 'over' && <p className={styles.note}>{texts.closed}</p>}
-      <Outcome start={start} nameOf={facts.nameOf} onTakeOver={(attempt) => void flow.takeOver(attempt)} />
-      <div className={styles.foot}>
-        <ActionLink to={pages.back}>{texts.back}</ActionLink>
+      <Outcome
+        start={start}
+        isPractice={place.practice ?? false}
+        nameOf={facts.nameOf}
+        onTakeOver={(attempt) => void flow.takeOver(attempt)}
+      />
+      <div className={styles.begin}>
         <ActionButton data-testid="exam-start" look="primary" disabled={!isReady} onClick={begin}>
-          {isBusy ? texts.starting : facts.isRunning ? texts.resume : texts.start}
+          {isBusy ? words.starting : facts.isRunning ? words.resume : words.start}
         </ActionButton>
+        <ActionLink to={pages.back} look="quiet">
+          {texts.back}
+        </ActionLink>
       </div>
       {isAsking && cut !== null && (
         <ConfirmDialog
@@ -128,6 +132,23 @@ export function LobbyScreen({
       )}
     </div>
   );
+}
+
+/** How a subject is announced: taken for real, or for practice. */
+function lobbyWords({ subjectName, practice }: SubjectPlace, { minutes, points }: LobbyFacts) {
+  if (practice)
+    return {
+      title: practiceTexts.title(subjectName),
+      lead: practiceTexts.lead(points),
+      rules: practiceTexts.rule,
+      ...{ start: practiceTexts.start, resume: practiceTexts.resume, starting: practiceTexts.begun },
+    };
+  return {
+    title: texts.title(subjectName),
+    lead: points === null ? `${minutes}分` : texts.facts(minutes, points),
+    rules: [...texts.rule, texts.lock],
+    ...{ start: texts.start, resume: texts.resume, starting: texts.starting },
+  };
 }
 
 /** Whether the window is open by the server's clock; wakes by itself, not everybody in the same moment. */
@@ -247,10 +268,12 @@ function Sound({ lobby, checks }: { lobby: LobbyStore; checks: Lobby }) {
 /** What has come of a press. */
 function Outcome({
   start,
+  isPractice,
   nameOf,
   onTakeOver,
 }: {
   start: StartState;
+  isPractice: boolean;
   nameOf: (subject: string) => string;
   onTakeOver: (attempt: string) => void;
 }) {
@@ -279,7 +302,13 @@ function Outcome({
         <p>
           <strong>{texts.failed}</strong>
         </p>
-        <p>{start.kind === 'refused' ? refusalWords(start, nameOf) : texts.failedBody}</p>
+        <p>
+          {start.kind !== 'refused'
+            ? texts.failedBody
+            : isPractice && start.code === 'not_open'
+              ? practiceTexts.notOpen
+              : refusalWords(start, nameOf)}
+        </p>
       </div>
     );
   return null;

@@ -6,6 +6,8 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { Sheet } from '#shared/ui/Sheet.tsx';
 import { roomPreferences } from '../preferences.ts';
 import { texts } from '../texts.ts';
+import { Marked } from '../tools/Marked.tsx';
+import { passagePart } from '../tools/parts.ts';
 import styles from './Paper.module.css';
 import { type Media, PaperHtml } from './PaperHtml.tsx';
 
@@ -46,7 +48,7 @@ export function PassagePane({
         </ActionButton>
       )}
       {passages.map((passage) => (
-        <section key={passage.id} aria-label={passage.title || texts.passage}>
+        <div key={passage.id}>
           {passage.title && <h3 className={styles.passageTitle}>{passage.title}</h3>}
           {passage.figure ? (
             <Figure figure={passage.figure} media={media} onZoom={setZoomed} />
@@ -58,7 +60,7 @@ export function PassagePane({
               onZoom={setZoomed}
             />
           )}
-        </section>
+        </div>
       ))}
       {zoomed && (
         <Sheet title={zoomed.alt || texts.zoom} side="middle" onClose={() => setZoomed(null)}>
@@ -112,9 +114,11 @@ function Text({
       className={isVertical ? styles.vertical : styles.horizontal}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
       tabIndex={0}
-      aria-label={passage.title || texts.passage}
+      aria-label={passage.title || texts.text}
     >
-      <PaperHtml html={passage.html} media={media} lang={passage.lang} onZoom={onZoom} />
+      <Marked part={passagePart(passage.id)} html={passage.html}>
+        <PaperHtml html={passage.html} media={media} lang={passage.lang} onZoom={onZoom} />
+      </Marked>
     </section>
   );
 }

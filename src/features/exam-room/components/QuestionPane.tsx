@@ -14,6 +14,8 @@ import {
   togglePick,
 } from '../model.ts';
 import { texts } from '../texts.ts';
+import { Marked } from '../tools/Marked.tsx';
+import { leadPart, questionPart } from '../tools/parts.ts';
 import { MarkBoxes } from './MarkBoxes.tsx';
 import { type Media, PaperHtml } from './PaperHtml.tsx';
 import { QuestionBoundary } from './QuestionBoundary.tsx';
@@ -84,12 +86,16 @@ export function QuestionPane({
         </ActionButton>
       </header>
       {section.html && section.questions[0]?.id === question.id && (
-        <PaperHtml html={section.html} media={media} className={styles.lead} />
+        <Marked part={leadPart(section.id)} html={section.html}>
+          <PaperHtml html={section.html} media={media} className={styles.lead} />
+        </Marked>
       )}
       <Pick paper={paper} section={section.id} cells={cells} isOpen={isOpen} onAnswer={onAnswer} />
       <QuestionBoundary what={question.id} otherwise={<p className={styles.note}>{texts.broken}</p>}>
         <section aria-label={words}>
-          <PaperHtml html={question.html} media={media} lang={question.lang} />
+          <Marked part={questionPart(question.id)} html={question.html}>
+            <PaperHtml html={question.html} media={media} lang={question.lang} />
+          </Marked>
         </section>
       </QuestionBoundary>
       {anchor !== null && (

@@ -13,6 +13,7 @@ import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import type { NextSubject } from '../nextSubject.ts';
 import type { ExamPages } from '../pages.ts';
 import { resultTexts as texts } from '../texts.ts';
+import { KeptNotes } from '../tools/KeptNotes.tsx';
 import styles from './Check.module.css';
 import room from './Room.module.css';
 import { SelfMarking } from './SelfMarking.tsx';
@@ -42,7 +43,7 @@ export function ResultScreen({
   const answers = useAnswers(db, row, checkresult);
   return (
     <div className={room.room} data-testid="exam-checkresult">
-      <PageHeader title={receipt ? texts.title : texts.titleDevice} inShell={true} lead={row.subjectName} />
+      <PageHeader title={receipt ? texts.title : texts.titleDevice} inShell={false} lead={row.subjectName} />
       <div role="status">
         {receipt ? (
           <Code
@@ -68,10 +69,6 @@ export function ResultScreen({
       {seal?.by === 'time' && <p>{texts.timedOut}</p>}
       {receipt?.late_sync && <p>{texts.late}</p>}
       {row.mergedIn > 0 && <p>{texts.merged(row.mergedIn)}</p>}
-      {receipt && <Marks result={checkresult} paper={paper} />}
-      {checkresult && checkresult.pending.length > 0 && (
-        <SelfMarking row={row} paper={paper} answers={answers} result={checkresult} onMarked={onMarked} />
-      )}
       {next && <Pause since={parseTime(receipt?.submitted_at ?? null) ?? seal?.at ?? null} />}
       <div className={room.foot}>
         {next && (
@@ -82,6 +79,11 @@ export function ResultScreen({
         {pages.report && <ActionLink to={pages.report}>{texts.toResult}</ActionLink>}
         <ActionLink to={pages.back}>{texts.toExam}</ActionLink>
       </div>
+      {receipt && <Marks result={checkresult} paper={paper} />}
+      {checkresult && checkresult.pending.length > 0 && (
+        <SelfMarking row={row} paper={paper} answers={answers} result={checkresult} onMarked={onMarked} />
+      )}
+      {db && <KeptNotes db={db} attempt={row.id} paper={paper} />}
     </div>
   );
 }
@@ -140,7 +142,7 @@ function labelOf(paper: Paper | null, slot: string): string {
 }
 
 /** What may be told of the marks at this moment. */
-function Marks({ result, paper }: { result: Checkresult | null; paper: Paper | null }) {
+export function Marks({ result, paper }: { result: Checkresult | null; paper: Paper | null }) {
   if (!result || result.status === 'marking') return <p>{texts.marking}</p>;
   const moment = (iso: string | null) => {
     const at = parseTime(iso);
@@ -188,7 +190,11 @@ function Marks({ result, paper }: { result: Checkresult | null; paper: Paper | n
 }
 
 /** Keys and explanations, once they are open and the pack is here. */
-function useAnswers(db: ExamDb | null, row: AttemptRow, result: Checkresult | null): AnswersFile | null {
+export function useAnswers(
+  db: ExamDb | null,
+  row: AttemptRow,
+  result: Checkresult | null,
+): AnswersFile | null {
   const [answers, setAnswers] = useState<AnswersFile | null>(null);
   const key = result?.answers_key ?? null;
   useEffect(() => {

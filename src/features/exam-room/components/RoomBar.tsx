@@ -11,6 +11,8 @@ import type { SaveState } from '#shared/lib/exam/attemptView.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { formatClock, formatClockWords, formatTimeWithSeconds } from '#shared/lib/text/format.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
+import { Chip } from '#shared/ui/Chip.tsx';
+import { practiceTexts } from '../practice/practiceTexts.ts';
 import { roomPreferences } from '../preferences.ts';
 import { texts } from '../texts.ts';
 import { useSecondsLeft } from '../useRoom.ts';
@@ -37,9 +39,17 @@ export function RoomBar({
 }) {
   return (
     <div className={styles.bar}>
-      <Clock attempt={attempt} peek={peek} />
-      <span className={styles.count}>{texts.answered(answered, count)}</span>
-      <SaveMark save={save} />
+      {attempt.get().row.practice ? (
+        <Chip tone="blue">{practiceTexts.chip}</Chip>
+      ) : (
+        <Clock attempt={attempt} peek={peek} />
+      )}
+      <div className={styles.facts}>
+        <span className={styles.count}>
+          {attempt.get().row.subjectName} {texts.answered(answered, count)}
+        </span>
+        <SaveMark save={save} />
+      </div>
       <ActionButton
         look="quiet"
         aria-label={texts.menu}

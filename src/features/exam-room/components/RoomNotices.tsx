@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router-dom';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import type { ExamPages } from '../pages.ts';
+import { practiceTexts } from '../practice/practiceTexts.ts';
 import type { Room } from '../roomKeeper.ts';
 import { texts } from '../texts.ts';
 import { useAttemptView } from '../useRoom.ts';
@@ -27,13 +28,14 @@ function Leaving({ room, pages }: { room: Room; pages: ExamPages }) {
     [pages.exam, pages.check, pages.result].some((page) => page.split('?')[0] === address);
   const blocker = useBlocker(({ nextLocation }) => row.state === 'running' && !isOwn(nextLocation.pathname));
   if (blocker.state !== 'blocked') return null;
+  const words = row.practice ? practiceTexts : texts;
   return (
-    <div className={styles.leaving} role="alertdialog" aria-label={texts.leave} data-testid="exam-leaving">
-      <p>{texts.leave}</p>
+    <div className={styles.leaving} role="alertdialog" aria-label={words.leave} data-testid="exam-leaving">
+      <p>{words.leave}</p>
       <ActionButton look="primary" onClick={() => blocker.reset()}>
-        {texts.leaveNo}
+        {words.leaveNo}
       </ActionButton>
-      <ActionButton onClick={() => blocker.proceed()}>{texts.leaveYes}</ActionButton>
+      <ActionButton onClick={() => blocker.proceed()}>{words.leaveYes}</ActionButton>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { isOpen as isOpenView } from '#shared/lib/exam/attemptView.ts';
 import { mediaSource } from '#shared/lib/exam/openPack.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';
 import { Sheet } from '#shared/ui/Sheet.tsx';
 import {
@@ -23,6 +22,12 @@ import type { ExamPages } from '../pages.ts';
 import { roomPreferences } from '../preferences.ts';
 import type { Room } from '../roomKeeper.ts';
 import { texts } from '../texts.ts';
+import { HighlightBar } from '../tools/HighlightBar.tsx';
+import { HighlighterContext } from '../tools/Marked.tsx';
+import { MarkerSheet } from '../tools/MarkerSheet.tsx';
+import { markableTexts } from '../tools/parts.ts';
+import { QuestionTools } from '../tools/QuestionTools.tsx';
+import { createRoomTools } from '../tools/roomTools.ts';
 import { useKeys } from '../useKeys.ts';
 import { useAttemptView } from '../useRoom.ts';
 import { useRoomWidth } from '../useWide.ts';
@@ -32,7 +37,7 @@ import { CompareView } from './CompareView.tsx';
 import { ListeningBar } from './ListeningBar.tsx';
 import { MarkSheet } from './MarkSheet.tsx';
 import { PassagePane } from './PassagePane.tsx';
-import { QuestionPane } from './QuestionPane.tsx';
+import { nameOf, QuestionPane } from './QuestionPane.tsx';
 import styles from './Room.module.css';
 import { RoomBar } from './RoomBar.tsx';
 import { RoomNotices } from './RoomNotices.tsx';
@@ -55,10 +60,11 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
   const place = places[at];
   const [isMoved, setMoved] = useState(false);
   const [tab, setTab] = useState<'passage' | 'question' | 'marks'>('question');
-  const [sheet, setSheet] = useState<'list' | 'marks' | 'settings' | null>(null);
+  const [sheet, setSheet] = useState<'list' | 'marks' | 'settings' | 'marker' | null>(null);
   const [anchor, setAnchor] = useState<{ id: string; nth: number } | null>(null);
   const [asked, setAsked] = useState(0);
   const [isDark, setDark] = useState(false);
+  const [tools] = useState(() => createRoomTools(db, attempt.id));
   const [media] = useState(() => ({ sourceOf: (file: string) => mediaSource(db, attempt.id, file) }));
   const passagePane = useRef<HTMLElement>(null);
   const questionPane = useRef<HTMLElement>(null);
@@ -107,6 +113,7 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
       (isInPassage ? questionPane : passagePane).current?.focus();
     },
     help: () => setSheet('settings'),
+    marker: () => setSheet('marker'),
   });
 
   if (!place) return null;
@@ -123,103 +130,131 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
     />
   );
   return (
-    <div className={styles.room} data-size={size} data-testid="exam-room" data-state={row.state}>
-      <PageHeader title={title} inShell={true} />
-      <RoomBar
-        attempt={attempt}
-        save={save}
-        answered={counts.answered}
-        count={counts.all}
-        peek={asked}
-        onSettings={() => setSheet('settings')}
-      />
-      <Announcer attempt={attempt} asked={asked} />
-      <RoomNotices room={room} pages={pages} />
-      {isDark && <p className={styles.note}>{texts.wakeLock}</p>}
-      <ListeningBar room={room} />
-      <CompareView
-        subject={row.subject}
-        question={place.question.id}
-        width={width}
-        tab={tab}
-        onTab={setTab}
-        panes={{ passage: passagePane, question: questionPane }}
-        passage={
-          passages.length > 0 ? <PassagePane passages={passages} media={media} anchor={anchor} /> : null
-        }
-        body={
-          <QuestionPane
-            key={place.question.id}
-            paper={paper}
-            place={place}
-            kind={row.kind}
-            cells={cells}
-            media={media}
-            isOpen={isOpen}
-            isMoved={isMoved}
-            onAnswer={attempt.type}
-            onFlag={flag}
-            onAnchor={(id) => {
-              setAnchor((former) => ({ id, nth: (former?.nth ?? 0) + 1 }));
-              setTab('passage');
-            }}
-          />
-        }
-        marks={marks}
-      />
-      <nav className={styles.foot} aria-label={texts.list}>
-        <ActionButton
-          data-testid="exam-previous"
-          disabled={at === 0}
-          icon={<IconChevronLeft size={20} aria-hidden="true" />}
-          onClick={() => go(at - 1)}
-        >
-          {texts.previous}
-        </ActionButton>
-        <ActionButton
-          data-testid="exam-list"
-          icon={<IconListNumbers size={20} aria-hidden="true" />}
-          onClick={() => setSheet('list')}
-        >
-          {texts.openList}
-        </ActionButton>
-        {at < places.length - 1 ? (
+    <HighlighterContext value={tools.highlights}>
+      <div className={styles.room} data-size={size} data-testid="exam-room" data-state={row.state}>
+        <h1 className="visually-hidden" tabIndex={-1}>
+          {title}
+        </h1>
+        <RoomBar
+          attempt={attempt}
+          save={save}
+          answered={counts.answered}
+          count={counts.all}
+          peek={asked}
+          onSettings={() => setSheet('settings')}
+        />
+        <Announcer attempt={attempt} asked={asked} />
+        <RoomNotices room={room} pages={pages} />
+        {isDark && (
+          <div className={styles.tip}>
+            <p>{texts.wakeLock}</p>
+            <ActionButton look="quiet" onClick={() => setDark(false)}>
+              {texts.close}
+            </ActionButton>
+          </div>
+        )}
+        <ListeningBar room={room} />
+        <CompareView
+          subject={row.subject}
+          question={place.question.id}
+          width={width}
+          tab={tab}
+          onTab={setTab}
+          panes={{ passage: passagePane, question: questionPane }}
+          passage={
+            passages.length > 0 ? <PassagePane passages={passages} media={media} anchor={anchor} /> : null
+          }
+          body={
+            <>
+              <QuestionPane
+                key={place.question.id}
+                paper={paper}
+                place={place}
+                kind={row.kind}
+                cells={cells}
+                media={media}
+                isOpen={isOpen}
+                isMoved={isMoved}
+                onAnswer={attempt.type}
+                onFlag={flag}
+                onAnchor={(id) => {
+                  setAnchor((former) => ({ id, nth: (former?.nth ?? 0) + 1 }));
+                  setTab('passage');
+                }}
+              />
+              <QuestionTools
+                room={room}
+                tools={tools}
+                question={place.question.id}
+                name={nameOf(place)}
+                onMarker={() => setSheet('marker')}
+              />
+            </>
+          }
+          marks={marks}
+        />
+        <nav className={`${styles.dock} ${styles.steps}`} aria-label={texts.steps} data-exam-dock="">
           <ActionButton
-            data-testid="exam-next"
-            icon={<IconChevronRight size={20} aria-hidden="true" />}
-            onClick={() => go(at + 1)}
+            data-testid="exam-previous"
+            disabled={at === 0}
+            icon={<IconChevronLeft size={20} aria-hidden="true" />}
+            onClick={() => go(at - 1)}
           >
-            {texts.next}
+            {texts.previous}
           </ActionButton>
-        ) : null}
-        <ActionButton data-testid="exam-check" look="primary" onClick={() => void navigate(pages.check)}>
-          {texts.check}
-        </ActionButton>
-      </nav>
-      {sheet === 'list' && (
-        <Sheet title={texts.list} onClose={() => setSheet(null)}>
-          <QuestionList
-            places={places.map(({ question }) => ({
-              id: question.id,
-              isAnswered: stateOf(cells, question) === 'done',
-              isFlagged: isFlagged(cells, question),
-            }))}
-            current={at}
-            onOpen={(to) => {
-              setSheet(null);
-              go(to);
-            }}
+          <ActionButton
+            data-testid="exam-list"
+            icon={<IconListNumbers size={20} aria-hidden="true" />}
+            onClick={() => setSheet('list')}
+          >
+            {texts.openList}
+          </ActionButton>
+          {at < places.length - 1 ? (
+            <ActionButton
+              data-testid="exam-next"
+              icon={<IconChevronRight size={20} aria-hidden="true" />}
+              onClick={() => go(at + 1)}
+            >
+              {texts.next}
+            </ActionButton>
+          ) : null}
+          <ActionButton data-testid="exam-check" look="primary" onClick={() => void navigate(pages.check)}>
+            {texts.check}
+          </ActionButton>
+        </nav>
+        {sheet === 'list' && (
+          <Sheet title={texts.list} onClose={() => setSheet(null)}>
+            <QuestionList
+              places={places.map(({ question }) => ({
+                id: question.id,
+                isAnswered: stateOf(cells, question) === 'done',
+                isFlagged: isFlagged(cells, question),
+              }))}
+              current={at}
+              onOpen={(to) => {
+                setSheet(null);
+                go(to);
+              }}
+            />
+          </Sheet>
+        )}
+        {sheet === 'marks' && (
+          <Sheet title={texts.marks} onClose={() => setSheet(null)}>
+            {marks}
+          </Sheet>
+        )}
+        {sheet === 'settings' && (
+          <SettingsSheet room={room} forget={tools.forget} onClose={() => setSheet(null)} />
+        )}
+        {sheet === 'marker' && (
+          <MarkerSheet
+            store={tools.highlights}
+            parts={markableTexts(passages, place)}
+            onClose={() => setSheet(null)}
           />
-        </Sheet>
-      )}
-      {sheet === 'marks' && (
-        <Sheet title={texts.marks} onClose={() => setSheet(null)}>
-          {marks}
-        </Sheet>
-      )}
-      {sheet === 'settings' && (
-        <SettingsSheet room={room} question={place.question.id} onClose={() => setSheet(null)} />
-      )}
-    </div>
+        )}
+        <HighlightBar store={tools.highlights} />
+      </div>
+    </HighlighterContext>
   );
 }

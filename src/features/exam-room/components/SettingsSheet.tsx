@@ -1,23 +1,21 @@
-import { useEffect, useState } from 'react';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
-import { savingFailedBehind } from '#shared/lib/storage/saving.ts';
-import { ActionButton } from '#shared/ui/Action.tsx';
 import { Sheet } from '#shared/ui/Sheet.tsx';
 import { SwitchBox } from '#shared/ui/SwitchBox.tsx';
 import { type RoomPreferences, roomPreferences } from '../preferences.ts';
 import type { Room } from '../roomKeeper.ts';
 import { texts as roomTexts, settingsTexts as texts } from '../texts.ts';
+import { ForgetNotes } from '../tools/ForgetNotes.tsx';
 import { IncidentForm } from './IncidentForm.tsx';
 import styles from './Room.module.css';
 
-/** How it is shown, a memo beside the question, keys, and the report of trouble. */
+/** How it is shown, keys, notes of this device, and the report of trouble. `forget`: deletes the notes. */
 export function SettingsSheet({
   room,
-  question,
+  forget,
   onClose,
 }: {
   room: Room;
-  question: string;
+  forget: () => Promise<boolean>;
   onClose: () => void;
 }) {
   const { size, keys } = useObservable(roomPreferences);
@@ -38,7 +36,6 @@ export function SettingsSheet({
             </label>
           ))}
         </fieldset>
-        <Memo room={room} question={question} />
         <div className={styles.switch}>
           <label htmlFor="exam-keys">{texts.keys}</label>
           <SwitchBox id="exam-keys" isOn={keys} onChange={(isOn) => roomPreferences.set({ keys: isOn })} />
@@ -54,51 +51,9 @@ export function SettingsSheet({
             ))}
           </dl>
         </details>
-        <IncidentForm room={room} />
+        <ForgetNotes forget={forget} />
+        {!room.attempt.get().row.practice && <IncidentForm room={room} />}
       </div>
     </Sheet>
-  );
-}
-
-/** A memo beside a question: on this device alone, never sent. */
-function Memo({ room, question }: { room: Room; question: string }) {
-  const { db, attempt } = room;
-  const [text, setText] = useState<string | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    db.notes.get([attempt.id, question]).then(
-      (row) => isWanted && setText(row?.text ?? ''),
-      () => isWanted && setText(''),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [db, attempt, question]);
-  const keep = (next: string) => {
-    setText(next);
-    db.notes.put({ attempt: attempt.id, question, text: next, marks: [] }).catch(savingFailedBehind);
-  };
-  const forget = () => {
-    setText('');
-    db.notes.where('attempt').equals(attempt.id).delete().catch(savingFailedBehind);
-  };
-  return (
-    <div className={styles.memo}>
-      <label htmlFor="exam-memo">{texts.memo}</label>
-      <textarea
-        id="exam-memo"
-        rows={4}
-        value={text ?? ''}
-        disabled={text === null}
-        aria-describedby="exam-memo-hint"
-        onChange={({ currentTarget }) => keep(currentTarget.value)}
-      />
-      <p id="exam-memo-hint" className={styles.small}>
-        {texts.memoHint}
-      </p>
-      <ActionButton look="quiet" onClick={forget}>
-        {texts.memoDelete}
-      </ActionButton>
-    </div>
   );
 }

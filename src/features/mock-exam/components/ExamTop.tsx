@@ -21,6 +21,7 @@ import { entryTexts, texts } from '../texts.ts';
 import { keepEntry, useExam, useMoment } from '../useExams.ts';
 import { windowWords } from './ExamCard.tsx';
 import styles from './Exams.module.css';
+import { PayFee } from './PayFee.tsx';
 
 const partPaths = {
   basicinfo: paths.mockexamBasic,
@@ -117,10 +118,7 @@ function Next({ exam, now }: { exam: MockExamDetail; now: number }) {
   if (step.kind === 'pay')
     return (
       <div className={styles.next}>
-        <p>{texts.unpaid}</p>
-        <ActionLink to={paths.history()} look="primary">
-          {texts.actions.pay}
-        </ActionLink>
+        <PayFee exam={exam} />
       </div>
     );
   const isFirst = exam.my_status === 'none';
@@ -162,6 +160,10 @@ function SubjectRow({
   const isOver = state === 'submitted' || state === 'timed_out';
   const at = parseTime(submitted_at);
   const to = isOver ? paths.mockexamCheckresult(exam.id, id) : paths.mockexamExam(exam.id, id);
+  // The server opens practice with the keys: after the window for everybody who has entered.
+  const canPractise =
+    ['entered', 'taking', 'finished', 'reported', 'absent'].includes(exam.my_status) &&
+    windowOf(exam, now) === 'over';
   const canOpen = isEntered && (isOver || windowOf(exam, now) !== 'over');
   return (
     <li className={styles.subject} data-testid="exam-subject" data-state={state}>
@@ -179,6 +181,13 @@ function SubjectRow({
         <p className={styles.facts}>
           {texts.receipt(receipt_no)}
           {at !== null && `・${formatMoment(at, now)}`}
+        </p>
+      )}
+      {canPractise && (
+        <p>
+          <Link to={paths.mockexamPractice(exam.id, id)} data-testid="exam-practice">
+            {texts.again(name)}
+          </Link>
         </p>
       )}
     </li>
@@ -230,7 +239,7 @@ function Parts({ exam, now }: { exam: MockExamDetail; now: number }) {
         })}
       </ul>
       <p role="alert">{failure}</p>
-      {canChange && my_status === 'entered' && (
+      {canChange && (my_status === 'entered' || my_status === 'awaiting_payment') && (
         <ActionButton look="quiet" onClick={() => setAsking(true)}>
           {texts.cancel}
         </ActionButton>

@@ -1,4 +1,5 @@
 import type { ExamEvent } from '#contracts/examAttempt.ts';
+import { troubleOf } from '../storage/saving.ts';
 import { joinStored, type LocalCells, rowsOf } from './cells.ts';
 import { type ExamDb, isExamDbPassing } from './examDb.ts';
 import { createJoinedWrites } from './joinedWrites.ts';
@@ -23,12 +24,15 @@ export function createAttemptStore(db: ExamDb, id: string, onHealth: (isWell: bo
       await db.transaction('rw', db.cells, db.attempts, async () => {
         await db.cells.bulkPut(rowsOf(id, cells));
         // The moment goes with the cell: a page that is loaded again goes on from here (exams.md 3.5).
-        if (row) await db.attempts.put(row);
+        // Of the row nothing else: the head of the log goes with its line.
+        if (row) await db.attempts.update(id, { clock: row.clock, touchedAt: row.touchedAt });
       });
       journal.done(cells);
       tell(true);
     } catch (error) {
       tell(false);
+      // Answers go first: drawings make room for them (row 49). The next flush finds it.
+      if (troubleOf(error) === 'full') await db.strokes.clear().catch(() => undefined);
       throw error;
     }
   });
@@ -90,9 +94,15 @@ export function createAttemptStore(db: ExamDb, id: string, onHealth: (isWell: bo
         }),
       );
     },
-    /** Keeps a line of the log with its head. */
-    async keepEvent(event: ExamEvent): Promise<void> {
-      await quietly(() => db.events.put({ ...event, attempt: id }));
+    /** Keeps a line of the log together with the row that has its head: one without the other would break the chain. */
+    async keepEvent(event: ExamEvent, next: AttemptRow): Promise<void> {
+      row = next;
+      await quietly(() =>
+        db.transaction('rw', db.events, db.attempts, async () => {
+          await db.events.put({ ...event, attempt: id });
+          await db.attempts.put(next);
+        }),
+      );
     },
     /** A new epoch begins a new log. */
     async dropEvents(): Promise<void> {

@@ -3,7 +3,7 @@ import { deleteExamDb, examDbName, examDbNames, hashOf, openExamDbNamed } from '
 import { closePack } from './openPack.ts';
 
 /**
- * Forgets the exams of a learner who has logged out (exams.md 3.2): questions and keys always. Answers that the server does
+ * Forgets the exams of a learner who has logged out (exams.md 3.2): questions, keys and notes always. Answers that the server does
  * not have stay until it has them, and are shown to nobody; with none left everything goes.
  */
 export async function forgetExams(userId: string): Promise<void> {
@@ -18,6 +18,9 @@ export async function forgetExams(userId: string): Promise<void> {
     await caches.delete(packCachePrefix + hash);
   }
   await db.packs.clear();
+  // What was noted beside the questions is never sent: nothing waits for it.
+  await db.notes.clear();
+  await db.strokes.clear();
   const dirty = await db.cells.filter(({ isDirty }) => isDirty === 1).count();
   const isUnsent =
     dirty > 0 || rows.some(({ state, switched }) => state !== 'submitted' && switched === null);

@@ -93,7 +93,10 @@ export type PackRow = {
   at: number;
 };
 
-/** What a learner writes beside a question; never sent. */
+/**
+ * What a learner writes beside a question, or marks in a text of the paper (then `question` is `mark:` with the name of the
+ * text); never sent.
+ */
 export type NoteRow = { attempt: string; question: string; text: string; marks: Highlight[] };
 
 /** A highlighted part of a text: offsets in its plain text, so that size and direction do not matter (exams.md 4). */

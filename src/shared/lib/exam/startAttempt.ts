@@ -5,14 +5,17 @@ import { now } from '../time/clock.ts';
 import { getAttempt, postLease, postStart } from './attemptCalls.ts';
 import { ownCell, rowsOf } from './cells.ts';
 import { thisDevice } from './device.ts';
-import { createDeviceClock } from './deviceClock.ts';
+import { createDeviceClock, pageTime, type TimeSources } from './deviceClock.ts';
 import type { ExamDb } from './examDb.ts';
 import { noteExamsHere } from './examsHere.ts';
 import { newAttemptRow } from './newAttemptRow.ts';
 import { keepKey } from './openPack.ts';
 import { type AttemptRow, packId } from './rows.ts';
 
-/** A subject that is to be taken. `base`: path of its calls; the names as the learner reads them. */
+/**
+ * A subject that is to be taken. `base`: path of its calls; the names as the learner reads them. `practice`: taken again after
+ * the real exam, beside it.
+ */
 export type SubjectPlace = {
   base: string;
   kind: ExamKind;
@@ -20,6 +23,7 @@ export type SubjectPlace = {
   subject: string;
   examName: string;
   subjectName: string;
+  practice?: boolean;
 };
 
 /** What a start has come to. `held`: it runs on another device, which this one may replace. */
@@ -27,7 +31,17 @@ export type Started =
   | { kind: 'open'; attempt: string }
   | { kind: 'held'; attempt: string; by: string; seenAt: string | null };
 
-const startKeyOf = (exam: string, subject: string) => `start:${packId(exam, subject)}`;
+/** What a start stands on; tests put others in its place. */
+export type StartDeps = {
+  calls: { postStart: typeof postStart; postLease: typeof postLease };
+  device: typeof thisDevice;
+  time: TimeSources;
+};
+
+const pageDeps: StartDeps = { calls: { postStart, postLease }, device: thisDevice, time: pageTime };
+
+const startKeyOf = ({ exam, subject, practice = false }: SubjectPlace) =>
+  `start:${practice ? 'practice:' : ''}${packId(exam, subject)}`;
 
 /** The key of a start: one a press, until the server has answered it (exams.md 3.4 S2). */
 async function startKey(db: ExamDb, id: string): Promise<string> {
@@ -39,10 +53,15 @@ async function startKey(db: ExamDb, id: string): Promise<string> {
 }
 
 /** Stores what the server has told of an attempt this device takes up: its key first, without which nothing opens. */
-async function takeUp(db: ExamDb, place: SubjectPlace, attempt: Attempt, sent: number): Promise<void> {
-  const clock = createDeviceClock();
+async function takeUp(
+  db: ExamDb,
+  place: SubjectPlace,
+  attempt: Attempt,
+  { sent, time }: { sent: number; time: TimeSources },
+): Promise<void> {
+  const clock = createDeviceClock(null, time);
   clock.learn(Date.parse(attempt.server_now), sent);
-  const { subject: _, ...frame } = place;
+  const { subject: _, practice: __, ...frame } = place;
   const fresh = newAttemptRow(attempt, { ...frame, at: now() });
   noteExamsHere();
   if (attempt.key !== null) await keepKey(db, attempt.id, attempt.key);
@@ -87,14 +106,16 @@ export async function startAttempt(
   db: ExamDb,
   place: SubjectPlace,
   version: string | undefined,
+  { calls, device: whichDevice, time }: StartDeps = pageDeps,
 ): Promise<Started> {
-  const id = startKeyOf(place.exam, place.subject);
+  const id = startKeyOf(place);
   const key = await startKey(db, id);
-  const device = await thisDevice();
-  const sent = performance.now();
+  const device = await whichDevice();
+  const sent = time.mono();
+  const input = { ...device, subject: place.subject, version, ...(place.practice && { practice: true }) };
   let attempt: Attempt;
   try {
-    attempt = await postStart(place.base, { ...device, subject: place.subject, version }, key);
+    attempt = await calls.postStart(place.base, input, key);
   } catch (error) {
     if (isAnswered(error)) await db.keys.delete(id);
     throw error;
@@ -104,16 +125,21 @@ export async function startAttempt(
     const { device_label, seen_at } = attempt.held_by;
     return { kind: 'held', attempt: attempt.id, by: device_label, seenAt: seen_at };
   }
-  await takeUp(db, place, attempt, sent);
+  await takeUp(db, place, attempt, { sent, time });
   return { kind: 'open', attempt: attempt.id };
 }
 
 /** 「この端末に切り替える」: the attempt goes on here, with all answers the server has (exams.md 3.4 S8). */
-export async function takeOverAttempt(db: ExamDb, place: SubjectPlace, attempt: string): Promise<void> {
-  const device = await thisDevice();
-  const sent = performance.now();
-  const answer = await postLease({ base: place.base, id: attempt }, { ...device, take_over: true });
-  await takeUp(db, place, answer, sent);
+export async function takeOverAttempt(
+  db: ExamDb,
+  place: SubjectPlace,
+  attempt: string,
+  { calls, device: whichDevice, time }: StartDeps = pageDeps,
+): Promise<void> {
+  const device = await whichDevice();
+  const sent = time.mono();
+  const answer = await calls.postLease({ base: place.base, id: attempt }, { ...device, take_over: true });
+  await takeUp(db, place, answer, { sent, time });
 }
 
 /** The key of an attempt whose own was lost with the storage (row 57). @returns whether it is here now. */

@@ -52,6 +52,8 @@ export const paths = {
   mockexamCheckpage: (id: string, subject: string) => withSubject(patterns.mockexamCheckpage, id, subject),
   mockexamCheckresult: (id: string, subject: string) =>
     withSubject(patterns.mockexamCheckresult, id, subject),
+  mockexamPractice: (id: string, subject: string) =>
+    `${withSubject(patterns.mockexamExam, id, subject)}&practice=1`,
   mockexamSubject: (id: string, result: string) =>
     withId(patterns.mockexamSubject, id).replace(':result', encodeURIComponent(result)),
 } as const;

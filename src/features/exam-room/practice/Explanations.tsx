@@ -1,0 +1,104 @@
+import type { Checkresult } from '#contracts/examAttempt.ts';
+import type { AnswersFile, Paper, Question } from '#contracts/examContent.ts';
+import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
+import styles from '../components/Check.module.css';
+import { type Media, PaperHtml } from '../components/PaperHtml.tsx';
+import { resultTexts } from '../texts.ts';
+import { practiceTexts as texts } from './practiceTexts.ts';
+
+type Answer = AnswersFile['questions'][number];
+
+/** Keys and explanations of all questions, those that went wrong unfolded. */
+export function Explanations({
+  result,
+  answers,
+  paper,
+  media,
+}: {
+  result: Checkresult;
+  answers: AnswersFile;
+  paper: Paper | null;
+  media: Media;
+}) {
+  return (
+    <section className={styles.section} data-testid="exam-explanations">
+      <h2 className={styles.name}>{texts.explanations}</h2>
+      {answers.questions.map((answer) => (
+        <One
+          key={answer.id}
+          answer={answer}
+          result={result}
+          place={placeOf(paper, answer.id)}
+          media={media}
+        />
+      ))}
+      {answers.tracks.map(({ id, script, translation }) => (
+        <details key={id}>
+          <summary>{texts.script}</summary>
+          <div lang="en">
+            <SafeHtml html={script} />
+          </div>
+          {translation !== '' && <SafeHtml html={translation} />}
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function placeOf(paper: Paper | null, id: string): { name: string; question: Question } | null {
+  for (const section of paper?.sections ?? []) {
+    const question = section.questions.find((one) => one.id === id);
+    if (question) return { name: `${section.name} ${question.label}`.trim(), question };
+  }
+  return null;
+}
+
+function One({
+  answer,
+  result,
+  place,
+  media,
+}: {
+  answer: Answer;
+  result: Checkresult;
+  place: { name: string; question: Question } | null;
+  media: Media;
+}) {
+  const own = result.slots.filter(({ slot }) => slot in answer.keys);
+  const isFine = own.every(({ state }) => state === 'right');
+  const labelOf = (slot: string) =>
+    place?.question.slots.find(({ id }) => id === slot)?.label || slot.slice(slot.lastIndexOf('.') + 1);
+  const state = own.find((mark) => mark.state !== 'right')?.state ?? 'right';
+  return (
+    <details open={!isFine} data-testid="exam-explanation">
+      <summary>
+        {place?.name ?? answer.id} {resultTexts.states[state] ?? ''}
+      </summary>
+      {place && <PaperHtml html={place.question.html} media={media} lang={place.question.lang} />}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{resultTexts.columns.slot}</th>
+            <th scope="col">{texts.yours}</th>
+            <th scope="col">{texts.key}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {own.map(({ slot, value, key }) => (
+            <tr key={slot}>
+              <th scope="row">{labelOf(slot)}</th>
+              <td>{value || '―'}</td>
+              <td>{key ?? answer.keys[slot] ?? ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {answer.why !== '' && (
+        <>
+          <h3 className={styles.name}>{texts.why}</h3>
+          <SafeHtml html={answer.why} />
+        </>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { ExamDb } from '#shared/lib/exam/examDb.ts';
+import { savingFailedBehind } from '#shared/lib/storage/saving.ts';
+import styles from './Tools.module.css';
+import { toolTexts as texts } from './toolTexts.ts';
+
+/** A memo beside a question: on this device alone, never sent. */
+export function Memo({ db, attempt, question }: { db: ExamDb; attempt: string; question: string }) {
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    db.notes.get([attempt, question]).then(
+      (row) => isWanted && setText(row?.text ?? ''),
+      () => isWanted && setText(''),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [db, attempt, question]);
+  const keep = (next: string) => {
+    setText(next);
+    db.notes.put({ attempt, question, text: next, marks: [] }).catch(savingFailedBehind);
+  };
+  return (
+    <div className={styles.memo}>
+      <label htmlFor="exam-memo">{texts.memo}</label>
+      <textarea
+        id="exam-memo"
+        rows={4}
+        value={text ?? ''}
+        disabled={text === null}
+        aria-describedby="exam-memo-hint"
+        onChange={({ currentTarget }) => keep(currentTarget.value)}
+      />
+      <p id="exam-memo-hint" className={styles.small}>
+        {texts.memoHint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { createDrawingStore, type DrawingStore } from '#shared/lib/exam/drawingStore.ts';
+import type { ExamDb } from '#shared/lib/exam/examDb.ts';
+import { forgetNotes } from '#shared/lib/exam/forgetNotes.ts';
+import { createHighlightStore, type HighlightStore } from '#shared/lib/exam/highlightStore.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
+import { createObservable, type Observable } from '#shared/lib/observable/observable.ts';
+import { savingFailedBehind } from '#shared/lib/storage/saving.ts';
+
+/** What a taker has beside the questions: on this device alone (exams.md 3.2, 4). */
+export type RoomTools = {
+  highlights: HighlightStore;
+  drawings: DrawingStore;
+  /** How often everything was deleted: fields that hold a memo begin anew then. */
+  forgotten: Pick<Observable<number>, 'get' | 'subscribe'>;
+  /** 「この端末のメモを消す」. @returns whether the device did it. */
+  forget(): Promise<boolean>;
+};
+
+/** The tools of one attempt, read from the device. */
+export function createRoomTools(db: ExamDb, attempt: string): RoomTools {
+  const highlights = createHighlightStore(db, attempt);
+  const drawings = createDrawingStore(db, attempt);
+  const forgotten = createObservable(0);
+  void highlights.load();
+  void drawings.load();
+  return {
+    highlights,
+    drawings,
+    forgotten,
+    async forget() {
+      try {
+        await forgetNotes(db, attempt);
+      } catch (error) {
+        savingFailedBehind(error);
+        return false;
+      }
+      highlights.forget();
+      drawings.forget();
+      forgotten.set(forgotten.get() + 1);
+      return true;
+    },
+  };
+}
+
+/**
+ * The sheet with its library, a part of the build of its own. It is fetched when a subject is opened, before its time runs:
+ * afterwards there may be no network (exams.md 4).
+ */
+export const loadDrawing = loadAgain(() => import('./DrawingSheet.tsx'));

@@ -1,0 +1,102 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { DrawingStore } from '#shared/lib/exam/drawingStore.ts';
+import { isNews, type Line, plainPressure, pointOf, sheetUnits } from '#shared/lib/exam/drawings.ts';
+
+/** Radius of the eraser, units of the sheet. */
+const eraserUnits = 16;
+
+/** Once a pen has written in this tab, fingers move the page and no longer draw (exams.md 4). */
+let hasSeenPen = false;
+
+/** A point of an event on the sheet. */
+function pointIn(field: SVGSVGElement, event: PointerEvent): number[] {
+  const box = field.getBoundingClientRect();
+  const scale = sheetUnits / (box.width || 1);
+  const pressure = event.pointerType === 'pen' && event.pressure > 0 ? event.pressure : plainPressure;
+  return pointOf((event.clientX - box.left) * scale, (event.clientY - box.top) * scale, pressure);
+}
+
+/**
+ * Draws with mouse, pen or finger into a field (exams.md 9). No capture and no prevented defaults of pointers: both end lines
+ * of pens in Safari. Points between two events are taken as well, a tap is a dot, and what the browser takes for a gesture of
+ * two fingers is not drawn.
+ */
+export function usePen(
+  store: DrawingStore,
+  question: string,
+  isErasing: boolean,
+): { field: RefObject<SVGSVGElement | null>; live: Line | null; hasPen: boolean } {
+  const field = useRef<SVGSVGElement>(null);
+  const drawing = useRef<{ pointer: number; line: Line } | null>(null);
+  const [live, setLive] = useState<Line | null>(null);
+  const [hasPen, setPen] = useState(hasSeenPen);
+
+  const take = (event: PointerEvent) => {
+    const present = drawing.current;
+    const element = field.current;
+    if (!present || !element) return;
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const one of events.length > 0 ? events : [event]) {
+      const point = pointIn(element, one);
+      if (isErasing) store.erase(question, point, eraserUnits);
+      else if (isNews(present.line, point)) present.line.push(point);
+    }
+    setLive(isErasing ? null : [...present.line]);
+  };
+  const end = (isWanted: boolean) => {
+    const present = drawing.current;
+    drawing.current = null;
+    setLive(null);
+    if (isWanted && present && !isErasing && present.line.length > 0) store.add(question, present.line);
+  };
+
+  const down = useEffectEvent((event: PointerEvent) => {
+    if (event.pointerType === 'pen' && !hasSeenPen) {
+      hasSeenPen = true;
+      setPen(true);
+    }
+    if (event.pointerType === 'touch' && (hasSeenPen || !event.isPrimary)) {
+      // A second finger: it was a gesture, not a line.
+      if (!hasSeenPen) end(false);
+      return;
+    }
+    if (event.button !== 0 || drawing.current) return;
+    drawing.current = { pointer: event.pointerId, line: [] };
+    take(event);
+  });
+  const move = useEffectEvent((event: PointerEvent) => {
+    if (drawing.current?.pointer === event.pointerId) take(event);
+  });
+  const up = useEffectEvent((event: PointerEvent) => {
+    if (drawing.current?.pointer === event.pointerId) end(true);
+  });
+  // The browser makes a gesture of it: of a finger that was no line, of a pen it was one.
+  const cancel = useEffectEvent((event: PointerEvent) => {
+    if (drawing.current?.pointer === event.pointerId) end(event.pointerType === 'pen');
+  });
+  /** Where fingers move the page, a pen must not: the touch of a pen is told apart before the browser makes a gesture of it. */
+  const touch = useEffectEvent((event: TouchEvent) => {
+    if (drawing.current && hasSeenPen && event.cancelable) event.preventDefault();
+  });
+
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    element.addEventListener('pointerdown', (event) => down(event), { signal });
+    addEventListener('pointermove', (event) => move(event), { signal });
+    addEventListener('pointerup', (event) => up(event), { signal });
+    addEventListener('pointercancel', (event) => cancel(event), { signal });
+    element.addEventListener('touchstart', (event) => touch(event), { signal, passive: false });
+    return () => stop.abort();
+  }, []);
+  // Another question has another sheet: a line that was begun is not taken over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ends what the former question had
+  useEffect(() => {
+    drawing.current = null;
+    setLive(null);
+  }, [question]);
+
+  return { field, live, hasPen };
+}

@@ -1,0 +1,104 @@
+import { createObservable } from '../observable/observable.ts';
+import { isNoRoom } from '../storage/saving.ts';
+import { bytesOf, type Line, mostDrawingBytes, withoutLinesAt } from './drawings.ts';
+import type { ExamDb } from './examDb.ts';
+
+/** How many steps back are remembered. */
+const mostSteps = 100;
+
+/**
+ * The sheets of one attempt by question. `isFull`: the last line found no room among those of the subject. `isKept`: the
+ * device has taken the last change.
+ */
+export type Drawings = {
+  isReady: boolean;
+  isFull: boolean;
+  isKept: boolean;
+  sheets: Record<string, readonly Line[]>;
+};
+
+const none: readonly Line[] = [];
+
+/**
+ * 計算用紙 of one attempt (exams.md 4): on this device alone, never sent, at most 256 KiB a subject. When the device is full
+ * it stays in memory: answers go first (row 49).
+ */
+export function createDrawingStore(db: ExamDb, attempt: string) {
+  const store = createObservable<Drawings>({ isReady: false, isFull: false, isKept: true, sheets: {} });
+  const set = (change: Partial<Drawings>) => store.set({ ...store.get(), ...change });
+  const steps = new Map<string, (readonly Line[])[]>();
+
+  const of = (question: string) => store.get().sheets[question] ?? none;
+
+  const keep = (question: string, lines: readonly Line[]) => {
+    set({ isFull: false, sheets: { ...store.get().sheets, [question]: lines } });
+    const written =
+      lines.length > 0
+        ? db.strokes.put({ attempt, question, lines: [...lines] })
+        : db.strokes.delete([attempt, question]);
+    written.then(
+      () => set({ isKept: true }),
+      (error: unknown) => {
+        console.warn(isNoRoom(error) ? 'exam: no room for drawings' : 'exam: drawing not stored', error);
+        set({ isKept: false });
+      },
+    );
+  };
+
+  /** As `keep`, with a way back. */
+  const change = (question: string, lines: readonly Line[]) => {
+    const former = [...(steps.get(question) ?? []), of(question)];
+    steps.set(question, former.slice(-mostSteps));
+    keep(question, lines);
+  };
+
+  const used = () => Object.values(store.get().sheets).reduce((sum, lines) => sum + bytesOf(lines), 0);
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    of,
+    /** Reads what the device has; what was drawn meanwhile wins. */
+    async load(): Promise<void> {
+      try {
+        const rows = await db.strokes.where('attempt').equals(attempt).toArray();
+        const sheets = Object.fromEntries(rows.map(({ question, lines }) => [question, lines]));
+        set({ isReady: true, sheets: { ...sheets, ...store.get().sheets } });
+      } catch (error) {
+        console.warn('exam: drawings not read', error);
+        set({ isReady: true, isKept: false });
+      }
+    },
+    /** One more line. @returns whether there was room for it. */
+    add(question: string, line: Line): boolean {
+      if (used() + bytesOf([line]) > mostDrawingBytes) {
+        set({ isFull: true });
+        return false;
+      }
+      change(question, [...of(question), line]);
+      return true;
+    },
+    /** Takes the lines away that an eraser touches. */
+    erase(question: string, point: number[], reach: number): void {
+      const left = withoutLinesAt(of(question), point, reach);
+      if (left.length < of(question).length) change(question, left);
+    },
+    clear(question: string): void {
+      if (of(question).length > 0) change(question, []);
+    },
+    /** Whether there is a step to take back. */
+    canUndo: (question: string): boolean => (steps.get(question)?.length ?? 0) > 0 || of(question).length > 0,
+    /** Takes the last step back, also a deletion; after a reload the last line. */
+    undo(question: string): void {
+      const former = steps.get(question)?.pop();
+      keep(question, former ?? of(question).slice(0, -1));
+    },
+    /** They have been deleted on the device. */
+    forget(): void {
+      steps.clear();
+      set({ isFull: false, sheets: {} });
+    },
+  };
+}
+
+export type DrawingStore = ReturnType<typeof createDrawingStore>;

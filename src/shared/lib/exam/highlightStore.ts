@@ -1,0 +1,67 @@
+import { createObservable } from '../observable/observable.ts';
+import { savingFailedBehind } from '../storage/saving.ts';
+import type { ExamDb } from './examDb.ts';
+import { type HighlightStyle, type Span, withMark, withoutSpan } from './highlights.ts';
+import type { Highlight } from './rows.ts';
+
+/** In the table of notes the marks of a text stand beside the memos, which are named by question. */
+const prefix = 'mark:';
+
+/** Marks by text of the paper. `isKept`: the device has taken the last change. */
+export type Highlights = { isReady: boolean; isKept: boolean; parts: Record<string, readonly Highlight[]> };
+
+const none: readonly Highlight[] = [];
+
+/**
+ * The highlighter of one attempt (exams.md 4): on this device alone, never sent. What the storage does not take stays in
+ * memory; the exam does not depend on it.
+ */
+export function createHighlightStore(db: ExamDb, attempt: string) {
+  const store = createObservable<Highlights>({ isReady: false, isKept: true, parts: {} });
+  const set = (change: Partial<Highlights>) => store.set({ ...store.get(), ...change });
+
+  const keep = (part: string, marks: Highlight[]) => {
+    set({ parts: { ...store.get().parts, [part]: marks } });
+    const question = prefix + part;
+    const written =
+      marks.length > 0
+        ? db.notes.put({ attempt, question, text: '', marks })
+        : db.notes.delete([attempt, question]);
+    written.then(
+      () => set({ isKept: true }),
+      (error: unknown) => {
+        savingFailedBehind(error);
+        set({ isKept: false });
+      },
+    );
+  };
+
+  const of = (part: string) => store.get().parts[part] ?? none;
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    of,
+    /** Reads what the device has; what was marked meanwhile wins. */
+    async load(): Promise<void> {
+      try {
+        const rows = await db.notes.where('attempt').equals(attempt).toArray();
+        const found = rows.filter(({ question }) => question.startsWith(prefix));
+        const parts = Object.fromEntries(
+          found.map(({ question, marks }) => [question.slice(prefix.length), marks]),
+        );
+        set({ isReady: true, parts: { ...parts, ...store.get().parts } });
+      } catch (error) {
+        console.warn('exam: marks not read', error);
+        set({ isReady: true, isKept: false });
+      }
+    },
+    mark: (part: string, { from, to }: Span, style: HighlightStyle): void =>
+      keep(part, withMark(of(part), { part, from, to, style })),
+    erase: (part: string, span: Span): void => keep(part, withoutSpan(of(part), span)),
+    /** They have been deleted on the device. */
+    forget: (): void => set({ parts: {} }),
+  };
+}
+
+export type HighlightStore = ReturnType<typeof createHighlightStore>;
