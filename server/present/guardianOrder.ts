@@ -3,12 +3,13 @@ import type { z } from 'zod/mini';
 import type { PayMethod } from '#contracts/shopCart.ts';
 import type { guardianOrderSchema, guardianStatusSchema } from '#contracts/shopGuardian.ts';
 import type { Db } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
+import { type UserRow, users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { openMethods } from '../domain/checkout/methods.ts';
 import { hasPapers } from '../domain/document/contract.ts';
 import { fullName } from '../domain/guardian/store.ts';
 import { openAsked } from '../domain/guardianOrder/guardian.ts';
+import { viewLimit } from '../domain/guardianOrder/limit.ts';
 import { type Linked, linkState } from '../domain/guardianOrder/link.ts';
 import { openBuyer } from '../domain/order/buyer.ts';
 import { cardLockedUntil } from '../domain/order/cardLock.ts';
@@ -51,10 +52,10 @@ async function methodsNow(db: Db, deps: Deps, total: number): Promise<PayMethod[
   return (await isGatewayDown(db)) ? open.filter((method) => method !== 'card') : open;
 }
 
-/** What the learner is called now, or was when they ordered. */
-async function learnerName(db: Db, deps: Deps, { order }: Linked): Promise<string> {
+/** Whoever has ordered; `null`: their account is erased, the order keeps what they were called. */
+async function learnerOf(db: Db, { order }: Linked): Promise<UserRow | null> {
   const [user] = order.userId === null ? [] : await db.select().from(users).where(eq(users.id, order.userId));
-  return user ? fullName(user) : (await openBuyer(deps.keys, order)).name;
+  return user ?? null;
 }
 
 /**
@@ -71,13 +72,15 @@ export async function presentGuardianOrder(
   const now = deps.clock.now();
   const view = await viewOrder(db, order, now);
   const status = await statusOf(db, deps, linked, view, from);
-  if (status.state !== 'asked' && status.state !== 'approved') return { status, order: null };
+  const learner = await learnerOf(db, linked);
+  const limit = await viewLimit(db, deps, linked, learner?.birthDate ?? null);
+  if (status.state !== 'asked' && status.state !== 'approved') return { status, order: null, limit };
   const { payment, can_retry } = presentOrder(view, now);
   return {
     status,
     order: {
       order_no: order.orderNo,
-      learner_name: await learnerName(db, deps, linked),
+      learner_name: learner ? fullName(learner) : (await openBuyer(deps.keys, order)).name,
       guardian_name: (await openAsked(deps.keys, row)).name,
       items: view.items.map(({ name, paid }) => ({ name, paid })),
       total: order.total,
@@ -90,6 +93,8 @@ export async function presentGuardianOrder(
       methods: await methodsNow(db, deps, order.total),
       needs_papers: await hasPapers(db, order.id),
       is_test: order.isTest,
+      within_limit: row.limitYen !== null,
     },
+    limit,
   };
 }

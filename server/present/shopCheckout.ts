@@ -44,6 +44,7 @@ export function presentCheckout(
     plan: presentPlanTerms(checkout),
     saves_card: snapshot.saveCard,
     needs_guardian: snapshot.needsGuardian,
+    within_limit: (snapshot.guardianLimit ?? null) !== null,
     needs_papers: snapshot.needsPapers,
     card: snapshot.card,
     // An order has taken its token: nothing has to be typed for it.

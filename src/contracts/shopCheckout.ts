@@ -95,6 +95,8 @@ export const checkoutSchema = z.object({
   saves_card: flag,
   /** The order waits for a guardian's word before it is paid. */
   needs_guardian: flag,
+  /** The guardian's limit has agreed to it: it does not wait for their word. */
+  within_limit: flag,
   /** Its buyer has to read 概要書面 and agree to papers as PDF before the order (shopDocument.ts, money.md 4.18). */
   needs_papers: flag,
   /** What the card of the checkout looks like, or `null`. */

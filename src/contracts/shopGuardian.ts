@@ -50,7 +50,23 @@ export const guardianOrderSchema = z.object({
       /** 概要書面 has to be read, and papers as PDF agreed to, before it can be approved; `…/order/outline/` has it. */
       needs_papers: flag,
       is_test: flag,
+      /** Their limit has agreed to it: they were told, not asked. */
+      within_limit: flag,
     }),
+  ),
+  /** Up to how much they agree beforehand; `null`: nothing can be set by this link. */
+  limit: z.catch(
+    z.nullable(
+      z.object({
+        /** Yen of one month; `null`: every order is asked about. */
+        yen: z.catch(z.nullable(count), null),
+        /** Yen that was ordered in this month. */
+        spent: count,
+        /** A limit can be set, or another one; else it can be ended alone. */
+        can_set: flag,
+      }),
+    ),
+    null,
   ),
 });
 export type GuardianOrder = z.output<typeof guardianOrderSchema>;
@@ -65,6 +81,15 @@ export const guardianApproveSchema = z.object({
   text_version: z.optional(z.literal(consentVersion)),
 });
 export type GuardianApproveInput = z.input<typeof guardianApproveSchema>;
+
+/** Yen a month between which a limit can be set. */
+export const guardianLimitRange = { least: 1000, most: 50_000 } as const;
+
+/** PUT /api/shop/guardian/{token}/order/limit/; `null`: every order is asked about again. */
+export const guardianLimitSchema = z.object({
+  yen: z.nullable(z.int().check(z.minimum(guardianLimitRange.least), z.maximum(guardianLimitRange.most))),
+});
+export type GuardianLimitInput = z.output<typeof guardianLimitSchema>;
 
 /** POST /api/shop/guardian/{token}/order/pay/. A card is never kept for the learner: none can be named. */
 export const guardianPaySchema = z.omit(orderRetryInputSchema, { card_id: true });

@@ -1,6 +1,7 @@
 /** What a guardian was asked about an order of somebody under 18, and what they said (money.md 4.11). */
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { orders } from './order.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -28,6 +29,8 @@ export const guardianOrders = pgTable(
     decidedFrom: text('decided_from'),
     decidedWith: text('decided_with'),
     textHash: text('text_hash'),
+    /** Agreed to beforehand, by a limit of so many yen a month; `null`: by a word about this order. */
+    limitYen: integer('limit_yen'),
   },
   (table) => [
     check('guardian_orders_decided', sql`(${table.decision} is null) = (${table.decided} is null)`),
@@ -35,3 +38,32 @@ export const guardianOrders = pgTable(
   ],
 );
 export type GuardianOrderRow = typeof guardianOrders.$inferSelect;
+
+/**
+ * Up to how many yen a month a guardian agrees beforehand to what is ordered (money.md 4.11). Each wish is a row of its own,
+ * the consent and its end alike; the newest of the guardian who is registered now counts.
+ */
+export const guardianLimits = pgTable(
+  'guardian_limits',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `token_hash` of the guardian's registration: who takes their place has set nothing. */
+    guardian: text('guardian').notNull(),
+    /** Yen of one month; `null`: every order is asked about again. */
+    yen: integer('yen'),
+    /** From which order's link it was set, when, and by what network (keyed hash) and browser. */
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    created: time('created').notNull(),
+    setFrom: text('set_from').notNull(),
+    setWith: text('set_with').notNull(),
+  },
+  (table) => [
+    index('guardian_limits_user').on(table.userId, table.id),
+    check('guardian_limits_yen', sql`${table.yen} > 0`),
+  ],
+);

@@ -192,6 +192,8 @@ export type Snapshot = {
   /** The first days are free. */
   isTrial: boolean;
   needsGuardian: boolean;
+  /** Agreed to beforehand by their limit of so many yen a month (money.md 4.11); absent: they are asked. */
+  guardianLimit?: number | null;
   /** Papers about the contract are filed with the order (money.md 4.18). */
   needsPapers: boolean;
 };

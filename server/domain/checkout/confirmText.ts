@@ -93,13 +93,21 @@ function slipLines(method: 'cvs' | 'bank', offeredAt: number, isGuardianAsked: b
 }
 
 function paymentLines(snapshot: Snapshot, { offeredAt }: ConfirmFacts): string[] {
-  const { method, card, cvsCode, needsGuardian } = snapshot;
-  const guardian = needsGuardian
+  const { method, card, cvsCode, needsGuardian, guardianLimit: limit = null } = snapshot;
+  const isAsked = needsGuardian && limit === null;
+  const within =
+    limit === null
+      ? []
+      : [
+          `18歳未満の方のご注文です。保護者の方が決めた金額(1か月${yen(limit)})までのため、保護者の方の確認を待たずに、お支払いへ進めます。保護者の方にも、メールでお知らせします。`,
+          `お支払いの方法は、後から変更できます。ご注文から${guardianDays}日以内にお支払いの手続きがないときは、ご注文は取り消しになります。`,
+        ];
+  const guardian = isAsked
     ? [
         `18歳未満の方のご注文です。保護者の方が${guardianDays}日以内に確認した後に、お支払いとなります。`,
         `お支払いの方法は、そのときに変更できます。確認から${guardianDays}日以内にお支払いの手続きがないときは、ご注文は取り消しになります。`,
       ]
-    : [];
+    : within;
   if (method === 'none') return ['お支払いはありません(0円)。', ...guardian];
   if (method === 'card') {
     const name = [card?.brand, card && `末尾${card.last4}`].filter(Boolean).join(' ');
@@ -112,7 +120,7 @@ function paymentLines(snapshot: Snapshot, { offeredAt }: ConfirmFacts): string[]
     ];
   }
   const store = method === 'cvs' && cvsCode !== null ? `(${storeName(cvsCode)})` : '';
-  return [`${methodNames[method]}${store}`, ...guardian, ...slipLines(method, offeredAt, needsGuardian)];
+  return [`${methodNames[method]}${store}`, ...guardian, ...slipLines(method, offeredAt, isAsked)];
 }
 
 const delivery: Record<Snapshot['method'], string[]> = {

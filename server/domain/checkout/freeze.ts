@@ -12,6 +12,7 @@ import { whyNot } from '../cart/view.ts';
 import type { HeldCoupon, Verdict } from '../coupon/judge.ts';
 import { findChosen } from '../coupon/store.ts';
 import { guardianRequired, guardianToAsk, needsGuardian } from '../guardianOrder/guardian.ts';
+import { limitFor } from '../guardianOrder/limit.ts';
 import { findProducts, type Product } from '../product/find.ts';
 import { ownedIn, readOwned } from '../product/owned.ts';
 import { type ConfirmFacts, changesOf, confirmHash, confirmText } from './confirmText.ts';
@@ -102,12 +103,21 @@ async function find(tx: Tx, deps: Deps, wish: Wish, held: Snapshot | null = null
 }
 
 /** Whether a guardian has a word in it, and whether there is one who can be asked. */
-type Minority = { needsGuardian: boolean; isGuardianKnown: boolean };
+type Minority = {
+  needsGuardian: boolean;
+  isGuardianKnown: boolean;
+  /** Yen a month up to which they have agreed beforehand, if that is enough; `null`: they are asked. */
+  limit: number | null;
+};
 
-async function minorityOf(tx: Tx, userId: number, total: number, now: number): Promise<Minority> {
+async function minorityOf(tx: Tx, userId: number, found: Found, now: number): Promise<Minority> {
+  const { total } = found.pricing;
   const [user] = await tx.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId));
-  const isAsked = user !== undefined && needsGuardian(user, total, now);
-  return { needsGuardian: isAsked, isGuardianKnown: isAsked && (await guardianToAsk(tx, userId)) !== null };
+  if (!user || !needsGuardian(user, total, now))
+    return { needsGuardian: false, isGuardianKnown: false, limit: null };
+  const guardian = await guardianToAsk(tx, userId);
+  const limit = guardian && (await limitFor(tx, guardian, { total, needsPapers: found.papers }, now));
+  return { needsGuardian: true, isGuardianKnown: guardian !== null, limit: limit?.yen ?? null };
 }
 
 /** The same words as the order has for it (`placeOrder`), before anything was filled in. */
@@ -133,7 +143,7 @@ function problemOf(deps: Deps, wish: Wish, found: Found, minority: Minority): Ap
   );
 }
 
-function snapshotOf(wish: Wish, found: Found, isGuardianAsked: boolean): Snapshot {
+function snapshotOf(wish: Wish, found: Found, { needsGuardian: isGuardianAsked, limit }: Minority): Snapshot {
   const { products, coupon, pricing } = found;
   // A guardian types a card in when they pay; none is kept until then.
   const isCard = wish.method === 'card' && !isGuardianAsked;
@@ -164,12 +174,13 @@ function snapshotOf(wish: Wish, found: Found, isGuardianAsked: boolean): Snapsho
     planId: null,
     isTrial: false,
     needsGuardian: isGuardianAsked,
+    guardianLimit: limit,
     needsPapers: found.papers,
   };
 }
 
-function render(wish: Wish, found: Found, isGuardianAsked: boolean): Frozen {
-  const snapshot = snapshotOf(wish, found, isGuardianAsked);
+function render(wish: Wish, found: Found, minority: Minority): Frozen {
+  const snapshot = snapshotOf(wish, found, minority);
   const confirm = confirmText(snapshot, {
     products: found.products,
     couponEndsAt: snapshot.couponId === null ? null : (found.coupon?.coupon.expiresAt ?? null),
@@ -209,10 +220,10 @@ export async function freeze(tx: Tx, deps: Deps, wanted: Wish): Promise<Frozen> 
     throw new ApiError(409, code, detail);
   }
   const wish = withMethod(wanted, found.pricing.total);
-  const minority = await minorityOf(tx, wish.userId, found.pricing.total, deps.clock.now());
+  const minority = await minorityOf(tx, wish.userId, found, deps.clock.now());
   const problem = problemOf(deps, wish, found, minority);
   if (problem) throw problem;
-  return render(wish, found, minority.needsGuardian);
+  return render(wish, found, minority);
 }
 
 /** What a stored offer wanted. */
@@ -253,9 +264,13 @@ export async function recompute(
   const { total } = found.pricing;
   const wish = withMethod(wishOf(checkout), total);
   const minority = ownOrder
-    ? { needsGuardian: checkout.snapshot.needsGuardian, isGuardianKnown: true }
-    : await minorityOf(tx, wish.userId, total, deps.clock.now());
-  const frozen = render(wish, found, minority.needsGuardian);
+    ? {
+        needsGuardian: checkout.snapshot.needsGuardian,
+        isGuardianKnown: true,
+        limit: checkout.snapshot.guardianLimit ?? null,
+      }
+    : await minorityOf(tx, wish.userId, found, deps.clock.now());
+  const frozen = render(wish, found, minority);
   const isSame =
     frozen.hash === checkout.confirmHash && essence(frozen.snapshot) === essence(checkout.snapshot);
   const problem = problemOf(deps, wish, found, minority);

@@ -24,6 +24,13 @@ import { release } from './release.ts';
 /** Mails to guardians about orders that one learner may cause in a day. */
 const mailsADay = { max: 10, window: 86_400 };
 
+type Asking = {
+  /** What was asked about this order before. */
+  before?: GuardianOrderRow | null;
+  /** Their limit has agreed to it: they are told, not asked. */
+  limitYen?: number | null;
+};
+
 /** Sends a link of its own for this order; the one before opens nothing any more. */
 export async function askGuardianFor(
   tx: Tx,
@@ -31,8 +38,8 @@ export async function askGuardianFor(
   order: OrderRow,
   learner: UserRow,
   found: Pick<GuardianRow, 'name' | 'email'>,
-  before: GuardianOrderRow | null = null,
-): Promise<void> {
+  { before = null, limitYen = before?.limitYen ?? null }: Asking = {},
+): Promise<GuardianOrderRow> {
   const now = deps.clock.now();
   const token = newToken();
   const guardian: AskedGuardian = { name: found.name, email: found.email };
@@ -43,11 +50,15 @@ export async function askGuardianFor(
     asked: new Date(now),
     expires,
   };
-  await tx
+  const [row] = await tx
     .insert(guardianOrders)
     .values({ orderId: order.id, ...asked })
-    .onConflictDoUpdate({ target: guardianOrders.orderId, set: asked });
-  await mailGuardian(tx, deps, { order, guardian, learner: fullName(learner), token, until: expires });
+    .onConflictDoUpdate({ target: guardianOrders.orderId, set: asked })
+    .returning();
+  if (!row) throw new Error('what was asked was not stored');
+  const letter = { order, guardian, learner: fullName(learner), token, until: expires, limitYen };
+  await mailGuardian(tx, deps, letter);
+  return row;
 }
 
 /**
@@ -105,6 +116,6 @@ export async function askAgain(
   }
   const guardian = await guardianToAsk(tx, userId);
   if (!guardian) throw guardianRequired();
-  await askGuardianFor(tx, deps, order, learner, guardian, row);
+  await askGuardianFor(tx, deps, order, learner, guardian, { before: row });
   return { kind: 'asked', email_masked: maskEmail(guardian.email) };
 }

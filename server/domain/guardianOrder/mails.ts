@@ -5,7 +5,7 @@ import { type OrderRow, orderItems } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { orderSummary } from '../order/mailTexts.ts';
-import { momentText } from '../order/wording.ts';
+import { momentText, yen } from '../order/wording.ts';
 import type { AskedGuardian } from './guardian.ts';
 
 /** Where the link leads: the page for parents, as the link of the registration does. */
@@ -13,52 +13,71 @@ function linkTo(appUrl: string, token: string): string {
   return `${appUrl}/parent?order=${token}`;
 }
 
-/** Asks a guardian about an order, or shows them the way to its payment again. */
-export async function mailGuardian(
-  tx: Tx,
-  deps: Deps,
-  {
-    order,
-    guardian,
-    learner,
-    token,
-    until,
-  }: { order: OrderRow; guardian: AskedGuardian; learner: string; token: string; until: Date },
-): Promise<void> {
+type Letter = {
+  order: OrderRow;
+  guardian: AskedGuardian;
+  learner: string;
+  token: string;
+  until: Date;
+  /** Yen of the limit that has agreed to the order; `null`: none has. */
+  limitYen: number | null;
+};
+
+/** What it says: they are asked, told of what their limit has agreed to, or shown the way to the payment again. */
+function wordsOf({ order, learner, until, limitYen }: Letter) {
+  const end = momentText(until);
+  if (order.status === 'awaiting_guardian')
+    return {
+      subject: '保護者の方へ お申し込みのご確認のお願い',
+      lead: `${learner} さんから、オンライン学習サイト「コノマナビ」の講座のお申し込みがありました。お申し込みには、保護者の方の確認が必要です。`,
+      rest: '内容をご覧のうえ、同意するかどうかをお知らせください。同意された後に、そのままお支払いへ進めます。同意だけでは、料金はかかりません。',
+      label: '内容を確認して回答する',
+      notes: [
+        `ボタンは${end}まで有効です。それまでにお手続きがないときは、お申し込みは自動で取り消されます。`,
+        'このボタンから、お支払いの手続きができます。このメールは、ほかの方に転送しないでください。',
+        '心当たりがない場合は、ボタンの先で「同意しない」を選ぶか、このメールを削除してください。',
+      ],
+    };
+  const notes = [
+    `ボタンは${end}まで有効です。それまでにお手続きがないときは、お申し込みは自動で取り消されます。`,
+    'このボタンから、お支払いの手続きができます。このメールは、ほかの方に転送しないでください。',
+  ];
+  if (limitYen !== null)
+    return {
+      subject: '保護者の方へ お申し込みのお知らせ',
+      lead: `${learner} さんから、オンライン学習サイト「コノマナビ」の講座のお申し込みがありました。保護者の方が決めた金額(1か月${yen(limitYen)})までのため、確認をお願いせずに受け付けました。`,
+      rest: 'お支払いになるまで、料金はかかりません。お支払い、お申し込みの取り消し、金額の変更は、次のページからできます。',
+      label: '内容を確認する',
+      notes,
+    };
+  return {
+    subject: '保護者の方へ お支払いのご案内',
+    lead: `${learner} さんのご注文は、まだお支払いが済んでいません。次のページから、お支払いいただけます。`,
+    rest: 'お支払いになるまで、料金はかかりません。',
+    label: 'お支払いのページを開く',
+    notes,
+  };
+}
+
+/** Writes to a guardian about an order, with the link that is theirs. */
+export async function mailGuardian(tx: Tx, deps: Deps, letter: Letter): Promise<void> {
+  const { order, guardian, token, until } = letter;
   const items = await tx
     .select()
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.place));
-  const isAsked = order.status === 'awaiting_guardian';
-  const end = momentText(until);
+  const { subject, lead, rest, label, notes } = wordsOf(letter);
   await queueMail(tx, deps, {
     kind: 'order-guardian-ask',
     to: guardian.email,
     validFor: Math.max(1, until.getTime() - deps.clock.now()),
     content: {
-      subject: isAsked ? '保護者の方へ お申し込みのご確認のお願い' : '保護者の方へ お支払いのご案内',
+      subject,
       name: guardian.name,
-      paragraphs: [
-        isAsked
-          ? `${learner} さんから、オンライン学習サイト「コノマナビ」の講座のお申し込みがありました。お申し込みには、保護者の方の確認が必要です。`
-          : `${learner} さんのご注文は、まだお支払いが済んでいません。次のページから、お支払いいただけます。`,
-        orderSummary(order, items),
-        isAsked
-          ? '内容をご覧のうえ、同意するかどうかをお知らせください。同意された後に、そのままお支払いへ進めます。同意だけでは、料金はかかりません。'
-          : 'お支払いになるまで、料金はかかりません。',
-      ],
-      action: {
-        label: isAsked ? '内容を確認して回答する' : 'お支払いのページを開く',
-        url: linkTo(deps.config.appUrl, token),
-      },
-      notes: [
-        `ボタンは${end}まで有効です。それまでにお手続きがないときは、お申し込みは自動で取り消されます。`,
-        'このボタンから、お支払いの手続きができます。このメールは、ほかの方に転送しないでください。',
-        ...(isAsked
-          ? ['心当たりがない場合は、ボタンの先で「同意しない」を選ぶか、このメールを削除してください。']
-          : []),
-      ],
+      paragraphs: [lead, orderSummary(order, items), rest],
+      action: { label, url: linkTo(deps.config.appUrl, token) },
+      notes,
     },
   });
 }

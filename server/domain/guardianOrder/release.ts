@@ -30,7 +30,12 @@ export async function storeDecision(
   tx: Tx,
   deps: Deps,
   row: GuardianOrderRow,
-  decided: { decision: NonNullable<GuardianOrderRow['decision']>; textHash?: string } & Partial<Evidence>,
+  decided: {
+    decision: NonNullable<GuardianOrderRow['decision']>;
+    textHash?: string;
+    /** Agreed to beforehand, by a limit of so many yen. */
+    limitYen?: number;
+  } & Partial<Evidence>,
 ): Promise<void> {
   const now = deps.clock.now();
   await tx
@@ -41,6 +46,7 @@ export async function storeDecision(
       decidedFrom: decided.from ?? null,
       decidedWith: decided.browser ?? null,
       textHash: decided.textHash ?? row.textHash,
+      limitYen: decided.limitYen ?? row.limitYen,
       expires: new Date(now + guardianMs),
     })
     .where(eq(guardianOrders.orderId, row.orderId));

@@ -20,6 +20,7 @@ export const orderMailKinds = [
   'overpaid',
   'unknown_long',
   'guardian_approved',
+  'guardian_limit',
   'guardian_declined',
   'guardian_released',
 ] as const;
@@ -276,6 +277,16 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
     subject: '保護者の方の確認が完了しました',
     paragraphs: [
       'ご注文の内容に、保護者の方が同意しました。',
+      `${payUntil(facts)}お支払いをお願いします。クレジットカードのときは、保護者の方が、ご自身に届いたメールのページでお支払いになれます。コンビニ払いと銀行振込は、購入履歴からも選べます。`,
+      summary(facts),
+    ],
+    notes: ['お支払いを確認すると、すぐに学習を始められます。'],
+    label: '注文内容を見る',
+  }),
+  guardian_limit: (facts) => ({
+    subject: 'ご注文を受け付けました',
+    paragraphs: [
+      'ご注文ありがとうございます。保護者の方が決めた金額までのため、確認を待たずにお支払いへ進めます。保護者の方にも、メールでお知らせしました。',
       `${payUntil(facts)}お支払いをお願いします。クレジットカードのときは、保護者の方が、ご自身に届いたメールのページでお支払いになれます。コンビニ払いと銀行振込は、購入履歴からも選べます。`,
       summary(facts),
     ],

@@ -18,6 +18,7 @@ import { fileContractPapers } from '../document/contract.ts';
 import { fullName } from '../guardian/store.ts';
 import { askGuardianFor } from '../guardianOrder/ask.ts';
 import { guardianMs, guardianRequired, guardianToAsk, needsGuardian } from '../guardianOrder/guardian.ts';
+import { agreeByLimit, type GuardianLimit, limitFor } from '../guardianOrder/limit.ts';
 import { noteTrial } from '../plan/trial.ts';
 import { lockUser } from '../profile/store.ts';
 import { startSubscription } from '../subscription/start.ts';
@@ -255,7 +256,13 @@ async function beginTrial(
 }
 
 /** Who ordered, and the guardian who is asked before it is paid. */
-type Ordering = { user: UserRow; buyer: Buyer; guardian: GuardianRow | null };
+type Ordering = {
+  user: UserRow;
+  buyer: Buyer;
+  guardian: GuardianRow | null;
+  /** What their limit has agreed to it by; `null`: they are asked. */
+  limit: GuardianLimit | null;
+};
 
 /** Who ordered, locked last: neither birth date, guardian nor withdrawal can slip in between (row 110). */
 async function readBuyer(
@@ -267,16 +274,40 @@ async function readBuyer(
   if (user.withdrawn !== null) throw unauthorized();
   const guardian = await guardianOf(tx, user, snapshot.total, deps.clock.now());
   if ((guardian !== null) !== snapshot.needsGuardian) throw new OfferChanged(checkout);
+  // Ended, or set by another guardian, since the offer was computed again.
+  const limit = guardian && (await limitFor(tx, guardian, snapshot, deps.clock.now()));
+  if ((limit?.yen ?? null) !== (snapshot.guardianLimit ?? null)) throw new OfferChanged(checkout);
   const name = fullName(user);
   const payer = await openSealed<PayerInput>(deps.keys, checkout.payer);
-  return { user, guardian, buyer: { payer, email: user.email, name: name === user.email ? '' : name } };
+  return {
+    user,
+    guardian,
+    limit,
+    buyer: { payer, email: user.email, name: name === user.email ? '' : name },
+  };
+}
+
+/**
+ * Asks the guardian of somebody under 18, or tells them of what their limit has agreed to. Answers whether it is paid now, as
+ * it is of everybody else: a guardian's card is theirs to type in, whoever has agreed (money.md 4.11).
+ */
+async function tellGuardian(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  { learner, guardian, limit }: { learner: UserRow } & Pick<Ordering, 'guardian' | 'limit'>,
+): Promise<boolean> {
+  if (!guardian) return true;
+  if (limit) await agreeByLimit(tx, deps, order, { learner, guardian, limit });
+  else await askGuardianFor(tx, deps, order, learner, guardian);
+  return limit !== null && order.method !== 'card';
 }
 
 /**
  * Makes an order of a checkout (money.md 4.3): the offer is computed again, the coupon reserved, the first attempt stored,
  * and what was ordered leaves the cart; with nothing to pay it is paid at once (money.md 4.3a). A checkout that is an
  * order already answers that order, whoever asks again and however (rows 14–16, 22). Of somebody under 18 it waits for
- * their guardian, with price and coupon held and without any attempt (money.md 4.11). Nothing is said to the gateway here:
+ * their guardian, with price and coupon held and without any attempt, unless a limit of theirs has agreed to it (money.md 4.11). Nothing is said to the gateway here:
  * kick the executor after the commit.
  *
  * @throws `OfferChanged`; 404; 410 `checkout_expired`; 403 `guardian_required`; 409 `payment_checking` with `order`,
@@ -294,7 +325,7 @@ export async function placeOrder(tx: Tx, deps: Deps, ask: PlaceAsk): Promise<Ord
   await assertMayBuy(tx, ask.userId, checkout.snapshot.plan?.price ?? checkout.snapshot.total, now);
   const snapshot = await assertSame(tx, deps, checkout, ask);
   if (snapshot.method === 'card' && !snapshot.needsGuardian) await assertCardOpen(tx, ask, now);
-  const { user, buyer, guardian } = await readBuyer(tx, deps, { checkout, ask, snapshot });
+  const { user, buyer, guardian, limit } = await readBuyer(tx, deps, { checkout, ask, snapshot });
   const subscription = await subscriptionFor(tx, deps, checkout, snapshot);
   const order = await storeOrder(tx, deps, { checkout, snapshot, buyer, ask, subscription });
   if (snapshot.needsPapers) await fileContractPapers(tx, deps, order, guardian ? 'outline' : 'both');
@@ -305,8 +336,9 @@ export async function placeOrder(tx: Tx, deps: Deps, ask: PlaceAsk): Promise<Ord
   if (snapshot.total === 0) {
     return becomePaid(tx, deps, order, new Date(now));
   }
-  if (guardian) await askGuardianFor(tx, deps, order, user, guardian);
-  else await startAttempt(tx, deps, order, await wishOf(tx, deps, checkout, snapshot, buyer));
-  await orderMail(tx, deps, order, 'ordered');
+  const told = { learner: user, guardian, limit };
+  const isOpen = await tellGuardian(tx, deps, order, told);
+  if (isOpen) await startAttempt(tx, deps, order, await wishOf(tx, deps, checkout, snapshot, buyer));
+  await orderMail(tx, deps, order, limit && !isOpen ? 'guardian_limit' : 'ordered');
   return lockOrder(tx, order.id);
 }

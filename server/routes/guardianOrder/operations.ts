@@ -2,6 +2,7 @@ import {
   guardianApproveSchema,
   guardianAskedSchema,
   guardianChangeSchema,
+  guardianLimitSchema,
   guardianOrderSchema,
   guardianPaySchema,
   guardianStatusSchema,
@@ -59,6 +60,15 @@ export const guardianOrderOperations: Operation[] = [
     auth: 'none',
     answer: guardianOrderSchema,
     errors: { 404: 'not_found', 409: 'conflict, payment_checking' },
+  },
+  {
+    method: 'put',
+    path: `${path}order/limit/`,
+    summary: '1か月にいくらまで毎回の確認を省くかを、保護者が決める、またはやめる',
+    auth: 'none',
+    body: guardianLimitSchema,
+    answer: guardianOrderSchema,
+    errors: { 404: 'not_found', 409: 'conflict' },
   },
   {
     method: 'post',

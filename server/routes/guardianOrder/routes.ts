@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   guardianApproveSchema,
   type guardianAskedSchema,
+  guardianLimitSchema,
   type guardianOrderSchema,
   guardianPaySchema,
 } from '#contracts/shopGuardian.ts';
@@ -14,6 +15,7 @@ import { hashNetwork } from '../../domain/accounts/secrets.ts';
 import { outlineBytes } from '../../domain/document/contract.ts';
 import { askAgain, assertMayAskAgain } from '../../domain/guardianOrder/ask.ts';
 import { approve, decline, payByGuardian } from '../../domain/guardianOrder/decide.ts';
+import { setLimit } from '../../domain/guardianOrder/limit.ts';
 import { findLinked, linkGone, linkState } from '../../domain/guardianOrder/link.ts';
 import { kickMoney } from '../../domain/order/kick.ts';
 import { pokeOrder } from '../../domain/order/observe.ts';
@@ -92,6 +94,12 @@ export function guardianOrderRoutes(deps: Deps): Hono<AppEnv> {
   app.post('/:token/order/decline/', opens, linkParams, (c) => {
     const { token } = c.req.valid('param');
     return change(c, token, (tx) => decline(tx, deps, { token, ...evidence(c) }));
+  });
+
+  app.put('/:token/order/limit/', opens, linkParams, body(guardianLimitSchema), (c) => {
+    const { token } = c.req.valid('param');
+    const { yen } = c.req.valid('json');
+    return change(c, token, (tx) => setLimit(tx, deps, { token, yen, ...evidence(c) }));
   });
 
   app.post('/:token/order/pay/', opens, linkParams, body(guardianPaySchema), (c) => {

@@ -11,6 +11,7 @@ import styles from '../components/Order.module.css';
 import { Slip } from '../components/Slip.tsx';
 import { getGuardianOrder } from './api.ts';
 import { GuardianAsk } from './GuardianAsk.tsx';
+import { GuardianLimit } from './GuardianLimit.tsx';
 import { GuardianPay } from './GuardianPay.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { StopOrder } from './StopOrder.tsx';
@@ -61,15 +62,22 @@ type Put = (answer: Answer | null) => void;
 
 function Standing({ token, answer, put }: { token: string; answer: Answer; put: Put }) {
   const { status, order } = answer;
-  if (status.state === 'paid' || status.state === 'declined') return <End kind={status.state} />;
-  if (!order) return <End kind="over" />;
+  const end = status.state === 'paid' || status.state === 'declined' ? status.state : null;
+  if (end || !order) {
+    return (
+      <div className={styles.room}>
+        <End kind={end ?? 'over'} />
+        <GuardianLimit token={token} limit={answer.limit} onAnswer={put} />
+      </div>
+    );
+  }
   if (status.state === 'asked') return <GuardianAsk token={token} order={order} onAnswer={put} />;
   return <Paying token={token} answer={answer} order={order} put={put} />;
 }
 
 function Paying({
   token,
-  answer: { status },
+  answer: { status, limit },
   order,
   put,
 }: {
@@ -132,7 +140,7 @@ function Paying({
     <div className={styles.room} data-testid="guardian-paying">
       {!hasSlip && status.next === 'done' && (
         <p className={styles.note} role="status" data-testid="guardian-approved">
-          {texts.pay.approved}
+          {order.within_limit ? texts.pay.withinLimit : texts.pay.approved}
         </p>
       )}
       <OrderFacts order={order} />
@@ -146,6 +154,7 @@ function Paying({
         <GuardianPay token={token} order={order} status={status} onPaid={paid} />
       )}
       {!hasSlip && <StopOrder token={token} onAnswer={put} />}
+      <GuardianLimit token={token} limit={limit} onAnswer={put} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import {
   type GuardianApproveInput,
   type GuardianAsked,
   type GuardianChange,
+  type GuardianLimitInput,
   type GuardianOrder,
   type GuardianPayInput,
   type GuardianStatusAnswer,
@@ -65,6 +66,16 @@ export function postDecline(token: string, key: string): Promise<GuardianOrder> 
 /** The guardian pays, or tries again. */
 export function postPay(token: string, body: GuardianPayInput, key: string): Promise<GuardianOrder> {
   return post(token, 'pay', body, key);
+}
+
+/** The guardian sets up to how much they agree beforehand, or ends it. */
+export function putLimit(token: string, body: GuardianLimitInput, key: string): Promise<GuardianOrder> {
+  return sendJson('PUT', `${pathOf(token)}limit/`, {
+    body,
+    idempotencyKey: key,
+    schema: guardianOrderSchema,
+    ...staying,
+  });
 }
 
 /** What reads otherwise than what was ordered (412); `null`: the failure is another one. */

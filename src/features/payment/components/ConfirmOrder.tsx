@@ -59,7 +59,9 @@ export function ConfirmOrder({
   };
   return (
     <div className={styles.card}>
-      {checkout.needs_guardian && <p>{confirm.guardian}</p>}
+      {checkout.needs_guardian && (
+        <p data-testid="confirm-guardian">{checkout.within_limit ? confirm.withinLimit : confirm.guardian}</p>
+      )}
       <div className={styles.agree}>
         <label htmlFor={id}>
           <input
