@@ -75,12 +75,7 @@ export const texts = {
   left: ({ days, hours, minutes }: { days: number; hours: number; minutes: number }) =>
     days > 0 ? `あと${days}日` : hours > 0 ? `あと${hours}時間${minutes}分` : `あと${minutes}分`,
   next: '次の模試',
-  unpaid: (fee: string) => `受験料は${fee}円(税込)です。お支払いが終わると、申し込みが完了します。`,
-  payUntil: (until: string) => `${until}までにお支払いください。過ぎると、申し込みは取り消しになります。`,
-  ordered: 'ご注文を受け付けています。お支払いの続きは、購入履歴から進めてください。',
-  toCart: 'カートに入れて支払いへ',
-  toOrder: 'ご注文の状況を見る',
-  payFailed: 'カートに入れられませんでした',
+  unpaid: 'お支払いが終わると、申し込みが完了します。',
 } as const;
 
 export const entryTexts = {
@@ -174,8 +169,6 @@ export const schoolTexts = {
 
 export const successTexts = {
   title: '申込完了',
-  unpaidTitle: '入力が終わりました',
-  unpaidLead: '受験料のお支払いが終わると、申し込みが完了します。',
   lead: '申し込みを受け付けました。',
   prepare: '準備すること',
   prepareList: [
