@@ -4,7 +4,9 @@ import type { Db } from '../db/client.ts';
 import type { ExamEntryRow, ExamRow } from '../db/schema/exam.ts';
 import type { Deps } from '../deps.ts';
 import { hashesOf, type SubjectFace, subjectsOf } from '../domain/exam/catalogue.ts';
+import { lastDesired } from '../domain/exam/copyDesired.ts';
 import { entriesOf, type FullEntry, progressOf, readEntry } from '../domain/exam/entry.ts';
+import { feeOrder } from '../domain/exam/fee.ts';
 import { isOpenAt, marksOpenAt, packFrom } from '../domain/exam/openTimes.ts';
 import { type MethodFace, methodFaces, type pageOfSchools } from '../domain/exam/schools.ts';
 import { type AttemptFace, attemptsOf, entryState, subjectState } from '../domain/exam/status.ts';
@@ -114,7 +116,12 @@ export async function presentExamDetail(
   const [body] = await presentExams(db, deps, userId, [exam]);
   if (!body) throw new Error('exam vanished');
   const full = await readEntry(db, userId, exam.id);
-  return { ...body, entry: full ? await presentEntry(db, deps, exam, full) : null };
+  const last = await lastDesired(db, userId, exam);
+  return {
+    ...body,
+    entry: full ? await presentEntry(db, deps, exam, full) : null,
+    last_desired: last && { exam: last.exam, name: last.name, count: last.desired.length },
+  };
 }
 
 function presentDesired(full: FullEntry, methods: ReadonlyMap<number, MethodFace>) {
@@ -153,6 +160,7 @@ export async function presentEntry(
   );
   const attempts = await attemptsOf(db, entry.userId, [exam.id]);
   const isReported = (await frozenExams(db, [exam.id])).has(exam.id);
+  const order = exam.fee > 0 ? await feeOrder(db, entry.userId, exam.id) : null;
   return {
     exam: exam.id,
     status: entryState(exam, entry, attempts, { isReported, now: deps.clock.now() }),
@@ -163,6 +171,7 @@ export async function presentEntry(
     is_undecided: entry.isUndecided,
     selected_subjects: entry.subjects,
     progress: progressOf(full),
+    order: order && { id: order.id, is_paid: order.isPaid },
     modified: entry.modified.toISOString(),
   };
 }

@@ -6,6 +6,7 @@ import type {
   orderStatusSchema,
 } from '#contracts/shopOrder.ts';
 import type { AttemptRow, OrderItemRow } from '../db/schema/order.ts';
+import { examOfProduct } from '../domain/exam/fee.ts';
 import { taxByRate } from '../domain/money/tax.ts';
 import {
   canCancel,
@@ -82,6 +83,7 @@ function presentItem(item: OrderItemRow, inventories: number[]): z.input<typeof 
     paid: item.paid,
     access_days: item.accessDays,
     course: item.type === 'course' ? (item.courses[0] ?? null) : null,
+    exam: examOfProduct(item.productId),
     inventory: inventories[0] ?? null,
     refunded: item.refunded,
   };

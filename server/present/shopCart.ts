@@ -62,6 +62,7 @@ function presentItem(deps: Deps, { item, product, warning }: CartLine, isGuest: 
     access_days: product.accessDays,
     is_subscription: product.isSubscription,
     course: product.type === 'course' ? (product.courseIds[0] ?? null) : null,
+    exam: product.exam?.id ?? null,
     contents: product.contents,
     warning,
   };

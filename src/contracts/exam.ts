@@ -104,12 +104,19 @@ export const entrySchema = z.object({
     schoolinfo: false,
     environmentinfo: false,
   }),
+  /** The order of its fee, paid or under way; `null`: none, or nothing to pay. */
+  order: orNull(z.object({ id, is_paid: flag })),
   modified: textOrNull,
 });
 export type Entry = z.output<typeof entrySchema>;
 
 /** GET /api/exam/mockexam/{id}/. */
-export const mockExamDetailSchema = z.object({ ...mockExamSchema.shape, entry: orNull(entrySchema) });
+export const mockExamDetailSchema = z.object({
+  ...mockExamSchema.shape,
+  entry: orNull(entrySchema),
+  /** 志望校 of the exam before, which can be copied. */
+  last_desired: orNull(z.object({ exam: id, name: text, count })),
+});
 export type MockExamDetail = z.output<typeof mockExamDetailSchema>;
 
 /** 内申: marks of nine subjects, 1 to 5. */

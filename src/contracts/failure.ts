@@ -103,6 +103,9 @@ export type FailureCode =
   | 'already_reported'
   | 'over_points'
   | 'entry_closed'
+  | 'entry_required'
+  | 'order_open'
+  | 'order_paid'
   | 'subject_rule'
   | 'rank_invalid'
   | 'duplicate';

@@ -2,18 +2,26 @@ import * as z from 'zod/mini';
 import { pageOf } from './page.ts';
 import { count, flag, id, idOrNull, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
-/** What can be sold (product.md 2.1 Cart): a course, several courses at one price, or a plan that renews itself. */
-export const productTypes = ['course', 'bundle', 'plan'] as const;
+/**
+ * What can be sold (product.md 2.1 Cart): a course, several courses at one price, a plan that renews itself, or the place
+ * in a mock exam with a fee.
+ */
+export const productTypes = ['course', 'bundle', 'plan', 'mockexam'] as const;
 export type ProductType = (typeof productTypes)[number];
 
-/** Name of something that is sold, everywhere: `course-12`, `bundle-3`, `plan-1`. */
-export const productIdPattern = /^(course|bundle|plan)-[1-9]\d{0,8}$/;
+/** Name of something that is sold, everywhere: `course-12`, `bundle-3`, `plan-1`, `mockexam-2`. */
+export const productIdPattern = /^(course|bundle|plan|mockexam)-[1-9]\d{0,8}$/;
 /** A product named by who asks; strict. */
 export const productIdField = z.string().check(z.regex(productIdPattern));
 
 /** The name of a course as a product. */
 export function courseProduct(courseId: string | number): string {
   return `course-${courseId}`;
+}
+
+/** The name of an exam's fee as a product. */
+export function examProduct(examId: string | number): string {
+  return `mockexam-${examId}`;
 }
 
 /** Most products in a cart (product.md 3.9 item 2). */
@@ -26,7 +34,7 @@ export const payMethods = ['card', 'cvs', 'bank', 'none'] as const;
 export type PayMethod = (typeof payMethods)[number];
 
 /** Why a product is not in the cart any more, or was not taken into it. */
-export const leftOutReasons = ['ended', 'owned', 'full', 'mixed', 'unknown'] as const;
+export const leftOutReasons = ['ended', 'owned', 'full', 'mixed', 'unknown', 'entry'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** One product in a cart, at the price of now. Yen, tax included. */
@@ -39,11 +47,13 @@ export const cartItemSchema = z.object({
   thumbnail: textOrNull,
   unit_price: count,
   list_price: numberOrNull,
-  /** Days of access from the payment on; `null`: as long as the plan runs. */
+  /** Days of access from the payment on; `null`: as long as the plan runs, or an exam has its own time. */
   access_days: numberOrNull,
   is_subscription: flag,
   /** The course to read about; `null` for what is not one course. */
   course: idOrNull,
+  /** The exam whose fee it is; `null` for everything else. */
+  exam: idOrNull,
   /** Names of what is in it, for a bundle or a plan. */
   contents: list(text),
   /** A sentence about it that can be shown, for example that its price has changed. */

@@ -54,6 +54,8 @@ export const orderItemSchema = z.object({
   paid: count,
   access_days: numberOrNull,
   course: idOrNull,
+  /** The exam whose fee it is; `null` for everything else. */
+  exam: idOrNull,
   /** By which the lessons are opened, once it is paid. */
   inventory: idOrNull,
   refunded: count,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
+import { dropUnpaid } from '../exam/fee.ts';
 import { makeDueCohorts, runExamJobs } from '../examResult/jobs.ts';
 import { drawDuePapers } from '../examResult/paper.ts';
 import { runRegrade } from '../examResult/regrade.ts';
@@ -15,6 +16,7 @@ const jobs: readonly Job[] = [
   { name: 'papers', everyMs: 2_000, run: (deps) => drawDuePapers(deps) },
   { name: 'regrade', everyMs: 5_000, run: runRegrade },
   { name: 'cohorts', everyMs: 60_000, run: makeDueCohorts },
+  { name: 'unpaid', everyMs: 60_000, run: dropUnpaid },
 ];
 
 /** Runs a job again and again, one run at a time. Answers how to stop; it waits for the run that is under way. */

@@ -17,11 +17,16 @@ const refusals = {
   owned: { code: 'already_owned', detail: 'この講座は購入済みです。' },
   full: { code: 'cart_full', detail: leftOutTexts.full },
   mixed: { code: 'mixed_subscription', detail: leftOutTexts.mixed },
+  entry: {
+    code: 'entry_required',
+    detail: '先に、模試の申し込みの入力(基本情報・志望校・受験環境)を済ませてください。',
+  },
 } as const;
 
-function refuse(reason: keyof typeof refusals): ApiError {
+function refuse(reason: keyof typeof refusals, productId = ''): ApiError {
   const { code, detail } = refusals[reason];
-  return new ApiError(409, code, detail);
+  const isFee = reason === 'owned' && parseProductId(productId)?.type === 'mockexam';
+  return new ApiError(409, code, isFee ? 'この模試の受験料は、お支払い済みです。' : detail);
 }
 
 type Locked = { cart: StoredCart; view: CartView };
@@ -75,13 +80,13 @@ async function judgeProduct(tx: Tx, deps: Deps, userId: number, productId: strin
 /**
  * Puts a product into the cart; one that is there already stays as it is.
  *
- * @throws 409 `cart_full`, `already_owned`, `not_on_sale`, `mixed_subscription`
+ * @throws 409 `cart_full`, `already_owned`, `not_on_sale`, `mixed_subscription`, `entry_required`
  */
 export async function addToCart(tx: Tx, deps: Deps, userId: number, productId: string): Promise<CartView> {
   const locked = await lockedView(tx, deps, userId);
   if (locked.view.lines.some(({ product }) => product.id === productId)) return locked.view;
   const judged = await judgeProduct(tx, deps, userId, productId);
-  if ('reason' in judged) throw refuse(judged.reason);
+  if ('reason' in judged) throw refuse(judged.reason, productId);
   if (locked.view.lines.length >= cartLimit) throw refuse('full');
   const { id, price } = judged.product;
   return store(tx, deps, locked, { added: [{ productId: id, price }] });

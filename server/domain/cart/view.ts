@@ -5,7 +5,7 @@ import { cartLimit } from '#contracts/shopCart.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
-import { openMethods } from '../checkout/methods.ts';
+import { inTime, openMethods } from '../checkout/methods.ts';
 import { needsPapers } from '../checkout/papers.ts';
 import { bestOf, type HeldCoupon, type Verdict } from '../coupon/judge.ts';
 import { findChosen, walletOf } from '../coupon/store.ts';
@@ -45,6 +45,7 @@ export const leftOutTexts = {
   full: `カートに入れられるのは${cartLimit}件までです。`,
   mixed: '定期購入の商品は個別にお手続きください。',
   unknown: '取り扱いのない商品のため、カートから外しました。',
+  entry: '申し込みの入力が済んでいない模試のため、カートから外しました。',
 } as const;
 
 function notice(productId: string, name: string, reason: keyof typeof leftOutTexts): CartNotice {
@@ -55,10 +56,11 @@ function notice(productId: string, name: string, reason: keyof typeof leftOutTex
 export function whyNot(
   product: Product | undefined,
   owned: Owned | null,
-): 'unknown' | 'ended' | 'owned' | null {
+): 'unknown' | 'ended' | 'owned' | 'entry' | null {
   if (!product) return 'unknown';
   if (owned?.isOwned) return 'owned';
-  return product.isOnSale ? null : 'ended';
+  if (!product.isOnSale) return 'ended';
+  return owned?.lacksEntry ? 'entry' : null;
 }
 
 type Sorted = { lines: CartLine[]; gone: number[]; notices: CartNotice[] };
@@ -163,7 +165,7 @@ export async function viewCart(db: Db, deps: Deps, source: CartSource): Promise<
     coupon,
     couponMode: source.couponMode,
     pricing,
-    methods: kept.length === 0 ? [] : openMethods(deps, pricing.total),
+    methods: kept.length === 0 ? [] : inTime(openMethods(deps, pricing.total), kept, now),
     needsGuardian: pricing.total > 0 && (await isMinorBuyer(db, source.userId, now)),
     needsContract: needsPapers(kept, owned, pricing.total, now),
     notices,

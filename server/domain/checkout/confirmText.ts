@@ -8,7 +8,7 @@ import type { ConfirmBlock } from '#contracts/shopCheckout.ts';
 import type { Snapshot } from '../../db/schema/shop.ts';
 import { slipDays, slipDue } from '../money/slipDue.ts';
 import { clockText, dayText, methodNames, momentText, storeName, yen } from '../order/wording.ts';
-import type { Product } from '../product/find.ts';
+import type { ExamFee, Product } from '../product/find.ts';
 import type { Owned } from '../product/owned.ts';
 
 /** Of the sentences in this file. */
@@ -35,6 +35,14 @@ function lengthOf({ accessDays }: Product, ends: readonly number[]): string {
   return `いまの視聴期限(${momentText(new Date(Math.max(...ends)))})の後、さらに${accessDays}日間`;
 }
 
+/** When an exam is taken, as far as that is known. */
+function windowLine({ from, until }: ExamFee): string {
+  if (!until) return '受験期間: 模試のページでお知らせします';
+  return from
+    ? `受験期間: ${momentText(from)}から${momentText(until)}まで`
+    : `受験期間: ${momentText(until)}まで`;
+}
+
 /** A bundle may hold courses that run already beside others that do not. */
 function accessLines(product: Product, owned: Owned): string[] {
   const running = product.courseIds.filter((id) => owned.ends.has(id));
@@ -52,6 +60,7 @@ function accessLines(product: Product, owned: Owned): string[] {
 }
 
 function itemLines({ product, owned }: ConfirmFacts['products'][number]): string[] {
+  if (product.exam) return [`模試「${product.name}」の受験料 1名分`, windowLine(product.exam)];
   const lessons = product.lessonCount > 0 ? `(全${product.lessonCount}レッスン)` : '';
   const kind = product.type === 'bundle' ? 'セット' : '講座';
   const inside =
@@ -133,12 +142,42 @@ const delivery: Record<Snapshot['method'], string[]> = {
   ],
 };
 
-function cancelLines({ method }: Snapshot, { needsPapers }: ConfirmFacts): string[] {
+const entered: Record<Snapshot['method'], string> = {
+  none: 'ご注文の確定後、模試の申し込みが確定します。受験できるのは、受験期間の間です。',
+  card: 'お支払いの完了後、模試の申し込みが確定します。受験できるのは、受験期間の間です。',
+  cvs: 'お店でのお支払いを確認した後、模試の申し込みが確定します。受験できるのは、受験期間の間です。',
+  bank: 'ご入金を確認した後、模試の申し込みが確定します。受験できるのは、受験期間の間です。',
+};
+
+/** What there is of fees of exams beside other things. */
+function mixOf({ products }: ConfirmFacts): { hasExam: boolean; isExamOnly: boolean } {
+  const exams = products.filter(({ product }) => product.exam !== undefined).length;
+  return { hasExam: exams > 0, isExamOnly: exams > 0 && exams === products.length };
+}
+
+function deliveryLines({ method }: Snapshot, facts: ConfirmFacts): string[] {
+  const { hasExam, isExamOnly } = mixOf(facts);
+  if (!hasExam) return delivery[method];
+  return isExamOnly
+    ? [entered[method], ...delivery[method].slice(1)]
+    : [...delivery[method], entered[method]];
+}
+
+/** When a paid thing may be given back of one's own will. */
+function giveBackLines(facts: ConfirmFacts): string[] {
+  const { hasExam, isExamOnly } = mixOf(facts);
+  const lessons = `お支払いの翌日から${giveBack.days}日以内で、視聴した授業が${giveBack.lessons}つ未満のときは、購入履歴から返品をお申し出いただけます。全額を返金します。`;
+  const exams = `お支払いの翌日から${giveBack.days}日以内で、受験を始めていないときは、購入履歴から申し込みの取り消しと返金をお申し出いただけます。全額を返金します。`;
+  return [...(isExamOnly ? [] : [lessons]), ...(hasExam ? [isExamOnly ? exams : `模試は、${exams}`] : [])];
+}
+
+function cancelLines({ method }: Snapshot, facts: ConfirmFacts): string[] {
+  const { needsPapers } = facts;
   const rules = 'くわしくは「特定商取引法に基づく表記」と「利用規約」をご覧ください。';
   if (method === 'none') return ['料金がかからないため、返金はありません。', rules];
   return [
     'お支払いの前は、購入履歴からご注文を取り消せます。料金はかかりません。',
-    `お支払いの翌日から${giveBack.days}日以内で、視聴した授業が${giveBack.lessons}つ未満のときは、購入履歴から返品をお申し出いただけます。全額を返金します。`,
+    ...giveBackLines(facts),
     'そのほかの場合、お客さまのご都合による返品はできません。',
     ...(needsPapers
       ? [
@@ -150,9 +189,10 @@ function cancelLines({ method }: Snapshot, { needsPapers }: ConfirmFacts): strin
 }
 
 function deadlineLines({ products, couponEndsAt }: ConfirmFacts, { couponName }: Snapshot): string[] {
-  const sales = products.flatMap(({ product: { name, saleEndsAt } }) =>
-    saleEndsAt === null ? [] : [`「${name}」の販売は、${momentText(saleEndsAt)}までです。`],
-  );
+  const sales = products.flatMap(({ product: { name, saleEndsAt, exam } }) => {
+    if (saleEndsAt === null) return [];
+    return [`「${name}」の${exam ? 'お申し込み' : '販売'}は、${momentText(saleEndsAt)}までです。`];
+  });
   const coupon =
     couponEndsAt === null || couponName === null
       ? []
@@ -167,7 +207,11 @@ export function confirmText(snapshot: Snapshot, facts: ConfirmFacts): ConfirmBlo
     { key: 'items', title: '内容と分量', lines: facts.products.flatMap(itemLines) },
     { key: 'price', title: '価格', lines: priceLines(snapshot) },
     { key: 'payment', title: 'お支払いの方法と時期', lines: paymentLines(snapshot, facts) },
-    { key: 'delivery', title: '見られるようになる時期', lines: delivery[snapshot.method] },
+    {
+      key: 'delivery',
+      title: mixOf(facts).isExamOnly ? '申し込みが確定する時期' : '見られるようになる時期',
+      lines: deliveryLines(snapshot, facts),
+    },
     { key: 'cancel', title: '取り消し・返品・解約', lines: cancelLines(snapshot, facts) },
     { key: 'deadline', title: 'お申し込みの期限', lines: deadlineLines(facts, snapshot) },
   ];

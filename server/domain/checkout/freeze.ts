@@ -17,7 +17,7 @@ import { findProducts, type Product } from '../product/find.ts';
 import { ownedIn, readOwned } from '../product/owned.ts';
 import { type ConfirmFacts, changesOf, confirmHash, confirmText } from './confirmText.ts';
 import { recomputePlan } from './freezePlan.ts';
-import { methodProblem } from './methods.ts';
+import { methodProblem, timeProblem } from './methods.ts';
 import { needsPapers } from './papers.ts';
 
 /** What a buyer wants to order, and how it is to be paid. */
@@ -54,7 +54,7 @@ export type Recomputed =
 type Found = {
   products: ConfirmFacts['products'];
   /** Why the first product that is missing cannot be had. */
-  missing: 'unknown' | 'ended' | 'owned' | null;
+  missing: 'unknown' | 'ended' | 'owned' | 'entry' | null;
   coupon: HeldCoupon | null;
   verdict: Verdict | null;
   pricing: Pricing;
@@ -139,7 +139,12 @@ function problemOf(deps: Deps, wish: Wish, found: Found, minority: Minority): Ap
   return (
     papersProblem(found, deps) ??
     minorProblem(minority) ??
-    methodProblem(deps, wish.method, found.pricing.total)
+    methodProblem(deps, wish.method, found.pricing.total) ??
+    timeProblem(
+      wish.method,
+      found.products.map(({ product }) => product),
+      deps.clock.now(),
+    )
   );
 }
 
@@ -197,7 +202,11 @@ const offSale = {
 const missingProblems = {
   unknown: offSale,
   ended: offSale,
-  owned: { code: 'already_owned', detail: '購入済みの講座があります。カートの内容をご確認ください。' },
+  owned: { code: 'already_owned', detail: '購入済みの商品があります。カートの内容をご確認ください。' },
+  entry: {
+    code: 'entry_required',
+    detail: '申し込みの入力が済んでいない模試があります。模試のページから入力を済ませてください。',
+  },
 } as const;
 
 /** What is free needs no method, whatever was chosen (money.md 4.3a). */
@@ -209,7 +218,7 @@ function withMethod(wish: Wish, total: number): Wish {
  * Freezes what a buyer wants, at the prices of now; free of charge, its method is `none`.
  *
  * @throws ApiError `cart_empty`, `not_on_sale`, `already_owned`, `method_limit`, `method_closed`, `document_pending` (409),
- * `guardian_required` (403)
+ * `entry_required` (409), `guardian_required` (403)
  */
 export async function freeze(tx: Tx, deps: Deps, wanted: Wish): Promise<Frozen> {
   if (wanted.productIds.length === 0)

@@ -4,7 +4,9 @@ import { type CvsCode, cvsLimits } from '#contracts/shopCheckout.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import { isMethodAllowed, methodsFor } from '../money/methodLimits.ts';
+import { slipDue } from '../money/slipDue.ts';
 import { yen } from '../order/wording.ts';
+import type { Product } from '../product/find.ts';
 
 type Sells = { gateway: Pick<Deps['gateway'], 'capabilities'> };
 
@@ -18,6 +20,28 @@ function isOffered({ gateway: { capabilities } }: Sells, method: PayMethod): boo
 /** The methods by which a sum can be paid here, in the order in which they are offered. */
 export function openMethods(deps: Sells, total: number): PayMethod[] {
   return methodsFor(total).filter((method) => isOffered(deps, method));
+}
+
+/** Whether a slip of today could be paid after an exam is over whose fee is in it. */
+function isTooLate(method: PayMethod, products: readonly Product[], now: number): boolean {
+  if (method !== 'cvs' && method !== 'bank') return false;
+  const due = slipDue(method, now);
+  return products.some(({ exam }) => exam?.until != null && exam.until.getTime() < due);
+}
+
+/** Of these methods those by which everything is paid in time. */
+export function inTime(methods: PayMethod[], products: readonly Product[], now: number): PayMethod[] {
+  return methods.filter((method) => !isTooLate(method, products, now));
+}
+
+/** 409 `method_closed` for a slip that could be paid after an exam is over; `null`: it cannot. */
+export function timeProblem(method: PayMethod, products: readonly Product[], now: number): ApiError | null {
+  if (!isTooLate(method, products, now)) return null;
+  return new ApiError(
+    409,
+    'method_closed',
+    '模試の受験期間の終わりが近いため、コンビニ払いと銀行振込は使えません。カードでお支払いください。',
+  );
 }
 
 function limitText(method: PayMethod, total: number): string {

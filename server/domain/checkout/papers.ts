@@ -25,6 +25,9 @@ export function needsPapers(
   const from = japaneseDay(now);
   return products.some((product) => {
     const { accessDays } = product;
+    // Of an exam nothing is owed after its last day.
+    if (product.exam?.until)
+      return needsContractDocument(total, { from, until: japaneseDay(product.exam.until.getTime()) });
     const until =
       accessDays === null ? null : japaneseDay(lastEnd(product, accessDays, ownedIn(owned, product), now));
     return needsContractDocument(total, { from, until });

@@ -31,7 +31,8 @@ export function paperNumber(orderNo: string, kind: PaperFacts['kind'], seq: numb
 /** An order with its things, as far as papers say of it. */
 export type PaperOrder = Pick<OrderRow, 'orderNo' | 'total' | 'method' | 'isTest'> & {
   paidAt: Date;
-  items: Pick<OrderItemRow, 'name' | 'paid' | 'rate' | 'accessDays'>[];
+  items: (Pick<OrderItemRow, 'name' | 'paid' | 'rate' | 'accessDays'> &
+    Partial<Pick<OrderItemRow, 'type'>>)[];
 };
 
 const dayOfText = (text: string) =>
@@ -59,6 +60,13 @@ function common(order: PaperOrder, seller: Seller, issuedAt: number) {
   return { orderNo, isTest, total, lines, rates: taxByRate(lines), seller, issuedAt };
 }
 
+/** What it was paid for. */
+function provisoOf({ items }: PaperOrder): string {
+  const exams = items.filter(({ type }) => type === 'mockexam').length;
+  if (exams === 0) return 'オンライン講座の受講料';
+  return exams === items.length ? '模試の受験料' : 'オンライン講座の受講料・模試の受験料';
+}
+
 /** 領収書 of a paid order. Names the qualified invoice when the seller issues one beside it. */
 export function receiptFacts(order: PaperOrder, seller: Seller, issuedAt: number): ReceiptFacts {
   return {
@@ -67,7 +75,7 @@ export function receiptFacts(order: PaperOrder, seller: Seller, issuedAt: number
     number: paperNumber(order.orderNo, 'receipt', 1),
     paidAt: order.paidAt.getTime(),
     method: methodNames[order.method],
-    proviso: 'オンライン講座の受講料',
+    proviso: provisoOf(order),
     invoice: seller.invoiceNumber === null ? null : paperNumber(order.orderNo, 'invoice', 1),
   };
 }

@@ -12,6 +12,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound } from '../../errors.ts';
 import { type SubjectFace, subjectsOf } from './catalogue.ts';
+import { assertNoFee } from './fee.ts';
 
 export type DesiredRow = typeof entryDesired.$inferSelect;
 /** An entry with its 志望校. */
@@ -114,7 +115,8 @@ async function advance(tx: Tx, exam: ExamRow, full: FullEntry): Promise<ExamEntr
   return { ...entry, status, number };
 }
 
-async function finish(tx: Tx, deps: Deps, exam: ExamRow, entry: ExamEntryRow): Promise<FullEntry> {
+/** Notes the change, and enters who has all three inputs. */
+export async function finish(tx: Tx, deps: Deps, exam: ExamRow, entry: ExamEntryRow): Promise<FullEntry> {
   const modified = new Date(deps.clock.now());
   await tx.update(examEntries).set({ modified }).where(eq(examEntries.id, entry.id));
   const full = { entry: { ...entry, modified }, desired: await desiredOf(tx, entry.id) };
@@ -148,7 +150,7 @@ async function partOf(tx: Tx, exam: ExamRow, input: EntryInput): Promise<Partial
   return { basicInfo: input.data, subjects: input.subjects };
 }
 
-/** Takes an entry back, until the first start. */
+/** Takes an entry back, until the first start and as long as nothing was ordered for it: `assertNoFee`. */
 export async function cancelEntry(
   tx: Tx,
   deps: Deps,
@@ -157,6 +159,7 @@ export async function cancelEntry(
   const found = await readEntry(tx, userId, exam.id);
   if (!found) throw notFound('申し込みは見つかりませんでした。');
   if (await hasStarted(tx, userId, exam.id)) throw closed('受験が始まったため、取り消せません。');
+  await assertNoFee(tx, userId, exam.id);
   const entry = await holdEntry(tx, deps, userId, exam);
   await tx.update(examEntries).set({ status: 'canceled' }).where(eq(examEntries.id, entry.id));
   return finish(tx, deps, exam, { ...entry, status: 'canceled' });
@@ -168,7 +171,7 @@ function assertRank(exam: ExamRow, rank: number): void {
 }
 
 /** 志望校 can be changed until the end of the window. */
-async function holdForDesired(tx: Tx, deps: Deps, userId: number, exam: ExamRow): Promise<ExamEntryRow> {
+export async function holdForDesired(tx: Tx, deps: Deps, userId: number, exam: ExamRow): Promise<ExamEntryRow> {
   const now = deps.clock.now();
   if (exam.examUntil && now > exam.examUntil.getTime())
     throw closed('受験期間が終わったため、志望校は変えられません。');

@@ -48,6 +48,7 @@ const taskTitles: Record<string, string> = {
   refund_outside: '決済会社の画面などで行われた返金',
   alarm: '設定や接続の異常',
   no_user: '退会した人の支払い',
+  no_entry: '申し込みのない模試の支払い',
   books: '帳簿の食い違い',
   slip_open: '取り消せなかった払込票',
   chargeback: 'チャージバック',

@@ -3,8 +3,9 @@ import { and, asc, desc, eq, gt, inArray, isNull, notLike, or, sql } from 'drizz
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { inventories } from '../../db/schema/learning.ts';
-import { grants, type OrderItemRow, type OrderRow, orderItems } from '../../db/schema/order.ts';
+import { grants, type OrderItemRow, type OrderRow, orderItems, orders } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
+import { enterPaid, examOfProduct, leaveRefunded } from '../exam/fee.ts';
 import { accessEnd } from '../money/access.ts';
 import { addTask } from './tasks.ts';
 
@@ -60,7 +61,7 @@ async function giveCourse(
 /** Gives the rights of one item, unless they were given. */
 async function grantItem(
   tx: Tx,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'log'>,
   userId: number | null,
   item: OrderItemRow,
   paidAt: Date,
@@ -72,6 +73,13 @@ async function grantItem(
     .returning({ id: grants.id });
   // What a plan opens moves along with its periods (subscription/access.ts).
   if (!made || userId === null || item.type === 'plan') return;
+  const examId = examOfProduct(item.productId);
+  if (examId !== null) {
+    const isEntered = await enterPaid(tx, deps, userId, examId);
+    if (!isEntered)
+      await addTask(tx, deps, 'no_entry', { orderId: item.orderId, attemptId: null }, { examId });
+    return;
+  }
   const given: number[] = [];
   for (const courseId of item.courses) given.push(await giveCourse(tx, deps, userId, courseId, item, paidAt));
   await tx.update(grants).set({ inventories: given }).where(eq(grants.id, made.id));
@@ -106,6 +114,17 @@ export async function nameGrant(tx: Tx, orderId: number, given: number[]): Promi
   await tx.update(grants).set({ inventories: given }).where(inArray(grants.orderItemId, items));
 }
 
+/** Takes the entry back whose fee an item was. */
+async function endEntry(tx: Tx, deps: Pick<Deps, 'clock'>, orderItemId: number): Promise<void> {
+  const [item] = await tx
+    .select({ productId: orderItems.productId, userId: orders.userId })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(eq(orderItems.id, orderItemId));
+  const examId = item ? examOfProduct(item.productId) : null;
+  if (item?.userId != null && examId !== null) await leaveRefunded(tx, deps, item.userId, examId);
+}
+
 /**
  * Ends the rights of one item at a moment; what has ended before stays as it is. Lessons can be read no more, marks and
  * records stay. Answers whether there was something to end.
@@ -122,6 +141,7 @@ export async function endGrant(
     .where(and(eq(grants.orderItemId, orderItemId), isNull(grants.ended)))
     .returning({ inventories: grants.inventories });
   if (!ended) return false;
+  await endEntry(tx, deps, orderItemId);
   if (ended.inventories.length > 0) {
     const runs = or(isNull(inventories.expireAt), gt(inventories.expireAt, at));
     await tx

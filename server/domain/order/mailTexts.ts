@@ -41,7 +41,7 @@ export type MailFacts = {
     | 'dueAt'
     | 'cancelReason'
   >;
-  items: Pick<OrderItemRow, 'name' | 'paid'>[];
+  items: (Pick<OrderItemRow, 'name' | 'paid'> & Partial<Pick<OrderItemRow, 'type'>>)[];
   attempt: Pick<AttemptRow, 'method' | 'slip' | 'dueAt' | 'amount' | 'received' | 'failure'> | null;
 };
 
@@ -132,6 +132,11 @@ function givenBack({ attempt }: MailFacts, amount: number): string {
   return `返金する金額: ${yen(amount)}\n${way}`;
 }
 
+/** Nothing but fees of exams. */
+function isExamOnly({ items }: MailFacts): boolean {
+  return items.length > 0 && items.every(({ type }) => type === 'mockexam');
+}
+
 const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
   ordered: (facts) => ({
     subject: 'ご注文を受け付けました',
@@ -147,7 +152,9 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
     subject: isBank(facts) ? 'お振込先のご案内' : 'コンビニでのお支払い番号のご案内',
     paragraphs: ['お支払いの準備ができました。期限までにお支払いください。', howToPay(facts), summary(facts)],
     notes: [
-      'ご入金を確認すると、すぐに受講できるようになります。',
+      isExamOnly(facts)
+        ? 'ご入金を確認すると、模試の申し込みが確定します。'
+        : 'ご入金を確認すると、すぐに受講できるようになります。',
       ...(isBank(facts) ? bankNotes : storeNotes),
       '期限を過ぎると、ご注文は自動的に取り消されます。',
     ],
@@ -156,13 +163,11 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
   paid: (facts) => ({
     subject: facts.order.total === 0 ? 'お申し込みが完了しました' : 'お支払いを確認しました',
     paragraphs: [
-      facts.order.total === 0
-        ? 'お申し込みありがとうございます。今すぐ学習を始められます。'
-        : 'お支払いを確認しました。ありがとうございます。今すぐ学習を始められます。',
+      `${facts.order.total === 0 ? 'お申し込みありがとうございます。' : 'お支払いを確認しました。ありがとうございます。'}${isExamOnly(facts) ? '模試の申し込みが確定しました。受験期間になったら、模試のページから受験できます。' : '今すぐ学習を始められます。'}`,
       summary(facts),
     ],
     notes: facts.order.total === 0 ? [kept] : ['領収書は、購入履歴から表示できます。'],
-    label: '購入した講座を見る',
+    label: isExamOnly(facts) ? '注文内容を見る' : '購入した講座を見る',
   }),
   failed: (facts) => ({
     subject: 'お支払いが完了しませんでした',

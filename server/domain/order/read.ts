@@ -14,6 +14,7 @@ import {
   orders,
   paymentAttempts,
 } from '../../db/schema/order.ts';
+import { begunExams, examOfProduct } from '../exam/fee.ts';
 import { returnUntil } from './policy.ts';
 
 /** An order with all that its buyer may see of it. */
@@ -71,6 +72,23 @@ async function watchedSince(
   return new Map(open.map((order) => [order.id, countOf(order)]));
 }
 
+/** Of one buyer's orders those of nothing but fees of exams that were begun: none of them is given back any more. */
+async function takenOnly(
+  db: Db,
+  rows: readonly OrderRow[],
+  items: Map<number, OrderItemRow[]>,
+): Promise<Set<number>> {
+  const examsOf = (orderId: number) =>
+    (items.get(orderId) ?? []).map(({ productId }) => examOfProduct(productId));
+  const examIds = rows.flatMap(({ id }) => examsOf(id).flatMap((examId) => examId ?? []));
+  const begun = await begunExams(db, rows[0]?.userId ?? null, examIds);
+  const isTaken = ({ id }: OrderRow) => {
+    const exams = examsOf(id);
+    return exams.length > 0 && exams.every((examId) => examId !== null && begun.has(examId));
+  };
+  return new Set(rows.filter(isTaken).map(({ id }) => id));
+}
+
 /** Adds to orders of one buyer what belongs to them. */
 async function withParts(db: Db, rows: OrderRow[], now: number): Promise<OrderView[]> {
   const ids = rows.map(({ id }) => id);
@@ -112,13 +130,14 @@ async function withParts(db: Db, rows: OrderRow[], now: number): Promise<OrderVi
     .where(inArray(guardianOrders.orderId, ids));
   const guardians = new Map(asked.map((one) => [one.orderId, one]));
   const watched = await watchedSince(db, rows, items, now);
+  const taken = await takenOnly(db, rows, items);
   const inventories = new Map(given.map((grant) => [grant.item, grant.inventories]));
   return rows.map((order) => ({
     order,
     items: items.get(order.id) ?? [],
     attempts: attempts.get(order.id) ?? [],
     inventories,
-    watchedLessons: watched.get(order.id) ?? 0,
+    watchedLessons: taken.has(order.id) ? Number.POSITIVE_INFINITY : (watched.get(order.id) ?? 0),
     papers: papers.get(order.id) ?? [],
     guardian: guardians.get(order.id) ?? null,
   }));

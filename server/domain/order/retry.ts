@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
+import type { PayMethod } from '#contracts/shopCart.ts';
 import type { OrderRetryInput } from '#contracts/shopOrder.ts';
 import type { Tx } from '../../db/client.ts';
 import { type OrderItemRow, type OrderRow, orderItems, orders } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { faceOf, sourceOf, usableCard } from '../card/use.ts';
-import { assertStore, methodProblem } from '../checkout/methods.ts';
+import { assertStore, methodProblem, timeProblem } from '../checkout/methods.ts';
 import { assertShowable } from '../checkout/payerLetters.ts';
 import { holdCoupon } from '../coupon/holds.ts';
 import { findProducts } from '../product/find.ts';
@@ -104,7 +105,12 @@ function itemsOf(tx: Tx, orderId: number): Promise<OrderItemRow[]> {
 }
 
 /** What was bought in another order meanwhile is not paid once more. */
-async function assertNotOwned(tx: Tx, userId: number, items: OrderItemRow[], now: number): Promise<void> {
+async function assertNotOwned(
+  tx: Tx,
+  userId: number,
+  items: OrderItemRow[],
+  { method, now }: { method: PayMethod; now: number },
+): Promise<void> {
   const ids = items.map(({ productId }) => productId);
   const products = [...(await findProducts(tx, ids, now)).values()];
   const owned = await readOwned(tx, userId, products, now);
@@ -112,8 +118,16 @@ async function assertNotOwned(tx: Tx, userId: number, items: OrderItemRow[], now
     throw new ApiError(
       409,
       'already_owned',
-      '購入済みの講座が含まれているため、この注文はお支払いいただけません。',
+      '購入済みの商品が含まれているため、この注文はお支払いいただけません。',
     );
+  if (products.some(({ exam }) => exam?.until != null && exam.until.getTime() <= now))
+    throw new ApiError(
+      409,
+      'not_on_sale',
+      '受験期間が終わった模試のため、この注文はお支払いいただけません。',
+    );
+  const late = timeProblem(method, products, now);
+  if (late) throw late;
 }
 
 export type RetryAsk = {
@@ -128,7 +142,7 @@ export type RetryAsk = {
  * Tries again to pay an order, in the same or another way (money.md 4.12). Paid meanwhile: nothing happens, the state
  * says so. A slip is taken back first, and the new attempt begins when that is known: paid in between, it stays paid by
  * the slip. Refuses 409 `not_retryable`, `payment_checking` (with `order`), `coupon_gone`, `method_limit`,
- * `method_closed`, `already_owned`, `token_expired`; 429 `card_locked`. The caller holds the locks of the buyer's cart and of the order,
+ * `method_closed`, `already_owned`, `not_on_sale`, `token_expired`; 429 `card_locked`. The caller holds the locks of the buyer's cart and of the order,
  * and kicks the executor after the commit.
  */
 export async function retryOrder(
@@ -147,7 +161,7 @@ export async function retryOrder(
   const items = await itemsOf(tx, order.id);
   const twin = await findTwin(tx, userId, items, order.id);
   if (twin !== null) throw checkingElsewhere(twin);
-  await assertNotOwned(tx, userId, items, deps.clock.now());
+  await assertNotOwned(tx, userId, items, { method: input.method, now: deps.clock.now() });
   if (input.method === 'card') await assertCardOpen(tx, { userId, from }, deps.clock.now());
   const buyer = await changeBuyer(tx, deps, order, input);
   const wish = await wishOf(tx, deps, { order, userId, from, input }, buyer);

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
  * What somebody of the staff has to look at (money.md 8). `late_payment`, `extra_payment`: money without a right ·
  * `amount_differs`: another sum than asked for · `refund_transfer`: owed back, by a transfer of ours · `refund_outside`:
  * the gateway gave back what we did not ask for · `unknown`: 30 minutes without an answer · `alarm`: our fault, a setting,
- * or nothing we know · `no_user`: paid for an account that is gone · `books`: the nightly comparison found a difference ·
+ * or nothing we know · `no_user`: paid for an account that is gone · `no_entry`: paid for an exam without an entry · `books`: the nightly comparison found a difference ·
  * `slip_open`: the gateway would not take a slip back · `chargeback`: the card company took the money back.
  */
 export type TaskKind =
@@ -18,6 +18,7 @@ export type TaskKind =
   | 'unknown'
   | 'alarm'
   | 'no_user'
+  | 'no_entry'
   | 'books'
   | 'slip_open'
   | 'chargeback';

@@ -49,7 +49,7 @@ export function checkingElsewhere(orderId: number): ApiError {
   return new ApiError(
     409,
     'payment_checking',
-    '同じ講座のご注文が、お支払い手続き中です。二重のお支払いを防ぐため、先にそのご注文をご確認ください。',
+    '同じ商品のご注文が、お支払い手続き中です。二重のお支払いを防ぐため、先にそのご注文をご確認ください。',
     { data: { order: String(orderId) } },
   );
 }

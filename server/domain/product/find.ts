@@ -1,17 +1,21 @@
-/** What can be sold, as it is now (money.md 2): courses, bundles and plans by their name as a product. Yen, tax inside. */
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { type ProductType, productIdPattern } from '#contracts/shopCart.ts';
+/** What can be sold, as it is now (money.md 2): courses, bundles, plans and fees of exams by their name. Yen, tax inside. */
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { examProduct, type ProductType, productIdPattern } from '#contracts/shopCart.ts';
 import type { Db } from '../../db/client.ts';
 import { courses } from '../../db/schema/catalog.ts';
+import { exams } from '../../db/schema/exam.ts';
 import { bundleCourses, bundles } from '../../db/schema/shop.ts';
 import { planCourses, plans } from '../../db/schema/subscription.ts';
 
 /** Per cent of consumption tax inside the price of everything that is sold now: none of it is food or a newspaper. */
 export const standardRate = 10;
 
+/** An exam whose fee is sold: when it is taken. `null`: it has no such moment. */
+export type ExamFee = { id: number; from: Date | null; until: Date | null };
+
 /** Something that is or was sold. */
 export type Product = {
-  /** `course-12`, `bundle-3`, `plan-1`. */
+  /** `course-12`, `bundle-3`, `plan-1`, `mockexam-2`. */
   id: string;
   type: ProductType;
   name: string;
@@ -22,7 +26,7 @@ export type Product = {
   listPrice: number | null;
   /** Per cent of tax inside. */
   rate: number;
-  /** Days of access after the day of payment; `null`: as long as the plan runs. */
+  /** Days of access after the day of payment; `null`: as long as the plan runs, or an exam has its own time. */
   accessDays: number | null;
   isSubscription: boolean;
   /** Last moment of the sale; `null`: sold without an end. */
@@ -33,6 +37,8 @@ export type Product = {
   contents: string[];
   /** How many lessons they have together. */
   lessonCount: number;
+  /** Of the fee of an exam alone. */
+  exam?: ExamFee;
 };
 
 /** What a product id means, or `null` for what is none. */
@@ -152,6 +158,35 @@ async function findPlans(db: Db, ids: number[], now: number): Promise<Product[]>
   });
 }
 
+/** Fees of exams. What was entered in time is sold until entries close; an exam without a fee is nothing to buy. */
+async function findExamFees(db: Db, ids: number[], now: number): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(exams)
+    .where(and(inArray(exams.id, ids), gt(exams.fee, 0)));
+  return rows.map((exam) => {
+    const saleEndsAt = exam.entryUntil ?? exam.examUntil;
+    return {
+      id: examProduct(exam.id),
+      type: 'mockexam',
+      name: exam.name,
+      thumbnail: null,
+      price: exam.fee,
+      listPrice: null,
+      rate: standardRate,
+      accessDays: null,
+      isSubscription: false,
+      saleEndsAt,
+      isOnSale: isOnSale({ withdrawn: exam.withdrawn, saleEndsAt }, now),
+      courseIds: [],
+      contents: [],
+      lessonCount: 0,
+      exam: { id: exam.id, from: exam.examFrom, until: exam.examUntil },
+    };
+  });
+}
+
 /** The products of these ids, on sale or not, by id. Unknown ones are left out. `now`: epoch milliseconds. */
 export async function findProducts(
   db: Db,
@@ -162,6 +197,7 @@ export async function findProducts(
     ...(await findCourses(db, rowsOf(ids, 'course'), now)),
     ...(await findBundles(db, rowsOf(ids, 'bundle'), now)),
     ...(await findPlans(db, rowsOf(ids, 'plan'), now)),
+    ...(await findExamFees(db, rowsOf(ids, 'mockexam'), now)),
   ];
   return new Map(found.map((product) => [product.id, product]));
 }

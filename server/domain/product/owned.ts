@@ -1,5 +1,6 @@
 /** What a buyer has already of the things that are sold (money.md 5.8). */
 import type { Db } from '../../db/client.ts';
+import { examsOfBuyer } from '../exam/fee.ts';
 import { type Access, boughtAccessOf } from '../inventory/policy.ts';
 import { mayBuyAgain } from '../money/access.ts';
 import type { Product } from './find.ts';
@@ -12,6 +13,8 @@ export type Owned = {
   ends: Map<number, number>;
   /** Courses of it that the buyer has without an end, or for more than thirty days. */
   ownedCourses: number[];
+  /** An exam whose entry does not wait for its payment: there is nothing to pay for yet. */
+  lacksEntry?: boolean;
 };
 
 const nothing: Owned = { isOwned: false, ends: new Map(), ownedCourses: [] };
@@ -19,6 +22,12 @@ const nothing: Owned = { isOwned: false, ends: new Map(), ownedCourses: [] };
 function isCovered(access: Access | undefined, now: number): boolean {
   if (!access?.isOpen) return false;
   return access.expireAt === null || !mayBuyAgain(access.expireAt.getTime(), now);
+}
+
+/** Of a fee: it is paid once the exam is entered, and can be paid while its entry waits for it. */
+function ownedFee(state: string | undefined): Owned {
+  const isEntered = state === 'entered';
+  return { ...nothing, isOwned: isEntered, lacksEntry: !isEntered && state !== 'awaiting_payment' };
 }
 
 function ownedOf(product: Product, access: Map<number, Access>, now: number): Owned {
@@ -49,7 +58,17 @@ export async function readOwned(
   const courseIds = [...new Set(products.flatMap((product) => product.courseIds))];
   const access =
     userId === null ? new Map<number, Access>() : await boughtAccessOf(db, userId, courseIds, now);
-  return new Map(products.map((product) => [product.id, ownedOf(product, access, now)]));
+  const entries = await examsOfBuyer(
+    db,
+    userId,
+    products.flatMap(({ exam }) => exam?.id ?? []),
+  );
+  return new Map(
+    products.map((product) => [
+      product.id,
+      product.exam ? ownedFee(entries.get(product.exam.id)) : ownedOf(product, access, now),
+    ]),
+  );
 }
 
 /** What `readOwned` said of a product. */

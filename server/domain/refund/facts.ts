@@ -10,6 +10,7 @@ import {
   paymentAttempts,
 } from '../../db/schema/order.ts';
 import { contractReceipt } from '../document/contract.ts';
+import { begunExams, examOfProduct } from '../exam/fee.ts';
 import { addDays, type Day } from '../money/jstDate.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import type { RefundFacts, RefundItem } from './offers.ts';
@@ -70,12 +71,19 @@ export async function refundFacts(db: Db, order: OrderRow): Promise<RefundFacts>
     order,
     rows.flatMap(({ item }) => item.courses),
   );
+  const begun = await begunExams(
+    db,
+    order.userId,
+    rows.flatMap(({ item }) => examOfProduct(item.productId) ?? []),
+  );
   const items: RefundItem[] = [];
   for (const { item, inventories: given, ended } of rows) {
     const { id, name, paid, refunded, rate, accessDays } = item;
     const from = await firstDay(db, given ?? [], item, order.paidAt ?? order.created);
-    const hasBegun = item.courses.some((course) => watched.includes(course));
-    items.push({ id, name, paid, refunded, rate, accessDays, isEnded: ended !== null, from, hasBegun });
+    const isTaken = begun.has(examOfProduct(item.productId) ?? 0);
+    const hasBegun = isTaken || item.courses.some((course) => watched.includes(course));
+    const isEnded = ended !== null;
+    items.push({ id, name, paid, refunded, rate, accessDays, isEnded, from, hasBegun, isTaken });
   }
   const [captured] = await db
     .select({ method: paymentAttempts.method })

@@ -21,6 +21,8 @@ export type RefundItem = Pick<OrderItemRow, 'id' | 'name' | 'paid' | 'refunded' 
   from: Day;
   /** A lesson of it was begun since it was paid. */
   hasBegun: boolean;
+  /** The fee of an exam that was begun: it is kept. */
+  isTaken?: boolean;
 };
 
 export type RefundFacts = {
@@ -92,7 +94,9 @@ function voluntary(facts: RefundFacts, open: readonly RefundItem[], now: number)
     return none('voluntary', `返品できる期間(${dayText(new Date(end - 1))}まで)が過ぎています。`);
   if (facts.watched >= watchedLimit)
     return none('voluntary', `授業を${watchedLimit}つ以上視聴されたため、返品できません。`);
-  return offer('voluntary', wholeLines(facts, open), end);
+  const left = open.filter(({ isTaken }) => !isTaken);
+  if (left.length === 0) return none('voluntary', '受験を始めた模試の受験料は、返金できません。');
+  return offer('voluntary', wholeLines(facts, left), end);
 }
 
 function ofContract(facts: RefundFacts, open: readonly RefundItem[], now: number): Offers {

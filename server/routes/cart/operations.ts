@@ -19,7 +19,7 @@ export const cartOperations: Operation[] = [
   write('post', '/api/shop/cart/item/', '商品をカートに入れる', {
     body: cartItemInputSchema,
     answer: cartSchema,
-    errors: { 409: 'cart_full, already_owned, not_on_sale, mixed_subscription' },
+    errors: { 409: 'cart_full, already_owned, not_on_sale, mixed_subscription, entry_required' },
   }),
   {
     method: 'delete',

@@ -32,7 +32,7 @@ export const examOperations: Operation[] = [
   }),
   write('post', `${one}entry/cancel/`, '申し込みの取り消し(受験開始まで)', {
     answer: entrySchema,
-    errors: closed,
+    errors: { 409: 'entry_closed, order_open, order_paid' },
   }),
   get(rank, '志望校1つ', desired),
   write('put', rank, '志望校の登録', {
@@ -52,6 +52,10 @@ export const examOperations: Operation[] = [
     body: reorderInputSchema,
     answer: entrySchema,
     errors: { ...closed, 422: 'rank_invalid' },
+  }),
+  write('post', `${one}entry/desired/copy/`, '前の模試の志望校をうつす', {
+    answer: entrySchema,
+    errors: { 409: 'entry_closed, conflict' },
   }),
   get(
     '/api/exam/school/',

@@ -260,3 +260,29 @@ it('schools are found by name, kana and code, with faculties, methods and the ne
     [],
   ]);
 });
+
+describe('志望校 of the exam before', () => {
+  it('are copied behind those there are, each once, and nobody else’s', async () => {
+    const [first = 0, second = 0] = await storeMethods();
+    const before = exam;
+    const putAt = (rank: number, json: object) => call('PUT', `entry/desired/${rank}/`, json);
+    await putAt(1, { method: first });
+    await putAt(2, { method: second });
+    await putAt(3, { free_name: '遠い大学' });
+    const examFrom = new Date(app.clock.now() - day / 2);
+    exam = await storeExam(app.deps, { exam: { name: '第2回 模試', examFrom, maxDesiredRank: 3 } });
+    expect((await detail()).last_desired).toMatchObject({ name: '第1回 模試', count: 3 });
+    expect(String((await detail()).last_desired?.exam)).toBe(String(before.exam.id));
+    await putAt(1, { method: second });
+    const copied = await bodyOf<Entry>(call('POST', 'entry/desired/copy/'));
+    expect(copied.desired.map(({ rank, method, free_name }) => [rank, method?.name, free_name])).toEqual([
+      [1, '後期', ''],
+      [2, '前期', ''],
+      [3, undefined, '遠い大学'],
+    ]);
+    expect(await refusalOf(call('POST', 'entry/desired/copy/'))).toBe('409 conflict');
+    user = await app.signIn();
+    expect((await detail()).last_desired).toBeNull();
+    expect(await refusalOf(call('POST', 'entry/desired/copy/'))).toBe('409 conflict');
+  });
+});

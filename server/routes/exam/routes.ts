@@ -10,6 +10,7 @@ import type { Tx } from '../../db/client.ts';
 import type { ExamRow } from '../../db/schema/exam.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { allExams, findExam, mockKinds } from '../../domain/exam/catalogue.ts';
+import { copyDesired } from '../../domain/exam/copyDesired.ts';
 import {
   cancelEntry,
   changeEntry,
@@ -94,6 +95,10 @@ export function examRoutes(deps: Deps): Hono<AppEnv> {
 
   app.post('/:id/entry/desired/reorder/', signedIn, examParam, body(reorderInputSchema), (c) =>
     change(c, c.req.valid('param').id, (tx, of) => reorderDesired(tx, deps, of, c.req.valid('json').ranks)),
+  );
+
+  app.post('/:id/entry/desired/copy/', signedIn, examParam, (c) =>
+    change(c, c.req.valid('param').id, (tx, of) => copyDesired(tx, deps, of)),
   );
 
   app.get('/:id/entry/desired/:rank/', signedIn, rankParam, async (c) => {

@@ -18,6 +18,7 @@ export const texts = {
   yen,
   listPrice: (price: number) => `通常 ${yen(price)}`,
   accessDays: (days: number) => `視聴できる期間: お支払いから${formatCount(days)}日間`,
+  examFee: '模試の受験料',
   subscription: '定期購入(解約するまで、自動で更新されます)',
   contents: (count: number) => `ふくまれる講座(${formatCount(count)})`,
   remove: '外す',

@@ -54,6 +54,11 @@ export function deleteDesired(id: string, rank: number, key: string): Promise<En
   return sendJson('DELETE', `${entryPath(id)}desired/${rank}/`, { schema: entrySchema, idempotencyKey: key });
 }
 
+/** POST …/entry/desired/copy/: 志望校 of the exam before. */
+export function copyDesired(id: string, key: string): Promise<Entry> {
+  return sendJson('POST', `${entryPath(id)}desired/copy/`, { schema: entrySchema, idempotencyKey: key });
+}
+
 /** POST …/entry/desired/reorder/: ranks as they are now, in their new order. */
 export function reorderDesired(id: string, ranks: number[], key: string): Promise<Entry> {
   return sendJson('POST', `${entryPath(id)}desired/reorder/`, {

@@ -1,4 +1,4 @@
-import type { Entry, ExamSubject, MockExam, MockExamDetail } from '#contracts/exam.ts';
+import type { DesiredSchool, Entry, ExamSubject, MockExam, MockExamDetail } from '#contracts/exam.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 
 /** Path of the mock exams (product.md 3.6). */
@@ -109,4 +109,17 @@ export function calendarText(name: string, from: number, until: number): string 
     'END:VCALENDAR',
     '',
   ].join('\r\n');
+}
+
+/** 「山川大学 理学部 一般選抜」 */
+export function nameOfDesired({ school, faculty, method, free_name }: DesiredSchool): string {
+  if (free_name !== '') return free_name;
+  return [school?.name, faculty?.name, method?.name].filter(Boolean).join(' ');
+}
+
+/** A list with one of its things at another place; those between move up. */
+export function movedTo<Thing>(list: readonly Thing[], from: number, to: number): Thing[] {
+  const next = [...list];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
 }

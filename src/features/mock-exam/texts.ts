@@ -74,8 +74,15 @@ export const texts = {
   canceled: '申し込みを取り消しました。',
   left: ({ days, hours, minutes }: { days: number; hours: number; minutes: number }) =>
     days > 0 ? `あと${days}日` : hours > 0 ? `あと${hours}時間${minutes}分` : `あと${minutes}分`,
+  endsIn: (left: string) => `終了まで ${left}`,
+  subjectsDone: (done: number, all: number) => `${done} / ${all}科目 提出済み`,
   next: '次の模試',
-  unpaid: 'お支払いが終わると、申し込みが完了します。',
+  unpaid: (fee: string) => `受験料は${fee}円(税込)です。お支払いが終わると、申し込みが完了します。`,
+  payUntil: (until: string) => `${until}までにお支払いください。過ぎると、申し込みは取り消しになります。`,
+  ordered: 'ご注文を受け付けています。お支払いの続きは、購入履歴から進めてください。',
+  toCart: 'カートに入れて支払いへ',
+  toOrder: 'ご注文の状況を見る',
+  payFailed: 'カートに入れられませんでした',
 } as const;
 
 export const entryTexts = {
@@ -144,6 +151,13 @@ export const schoolTexts = {
   remove: '取り消す',
   up: '順位を上げる',
   down: '順位を下げる',
+  moveLabel: (school: string, step: -1 | 1) => `${school}の順位を${step === -1 ? '上げる' : '下げる'}`,
+  moved: (school: string, rank: number) => `${school}を第${rank}志望にしました。`,
+  notMoved: '順位を変えられませんでした。元の順に戻しました。',
+  dragHelp: '順位は「順位を上げる」「順位を下げる」で変えられます。',
+  copyLead: (exam: string, count: number) => `「${exam}」で登録した志望校が${count}件あります。`,
+  copy: '前の模試の志望校をうつす',
+  copied: (count: number) => `${count}件をうつしました。順位はあとから変えられます。`,
   undecided: '志望校は未定です',
   missing: '第1志望を登録するか「未定」を選んでください。',
   border: (value: number, year: number | null) =>
@@ -169,6 +183,8 @@ export const schoolTexts = {
 
 export const successTexts = {
   title: '申込完了',
+  unpaidTitle: '入力が終わりました',
+  unpaidLead: '受験料のお支払いが終わると、申し込みが完了します。',
   lead: '申し込みを受け付けました。',
   prepare: '準備すること',
   prepareList: [

@@ -108,8 +108,9 @@ export function resultPath(made: OrderMade): string {
   return withOrder(order.method === 'bank' ? paths.paymentCompleteBank() : paths.paymentComplete(), order.id);
 }
 
-/** Where the learning of an item begins; its course, once the library knows it. */
-export function studyPath({ inventory }: OrderItem): string {
+/** Where the learning of an item begins; its course, once the library knows it. The fee of an exam leads to the exam. */
+export function studyPath({ inventory, exam }: OrderItem): string {
+  if (exam !== null) return paths.mockexamTop(exam);
   return inventory === null ? paths.course() : paths.lecture(inventory);
 }
 

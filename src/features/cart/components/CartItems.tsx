@@ -82,7 +82,8 @@ export function CartItems({
 }
 
 function ItemFacts({ item }: { item: CartItem }) {
-  const { name, thumbnail, access_days, is_subscription, course, contents } = item;
+  const { name, thumbnail, access_days, is_subscription, course, exam, contents } = item;
+  const to = course === null ? exam && paths.mockexamTop(exam) : paths.catalogueCourse(course);
   return (
     <>
       <div className={styles.thumb}>
@@ -90,8 +91,9 @@ function ItemFacts({ item }: { item: CartItem }) {
       </div>
       <div className={styles.facts}>
         <h3 className={styles.name}>
-          {course === null ? name : <Link to={paths.catalogueCourse(course)}>{name}</Link>}
+          {to === null ? name : <Link to={to}>{name}</Link>}
         </h3>
+        {exam !== null && <p className={styles.days}>{texts.examFee}</p>}
         {is_subscription && <p className={styles.days}>{texts.subscription}</p>}
         {access_days !== null && <p className={styles.days}>{texts.accessDays(access_days)}</p>}
         {contents.length > 1 && (

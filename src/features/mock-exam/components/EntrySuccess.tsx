@@ -13,6 +13,7 @@ import { texts as common, successTexts as texts } from '../texts.ts';
 import { useExam, useMoment } from '../useExams.ts';
 import { windowWords } from './ExamCard.tsx';
 import styles from './Exams.module.css';
+import { PayFee } from './PayFee.tsx';
 
 /** `/mypage/mockexam/{id}/success`: entered (product.md 2.3.L). */
 export function EntrySuccess({ id }: { id: string }) {
@@ -35,7 +36,16 @@ function Done({ exam }: { exam: MockExamDetail }) {
   const now = useMoment();
   return (
     <div className={styles.page}>
-      <PageHeader title={texts.title} lead={texts.lead} />
+      {exam.my_status === 'awaiting_payment' ? (
+        <>
+          <PageHeader title={texts.unpaidTitle} lead={texts.unpaidLead} />
+          <div className={styles.next}>
+            <PayFee exam={exam} />
+          </div>
+        </>
+      ) : (
+        <PageHeader title={texts.title} lead={texts.lead} />
+      )}
       <dl className={styles.dates}>
         {exam.entry?.number && (
           <div>
@@ -60,7 +70,7 @@ function Done({ exam }: { exam: MockExamDetail }) {
         <p>{texts.editUntil}</p>
       </section>
       <div className={styles.buttons}>
-        <ActionLink to={paths.test()} look="primary">
+        <ActionLink to={paths.test()} look={exam.my_status === 'awaiting_payment' ? 'plain' : 'primary'}>
           {texts.rehearsal}
         </ActionLink>
         <ActionLink to={paths.mockexamTop(exam.id)}>{texts.toExam}</ActionLink>
@@ -84,7 +94,7 @@ function Calendar({ exam }: { exam: MockExamDetail }) {
   }, [exam.name, from, until]);
   if (address === null) return null;
   return (
-    <a href={address} download="exam.ics" className={styles.go}>
+    <a href={address} download="exam.ics" className={styles.calendar}>
       {texts.calendar}
     </a>
   );

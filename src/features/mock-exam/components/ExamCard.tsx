@@ -1,8 +1,9 @@
-import { IconCalendar, IconChevronRight } from '@tabler/icons-react';
+import { IconCalendar } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { MockExam } from '#contracts/exam.ts';
+import type { ExamSubject, MockExam } from '#contracts/exam.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { formatCount, formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { countdown, isEntryOpen, ownSubjects, windowOf } from '../model.ts';
 import { texts } from '../texts.ts';
@@ -42,17 +43,40 @@ function actionOf(exam: MockExam, now: number): string {
   }
 }
 
+/** Whether what is done next should not be missed: it ends, or it waits for nothing else. */
+function isUrgent(exam: MockExam, now: number): boolean {
+  const { my_status } = exam;
+  if (my_status === 'entered' || my_status === 'taking') return windowOf(exam, now) === 'open';
+  return my_status === 'in_progress' || my_status === 'awaiting_payment';
+}
+
+/** How long it is until an exam begins, and once it has begun until its end. `null`: neither matters to this learner. */
+function leftWords(exam: MockExam, now: number): string | null {
+  const [from, until] = [parseTime(exam.exam_from), parseTime(exam.exam_until)];
+  const before = from === null ? null : countdown(from, now);
+  if (before) return texts.left(before);
+  const isTaken = exam.my_status === 'entered' || exam.my_status === 'taking';
+  const end = isTaken && until !== null ? countdown(until, now) : null;
+  return end && texts.endsIn(texts.left(end));
+}
+
+/** 「3 / 5科目 提出済み」 of who has begun; `null`: nothing is handed in. */
+function doneWords(subjects: readonly ExamSubject[]): string | null {
+  const done = subjects.filter(({ state }) => state === 'submitted' || state === 'timed_out').length;
+  return done === 0 ? null : texts.subjectsDone(done, subjects.length);
+}
+
 /** One exam of a list. */
 export function ExamCard({ exam, now }: { exam: MockExam; now: number }) {
   const subjects = ownSubjects(exam);
   const minutes = subjects.reduce((sum, one) => sum + one.minutes, 0);
   const until = parseTime(exam.entry_until);
-  const from = parseTime(exam.exam_from);
-  const left = from === null ? null : countdown(from, now);
+  const left = leftWords(exam, now);
+  const done = exam.my_status === 'taking' ? doneWords(subjects) : null;
   const isDone = exam.my_status === 'finished' || exam.my_status === 'reported';
   const to = isDone ? paths.mockexamResult(exam.id) : paths.mockexamTop(exam.id);
   return (
-    <article className={styles.card} data-testid="exam-card" data-status={exam.my_status}>
+    <article className={`${styles.card} ${styles.exam}`} data-testid="exam-card" data-status={exam.my_status}>
       <header className={styles.head}>
         <h3 className={styles.name}>
           <Link to={paths.mockexamTop(exam.id)}>{exam.name}</Link>
@@ -62,26 +86,27 @@ export function ExamCard({ exam, now }: { exam: MockExam; now: number }) {
       <p className={styles.facts}>
         <IconCalendar size={18} aria-hidden="true" />
         {texts.window} {windowWords(exam, now)}
-        {left && <strong className={styles.left}>{texts.left(left)}</strong>}
       </p>
+      {left && <p className={styles.left}>{left}</p>}
       <p className={styles.facts}>
         {texts.facts(subjects.length, minutes)}・
         {exam.fee > 0 ? texts.fee(formatCount(exam.fee)) : texts.free}
+        {done !== null && <strong>{done}</strong>}
       </p>
       {exam.my_status === 'none' && until !== null && (
         <p className={styles.facts}>
           {texts.entryUntil} {formatMoment(until, now)}
         </p>
       )}
-      <Link
+      <ActionLink
         to={to}
+        look={isUrgent(exam, now) ? 'primary' : 'plain'}
         className={styles.go}
         data-testid="exam-enter"
         aria-label={`${exam.name} ${actionOf(exam, now)}`}
       >
         {actionOf(exam, now)}
-        <IconChevronRight size={18} aria-hidden="true" />
-      </Link>
+      </ActionLink>
     </article>
   );
 }

@@ -21,6 +21,7 @@ import { entryTexts, texts } from '../texts.ts';
 import { keepEntry, useExam, useMoment } from '../useExams.ts';
 import { windowWords } from './ExamCard.tsx';
 import styles from './Exams.module.css';
+import { PayFee } from './PayFee.tsx';
 
 const partPaths = {
   basicinfo: paths.mockexamBasic,
@@ -117,10 +118,7 @@ function Next({ exam, now }: { exam: MockExamDetail; now: number }) {
   if (step.kind === 'pay')
     return (
       <div className={styles.next}>
-        <p>{texts.unpaid}</p>
-        <ActionLink to={paths.history()} look="primary">
-          {texts.actions.pay}
-        </ActionLink>
+        <PayFee exam={exam} />
       </div>
     );
   const isFirst = exam.my_status === 'none';
@@ -241,7 +239,7 @@ function Parts({ exam, now }: { exam: MockExamDetail; now: number }) {
         })}
       </ul>
       <p role="alert">{failure}</p>
-      {canChange && my_status === 'entered' && (
+      {canChange && (my_status === 'entered' || my_status === 'awaiting_payment') && (
         <ActionButton look="quiet" onClick={() => setAsking(true)}>
           {texts.cancel}
         </ActionButton>

@@ -21,9 +21,11 @@ export function ExamsScreen() {
   const past = only(useExams('past'), (exam) => isOver(exam) || isNew(exam));
   const now = useMoment();
   const hasMine = (mine.data?.results.length ?? 0) > 0;
+  const stale = [mine, open, past].find(({ isStale, data }) => isStale && data !== undefined);
   return (
     <div className={styles.page}>
       <PageHeader title={texts.title} />
+      {stale && <ListStatus mirror={stale} />}
       {hasMine && (
         <Part title={texts.mine} mirror={mine} now={now}>
           {null}
@@ -74,22 +76,20 @@ function Part({
     <section className={styles.part} aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
       <MirrorView
-        mirror={mirror}
+        // How old the copy is stands once above all lists.
+        mirror={{ ...mirror, isStale: false }}
         shape={<ListSkeleton rows={2} />}
         isEmpty={({ results }) => results.length === 0}
         empty={children}
       >
         {({ results }) => (
-          <>
-            {mirror.isStale && <ListStatus mirror={mirror} />}
-            <ul className={styles.list}>
-              {results.map((exam) => (
-                <li key={exam.id}>
-                  <ExamCard exam={exam} now={now} />
-                </li>
-              ))}
-            </ul>
-          </>
+          <ul className={styles.list}>
+            {results.map((exam) => (
+              <li key={exam.id}>
+                <ExamCard exam={exam} now={now} />
+              </li>
+            ))}
+          </ul>
         )}
       </MirrorView>
     </section>

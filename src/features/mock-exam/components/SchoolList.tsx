@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { DesiredSchool, Entry, MockExamDetail } from '#contracts/exam.ts';
+import type { Entry, MockExamDetail } from '#contracts/exam.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { describeFailure } from '#shared/form/failure.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
-import { deleteDesired, reorderDesired, saveEntry } from '../api.ts';
+import { copyDesired, deleteDesired, reorderDesired, saveEntry } from '../api.ts';
 import { entryTexts, schoolTexts as texts } from '../texts.ts';
 import { keepEntry } from '../useExams.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import styles from './Exams.module.css';
+import { RankedSchools } from './RankedSchools.tsx';
 
 /** `/mypage/mockexam/{id}/schoolinfo`: 志望校 by rank, or 未定 (product.md 2.3.L). */
 export function SchoolList({ id }: { id: string }) {
@@ -21,18 +22,13 @@ export function SchoolList({ id }: { id: string }) {
   );
 }
 
-/** 「山川大学 理学部 一般選抜」 */
-export function nameOfDesired({ school, faculty, method, free_name }: DesiredSchool): string {
-  if (free_name !== '') return free_name;
-  return [school?.name, faculty?.name, method?.name].filter(Boolean).join(' ');
-}
-
 function List({ exam }: { exam: MockExamDetail }) {
   const navigate = useNavigate();
   const [keys] = useState(createSubmissionKey);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { entry } = exam;
+  const [copied, setCopied] = useState(0);
+  const { entry, last_desired: last } = exam;
   const desired = [...(entry?.desired ?? [])].sort((one, other) => one.rank - other.rank);
   const ranks = desired.map(({ rank }) => rank);
   const isUndecided = entry?.is_undecided ?? false;
@@ -53,13 +49,16 @@ function List({ exam }: { exam: MockExamDetail }) {
       setBusy(false);
     }
   };
-  const move = (at: number, step: 1 | -1) => {
-    const next = [...ranks];
-    const [own, other] = [next[at], next[at + step]];
-    if (own === undefined || other === undefined) return;
-    next[at] = other;
-    next[at + step] = own;
-    void run(() => reorderDesired(exam.id, next, keys.keyFor(['reorder', next, entry?.modified])));
+  const order = (next: number[]) =>
+    run(() => reorderDesired(exam.id, next, keys.keyFor(['reorder', next, entry?.modified])));
+  const copy = async () => {
+    const before = desired.length;
+    const work = async () => {
+      const fresh = await copyDesired(exam.id, keys.keyFor(['copy', last?.exam, entry?.modified]));
+      setCopied(fresh.desired.length - before);
+      return fresh;
+    };
+    if (!(await run(work))) setCopied(0);
   };
   const setUndecided = (is_undecided: boolean) => {
     const body = { section: 'school_info', data: { is_undecided } } as const;
@@ -73,50 +72,36 @@ function List({ exam }: { exam: MockExamDetail }) {
     <div className={styles.form}>
       <SummaryBox title={entryTexts.failed} failure={failure} />
       <p>{texts.lead(most)}</p>
-      <ol className={styles.schools}>
-        {desired.map((one, at) => (
-          <li key={one.rank} className={styles.card}>
-            <div className={styles.head}>
-              <h2 className={styles.name}>
-                {texts.rank(one.rank)} {nameOfDesired(one)}
-              </h2>
-            </div>
-            {one.free_name !== '' && <p className={styles.facts}>{texts.free}</p>}
-            {one.border !== null && (
-              <p className={styles.facts}>{texts.border(one.border, one.border_year)}</p>
-            )}
-            {one.missing.map((subject) => (
-              <p key={subject} className={styles.note}>
-                {texts.mismatch(subject)}
-              </p>
-            ))}
-            <div className={styles.buttons}>
-              <ActionLink to={paths.mockexamSchool(exam.id, one.rank)}>{texts.change}</ActionLink>
-              <ActionButton look="quiet" disabled={isBusy || at === 0} onClick={() => move(at, -1)}>
-                {texts.up}
-              </ActionButton>
-              <ActionButton
-                look="quiet"
-                disabled={isBusy || at === desired.length - 1}
-                onClick={() => move(at, 1)}
-              >
-                {texts.down}
-              </ActionButton>
-              <ActionButton
-                look="quiet"
-                disabled={isBusy}
-                onClick={() =>
-                  void run(() =>
-                    deleteDesired(exam.id, one.rank, keys.keyFor(['delete', one.rank, entry?.modified])),
-                  )
-                }
-              >
-                {texts.remove}
-              </ActionButton>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <RankedSchools
+        desired={desired}
+        isBusy={isBusy}
+        onOrder={order}
+        actions={({ rank }) => (
+          <>
+            <ActionLink to={paths.mockexamSchool(exam.id, rank)}>{texts.change}</ActionLink>
+            <ActionButton
+              look="quiet"
+              disabled={isBusy}
+              onClick={() =>
+                void run(() =>
+                  deleteDesired(exam.id, rank, keys.keyFor(['delete', rank, entry?.modified])),
+                )
+              }
+            >
+              {texts.remove}
+            </ActionButton>
+          </>
+        )}
+      />
+      {last && free !== undefined && (
+        <div className={styles.next}>
+          <p className={styles.facts}>{texts.copyLead(last.name, last.count)}</p>
+          <ActionButton disabled={isBusy} onClick={() => void copy()} data-testid="desired-copy">
+            {texts.copy}
+          </ActionButton>
+        </div>
+      )}
+      <p role="status">{copied > 0 ? texts.copied(copied) : ''}</p>
       {free !== undefined && !isUndecided && (
         <p>
           <ActionLink to={paths.mockexamSchool(exam.id, free)}>{texts.register(free)}</ActionLink>

@@ -26,7 +26,7 @@ export function OrderItems({ order, hasMain = false }: { order: Order; hasMain?:
 }
 
 function Item({ item, isPaid, isMain }: { item: OrderItem; isPaid: boolean; isMain: boolean }) {
-  const { name, unit_price, access_days, refunded, paid, inventory } = item;
+  const { name, unit_price, access_days, refunded, paid, inventory, exam } = item;
   // Given back in part, its access has ended all the same when the library has it no more.
   const isGone = refunded > 0 && (refunded >= paid || inventory === null);
   return (
@@ -42,10 +42,10 @@ function Item({ item, isPaid, isMain }: { item: OrderItem; isPaid: boolean; isMa
           to={studyPath(item)}
           look={isMain ? 'primary' : 'plain'}
           className={styles.start}
-          aria-label={words.startOf(name)}
+          aria-label={exam === null ? words.startOf(name) : words.toExamOf(name)}
           data-testid="order-start"
         >
-          {words.start}
+          {exam === null ? words.start : words.toExam}
         </ActionLink>
       )}
     </li>

@@ -46,7 +46,7 @@ export function dropSpareGlances(): void {
 
 /** The products named in what is kept, whatever stands around them. */
 export function productsIn(text: string): readonly string[] {
-  return [...new Set(text.match(/(?:course|bundle|plan)-[1-9]\d{0,8}/g))];
+  return [...new Set(text.match(/(?:course|bundle|plan|mockexam)-[1-9]\d{0,8}/g))];
 }
 
 function subscribe(listener: () => void): () => void {
