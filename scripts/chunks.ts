@@ -355,5 +355,14 @@ const members: ChunkGroup[] = [
   },
 ];
 
+/** Charts of results: drawn on the pages of results alone (exams.md 5). */
+const charts: ChunkGroup = {
+  name: 'charts',
+  test: path(
+    'node_modules/(@visx|d3-|internmap|classnames|reduce-css-calc|reduce-function-call|math-expression)',
+  ),
+  priority: 3,
+};
+
 /** Groups of the production build, see `output.codeSplitting` of the bundler. */
-export const chunkGroups: ChunkGroup[] = [...everywhere, ...guests, ...members];
+export const chunkGroups: ChunkGroup[] = [...everywhere, ...guests, ...members, charts];

@@ -7,6 +7,7 @@ import { deleteForgottenExams, sendUnsent } from '#shared/lib/exam/sendUnsent.ts
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
 
 let running: Promise<number> | null = null;
+let stopWatching: (() => void) | null = null;
 
 function send(): Promise<number> {
   running ??= sendUnsent({ calls, device: thisDevice }).finally(() => {
@@ -20,10 +21,15 @@ export async function startExamSender(): Promise<void> {
   const waiting = await send().catch(() => 1);
   await deleteForgottenExams().catch((error: unknown) => console.warn('exam: not tidied', error));
   if ((await examDbNames()).length === 0) return noExamsHere();
-  if (waiting === 0) return;
+  if (waiting === 0 || stopWatching) return;
   const stop = connectivity.subscribe(() => {
     if (connectivity.get().state !== 'online') return;
     // Not all learners of a hall come back in the same moment.
-    setTimeout(() => void send().then((left) => left === 0 && stop()), Math.random() * returnSpreadMs);
+    setTimeout(() => void send().then((left) => left === 0 && stopAll()), Math.random() * returnSpreadMs);
   });
+  const stopAll = () => {
+    stop();
+    stopWatching = null;
+  };
+  stopWatching = stopAll;
 }

@@ -42,7 +42,9 @@ export async function copyDesired(
   const isKnown = ({ methodId, freeName }: DesiredRow) =>
     known.some((row) => (methodId === null ? row.freeName === freeName : row.methodId === methodId));
   const taken = new Set(known.map(({ rank }) => rank));
-  const free = Array.from({ length: exam.maxDesiredRank }, (_, at) => at + 1).filter((rank) => !taken.has(rank));
+  const free = Array.from({ length: exam.maxDesiredRank }, (_, at) => at + 1).filter(
+    (rank) => !taken.has(rank),
+  );
   const fresh = (last?.desired ?? []).filter((row) => !isKnown(row)).slice(0, free.length);
   if (fresh.length === 0) throw new ApiError(409, 'conflict', 'コピーできる志望校がありません。');
   await tx.insert(entryDesired).values(

@@ -171,7 +171,12 @@ function assertRank(exam: ExamRow, rank: number): void {
 }
 
 /** 志望校 can be changed until the end of the window. */
-export async function holdForDesired(tx: Tx, deps: Deps, userId: number, exam: ExamRow): Promise<ExamEntryRow> {
+export async function holdForDesired(
+  tx: Tx,
+  deps: Deps,
+  userId: number,
+  exam: ExamRow,
+): Promise<ExamEntryRow> {
   const now = deps.clock.now();
   if (exam.examUntil && now > exam.examUntil.getTime())
     throw closed('受験期間が終わったため、志望校は変えられません。');

@@ -1,4 +1,11 @@
-import { reportSchema, resultOverviewSchema, subjectResultSchema } from '#contracts/examResult.ts';
+import {
+  type ReportPdf,
+  reportPdfSchema,
+  reportSchema,
+  resultOverviewSchema,
+  subjectResultSchema,
+} from '#contracts/examResult.ts';
+import { sendJson } from '#shared/lib/http/json.ts';
 
 const examPath = (exam: string) => `/api/exam/mockexam/${encodeURIComponent(exam)}/result/`;
 
@@ -23,3 +30,14 @@ export const overviewOf = {
   path: '/api/exam/result/',
   schema: resultOverviewSchema,
 };
+
+/** Which 成績表 is wanted as PDF. `version` 0: the newest. */
+export type WantedPdf = { version: number; naishin: boolean };
+
+/** POST …/{id}/result/pdf/: the same content again is the same paper, so no key is needed. */
+export function askReportPdf(exam: string, { version, naishin }: WantedPdf): Promise<ReportPdf> {
+  return sendJson('POST', `${examPath(exam)}pdf/`, {
+    body: { ...(version > 0 ? { version } : {}), naishin },
+    schema: reportPdfSchema,
+  });
+}

@@ -1,4 +1,4 @@
-import type { SubjectReport, SubjectResult, VerdictCard } from '#contracts/examResult.ts';
+import type { Report, SubjectReport, SubjectResult, VerdictCard } from '#contracts/examResult.ts';
 
 /** 「53.1」; 「—」 where there is none (exams.md 5). */
 export function deviationWords(deviation: number | null): string {
@@ -30,4 +30,34 @@ export function nextWords({ next }: VerdictCard): string | null {
     return `いまの残りの点だけでは${next.to}判定に届きません。次の模試で差をつめましょう。`;
   const gains = next.gains.map(({ name, points }) => `${name}であと${points}点`).join('、');
   return gains === '' ? null : `${gains}で${next.to}判定(ほかの人の点が同じなら)`;
+}
+
+const kinds = { provisional: '暫定', frozen: '確定', regraded: '再採点後' };
+
+/**
+ * What is handed on of a result, as text: marks and 偏差値 of what was taken, and 判定 only when the learner adds them. Never
+ * a name, a number, the own school or 内申, and nothing that is still looked into.
+ */
+export function shareText(
+  { name, cohort, subjects, totals, verdicts }: Report,
+  hasVerdicts: boolean,
+): string {
+  const lineOf = (
+    title: string,
+    { score, full, deviation }: Pick<SubjectReport, 'score' | 'full' | 'deviation'>,
+  ) =>
+    score === null
+      ? []
+      : [`${title} ${score}/${full}点${deviation === null ? '' : ` 偏差値${deviationWords(deviation)}`}`];
+  const told = subjects.filter(({ note }) => note === '');
+  return [
+    cohort ? `${name}(${kinds[cohort.kind]})` : name,
+    ...told.flatMap((subject) => lineOf(subject.name, subject)),
+    ...totals.flatMap((total) => lineOf(total.name, total)),
+    ...(hasVerdicts ? verdicts : []).flatMap(({ rank, school, faculty, method, verdict }) =>
+      verdict === null
+        ? []
+        : [`第${rank}志望 ${[school, faculty, method].filter(Boolean).join(' ')} ${verdict}判定(目安)`],
+    ),
+  ].join('\n');
 }

@@ -3,26 +3,12 @@ import type { Document } from '#contracts/shopDocument.ts';
 import { isOutage } from '#shared/lib/errors.ts';
 import { getFile } from '#shared/lib/http/getFile.ts';
 import { readKept, writeKept } from '#shared/lib/shop/keptAnswers.ts';
+import { mostKeptBytes, pdfOfText, pdfType, textOfPdf } from '#shared/lib/shop/pdfText.ts';
 import { usePdf, whenMade } from '#shared/lib/shop/usePdf.ts';
 import { getPapers } from './api.ts';
 
-const type = 'application/pdf';
-/** Larger files are not kept on the device, bytes. */
-const mostKept = 400_000;
-
 const keptSchema = z.string();
 const keptName = (id: string) => `paper.${id}`;
-
-async function textOf(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}
-
-function blobOf(text: string): Blob {
-  return new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], { type });
-}
 
 /** A paper once it is made; `null`: it takes too long. */
 async function madeOf(order: string, paper: Document, signal: AbortSignal): Promise<Document | null> {
@@ -42,12 +28,12 @@ async function bytesOf(
 ): Promise<Blob | null> {
   try {
     const made = await madeOf(order, paper, signal);
-    const blob = made && (await getFile(made.url, type));
-    if (blob && blob.size <= mostKept) writeKept(owner, keptName(paper.id), await textOf(blob));
+    const blob = made && (await getFile(made.url, pdfType));
+    if (blob && blob.size <= mostKeptBytes) writeKept(owner, keptName(paper.id), await textOfPdf(blob));
     return blob;
   } catch (error) {
     const kept = isOutage(error) ? readKept(owner, keptName(paper.id), keptSchema) : null;
-    if (kept) return blobOf(kept.data);
+    if (kept) return pdfOfText(kept.data);
     throw error;
   }
 }

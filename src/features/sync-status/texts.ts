@@ -58,6 +58,11 @@ export const texts = {
   logoutTitle: 'ログアウトの確認',
   logoutBody: (count: number) =>
     `未送信の変更が${count}件あります。送信してからログアウトしますか?送信しないでログアウトすると、この端末から消えます。`,
+  logoutAnswers: (count: number) =>
+    `試験の未送信の解答が${count}件あります。送信してからログアウトしますか?送信しないでログアウトしても解答は消えません。この端末に残り、接続が戻ると自動で送られます。ほかの人には表示されません。`,
+  logoutRunning: (subjects: string) =>
+    `受験中の科目があります(${subjects})。ログアウトしても時間は止まりません。`,
+  leaveAsItIs: 'このままログアウト',
   sendFirst: '送信してログアウト',
   sending: '送信しています',
   sendFailed: (count: number) =>

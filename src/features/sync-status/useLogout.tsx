@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { session } from '#shared/lib/account/session.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { hasExamsHere } from '#shared/lib/exam/examsHere.ts';
+import type { UnsentExams } from '#shared/lib/exam/unsentHere.ts';
 import { sendNow } from '#shared/lib/outbox/wake.ts';
 import { countUnsent } from '#shared/lib/outbox/watchOutbox.ts';
 import { pause } from '#shared/lib/time/pause.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
-import { LogoutDialog } from './components/LogoutDialog.tsx';
+import { LogoutDialog, type Unsent } from './components/LogoutDialog.tsx';
 
 /** What is on its way when the learner logs out gets this long to arrive before the dialog asks, ms. */
 const graceMs = 2000;
@@ -21,47 +23,80 @@ export type Logout = {
   dialog: ReactNode;
 };
 
+const noExams: UnsentExams = { answers: 0, running: [] };
+
+/** Who has never taken an exam here does not load what reads one. Nothing of an exam is lost where it cannot be loaded. */
+async function examsOfLearner(): Promise<UnsentExams> {
+  const { user } = session.getSnapshot();
+  if (!user || !hasExamsHere()) return noExams;
+  try {
+    const { unsentExamsOf } = await import('#shared/lib/exam/unsentHere.ts');
+    return await unsentExamsOf(user.id);
+  } catch (error) {
+    console.warn('logout: exams on this device cannot be read', error);
+    return noExams;
+  }
+}
+
+async function sendExams(): Promise<void> {
+  if (!hasExamsHere()) return;
+  try {
+    await (await import('#shared/lib/exam/unsentHere.ts')).sendExamsNow();
+  } catch (error) {
+    console.warn('logout: answers of an exam could not be sent', error);
+  }
+}
+
+async function unsentNow(): Promise<Unsent> {
+  const [changes, exams] = await Promise.all([countUnsent(currentDb()).catch(() => 0), examsOfLearner()]);
+  return { changes, exams };
+}
+
+const isAnythingUnsent = ({ changes, exams }: Unsent) => changes > 0 || exams.answers > 0;
+
 /**
  * Logging out without losing work: with unsent changes the learner chooses to send them first, to drop them, or to
- * stay (product.md 3.2; offline.md 5.3).
+ * stay (product.md 3.2; offline.md 5.3). Answers of an exam are never dropped: they stay on the device, shown to nobody,
+ * until the server has them (exams.md 7, row 54); the learner is told, and that the time of a subject goes on.
  */
 export function useLogout(): Logout {
-  const [unsent, setUnsent] = useState(0);
+  const [asked, setAsked] = useState<Unsent | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
   const leave = async () => {
-    setUnsent(0);
+    setAsked(null);
     await session.logout();
   };
-  const sendAndLeave = async (patienceMs: number) => {
+  const sendAndLeave = async (patienceMs: number, isAsked: boolean) => {
     setBusy(true);
-    await Promise.race([sendNow(), pause(patienceMs)]);
-    const left = await countUnsent(currentDb()).catch(() => 0);
-    if (left === 0) await leave();
-    else setUnsent(left);
+    await Promise.race([Promise.all([sendNow(), sendExams()]), pause(patienceMs)]);
+    const left = await unsentNow();
+    const mayLeave = !isAnythingUnsent(left) && (isAsked || left.exams.running.length === 0);
+    if (mayLeave) await leave();
+    else setAsked(left);
     setBusy(false);
-    return left === 0;
+    return mayLeave;
   };
   const start = async () => {
     setFailed(false);
-    const count = await countUnsent(currentDb()).catch(() => 0);
-    if (count === 0) await leave();
-    else if (connectivity.get().state === 'online') await sendAndLeave(graceMs);
-    else setUnsent(count);
+    const unsent = await unsentNow();
+    if (isAnythingUnsent(unsent) && connectivity.get().state === 'online') await sendAndLeave(graceMs, false);
+    else if (isAnythingUnsent(unsent) || unsent.exams.running.length > 0) setAsked(unsent);
+    else await leave();
   };
 
   return {
     start: () => void start(),
     isBusy,
-    dialog: unsent > 0 && (
+    dialog: asked && (
       <LogoutDialog
-        count={unsent}
+        unsent={asked}
         isBusy={isBusy}
         hasFailed={hasFailed}
-        onSend={() => void sendAndLeave(longestSendMs).then((isDone) => setFailed(!isDone))}
+        onSend={() => void sendAndLeave(longestSendMs, true).then((isDone) => setFailed(!isDone))}
         onDrop={() => void leave()}
-        onCancel={() => setUnsent(0)}
+        onCancel={() => setAsked(null)}
       />
     ),
   };

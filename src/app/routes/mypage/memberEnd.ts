@@ -3,6 +3,7 @@ import { reviewFilesCache } from '#features/review/files.ts';
 import { dropPush } from '#features/settings/push/syncPush.ts';
 import { userDbName } from '#shared/lib/db/appDb.ts';
 import { deleteUserDb, sealEveryDb, sealUserDb } from '#shared/lib/db/userDb.ts';
+import { hasExamsHere } from '#shared/lib/exam/examsHere.ts';
 import { forgetExams } from '#shared/lib/exam/forgetExams.ts';
 import { deleteKeptQueries } from '#shared/lib/mirror/client.ts';
 import { dropTabCopies } from '#shared/lib/public/storedCopy.ts';
@@ -41,9 +42,17 @@ async function forgetData({ userId, reason }: SessionEnd): Promise<void> {
     await Promise.all([
       name !== null && dropCache(keptCacheName(name)),
       deleteUserDb(userId),
-      forgetExams(userId),
+      forgetExams(userId).then(sendWhatIsLeft),
     ]);
   } else await sealUserDb(userId);
+}
+
+/** Answers of an exam that stayed on the device go as soon as the server is there, whoever is here then (exams.md 3.2). */
+function sendWhatIsLeft(): void {
+  if (!hasExamsHere()) return;
+  import('../../examSender.ts')
+    .then(({ startExamSender }) => startExamSender())
+    .catch((error: unknown) => console.warn('exam: the rest goes at the next start', error));
 }
 
 /**

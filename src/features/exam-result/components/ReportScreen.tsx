@@ -16,8 +16,11 @@ import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { reportOf } from '../api.ts';
 import { texts } from '../texts.ts';
+import { Histogram } from './Histogram.tsx';
+import { ReportPdf } from './ReportPdf.tsx';
 import styles from './Result.module.css';
-import { Histogram, Standing } from './Standing.tsx';
+import { ShareResult } from './ShareResult.tsx';
+import { Standing } from './Standing.tsx';
 import { Verdicts } from './Verdicts.tsx';
 import { WeakUnits } from './WeakUnits.tsx';
 
@@ -32,14 +35,15 @@ export function ReportScreen({ id }: { id: string }) {
         <div className={styles.page}>
           <PageHeader title={texts.title} lead={shown.name} />
           {report.isStale && <ListStatus mirror={report} />}
-          <Content id={id} report={shown} />
+          <Content id={id} report={shown} wanted={Number(address.get('version') ?? 0)} />
         </div>
       )}
     </MirrorView>
   );
 }
 
-function Content({ id, report }: { id: string; report: Report }) {
+/** `wanted`: the version that the address asks for, 0: the newest. */
+function Content({ id, report, wanted }: { id: string; report: Report; wanted: number }) {
   const at = parseTime(report.report_at);
   if (report.status === 'nothing')
     return (
@@ -67,10 +71,12 @@ function Content({ id, report }: { id: string; report: Report }) {
       <Subjects id={id} report={report} />
       <Change report={report} />
       <WeakUnits units={report.weak_units} />
+      <ReportPdf report={report} version={wanted} />
       <div className={styles.buttons} data-print="hide">
         <ActionButton icon={<IconPrinter size={20} aria-hidden="true" />} onClick={() => print()}>
           {texts.print}
         </ActionButton>
+        <ShareResult report={report} />
         <ActionLink to={paths.mockexamTop(id)}>{texts.back}</ActionLink>
       </div>
     </>
@@ -160,7 +166,7 @@ export function Subject({ id, subject }: { id: string; subject: SubjectReport })
       <Standing numbers={subject} />
       {ended_by === 'time' && <p className={styles.small}>{texts.timedOut}</p>}
       {late_sync && <p className={styles.small}>{texts.late}</p>}
-      <Histogram histogram={histogram} name={name} />
+      <Histogram histogram={histogram} name={name} average={subject.average} full={subject.full} />
       {attempt !== null && (
         <p data-print="hide">
           <Link to={paths.mockexamSubject(id, attempt)}>{texts.detail}</Link>

@@ -1,5 +1,5 @@
 import type { SubjectReport } from '#contracts/examResult.ts';
-import { barsOf, deviationWords } from '../model.ts';
+import { deviationWords } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './Result.module.css';
 
@@ -47,37 +47,5 @@ export function Standing({ numbers }: { numbers: Numbers }) {
         )}
       </dl>
     </>
-  );
-}
-
-/** How the scores lie; the own step is named in words, and the numbers stand in a table. */
-export function Histogram({ histogram, name }: { histogram: SubjectReport['histogram']; name: string }) {
-  const bars = barsOf(histogram);
-  const mine = bars.find(({ isMine }) => isMine);
-  if (bars.length === 0) return null;
-  return (
-    <figure aria-label={`${name} ${texts.histogram}`} className={styles.part}>
-      <div className={styles.histogram} aria-hidden="true">
-        {bars.map(({ label, share, isMine }) => (
-          <span key={label} data-mine={isMine || undefined} style={{ height: `${share * 100}%` }} />
-        ))}
-      </div>
-      <figcaption className={styles.small}>
-        {mine ? texts.histogramMine(mine.label) : texts.histogram}
-      </figcaption>
-      <details>
-        <summary>{texts.histogramTable}</summary>
-        <table className={styles.table}>
-          <tbody>
-            {bars.map(({ label, count }) => (
-              <tr key={label}>
-                <th scope="row">{label}点</th>
-                <td>{texts.people(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </figure>
   );
 }

@@ -124,8 +124,17 @@ function Card({ at, children }: { at: number; children: ReactNode }) {
   const { transform, isDragging } = drag;
   const style: CSSProperties = transform ? { transform: `translateY(${transform.y}px)` } : {};
   return (
-    <li ref={place.setNodeRef} data-over={(place.isOver && !isDragging) || undefined} className={styles.place}>
-      <div ref={drag.setNodeRef} className={styles.card} style={style} data-dragging={isDragging || undefined}>
+    <li
+      ref={place.setNodeRef}
+      data-over={(place.isOver && !isDragging) || undefined}
+      className={styles.place}
+    >
+      <div
+        ref={drag.setNodeRef}
+        className={styles.card}
+        style={style}
+        data-dragging={isDragging || undefined}
+      >
         {/* For mouse and finger alone: the buttons below do the same for everybody. */}
         <span className={styles.grip} {...drag.listeners} aria-hidden="true" data-testid="desired-grip">
           <IconGripVertical size={22} />

@@ -83,9 +83,7 @@ function List({ exam }: { exam: MockExamDetail }) {
               look="quiet"
               disabled={isBusy}
               onClick={() =>
-                void run(() =>
-                  deleteDesired(exam.id, rank, keys.keyFor(['delete', rank, entry?.modified])),
-                )
+                void run(() => deleteDesired(exam.id, rank, keys.keyFor(['delete', rank, entry?.modified])))
               }
             >
               {texts.remove}

@@ -1,40 +1,56 @@
+import type { UnsentExams } from '#shared/lib/exam/unsentHere.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Dialog } from '#shared/ui/Dialog.tsx';
 import { texts } from '../texts.ts';
 import styles from './LogoutDialog.module.css';
 
-/** Asks what to do with unsent changes before the learner logs out. Escape means staying. */
+/** What the server may not have: changes, and of exams answers and subjects that run. */
+export type Unsent = { changes: number; exams: UnsentExams };
+
+/** Asks what to do with unsent work before the learner logs out, each kind in its own words. Escape means staying. */
 export function LogoutDialog({
-  count,
+  unsent,
   isBusy,
   hasFailed,
   onSend,
   onDrop,
   onCancel,
 }: {
-  count: number;
+  unsent: Unsent;
   isBusy: boolean;
   hasFailed: boolean;
   onSend: () => void;
   onDrop: () => void;
   onCancel: () => void;
 }) {
+  const { changes, exams } = unsent;
+  const isUnsent = changes > 0 || exams.answers > 0;
   return (
     <Dialog
       title={texts.logoutTitle}
-      body={texts.logoutBody(count)}
+      body={
+        <>
+          {exams.running.length > 0 && (
+            <span className={styles.reason}>{texts.logoutRunning(exams.running.join('・'))}</span>
+          )}
+          {exams.answers > 0 && <span className={styles.reason}>{texts.logoutAnswers(exams.answers)}</span>}
+          {changes > 0 && <span className={styles.reason}>{texts.logoutBody(changes)}</span>}
+        </>
+      }
       testId="logout-dialog"
       onCancel={() => {
         if (!isBusy) onCancel();
       }}
     >
-      <p role="alert">{hasFailed ? texts.sendFailed(count) : ''}</p>
+      <p role="alert">{hasFailed && isUnsent ? texts.sendFailed(changes + exams.answers) : ''}</p>
       <div className={styles.actions}>
-        <ActionButton look="primary" onClick={onSend} disabled={isBusy}>
-          {isBusy ? texts.sending : texts.sendFirst}
-        </ActionButton>
+        {isUnsent && (
+          <ActionButton look="primary" onClick={onSend} disabled={isBusy}>
+            {isBusy ? texts.sending : texts.sendFirst}
+          </ActionButton>
+        )}
         <ActionButton onClick={onDrop} disabled={isBusy}>
-          {texts.dropAndLogout}
+          {changes > 0 ? texts.dropAndLogout : texts.leaveAsItIs}
         </ActionButton>
         <ActionButton look="quiet" onClick={onCancel} disabled={isBusy}>
           {texts.cancel}

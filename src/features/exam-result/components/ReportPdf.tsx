@@ -1,0 +1,95 @@
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Report } from '#contracts/examResult.ts';
+import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
+import { describeFailure } from '#shared/form/failure.ts';
+import { useSession } from '#shared/lib/account/useSession.ts';
+import { isAbort } from '#shared/lib/errors.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
+import { pdfTexts as texts } from '../texts.ts';
+import { useReportPdf } from '../useReportPdf.ts';
+import styles from './Result.module.css';
+
+/** The browser's sheet for a file: in an installed app the way to save one. `false`: it has none for files. */
+function canShareFile(file: File): boolean {
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
+}
+
+/** 成績表 as PDF (exams.md 5): asked for, made, opened. `version` 0: the newest one. */
+export function ReportPdf({ report, version }: { report: Report; version: number }) {
+  const { user } = useSession();
+  const { state, isKept, open } = useReportPdf(user?.id ?? '', report.exam);
+  const [naishin, setNaishin] = useState(false);
+  const isOffline = useConnectivity().state !== 'online';
+  const isBusy = state.kind === 'working';
+  const failure = state.kind === 'failed' ? describeFailure(state.error) : null;
+  const fileName = `${texts.fileName(report.name)}.pdf`;
+  return (
+    <section className={styles.part} aria-labelledby="pdf" data-print="hide">
+      <h2 id="pdf" className={styles.heading}>
+        {texts.title}
+      </h2>
+      <p className={styles.small}>{texts.lead}</p>
+      {isOffline && <p className={styles.banner}>{texts.offline}</p>}
+      {report.verdicts.some((card) => card.naishin !== null) && (
+        <label className={styles.tick}>
+          <input
+            type="checkbox"
+            checked={naishin}
+            onChange={({ currentTarget }) => setNaishin(currentTarget.checked)}
+          />
+          <span>{texts.naishin}</span>
+        </label>
+      )}
+      <div className={styles.buttons}>
+        <ActionButton
+          icon={<IconFileTypePdf size={20} aria-hidden="true" />}
+          disabled={isBusy}
+          onClick={() => void open({ version, naishin })}
+          data-testid="result-pdf-make"
+        >
+          {isBusy ? texts.making : texts.make}
+        </ActionButton>
+      </div>
+      <SummaryBox
+        title={texts.failed}
+        failure={state.kind === 'late' ? texts.late : failure}
+        testId="result-pdf-error"
+      />
+      <div role="status">
+        {isBusy && <p>{texts.waiting}</p>}
+        {state.kind === 'ready' && <p>{isKept ? texts.kept : texts.ready}</p>}
+      </div>
+      {state.kind === 'ready' && <Ways url={state.url} fileName={fileName} />}
+    </section>
+  );
+}
+
+function Ways({ url, fileName }: { url: string; fileName: string }) {
+  const share = async () => {
+    const file = new File([await (await fetch(url)).blob()], fileName, { type: 'application/pdf' });
+    try {
+      await navigator.share({ files: [file] });
+    } catch (error) {
+      // Who closes the sheet again has changed their mind; the links beside it are still there.
+      if (!isAbort(error)) console.warn('result: the file could not be shared', error);
+    }
+  };
+  const isShareable = canShareFile(new File([], fileName, { type: 'application/pdf' }));
+  return (
+    <p className={styles.buttons}>
+      <a className={styles.way} href={url} target="_blank" rel="noreferrer" data-testid="result-pdf">
+        {texts.open}
+      </a>
+      <a className={styles.way} href={url} download={fileName}>
+        {texts.save}
+      </a>
+      {isShareable && (
+        <ActionButton look="quiet" onClick={() => void share()}>
+          {texts.share}
+        </ActionButton>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { isOutage } from '#shared/lib/errors.ts';
+import { getFile } from '#shared/lib/http/getFile.ts';
+import { readKept, writeKept } from '#shared/lib/shop/keptAnswers.ts';
+import { mostKeptBytes, pdfOfText, pdfType, textOfPdf } from '#shared/lib/shop/pdfText.ts';
+import { usePdf, whenMade } from '#shared/lib/shop/usePdf.ts';
+import { askReportPdf, type WantedPdf } from './api.ts';
+
+/** The one 成績表 that stays on the device: exams write into the same storage, so the last one alone has room. */
+const keptName = 'resultpdf';
+const keptSchema = z.object({ of: z.string(), pdf: z.string() });
+
+const nameOf = (exam: string, { version, naishin }: WantedPdf) => `${exam}/${version}/${naishin}`;
+
+/**
+ * Brings 成績表 as PDF: asks for it, waits while it is made, and keeps the last one on this device until the learner logs
+ * out. Without a network that one is there again; `isKept` says so.
+ */
+export function useReportPdf(owner: string, exam: string) {
+  const { state, open } = usePdf();
+  const [isKept, setKept] = useState(false);
+
+  const bring = async (wanted: WantedPdf, signal: AbortSignal): Promise<Blob | null> => {
+    setKept(false);
+    try {
+      const asked = await askReportPdf(exam, wanted);
+      const blob = await whenMade(signal, () => getFile(asked.url, pdfType));
+      if (blob && blob.size <= mostKeptBytes)
+        writeKept(owner, keptName, { of: nameOf(exam, wanted), pdf: await textOfPdf(blob) });
+      return blob;
+    } catch (error) {
+      const kept = isOutage(error) ? readKept(owner, keptName, keptSchema) : null;
+      if (kept?.data.of !== nameOf(exam, wanted)) throw error;
+      setKept(true);
+      return pdfOfText(kept.data.pdf);
+    }
+  };
+  return { state, isKept, open: (wanted: WantedPdf) => open((signal) => bring(wanted, signal)) };
+}
