@@ -35,8 +35,3 @@ export function answersOf(cells: Cells): Answers {
 export function sentCellsOf(answers: SentAnswers): SentCells {
   return mapped(answers, ({ value, at, hi = at }) => ({ v: value.trim(), lo: at, hi }));
 }
-
-/** How many questions have an answer. */
-export function countAnswers(answers: Record<string, { value: string }>): number {
-  return Object.values(answers).filter(({ value }) => value.trim() !== '').length;
-}

@@ -1,5 +1,5 @@
-import type { Answers } from '#contracts/answerRule.ts';
 import {
+  type EntryAnswersInput,
   type EntryExam,
   type EntryInput,
   type EntrySubject,
@@ -50,9 +50,9 @@ export function startSubject(token: string, subject: EntrySubject): Promise<Entr
 }
 
 /** PUT …/test/{subject}/answers/: all answers of a subject; again the same does nothing. */
-export function putAnswers(token: string, subject: EntrySubject, answers: Answers) {
+export function putAnswers(token: string, subject: EntrySubject, body: EntryAnswersInput) {
   return sendJson('PUT', `${testPath}${subject}/answers/`, {
-    body: { answers },
+    body,
     schema: entrySavedSchema,
     headers: right(token),
     ...stay,
@@ -60,9 +60,13 @@ export function putAnswers(token: string, subject: EntrySubject, answers: Answer
 }
 
 /** POST …/test/{subject}/submit/: hands a subject in with its last answers. */
-export function submitSubject(token: string, subject: EntrySubject, answers: Answers): Promise<EntryTest> {
+export function submitSubject(
+  token: string,
+  subject: EntrySubject,
+  body: EntryAnswersInput,
+): Promise<EntryTest> {
   return sendJson('POST', `${testPath}${subject}/submit/`, {
-    body: { answers },
+    body,
     schema: entryTestSchema,
     headers: right(token),
     ...stay,

@@ -1,5 +1,8 @@
 import type { EntrySubject, EntryTest } from '#contracts/entryExam.ts';
+import type { ClockPair } from '#contracts/examClock.ts';
 import { HttpError } from '#shared/lib/errors.ts';
+import { createDeviceClock } from '#shared/lib/exam/deviceClock.ts';
+import { afterChange, afterFailure, firstSaveMs, type Pace } from '#shared/lib/exam/savePace.ts';
 import { createObservable } from '#shared/lib/observable/observable.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
@@ -7,43 +10,44 @@ import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import { finishTest, getTest, putAnswers, startSubject, submitSubject } from './api.ts';
 import { keptTests } from './keptTests.ts';
 import {
-  isClosed,
+  isOver,
   type Job,
   joinKept,
   type Kept,
   nextJob,
   runningOf,
+  sentAnswers,
   withAnswer,
   withHandedIn,
   withPlace,
   withSaved,
+  withSubmitted,
   withTest,
 } from './model.ts';
 
 /** How far the answers have come: the server has all · on the way · no way to it now. */
 export type Sync = 'saved' | 'sending' | 'away';
 
-/** What the screen shows. `isLasting`: the device keeps it. `error`: why the test could not be read or changed. */
-export type View = { kept: Kept | null; isLasting: boolean; sync: Sync; isBusy: boolean; error: unknown };
-
-/** A little while in which answers are gathered before they are sent, ms. */
-const gatherMs = 1000;
-/** Before another try when the server is there and did not take it, ms; twice as long after each further failure. */
-const againMs = 5000;
-const longestMs = 60_000;
-/** The same when nothing answers, ms: only in case that nobody tells of the return. */
-const awayMs = 30_000;
-const tickMs = 500;
-
 /**
- * How long to wait after so many failures in a row, ms. Without a server the return is noticed (connectivity); else as
- * it says.
+ * What the screen shows. `isLasting`: the device keeps it. `isOver`: the time of the running subject is up. `error`: why the
+ * test could not be read or changed.
  */
-function waitAfter(error: unknown, failures: number): number {
-  if (connectivity.get().state !== 'online') return awayMs;
-  if (error instanceof HttpError && error.retryAfter) return error.retryAfter * 1000;
-  return Math.min(againMs * 2 ** (failures - 1), longestMs);
-}
+export type View = {
+  kept: Kept | null;
+  isLasting: boolean;
+  isOver: boolean;
+  sync: Sync;
+  isBusy: boolean;
+  error: unknown;
+};
+
+/** The longest pause before another try, ms: only in case that nobody tells of the return. */
+const awayMs = 30_000;
+/** A pause that seems longer is of a clock that was set back, ms. */
+const longestMs = 60_000;
+const tickMs = 500;
+/** How often the present moment is written, for a page that is loaded again, ms (exams.md 3.5). */
+const clockEveryMs = 5000;
 
 const isOnline = () => connectivity.get().state === 'online';
 
@@ -51,6 +55,13 @@ const isOnline = () => connectivity.get().state === 'online';
 function isRefused(error: unknown): boolean {
   return error instanceof HttpError && [404, 409, 410].includes(error.status);
 }
+
+function isGone(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 410;
+}
+
+/** The device's clocks, set to the server's; the wall clock is already, so that one that is wrong misleads nobody. */
+const timeSources = { wall: serverNow, mono: () => performance.now() };
 
 /**
  * A test behind a mailed link, on this device: every change is kept here first and sent as soon as there is a way. One
@@ -61,27 +72,58 @@ function isRefused(error: unknown): boolean {
 export function createEntryTest(token: string | null) {
   const found = keptTests.find(token)?.kept ?? null;
   const link = token ?? found?.token ?? null;
+  const clock = createDeviceClock(found?.clock ?? null, timeSources);
   const store = createObservable<View>({
     kept: found,
     isLasting: true,
-    sync: found !== null && nextJob(found) !== null ? 'sending' : 'saved',
+    isOver: false,
+    sync: found !== null && nextJob(found, clock.read()) !== null ? 'sending' : 'saved',
     isBusy: false,
     error: null,
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** A save is due for what was changed; further changes wait for it with the first. */
+  let isGathering = false;
+  let clockAt = now();
   let isSending = false;
   /** Failures in a row although the server was there, and when the pause after them is over, epoch ms. */
   let failed = { times: 0, until: 0 };
   let isStopped = false;
 
   const set = (change: Partial<View>) => store.set({ ...store.get(), ...change });
-  const keep = (kept: Kept) => set({ kept, isLasting: keptTests.write(kept, now()) });
+  const hasEnded = (kept: Kept | null) => {
+    const running = kept && runningOf(kept);
+    return running ? isOver(running, clock.read()) : false;
+  };
+  const keep = (next: Kept) => {
+    const kept = { ...next, clock: clock.kept() ?? next.clock };
+    set({ kept, isLasting: keptTests.write(kept, now()), isOver: hasEnded(kept) });
+  };
   const take = (test: EntryTest) => {
     if (link !== null) keep(withTest(store.get().kept ?? keptTests.read(test.id)?.kept ?? null, link, test));
   };
   const isPending = () => {
     const { kept } = store.get();
-    return kept !== null && nextJob(kept) !== null;
+    return kept !== null && nextJob(kept, clock.read()) !== null;
+  };
+  const pace = (retryAfterMs = 0): Pace => ({
+    failures: failed.times,
+    retryAfterMs,
+    saveEveryMs: firstSaveMs,
+    hasStorage: store.get().isLasting,
+  });
+  /** Makes a call and learns from its answer which time it is. */
+  const timed = async <Answer extends { server_now: number }>(call: Promise<Answer>): Promise<Answer> => {
+    const mark = clock.mark();
+    const answer = await call;
+    clock.learn(answer.server_now, mark);
+    return answer;
+  };
+  /** How long to wait after a failure, ms. Without a server the return is noticed (connectivity). */
+  const waitAfter = (error: unknown): number => {
+    if (!isOnline()) return awayMs;
+    const retryAfter = error instanceof HttpError ? (error.retryAfter ?? 0) : 0;
+    return afterFailure(pace(retryAfter * 1000), Math.random());
   };
 
   /** There may be a way again: sends at once, unless the server was there all the time and has not taken it. */
@@ -92,23 +134,41 @@ export function createEntryTest(token: string | null) {
 
   const sendLater = (ms: number) => {
     clearTimeout(timer);
+    isGathering = false;
     if (!isStopped) timer = setTimeout(() => void sendAll(), ms);
   };
 
-  const send = async (job: Job, by: string) => {
-    if (job.kind === 'submit') {
-      take(await submitSubject(by, job.subject, job.answers));
-      return;
-    }
-    const saved = await putAnswers(by, job.subject, job.answers);
+  /** After a change: with everything else that changes in the next seconds. */
+  const gather = () => {
+    if (isGathering || isSending || !isOnline()) return;
+    sendLater(afterChange(pace(), Math.random()));
+    isGathering = true;
+  };
+
+  const body = ({ cells }: Job) => {
+    const clientAt = clock.clientAt();
+    return { answers: sentAnswers(cells), ...(clientAt ? { client_at: clientAt } : {}) };
+  };
+
+  const save = async (job: Job, by: string) => {
+    const saved = await timed(putAnswers(by, job.subject, body(job)));
     const { kept } = store.get();
     if (kept) keep(withSaved(kept, job, saved));
+  };
+
+  const send = async (job: Job, by: string) => {
+    // What the clock has ended may have got a later end meanwhile (exams.md 3.7): the answer to a save tells.
+    if (job.kind === 'save' || !job.isByHand) await save(job, by);
+    if (job.kind === 'save' || (!job.isByHand && !store.get().isOver)) return;
+    const test = await timed(submitSubject(by, job.subject, body(job)));
+    const { kept } = store.get();
+    if (kept) keep(withSubmitted(kept, job, test));
   };
 
   const refresh = async () => {
     if (link === null) return;
     try {
-      take(await getTest(link));
+      take(await timed(getTest(link)));
       set({ error: null });
     } catch (error) {
       // With a copy on the device only the end of the link is news; no way to the server is told by the frame.
@@ -120,11 +180,12 @@ export function createEntryTest(token: string | null) {
   const sendAll = async () => {
     if (isSending || link === null) return;
     isSending = true;
+    isGathering = false;
     clearTimeout(timer);
     try {
       for (;;) {
         const { kept } = store.get();
-        const job = kept && nextJob(kept);
+        const job = kept && nextJob(kept, clock.read());
         if (!job || isStopped) break;
         if (store.get().sync !== 'away') set({ sync: 'sending' });
         await send(job, link);
@@ -134,12 +195,12 @@ export function createEntryTest(token: string | null) {
     } catch (error) {
       set({ sync: 'away' });
       if (isRefused(error)) await refresh();
-      const times = isOnline() ? failed.times + 1 : failed.times;
-      const wait = waitAfter(error, times);
-      failed = { times, until: isOnline() ? now() + wait : 0 };
-      if (isPending()) {
-        sendLater(wait);
-      } else set({ sync: 'saved' });
+      failed = { ...failed, times: isOnline() ? failed.times + 1 : failed.times };
+      const wait = waitAfter(error);
+      failed = { ...failed, until: isOnline() ? now() + wait : 0 };
+      if (!isPending()) set({ sync: 'saved' });
+      // A link that is over takes nothing any more.
+      else if (!isGone(store.get().error)) sendLater(wait);
     } finally {
       isSending = false;
     }
@@ -150,7 +211,7 @@ export function createEntryTest(token: string | null) {
     if (store.get().isBusy || link === null) return;
     set({ isBusy: true, error: null });
     try {
-      take(await call(link));
+      take(await timed(call(link)));
     } catch (error) {
       if (isRefused(error)) await refresh();
       set({ error });
@@ -170,26 +231,33 @@ export function createEntryTest(token: string | null) {
     void sendAll();
   };
 
-  /** Hands in what the clock has ended. */
+  /** Hands in what the clock has ended, and writes the moment for a page that is loaded again. */
   const look = () => {
     const { kept } = store.get();
-    const sitting = kept && runningOf(kept);
-    if (!sitting || kept.handedIn.includes(sitting.id)) return;
-    if (isClosed(kept, sitting, serverNow())) handIn(sitting.id);
+    if (!kept || !runningOf(kept)) return;
+    const isOverNow = hasEnded(kept);
+    if (isOverNow !== store.get().isOver) set({ isOver: isOverNow });
+    if (isOverNow && !isSending && failed.until === 0 && isOnline()) void sendAll();
+    if (now() - clockAt < clockEveryMs) return;
+    clockAt = now();
+    keep(kept);
   };
 
   return {
     get: store.get,
+    /** The present moment by the server's clock, twice (exams.md 3.5). */
+    now: (): ClockPair => clock.read(),
     subscribe: store.subscribe,
     refresh,
     answer(id: string, value: string): void {
-      change((kept) => {
-        const sitting = runningOf(kept);
-        return sitting ? withAnswer(kept, sitting, id, value, serverNow()) : kept;
-      });
-      if (!isPending()) return;
+      const { kept } = store.get();
+      const sitting = kept && runningOf(kept);
+      if (!sitting) return;
+      const next = withAnswer(kept, sitting, { id, value }, clock.read());
+      if (next === kept) return;
+      set({ kept: next, isLasting: keptTests.note(next, sitting.id, id) });
       if (store.get().sync === 'saved') set({ sync: 'sending' });
-      if (!isSending && connectivity.get().state === 'online') sendLater(gatherMs);
+      gather();
     },
     open(place: number): void {
       change((kept) => {
@@ -218,7 +286,9 @@ export function createEntryTest(token: string | null) {
       const onStorage = ({ key }: StorageEvent) => {
         const { kept } = store.get();
         const other = kept && keptTests.isKeyOf(kept.test.id, key) ? keptTests.read(kept.test.id) : null;
-        if (kept && other) set({ kept: joinKept(kept, other.kept) });
+        if (!kept || !other) return;
+        const joined = joinKept(kept, other.kept);
+        set({ kept: joined, isOver: hasEnded(joined) });
       };
       const onVisible = () => {
         if (document.visibilityState !== 'visible') return;

@@ -1,30 +1,78 @@
 import * as z from 'zod/mini';
-import { entrySubjects, entryTestSchema } from '#contracts/entryExam.ts';
+import { type EntrySubject, entrySubjects, entryTestSchema } from '#contracts/entryExam.ts';
+import type { LocalCell, LocalCells } from '#shared/lib/exam/cells.ts';
+import { createJournal, type Journal, journalKey } from '#shared/lib/exam/journal.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
-import type { Kept } from './model.ts';
+import { formerCell, joinCells, type Kept, withTest } from './model.ts';
 
-/** Another shape of what is kept gets another number. */
+/** Another shape of what is kept gets another number; a shape that only grew is read as it was. */
 const prefix = 'entry-exam.1.';
 
 const subject = z.enum(entrySubjects);
-const answers = z.record(z.string(), z.object({ value: z.string(), at: z.number() }));
+const formerAnswers = z.record(z.string(), z.object({ value: z.string(), at: z.number() }));
+const cells = z.record(
+  z.string(),
+  z.object({ v: z.string(), lo: z.number(), hi: z.number(), isDirty: z.boolean() }),
+);
+const clock = z.object({ since: z.number(), sinceLo: z.number(), sinceWall: z.number(), lo: z.number() });
 const schema = z.object({
   at: z.number(),
   kept: z.object({
     token: z.string(),
     test: entryTestSchema,
-    answers: z.partialRecord(subject, answers),
+    /** Of a version before the journal: what was answered here. */
+    answers: z.optional(z.partialRecord(subject, formerAnswers)),
+    cells: z.optional(z.partialRecord(subject, cells)),
     places: z.partialRecord(subject, z.number()),
     handedIn: z.array(subject),
+    lost: z.optional(z.partialRecord(subject, z.number())),
+    clock: z.optional(z.nullable(clock)),
   }),
 });
 
 type Stored = { at: number; kept: Kept };
 
+const journals = new Map<string, Journal<LocalCell>>();
+const nameOf = (test: string, of: EntrySubject) => `entry-${test}-${of}`;
+
+/** The journal of a subject (exams.md 3.2): an answer lies in it from the task of its keystroke on. */
+function journalOf(test: string, of: EntrySubject): Journal<LocalCell> {
+  const name = nameOf(test, of);
+  const journal = journals.get(name) ?? createJournal<LocalCell>(name);
+  journals.set(name, journal);
+  return journal;
+}
+
+/** What was noted by others than this tab, which knows of its own whether the server has it. */
+function notedElsewhere(journal: Journal<LocalCell>): LocalCells {
+  const own = journal.pending();
+  const isOwn = (id: string, { v, lo }: LocalCell) => own[id]?.v === v && own[id].lo === lo;
+  return Object.fromEntries(Object.entries(journal.left()).filter(([id, cell]) => !isOwn(id, cell)));
+}
+
+/** What is kept, with what is noted and not written yet laid over it. */
+function withNoted(kept: Kept, notedIn: (journal: Journal<LocalCell>) => LocalCells): Kept {
+  const joined: Kept['cells'] = { ...kept.cells };
+  for (const of of entrySubjects) {
+    const noted = notedIn(journalOf(kept.test.id, of));
+    if (Object.keys(noted).length > 0) joined[of] = joinCells(joined[of] ?? {}, noted);
+  }
+  return { ...kept, cells: joined };
+}
+
 function parse(text: string | null): Stored | null {
   try {
     const read = schema.safeParse(JSON.parse(text ?? 'null'));
-    return read.success ? read.data : null;
+    if (!read.success) return null;
+    const { at, kept } = read.data;
+    const { answers: former = {}, cells: own = {}, lost = {}, clock: time = null, ...rest } = kept;
+    const known: Kept['cells'] = { ...own };
+    for (const of of entrySubjects)
+      for (const [id, answer] of Object.entries(former[of] ?? {}))
+        known[of] = joinCells({ [id]: formerCell(answer) }, known[of] ?? {});
+    const whole = withNoted({ ...rest, cells: known, lost, clock: time }, (journal) => journal.left());
+    // A test of a former version has the server's answers beside it, not among the own ones.
+    return { at, kept: withTest(whole, whole.token, whole.test) };
   } catch {
     return null;
   }
@@ -51,8 +99,9 @@ function readAll(): Stored[] {
 }
 
 /**
- * Tests that this device has opened, with what was answered: in localStorage, which is written before the next event,
- * so that a tab that is killed loses nothing. Gone when they can be opened no more, or when the learner says so.
+ * Tests that this device has opened, with what was answered: an answer in the journal of all exams, which is written before the
+ * next event, the rest beside it, so that a tab that is killed loses nothing. Gone when they can be opened no more, or when
+ * the learner says so.
  */
 export const keptTests = {
   /** The test of a link; without one the last. */
@@ -60,17 +109,26 @@ export const keptTests = {
     return readAll().find(({ kept }) => token === null || kept.token === token) ?? null;
   },
   read: (id: string): Stored | null => parse(readText(prefix + id)),
+  /** Notes one answer, now. Answers whether the device has it. */
+  note({ test, cells: all }: Kept, of: EntrySubject, question: string): boolean {
+    const cell = all[of]?.[question];
+    return cell === undefined || journalOf(test.id, of).note(question, cell);
+  },
   /** Writes at once and reads it again. Answers whether the device has it. */
   write(kept: Kept, at: number): boolean {
-    const [key, text] = [prefix + kept.test.id, JSON.stringify({ at, kept } satisfies Stored)];
+    const key = prefix + kept.test.id;
+    const text = JSON.stringify({ at, kept: withNoted(kept, notedElsewhere) } satisfies Stored);
     try {
       localStorage.setItem(key, text);
     } catch (error) {
       console.warn('entry exam: not kept', error);
     }
-    return readText(key) === text;
+    const isKept = readText(key) === text;
+    if (isKept) for (const of of entrySubjects) journalOf(kept.test.id, of).drop();
+    return isKept;
   },
   forget(id: string): void {
+    for (const of of entrySubjects) journalOf(id, of).drop();
     try {
       localStorage.removeItem(prefix + id);
     } catch {
@@ -86,5 +144,6 @@ export const keptTests = {
     }
   },
   /** Whether a change that another tab made is about a test. */
-  isKeyOf: (id: string, key: string | null): boolean => key === prefix + id,
+  isKeyOf: (id: string, key: string | null): boolean =>
+    key === prefix + id || entrySubjects.some((of) => key === journalKey(nameOf(id, of))),
 };

@@ -1,5 +1,16 @@
-import { type Answers, isSameAnswers, mergeAnswers } from '#contracts/answerRule.ts';
+import { answersOf, cellOf, cellsOf, type SentAnswers } from '#contracts/entryAnswers.ts';
 import type { EntrySitting, EntrySubject, EntrySubjectResult, EntryTest } from '#contracts/entryExam.ts';
+import { type ClockPair, isLocked } from '#contracts/examClock.ts';
+import { mergeCells } from '#contracts/examMerge.ts';
+import {
+  hasDirty,
+  type LocalCells,
+  laterOf,
+  withLoadedCells,
+  withServerCells,
+  withValue,
+} from '#shared/lib/exam/cells.ts';
+import type { KeptClock } from '#shared/lib/exam/deviceClock.ts';
 
 /** What this device knows of a test. Moments are the server's, epoch ms. */
 export type Kept = {
@@ -7,24 +18,38 @@ export type Kept = {
   token: string;
   /** As the server last told it. */
   test: EntryTest;
-  /** What was answered here, by subject; what the server has is in `test`. */
-  answers: Partial<Record<EntrySubject, Answers>>;
+  /** The answers as they stand, by subject: what the server has, and what was answered here since. */
+  cells: Partial<Record<EntrySubject, LocalCells>>;
   /** Place of the question that is open, by subject. */
   places: Partial<Record<EntrySubject, number>>;
-  /** Subjects handed in here, by hand or by the clock; the server may not know yet. */
+  /** Subjects handed in here by hand; the server may not know yet. */
   handedIn: EntrySubject[];
+  /** How many answers came after the end, by subject: they do not count. */
+  lost: Partial<Record<EntrySubject, number>>;
+  /** What a page that is loaded again needs to tell the time (exams.md 3.5). */
+  clock: KeptClock | null;
 };
 
-/** What has to be sent next. */
-export type Job = { kind: 'save' | 'submit'; subject: EntrySubject; answers: Answers };
+/** What has to be sent next: answers, or with them that the subject is handed in. `isByHand`: not by the clock. */
+export type Job = { subject: EntrySubject; cells: LocalCells } & (
+  | { kind: 'save' }
+  | { kind: 'submit'; isByHand: boolean }
+);
+
+const nothing: LocalCells = {};
 
 function withOne<Value>(map: Partial<Record<EntrySubject, Value>>, subject: EntrySubject, value: Value) {
   return { ...map, [subject]: value };
 }
 
-/** The answers of a subject as they stand: here and at the server, the later change of each. */
-export function answersOf({ answers }: Kept, sitting: EntrySitting): Answers {
-  return mergeAnswers(sitting.answers, answers[sitting.id] ?? {});
+/** The answers of a subject as they stand. */
+export function cellsIn({ cells }: Pick<Kept, 'cells'>, { id }: Pick<EntrySitting, 'id'>): LocalCells {
+  return cells[id] ?? nothing;
+}
+
+/** How many questions of a subject have an answer. */
+export function answeredIn(kept: Pick<Kept, 'cells'>, sitting: Pick<EntrySitting, 'id'>): number {
+  return Object.values(cellsIn(kept, sitting)).filter(({ v }) => v.trim() !== '').length;
 }
 
 /** The subject whose time runs; `null`: none. */
@@ -32,19 +57,27 @@ export function runningOf({ test }: Kept): EntrySitting | null {
   return test.subjects.find(({ state }) => state === 'running') ?? null;
 }
 
+/** Whether the time of a running subject is up: by the earlier clock, so that a sleep takes nothing away. */
+export function isOver({ deadline_at }: EntrySitting, present: ClockPair): boolean {
+  return deadline_at !== null && isLocked(deadline_at, present);
+}
+
 /** Whether the running subject takes no more answers: handed in, or its time is up. */
-export function isClosed({ handedIn }: Kept, sitting: EntrySitting, present: number): boolean {
-  return handedIn.includes(sitting.id) || (sitting.deadline_at !== null && present >= sitting.deadline_at);
+export function isClosed({ handedIn }: Kept, sitting: EntrySitting, present: ClockPair): boolean {
+  return handedIn.includes(sitting.id) || isOver(sitting, present);
 }
 
 /** Another answer; an empty one takes the former away. After the end nothing changes any more. */
-export function withAnswer(kept: Kept, sitting: EntrySitting, id: string, value: string, at: number): Kept {
-  if (isClosed(kept, sitting, at)) return kept;
-  // Later than what it replaces, even when this device's clock was just set back.
-  const former = answersOf(kept, sitting)[id]?.at ?? 0;
-  const answer = { value, at: Math.max(at, former + 1) };
-  const own = { ...kept.answers[sitting.id], [id]: answer };
-  return { ...kept, answers: withOne(kept.answers, sitting.id, own) };
+export function withAnswer(
+  kept: Kept,
+  sitting: EntrySitting,
+  { id, value }: { id: string; value: string },
+  present: ClockPair,
+): Kept {
+  if (isClosed(kept, sitting, present)) return kept;
+  const before = cellsIn(kept, sitting);
+  const after = withValue(before, id, value, present);
+  return after === before ? kept : { ...kept, cells: withOne(kept.cells, sitting.id, after) };
 }
 
 /** Opens a question. */
@@ -58,33 +91,65 @@ export function withHandedIn(kept: Kept, subject: EntrySubject): Kept {
   return kept.handedIn.includes(subject) ? kept : { ...kept, handedIn: [...kept.handedIn, subject] };
 }
 
-/** What the server does not have yet; `null`: it has everything. Only a subject whose time runs takes anything. */
-export function nextJob(kept: Kept): Job | null {
-  const sitting = runningOf(kept);
-  if (!sitting) return null;
-  const answers = answersOf(kept, sitting);
-  if (kept.handedIn.includes(sitting.id)) return { kind: 'submit', subject: sitting.id, answers };
-  return isSameAnswers(answers, sitting.answers) ? null : { kind: 'save', subject: sitting.id, answers };
+/**
+ * What the server does not have yet; `null`: it has everything. What was answered in a subject that is over goes after it: it
+ * was given in time, and the server takes it for a day (exams.md 3.6).
+ */
+export function nextJob(kept: Kept, present: ClockPair): Job | null {
+  const running = runningOf(kept);
+  if (running) {
+    const of = { subject: running.id, cells: cellsIn(kept, running) };
+    const isByHand = kept.handedIn.includes(running.id);
+    if (isByHand || isOver(running, present)) return { kind: 'submit', isByHand, ...of };
+    return hasDirty(of.cells) ? { kind: 'save', ...of } : null;
+  }
+  const late = kept.test.subjects.find((one) => one.state === 'done' && hasDirty(cellsIn(kept, one)));
+  return late ? { kind: 'submit', isByHand: true, subject: late.id, cells: cellsIn(kept, late) } : null;
 }
 
-/**
- * What is known after a save: the server's answers. It may have taken one as of another moment, or not at all; what was
- * sent and not changed meanwhile is therefore the server's from now on, so that nothing is sent for ever.
- */
+/** Answers as they are sent: all of a subject, so that no lost save matters. */
+export function sentAnswers(cells: LocalCells): SentAnswers {
+  return Object.fromEntries(
+    Object.entries(cells).map(([id, { v, lo, hi }]) => [id, { value: v, at: lo, hi }]),
+  );
+}
+
+/** How many of the sent answers the server has not taken although nothing later was there: they came after the end. */
+function refused(sent: LocalCells, answers: EntrySitting['answers']): number {
+  return Object.entries(sent).filter(([id, { v, lo, isDirty }]) => {
+    const known = answers[id];
+    return isDirty && v.trim() !== '' && v.trim() !== (known?.value ?? '') && lo > (known?.at ?? 0);
+  }).length;
+}
+
+/** The server's answers after a call, those changed here meanwhile kept; what it did not take is counted, and goes. */
+function withTaken(kept: Kept, { subject, cells: sent }: Job, answers: EntrySitting['answers']): Kept {
+  const own = withServerCells(kept.cells[subject] ?? nothing, sent, cellsOf(answers));
+  const count = refused(sent, answers);
+  return {
+    ...kept,
+    cells: withOne(kept.cells, subject, own),
+    lost: count > 0 ? withOne(kept.lost, subject, (kept.lost[subject] ?? 0) + count) : kept.lost,
+  };
+}
+
+/** What is known after a save. */
 export function withSaved(
   kept: Kept,
-  { subject, answers: sent }: Job,
-  saved: { answers: Answers; deadline_at: number },
+  job: Job,
+  saved: Pick<EntrySitting, 'answers'> & { deadline_at: number },
 ): Kept {
-  const own = Object.fromEntries(
-    Object.entries(kept.answers[subject] ?? {}).filter(
-      ([id, { value, at }]) => sent[id]?.value !== value || sent[id]?.at !== at,
-    ),
-  );
+  const { answers, deadline_at } = saved;
   const subjects = kept.test.subjects.map((sitting) =>
-    sitting.id === subject ? { ...sitting, answers: saved.answers, deadline_at: saved.deadline_at } : sitting,
+    sitting.id === job.subject ? { ...sitting, answers, deadline_at } : sitting,
   );
-  return { ...kept, test: { ...kept.test, subjects }, answers: withOne(kept.answers, subject, own) };
+  return withTaken({ ...kept, test: { ...kept.test, subjects } }, job, answers);
+}
+
+/** What is known after a subject was handed in. */
+export function withSubmitted(kept: Kept, job: Job, test: EntryTest): Kept {
+  const answers = test.subjects.find(({ id }) => id === job.subject)?.answers ?? {};
+  return withTest(withTaken(kept, job, answers), kept.token, test);
 }
 
 /**
@@ -96,7 +161,8 @@ function newerTest(one: EntryTest, other: EntryTest): EntryTest {
   const subjects = newer.subjects.map((sitting) => {
     const former = older.subjects.find(({ id }) => id === sitting.id);
     if (sitting.state !== 'running' || former?.state !== 'running') return sitting;
-    return { ...sitting, answers: mergeAnswers(former.answers, sitting.answers) };
+    const answers = answersOf(mergeCells(cellsOf(former.answers), cellsOf(sitting.answers)));
+    return { ...sitting, answers };
   });
   return { ...newer, subjects };
 }
@@ -104,39 +170,54 @@ function newerTest(one: EntryTest, other: EntryTest): EntryTest {
 /** The test as the server tells it anew; what was answered here stays until the server has it. */
 export function withTest(kept: Kept | null, token: string, test: EntryTest): Kept {
   const isSame = kept?.test.id === test.id;
+  const known = isSame ? newerTest(kept.test, test) : test;
+  const cells: Kept['cells'] = {};
+  for (const { id, answers } of known.subjects)
+    cells[id] = withLoadedCells(isSame ? (kept.cells[id] ?? nothing) : nothing, cellsOf(answers));
   return {
     token,
-    test: isSame ? newerTest(kept.test, test) : test,
-    answers: isSame ? kept.answers : {},
+    test: known,
+    cells,
     places: isSame ? kept.places : {},
     handedIn: isSame ? kept.handedIn : [],
+    lost: isSame ? kept.lost : {},
+    clock: kept?.clock ?? null,
   };
+}
+
+/** Cells of two tabs as one: of each question the later one. */
+export function joinCells(one: LocalCells, other: LocalCells): LocalCells {
+  const joined: Record<string, LocalCells[string]> = { ...one };
+  for (const [id, cell] of Object.entries(other)) joined[id] = joined[id] ? laterOf(joined[id], cell) : cell;
+  return joined;
 }
 
 /** What two tabs of this device know, as one: the newer word of the server, and no answer of either is lost. */
 export function joinKept(own: Kept, other: Kept): Kept {
-  const answers = { ...other.answers };
+  const cells = { ...other.cells };
+  const lost = { ...other.lost };
   for (const { id } of own.test.subjects) {
-    const mine = own.answers[id];
-    if (mine) answers[id] = mergeAnswers(other.answers[id] ?? {}, mine);
+    cells[id] = joinCells(own.cells[id] ?? nothing, other.cells[id] ?? nothing);
+    lost[id] = Math.max(own.lost[id] ?? 0, other.lost[id] ?? 0);
   }
   const test = newerTest(own.test, other.test);
-  return { ...other, test, answers, handedIn: [...new Set([...own.handedIn, ...other.handedIn])] };
+  return { ...own, test, cells, lost, handedIn: [...new Set([...own.handedIn, ...other.handedIn])] };
 }
 
-/** Answers of a subject that is over which the server did not get in time. */
-export function lostAnswers(kept: Kept, sitting: Pick<EntrySitting, 'id' | 'state' | 'answers'>): number {
-  if (sitting.state !== 'done') return 0;
-  const own = Object.entries(kept.answers[sitting.id] ?? {});
-  return own.filter(([id, { value, at }]) => {
-    const known = sitting.answers[id];
-    return value.trim() !== '' && value.trim() !== (known?.value ?? '') && at > (known?.at ?? 0);
-  }).length;
+/** An answer that a former version of this app has kept, which the server may not have. */
+export function formerCell({ value, at }: { value: string; at: number }): LocalCells[string] {
+  const { v, lo } = cellOf({ value, at });
+  return { v, lo, hi: lo, isDirty: true };
 }
 
-/** Whole seconds that are left of a subject, none at the end. */
-export function secondsLeft({ deadline_at, minutes }: EntrySitting, present: number): number {
-  const left = Math.ceil(((deadline_at ?? 0) - present) / 1000);
+/** Answers of a subject that is over which were given, or came, too late. */
+export function lostAnswers({ lost }: Kept, { id, state }: Pick<EntrySitting, 'id' | 'state'>): number {
+  return state === 'done' ? (lost[id] ?? 0) : 0;
+}
+
+/** Whole seconds that are left of a subject by the later clock, none at the end. */
+export function secondsLeft({ deadline_at, minutes }: EntrySitting, { hi }: Pick<ClockPair, 'hi'>): number {
+  const left = Math.ceil(((deadline_at ?? 0) - hi) / 1000);
   return Math.min(minutes * 60, Math.max(0, left));
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { countAnswers } from '#contracts/answerRule.ts';
 import type { EntrySitting } from '#contracts/entryExam.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { formatDay } from '#shared/lib/text/format.ts';
@@ -10,7 +9,7 @@ import { Chip } from '#shared/ui/Chip.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { describeError } from '#shared/ui/describeError.ts';
 import type { EntryTestStore } from '../entryTest.ts';
-import { type Kept, lostAnswers } from '../model.ts';
+import { answeredIn, type Kept, lostAnswers } from '../model.ts';
 import { texts as common, lobbyTexts as texts } from '../texts.ts';
 import { StageTitle } from './StageTitle.tsx';
 import styles from './Test.module.css';
@@ -41,6 +40,7 @@ export function Lobby({ store, kept }: { store: EntryTestStore; kept: Kept }) {
           <Subject
             key={sitting.id}
             sitting={sitting}
+            answered={answeredIn(kept, sitting)}
             lost={lostAnswers(kept, sitting)}
             isNext={sitting.id === next?.id}
             isBusy={isBusy}
@@ -80,18 +80,20 @@ export function Lobby({ store, kept }: { store: EntryTestStore; kept: Kept }) {
 
 function Subject({
   sitting,
+  answered,
   lost,
   isNext,
   isBusy,
   onStart,
 }: {
   sitting: EntrySitting;
+  answered: number;
   lost: number;
   isNext: boolean;
   isBusy: boolean;
   onStart: () => void;
 }) {
-  const { name, count, minutes, state, answers, is_timed_out } = sitting;
+  const { name, count, minutes, state, is_timed_out } = sitting;
   return (
     <li className={styles.card} data-testid="subject" data-state={state}>
       <div className={styles.head}>
@@ -101,7 +103,7 @@ function Subject({
       <p className={styles.small}>{texts.facts(count, minutes)}</p>
       {state === 'done' && (
         <p className={styles.small}>
-          {texts.answered(countAnswers(answers), count)}
+          {texts.answered(answered, count)}
           {is_timed_out && `・${texts.timedOut}`}
         </p>
       )}

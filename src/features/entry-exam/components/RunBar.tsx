@@ -1,19 +1,20 @@
 import { IconCloudCheck, IconDeviceFloppy } from '@tabler/icons-react';
 import type { EntrySitting } from '#contracts/entryExam.ts';
 import { ExamBar, SavedMark } from '#shared/exam/ExamBar.tsx';
-import { serverNow } from '#shared/lib/time/serverTime.ts';
-import type { View } from '../entryTest.ts';
+import type { EntryTestStore, View } from '../entryTest.ts';
 import { secondsLeft } from '../model.ts';
 import { runTexts as texts } from '../texts.ts';
 import styles from './Test.module.css';
 
 /** The bar of a running subject: time left, answers, and where they are kept. */
 export function RunBar({
+  store,
   sitting,
   answered,
   sync,
   isLasting,
 }: {
+  store: EntryTestStore;
   sitting: EntrySitting;
   answered: number;
 } & Pick<View, 'sync' | 'isLasting'>) {
@@ -22,7 +23,7 @@ export function RunBar({
   return (
     <>
       <ExamBar
-        secondsLeft={() => secondsLeft(sitting, serverNow())}
+        secondsLeft={() => secondsLeft(sitting, store.now())}
         answered={answered}
         count={sitting.count}
       >

@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { countAnswers } from '#contracts/answerRule.ts';
 import type { EntrySitting } from '#contracts/entryExam.ts';
 import { QuestionList } from '#shared/exam/QuestionList.tsx';
 import { texts as exam } from '#shared/exam/texts.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
-import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import type { EntryTestStore } from '../entryTest.ts';
-import { answersOf, type Kept, secondsLeft } from '../model.ts';
+import { answeredIn, cellsIn, type Kept } from '../model.ts';
 import { runTexts as texts } from '../texts.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 import { RunBar } from './RunBar.tsx';
@@ -27,16 +25,17 @@ export function Running({
   kept: Kept;
   sitting: EntrySitting;
 }) {
-  const { sync, isLasting } = useObservable(store);
+  const { sync, isLasting, isOver } = useObservable(store);
   const [isMoved, setMoved] = useState(false);
   const [isAsking, setAsking] = useState(false);
   useBusy(true, 'attempt');
-  const answers = answersOf(kept, sitting);
+  const cells = cellsIn(kept, sitting);
   const { questions, areas } = sitting;
   const place = Math.min(questions.length - 1, kept.places[sitting.id] ?? 0);
   const question = questions[place];
-  const answered = countAnswers(answers);
-  if (kept.handedIn.includes(sitting.id)) return <Handing sitting={sitting} isAway={sync === 'away'} />;
+  const answered = answeredIn(kept, sitting);
+  if (isOver || kept.handedIn.includes(sitting.id))
+    return <Handing name={sitting.name} isTimeUp={isOver} isAway={sync === 'away'} />;
   const go = (to: number) => {
     setMoved(true);
     store.open(to);
@@ -44,9 +43,9 @@ export function Running({
   return (
     <>
       <StageTitle title={sitting.name} />
-      <RunBar sitting={sitting} answered={answered} sync={sync} isLasting={isLasting} />
+      <RunBar store={store} sitting={sitting} answered={answered} sync={sync} isLasting={isLasting} />
       <QuestionList
-        places={questions.map(({ id }) => ({ id, isAnswered: (answers[id]?.value ?? '').trim() !== '' }))}
+        places={questions.map(({ id }) => ({ id, isAnswered: (cells[id]?.v ?? '').trim() !== '' }))}
         current={place}
         onOpen={go}
       />
@@ -56,7 +55,7 @@ export function Running({
           question={question}
           no={place + 1}
           area={areas.find(({ id }) => id === question.area)?.name ?? ''}
-          value={answers[question.id]?.value ?? ''}
+          value={cells[question.id]?.v ?? ''}
           isMoved={isMoved}
           onAnswer={(value) => store.answer(question.id, value)}
         />
@@ -93,12 +92,11 @@ export function Running({
 }
 
 /** Handed in here; the server does not know yet. */
-function Handing({ sitting, isAway }: { sitting: EntrySitting; isAway: boolean }) {
-  const isTimeUp = secondsLeft(sitting, serverNow()) === 0;
+function Handing({ name, isTimeUp, isAway }: { name: string; isTimeUp: boolean; isAway: boolean }) {
   const title = isTimeUp ? texts.timeUp : texts.handing;
   return (
     <>
-      <StageTitle title={sitting.name} />
+      <StageTitle title={name} />
       <div role="status" data-testid="handing" data-away={isAway}>
         <StateCard picture={isAway ? 'offline' : 'clock'} title={title}>
           <p>{isAway ? texts.awayBody : texts.handingBody}</p>

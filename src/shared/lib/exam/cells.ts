@@ -31,7 +31,7 @@ export function withFlag(cells: LocalCells, slot: string, f: boolean, at: Moment
 }
 
 /** Two tellings of one slot by this device: the later value and the later flag (exams.md 3.6). */
-function laterOf(one: LocalCell, other: LocalCell): LocalCell {
+export function laterOf(one: LocalCell, other: LocalCell): LocalCell {
   const isValueOther = other.lo > one.lo || (other.lo === one.lo && other.v > one.v);
   const isFlagOther = (other.flo ?? 0) > (one.flo ?? 0);
   const { v, lo, hi } = isValueOther ? other : one;
