@@ -3,7 +3,8 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDrawingStore } from './drawingStore.ts';
 import { mostDrawingBytes } from './drawings.ts';
-import { declareExamVersions, type ExamDb } from './examDb.ts';
+import { declareExamVersions, type ExamDb, examDbName } from './examDb.ts';
+import { forgetExams } from './forgetExams.ts';
 import { forgetNotes } from './forgetNotes.ts';
 import { createHighlightStore } from './highlightStore.ts';
 
@@ -112,4 +113,21 @@ it('notes are deleted with everything of their attempt, and of no other', async 
   await forgetNotes(db, id);
   expect((await db.notes.toArray()).map(({ attempt }) => attempt)).toEqual(['a2']);
   expect((await db.strokes.toArray()).map(({ attempt }) => attempt)).toEqual(['a2']);
+});
+
+it('nothing that was noted outlives a logout, also where an answer still waits for the server', async () => {
+  const made = new Dexie(await examDbName('7'));
+  declareExamVersions(made);
+  await made.open();
+  const own = made as ExamDb;
+  const marks = createHighlightStore(own, id);
+  const drawings = createDrawingStore(own, id);
+  marks.mark('p:a', { from: 0, to: 4 }, 1);
+  drawings.add('q1', line(1));
+  await own.notes.put({ attempt: id, question: 'q1', text: 'メモ', marks: [] });
+  await own.cells.put({ attempt: id, slot: 's', cell: { v: '1', lo: 1, hi: 1 }, isDirty: 1 });
+  await forgetExams('7');
+  if (!own.isOpen()) await own.open();
+  expect([await own.notes.count(), await own.strokes.count(), await own.cells.count()]).toEqual([0, 0, 1]);
+  own.close();
 });
