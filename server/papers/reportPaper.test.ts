@@ -65,7 +65,7 @@ const report = (change: object = {}): Report =>
         name: '二次関数',
         subject: 's1',
         lost: 12,
-        lessons: [{ id: '1', name: '最大・最小' }],
+        lessons: [{ id: '1', name: '最大・最小', course: '2' }],
         cards: 3,
       },
     ],

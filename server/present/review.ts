@@ -62,6 +62,7 @@ function presentCard(
       ]),
       lesson: lesson?.id ?? null,
       lesson_name: lesson?.name ?? '',
+      lesson_course: lesson?.course ?? null,
       created: row.created.toISOString(),
       is_suspended: row.isSuspended,
       is_withdrawn: row.withdrawn !== null,
@@ -69,7 +70,7 @@ function presentCard(
   ];
 }
 
-type Lesson = { id: number; name: string };
+type Lesson = { id: number; name: string; course: number };
 
 async function lessonNames(db: Db, subjects: readonly ExamSubjectRow[]): Promise<Map<string, Lesson>> {
   const keys = new Set(
@@ -77,7 +78,7 @@ async function lessonNames(db: Db, subjects: readonly ExamSubjectRow[]): Promise
   );
   if (keys.size === 0) return new Map();
   const rows = await db
-    .select({ key: lessons.key, id: lessons.id, name: lessons.name })
+    .select({ key: lessons.key, id: lessons.id, name: lessons.name, course: lessons.courseId })
     .from(lessons)
     .where(inArray(lessons.key, [...keys]));
   return new Map(rows.map(({ key, ...lesson }) => [key, lesson]));

@@ -12,6 +12,9 @@ export const cohortSchema = z.object({
   made_at: textOrNull,
 });
 
+/** A lesson that teaches what was asked, and its course. */
+const lessonSchema = z.object({ id, name: text, course: idOrNull });
+
 /** Numbers of one score among all takers. `deviation` `null`: 「—」. `standing` `reference`: 「参考値」. */
 const standingShape = {
   score: numberOrNull,
@@ -77,7 +80,7 @@ export const weakUnitSchema = z.object({
   name: text,
   subject: z.string(),
   lost: count,
-  lessons: list(z.object({ id, name: text })),
+  lessons: list(lessonSchema),
   cards: count,
 });
 
@@ -120,7 +123,7 @@ const questionResultSchema = z.object({
   state: text,
   /** Share of all takers with full points, 0 to 1. */
   rate: numberOrNull,
-  lessons: list(z.object({ id, name: text })),
+  lessons: list(lessonSchema),
 });
 
 /** GET …/result/{subject_result}/: `{subject_result}` is the attempt. */

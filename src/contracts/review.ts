@@ -78,6 +78,7 @@ export const reviewCardSchema = z.object({
   files: list(z.object({ name: z.string(), url: z.string() })),
   lesson: idOrNull,
   lesson_name: text,
+  lesson_course: idOrNull,
   created: textOrNull,
   is_suspended: flag,
   /** The question is gone: not asked any more, its logs stay. */

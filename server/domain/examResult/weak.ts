@@ -36,13 +36,13 @@ export async function lessonsOf(
   db: Db,
   answers: AnswersFile,
   questions: readonly string[],
-): Promise<{ id: number; name: string }[]> {
+): Promise<{ id: number; name: string; course: number }[]> {
   const keys = answers.questions
     .filter(({ id }) => questions.includes(id))
     .flatMap((question) => question.lessons);
   if (keys.length === 0) return [];
   return db
-    .select({ id: lessons.id, name: lessons.name })
+    .select({ id: lessons.id, name: lessons.name, course: lessons.courseId })
     .from(lessons)
     .where(and(inArray(lessons.key, [...new Set(keys)]), isNull(lessons.withdrawn)));
 }

@@ -18,6 +18,7 @@ import { isAloneWrong } from '../model.ts';
 import { texts } from '../texts.ts';
 import { Subject } from './ReportScreen.tsx';
 import styles from './Result.module.css';
+import { LessonLink } from './WeakUnits.tsx';
 
 type Filter = 'all' | 'wrong' | 'alone';
 
@@ -162,9 +163,7 @@ export function QuestionTable({
               </tbody>
             </table>
             {question.lessons.map((lesson) => (
-              <p key={lesson.id} className={styles.small}>
-                {texts.toLesson(lesson.name)}
-              </p>
+              <LessonLink key={lesson.id} lesson={lesson} />
             ))}
             <Why html={answers?.questions.find(({ id }) => id === question.id)?.why ?? ''} />
           </li>

@@ -5,6 +5,16 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import styles from './Result.module.css';
 
+/** The course of a lesson that teaches what was asked: it opens to who has it, and says what it costs to who has not. */
+export function LessonLink({ lesson }: { lesson: Report['weak_units'][number]['lessons'][number] }) {
+  if (lesson.course === null) return <p>{texts.toLesson(lesson.name)}</p>;
+  return (
+    <p>
+      <Link to={paths.catalogueCourse(lesson.course)}>{texts.toLesson(lesson.name)}</Link>
+    </p>
+  );
+}
+
 /** The units with most points to win back, each with what to learn next. */
 export function WeakUnits({ units }: { units: Report['weak_units'] }) {
   if (units.length === 0) return null;
@@ -20,7 +30,7 @@ export function WeakUnits({ units }: { units: Report['weak_units'] }) {
             <h3>{name}</h3>
             <p className={styles.big}>{texts.lost(lost)}</p>
             {lessons.map((lesson) => (
-              <p key={lesson.id}>{texts.toLesson(lesson.name)}</p>
+              <LessonLink key={lesson.id} lesson={lesson} />
             ))}
             {cards > 0 && (
               <p>

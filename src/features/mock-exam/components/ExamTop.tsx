@@ -156,10 +156,16 @@ function SubjectRow({
   now: number;
   isEntered: boolean;
 }) {
-  const { id, name, minutes, full_score, state, score, receipt_no, submitted_at } = subject;
+  const { id, name, minutes, full_score, state, score, receipt_no, submitted_at, attempt } = subject;
   const isOver = state === 'submitted' || state === 'timed_out';
   const at = parseTime(submitted_at);
-  const to = isOver ? paths.mockexamCheckresult(exam.id, id) : paths.mockexamExam(exam.id, id);
+  // What was handed in on another device is not on this one: its marks are the server's to tell.
+  const to =
+    isOver && attempt !== null
+      ? paths.mockexamSubject(exam.id, attempt)
+      : isOver
+        ? paths.mockexamCheckresult(exam.id, id)
+        : paths.mockexamExam(exam.id, id);
   // The server opens practice with the keys: after the window for everybody who has entered.
   const canPractise =
     ['entered', 'taking', 'finished', 'reported', 'absent'].includes(exam.my_status) &&

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type Rating, type ReviewCard, type ReviewLog, undoDepth } from '#contracts/review.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
@@ -105,14 +106,28 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
 
   return (
     <>
-      <p role="status" data-testid="review-left" data-left={queue.length}>
-        {texts.left(queue.length)}
-      </p>
+      <div className={styles.top}>
+        <p role="status" data-testid="review-left" data-left={queue.length}>
+          {texts.left(queue.length)}
+        </p>
+        {done.length > 0 && undone < undoDepth && (
+          <ActionButton look="quiet" disabled={isBusy} onClick={() => void undo()}>
+            {texts.undo}
+          </ActionButton>
+        )}
+        <progress
+          className={styles.progress}
+          aria-label={texts.progress}
+          value={done.length}
+          max={done.length + queue.length || 1}
+        />
+      </div>
       {card ? (
         <Card
           key={`${card.id}-${done.length}`}
           card={card}
           front={front}
+          isFirst={done.length === 0 && undone === 0}
           isBusy={isBusy}
           onRate={(rating, ms) => void rate(rating, ms)}
           onSuspend={() => void suspend()}
@@ -133,26 +148,23 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
           {texts.finishedBody(done.length)}
         </StateCard>
       )}
-      {done.length > 0 && undone < undoDepth && (
-        <p>
-          <ActionButton look="quiet" disabled={isBusy} onClick={() => void undo()}>
-            {texts.undo}
-          </ActionButton>
-        </p>
-      )}
     </>
   );
 }
 
+/** A card: what is asked stands in the page, what is tapped in reach of the thumb. */
 function Card({
   card,
   front,
+  isFirst,
   isBusy,
   onRate,
   onSuspend,
 }: {
   card: ReviewCard;
   front: Front;
+  /** The first of the session: the page's own heading has the focus then. */
+  isFirst: boolean;
   isBusy: boolean;
   onRate: (rating: Rating, ms: number) => void;
   onSuspend: () => void;
@@ -160,50 +172,45 @@ function Card({
   const [values, setValues] = useState<Record<string, string>>({});
   const [isShown, setShown] = useState(false);
   const [since] = useState(() => performance.now());
+  const title = useRef<HTMLHeadingElement>(null);
+  const back = useRef<HTMLHeadingElement>(null);
+  // The button that was tapped is gone: without this the keyboard and the eye would stay at the end of the card before.
+  useEffect(() => {
+    if (!isFirst) title.current?.focus();
+  }, [isFirst]);
+  useEffect(() => {
+    if (isShown) back.current?.focus();
+  }, [isShown]);
   const rate = (rating: Rating) => onRate(rating, Math.min(3_600_000, Math.round(performance.now() - since)));
   return (
-    <article className={styles.card} data-testid="review-card" data-card={card.id}>
-      <p className={styles.small}>{texts.from(card.exam, card.subject)}</p>
+    <article
+      className={styles.card}
+      data-testid="review-card"
+      data-card={card.id}
+      aria-labelledby="card-title"
+    >
+      <h2 id="card-title" ref={title} tabIndex={-1} className={styles.source}>
+        {texts.from(card.exam, card.subject)}
+      </h2>
       {front({
         card,
         values,
         isOpen: !isShown,
         onAnswer: (slot, value) => setValues((former) => ({ ...former, [slot]: value })),
       })}
-      {!isShown ? (
-        <ActionButton look="primary" data-testid="review-show" onClick={() => setShown(true)}>
-          {texts.show}
-        </ActionButton>
-      ) : (
-        <div className={styles.back}>
-          <h2 className={styles.heading}>{texts.back}</h2>
-          <table className={styles.table}>
-            <tbody>
-              {card.slots.map((slot) => (
-                <tr key={slot} data-slot={slot}>
-                  <th scope="row">{card.question.slots.find(({ id }) => id === slot)?.label || texts.key}</th>
-                  <td>
-                    {texts.yours} {values[slot] || '―'}
-                  </td>
-                  <td>
-                    {texts.key} <strong>{card.keys[slot] ?? ''}</strong>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+      {isShown && (
+        <section className={styles.back} aria-labelledby="card-back">
+          <h3 id="card-back" ref={back} tabIndex={-1} className={styles.heading}>
+            {texts.back}
+          </h3>
+          <Keys card={card} values={values} />
           {card.why !== '' && <SafeHtml html={card.why} />}
-          {card.lesson_name !== '' && <p className={styles.small}>{texts.lesson(card.lesson_name)}</p>}
-          <fieldset className={styles.ratings}>
-            <legend>{texts.rating}</legend>
-            <ActionButton data-testid="review-again" disabled={isBusy} onClick={() => rate(1)}>
-              {texts.again}
-            </ActionButton>
-            <ActionButton look="primary" data-testid="review-good" disabled={isBusy} onClick={() => rate(3)}>
-              {texts.good}
-            </ActionButton>
-          </fieldset>
-          <details>
+          {card.lesson_name !== '' && card.lesson_course !== null && (
+            <p>
+              <Link to={paths.catalogueCourse(card.lesson_course)}>{texts.lesson(card.lesson_name)}</Link>
+            </p>
+          )}
+          <details className={styles.more}>
             <summary>{texts.more}</summary>
             <div className={styles.ratings}>
               <ActionButton data-testid="review-hard" disabled={isBusy} onClick={() => rate(2)}>
@@ -217,8 +224,53 @@ function Card({
               {texts.suspend}
             </ActionButton>
           </details>
-        </div>
+        </section>
       )}
+      <div className={styles.dock}>
+        {isShown ? (
+          <fieldset className={styles.ratings}>
+            <legend className="visually-hidden">{texts.rating}</legend>
+            <ActionButton data-testid="review-again" disabled={isBusy} onClick={() => rate(1)}>
+              {texts.again}
+            </ActionButton>
+            <ActionButton look="primary" data-testid="review-good" disabled={isBusy} onClick={() => rate(3)}>
+              {texts.good}
+            </ActionButton>
+          </fieldset>
+        ) : (
+          <ActionButton look="primary" data-testid="review-show" onClick={() => setShown(true)}>
+            {texts.show}
+          </ActionButton>
+        )}
+      </div>
     </article>
+  );
+}
+
+/** What was answered beside what is right, slot by slot. */
+function Keys({ card, values }: { card: ReviewCard; values: Record<string, string> }) {
+  const labelOf = (slot: string) => card.question.slots.find(({ id }) => id === slot)?.label ?? '';
+  const hasLabels = card.slots.some((slot) => labelOf(slot) !== '');
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {hasLabels && <th scope="col">{texts.slot}</th>}
+          <th scope="col">{texts.yours}</th>
+          <th scope="col">{texts.key}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {card.slots.map((slot) => (
+          <tr key={slot} data-slot={slot}>
+            {hasLabels && <th scope="row">{labelOf(slot)}</th>}
+            <td>{values[slot] || texts.unanswered}</td>
+            <td>
+              <strong>{card.keys[slot] ?? ''}</strong>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
