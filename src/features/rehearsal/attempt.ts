@@ -1,5 +1,6 @@
-import { readWholeNumber } from '#contracts/wholeNumber.ts';
-import { type Question, questions } from './questions.ts';
+import type { AnswerKey } from '#contracts/examKey.ts';
+import { type GroupScore, score } from '#contracts/examScore.ts';
+import { questions } from './questions.ts';
 
 /** How long the practice lasts, ms. */
 export const lastsMs = 10 * 60_000;
@@ -55,13 +56,28 @@ export function answeredCount({ answers }: Attempt): number {
   return questions.filter(({ id }) => (answers[id] ?? '') !== '').length;
 }
 
-/** Whether an answer is the right one. */
-export function isRight({ answer }: Question, value = ''): boolean {
-  const number = readWholeNumber(value);
-  return number !== null && number !== '' && Number(number) === Number(answer);
+/** The key of the practice, for the marking of all exams (exams.md 5). */
+const key: AnswerKey = {
+  choices: [],
+  groups: questions.map(({ id, options, answer }) => ({
+    id,
+    question: id,
+    section: '',
+    unit: '',
+    skill: '',
+    slots: [{ id, kind: options ? 'choice' : 'number' }],
+    rule: 'each',
+    points: 1,
+    keys: { [id]: [answer] },
+  })),
+};
+
+/** How each question went, in their order. */
+export function marksOf({ answers }: Pick<Attempt, 'answers'>): GroupScore[] {
+  return score(key, answers).groups;
 }
 
 /** How many answers are right. */
-export function rightCount({ answers }: Attempt): number {
-  return questions.filter((question) => isRight(question, answers[question.id])).length;
+export function rightCount(attempt: Pick<Attempt, 'answers'>): number {
+  return marksOf(attempt).filter(({ state }) => state === 'right').length;
 }

@@ -264,6 +264,8 @@ export const resultTexts = {
   cutOpen:
     '通信を切る練習は、まだしていません。一度ためしておくと、本番で通信が切れても落ち着いて続けられます。',
   cutDone: '通信を切っても、解答は残りました。',
+  toExams: '模試を見る・申し込む',
+  toEnglish: '英語テストを受ける',
   toTop: 'トップへ',
   toContact: '問い合わせる',
 } as const;

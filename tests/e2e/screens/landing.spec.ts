@@ -10,13 +10,16 @@ const isRunning = `update campaigns set starts = now() - interval '1 day', ends 
   where key like 'exam-%' returning key`;
 const copy = (page: Page) => main(page).getByText(/^\d{1,2}:\d{2}時点の内容$/);
 
-test('the mock exam says that nothing can be entered yet, and lets its screen be tried', async ({
+test('the page of the mock exam leads to those that can be entered, and lets its screen be tried', async ({
   visit,
   student,
 }) => {
   const page = await visit({ as: null, at: '/konomoshi', viewport: phone });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('本番と同じ');
-  await expect(page.getByRole('heading', { name: '次回の日程は準備中です。' })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: '模試を見る・申し込む' }).first()).toHaveAttribute(
+    'href',
+    '/mypage/mockexam',
+  );
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/konomoshi$/);
   await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');
 

@@ -44,8 +44,8 @@ test('the welcome shows what is there now: a lesson to try, subjects, courses, s
   await expect(plan.getByRole('listitem')).toHaveCount(3);
   await expect(plan).toContainText('申込みはまだ受け付けていません');
   await expect(plan.getByRole('link')).toHaveAttribute('href', '/konoshiki');
-  const exam = main.getByRole('region', { name: '次のコノ模試' });
-  await expect(exam).toContainText('次回の日程は準備中です。');
+  const exam = main.getByRole('region', { name: 'コノ模試', exact: true });
+  await expect(exam).toContainText('自宅で受けられる模試です。');
   await expect(exam.getByRole('link')).toHaveAttribute('href', '/konomoshi');
   await expect(main.getByTestId('story').first()).toContainText('見本');
   await expect(main.getByRole('list', { name: 'お知らせ' }).getByRole('link').first()).toBeVisible();

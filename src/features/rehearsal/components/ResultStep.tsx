@@ -20,6 +20,14 @@ export function ResultStep({ rehearsal }: { rehearsal: Rehearsal }) {
       {outcome.isFit ? <Fit rehearsal={rehearsal} /> : <Unfit outcome={outcome} />}
       <Notes outcome={outcome} rehearsal={rehearsal} />
       <div className={styles.actions}>
+        {outcome.isFit && (
+          <>
+            <ActionLink to={paths.mockexam()} look="primary">
+              {texts.toExams}
+            </ActionLink>
+            <ActionLink to={paths.english()}>{texts.toEnglish}</ActionLink>
+          </>
+        )}
         <ActionLink to={paths.home()}>{texts.toTop}</ActionLink>
         <ActionLink to={paths.contact()} look="quiet">
           {texts.toContact}

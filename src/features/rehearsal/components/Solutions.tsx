@@ -3,7 +3,7 @@ import { AnswerChip, Explanation, QuestionWords } from '#shared/exam/QuestionWor
 import { texts as exam } from '#shared/exam/texts.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
-import { type Attempt, isRight, rightCount } from '../attempt.ts';
+import { type Attempt, marksOf, rightCount } from '../attempt.ts';
 import { type Question, questions } from '../questions.ts';
 import { texts as shared, practiceTexts as texts } from '../texts.ts';
 import styles from './Practice.module.css';
@@ -17,6 +17,7 @@ function wordsOf({ options }: Question, value: string): string {
 export function Solutions({ attempt, onAgain }: { attempt: Attempt; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const marks = marksOf(attempt);
   return (
     <>
       {attempt.handedIn?.isTimeUp && (
@@ -34,6 +35,7 @@ export function Solutions({ attempt, onAgain }: { attempt: Attempt; onAgain: () 
             question={question}
             no={at + 1}
             value={attempt.answers[question.id] ?? ''}
+            isRight={marks[at]?.state === 'right'}
           />
         ))}
       </ol>
@@ -47,20 +49,29 @@ export function Solutions({ attempt, onAgain }: { attempt: Attempt; onAgain: () 
   );
 }
 
-function Solution({ question, no, value }: { question: Question; no: number; value: string }) {
+function Solution({
+  question,
+  no,
+  value,
+  isRight,
+}: {
+  question: Question;
+  no: number;
+  value: string;
+  isRight: boolean;
+}) {
   const { subject, body, quote, given, lang, answer, why } = question;
-  const isOk = isRight(question, value);
   const isAnswered = value !== '';
   return (
     <li className={styles.card} data-testid="solution">
       <div className={styles.head}>
         <h4>{exam.question(no)}</h4>
         <Chip>{subject}</Chip>
-        <AnswerChip isRight={isOk} isAnswered={isAnswered} />
+        <AnswerChip isRight={isRight} isAnswered={isAnswered} />
       </div>
       <QuestionWords body={body} quote={quote?.text} lang={quote?.lang} given={given} />
       <Explanation
-        yours={isAnswered && !isOk ? wordsOf(question, value) : null}
+        yours={isAnswered && !isRight ? wordsOf(question, value) : null}
         correct={wordsOf(question, answer)}
         lang={lang}
         why={why}

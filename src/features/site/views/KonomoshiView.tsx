@@ -10,12 +10,11 @@ import { Section } from '#shared/ui/landing/Section.tsx';
 import { TryExam } from '#shared/ui/landing/TryExam.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { ExamPicture } from '../components/ExamPicture.tsx';
-import { StartLink } from '../components/StartLink.tsx';
 import { texts } from './konomoshiTexts.ts';
 
 /**
- * `/konomoshi` (product.md 2.2.A): what the mock exam will be. No exam can be entered yet, so the actions lead to what
- * there is today.
+ * `/konomoshi` (product.md 2.2.A): what the mock exam is, and the way to those that can be entered; guests come there by their
+ * login or sign-up.
  */
 export function KonomoshiView() {
   return (
@@ -28,8 +27,13 @@ export function KonomoshiView() {
         picture={<ExamPicture />}
         actions={
           <>
-            <StartLink />
-            <ActionLink to={paths.entryExam()}>{texts.toEntryExam}</ActionLink>
+            <ActionLink to={paths.mockexam()} look="primary">
+              {texts.toExams}
+            </ActionLink>
+            <ActionLink to={paths.english()}>{texts.toEnglish}</ActionLink>
+            <ActionLink to={paths.entryExam()} look="quiet">
+              {texts.toEntryExam}
+            </ActionLink>
           </>
         }
       />
@@ -41,6 +45,9 @@ export function KonomoshiView() {
           level={3}
           actions={
             <>
+              <ActionLink to={paths.mockexam()} look="primary">
+                {texts.toExams}
+              </ActionLink>
               <ActionLink to={paths.settings()}>{texts.toReminder}</ActionLink>
               <ActionLink to={paths.publicNotices()} look="quiet">
                 {texts.toNotices}
@@ -107,8 +114,10 @@ export function KonomoshiView() {
         <Questions questions={texts.faq} />
       </Section>
       <Closing heading={texts.closingHeading} body={texts.closingBody}>
-        <StartLink />
-        <ActionLink to={paths.catalogue()}>{texts.toCatalogue}</ActionLink>
+        <ActionLink to={paths.test()} look="primary">
+          {texts.toRehearsal}
+        </ActionLink>
+        <ActionLink to={paths.mockexam()}>{texts.toExams}</ActionLink>
       </Closing>
     </>
   );

@@ -88,7 +88,7 @@ export const publicPages = {
     path: '/konomoshi',
     title: 'コノ模試',
     description:
-      '自宅で受けられるコノ模試の、教科と時間、画面の見本、成績表の見本、判定のきまり。次回の日程は準備中です。',
+      '自宅で受けられるコノ模試の、教科と時間、画面の見本、成績表の見本、判定のきまり、申し込みと受け方。',
     module: 'public/konomoshi',
     html: 'built',
     isListed: true,
