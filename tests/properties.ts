@@ -1,7 +1,9 @@
 import { seededRandom } from './seededRandom.ts';
 
+/** Tests of the page's own runtime know no `process` by type. */
+const runtime = globalThis as { process?: { env: Record<string, string | undefined> } };
 /** How many cases a property test tries: 200, in `npm run test:all` 2000 (`PROPERTY_CASES`). */
-const cases = Number(process.env.PROPERTY_CASES ?? 200);
+const cases = Number(runtime.process?.env.PROPERTY_CASES ?? 200);
 
 /**
  * Tries a property on as many random cases as the size of the run says, each from a seed of its own.

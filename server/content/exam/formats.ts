@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { courseGrades } from '#contracts/catalogue.ts';
+import { markSigns } from '#contracts/examContent.ts';
 import { isoTime } from '#contracts/wire.ts';
 import { key, line, yen } from '../formats.ts';
 
@@ -159,7 +160,7 @@ export const examSubjectFormat = z.strictObject({
   /** What a box takes, in the order of the pad; no sign twice. */
   signs: z._default(
     z.string().check(z.regex(/^(?:([-±0-9a-d])(?!.*\1))+$/u, '-、±、数字、a〜d を1つずつ書いてください')),
-    '-0123456789abcd',
+    markSigns,
   ),
   /** 選択問題: as many of these sections count as `pick` says. */
   choose: z._default(

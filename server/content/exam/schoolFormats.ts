@@ -56,12 +56,6 @@ export const borderFormat = z.strictObject({
 
 const weight = z.int().check(z.minimum(0), z.maximum(10));
 
-/** The nine school subjects whose marks (1 to 5) make the 内申. */
-export const naishinSubjects = [
-  ...['japanese', 'social', 'math', 'science', 'english'],
-  ...['music', 'art', 'pe', 'technology'],
-] as const;
-
 /** naishin/<prefecture>.yaml: how a prefecture counts school marks (exams.md 5, vector V5). */
 export const naishinFormat = z.strictObject({
   prefecture: line(10),

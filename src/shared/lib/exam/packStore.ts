@@ -92,11 +92,3 @@ export async function openPackStore(place: PackPlace) {
 }
 
 export type PackStore = Awaited<ReturnType<typeof openPackStore>>;
-
-/** Deletes the pack of a subject, of every version. */
-export async function dropPack(db: string, exam: string, subject: string): Promise<void> {
-  const cache = await openPackCache(db);
-  const start = addressOfPack(exam, subject);
-  for (const request of await cache.keys())
-    if (new URL(request.url).pathname.startsWith(start)) await cache.delete(request);
-}
