@@ -68,10 +68,8 @@ async function takenKeys(tx: Tx, pack: PackContent): Promise<[Entry[], Found[]][
     [pack.coupons, coupons],
   ] as const) {
     const where = and(inArray(table.key, keysOf([...entries])), ne(table.pack, pack.id));
-    taken.push([
-      [...entries],
-      await tx.select({ key: table.key, pack: table.pack }).from(table).where(where),
-    ]);
+    const rows = await tx.select({ key: table.key, pack: table.pack }).from(table).where(where);
+    taken.push([[...entries], rows.map(({ key, pack: of }) => ({ key, pack: of ?? '' }))]);
   }
   return taken;
 }

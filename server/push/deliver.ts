@@ -52,6 +52,7 @@ async function readDue({ db }: Deps, id: number): Promise<Due | null> {
         from push_deliveries d join push_subscriptions s on s.id = d.subscription_id
         join sessions l on l.id = s.session_id join users u on u.id = s.user_id
         left join notices n on d.kind = 'notice' and n.id::text = d.subject
+          and (n.user_id is null or n.user_id = s.user_id)
           and not exists (select 1 from notice_reads r where r.notice_id = n.id and r.user_id = s.user_id)
         where d.id = ${id}`,
   );

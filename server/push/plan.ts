@@ -27,6 +27,7 @@ export async function planNotices({ db, clock }: Deps): Promise<void> {
     from ${listening}, notices n
     where s.kinds @> '["notice"]'::jsonb and n.published <= ${now} and n.published > ${oldest}
       and greatest(n.published, n.created) > s.created
+      and (n.user_id is null or n.user_id = s.user_id)
       and not exists (select 1 from notice_reads r where r.notice_id = n.id and r.user_id = s.user_id)
     on conflict do nothing`);
 }

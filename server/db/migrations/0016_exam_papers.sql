@@ -24,12 +24,16 @@ CREATE TABLE "guardian_limits" (
 	CONSTRAINT "guardian_limits_yen" CHECK ("guardian_limits"."yen" > 0)
 );
 --> statement-breakpoint
+ALTER TABLE "notices" ALTER COLUMN "pack" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "entry_sittings" ADD COLUMN "outage_ms" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "entry_sittings" ADD COLUMN "late_sync" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "guardian_orders" ADD COLUMN "limit_yen" integer;--> statement-breakpoint
+ALTER TABLE "notices" ADD COLUMN "user_id" integer;--> statement-breakpoint
 ALTER TABLE "exam_papers" ADD CONSTRAINT "exam_papers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exam_papers" ADD CONSTRAINT "exam_papers_cohort_id_exam_cohorts_id_fk" FOREIGN KEY ("cohort_id") REFERENCES "public"."exam_cohorts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "guardian_limits" ADD CONSTRAINT "guardian_limits_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "guardian_limits" ADD CONSTRAINT "guardian_limits_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "exam_papers_due" ON "exam_papers" USING btree ("made","not_before");--> statement-breakpoint
-CREATE INDEX "guardian_limits_user" ON "guardian_limits" USING btree ("user_id","id");
+CREATE INDEX "guardian_limits_user" ON "guardian_limits" USING btree ("user_id","id");--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "notices_user_id" ON "notices" USING btree ("user_id","published");

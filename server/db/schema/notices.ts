@@ -5,15 +5,19 @@ import { packs } from './catalog.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Notices (product.md 2.1). `audience`: `public` for everybody, `member` for the signed-in. */
+/**
+ * Notices (product.md 2.1). `audience`: `public` for everybody, `member` for the signed-in. Those with a `user_id` are
+ * written by the server for that person alone.
+ */
 export const notices = pgTable(
   'notices',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     key: text('key').notNull().unique(),
-    pack: text('pack')
-      .notNull()
-      .references(() => packs.key),
+    /** `null`: written by the server. */
+    pack: text('pack').references(() => packs.key),
+    /** Whom alone it is for; `null`: for its whole audience. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     bodyHtml: text('body_html').notNull(),
     category: text('category').notNull(),
@@ -25,6 +29,7 @@ export const notices = pgTable(
   },
   (table) => [
     index('notices_pack').on(table.pack),
+    index('notices_user_id').on(table.userId, table.published),
     index('notices_list').on(table.isPinned.desc(), table.published.desc(), table.id.desc()),
   ],
 );

@@ -4,6 +4,7 @@ import { type ExamAttemptRow, examAttempts } from '../../db/schema/exam.ts';
 import { examIncidents } from '../../db/schema/examLog.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { incidentNews, tellTaker } from '../exam/notices.ts';
 import { eventsOf } from './events.ts';
 import { giveTime } from './outages.ts';
 
@@ -68,6 +69,7 @@ export async function answerIncident(deps: Deps, row: IncidentRow, decided: Inci
         .update(examAttempts)
         .set({ state: 'void', endedBy: 'operator' })
         .where(eq(examAttempts.id, row.attemptId));
+    if (answer !== 'extended') await tellTaker(tx, deps, row.attemptId, incidentNews(row.no, answer, note));
   });
   if (decided.answer === 'extended') await giveTime(deps, [row.attemptId], decided.ms);
 }

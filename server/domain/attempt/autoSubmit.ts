@@ -3,6 +3,7 @@ import { lateMs } from '#contracts/examDeadline.ts';
 import { examAttempts } from '../../db/schema/exam.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { endedNews, tellTakers } from '../exam/notices.ts';
 import { queueCards, queueScores } from '../examResult/queue.ts';
 import { endOf } from './submit.ts';
 
@@ -33,6 +34,7 @@ async function endBatch(deps: Deps): Promise<number> {
     const ids = rows.map(({ id }) => id);
     await queueScores(tx, ids, now);
     for (const row of rows) await queueCards(tx, row, now);
+    await tellTakers(tx, deps, new Map(rows.map(({ id, deadline }) => [id, endedNews(deadline)])));
     return rows.length;
   });
 }

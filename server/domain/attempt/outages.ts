@@ -6,6 +6,7 @@ import { examOutages, serverBeats } from '../../db/schema/examLog.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { readMaintenance } from '../../maintenance/store.ts';
+import { type AttemptNews, givenNews, outageNews, tellTaker, tellTakers } from '../exam/notices.ts';
 import { deadlineOf, outageMsOf } from './deadline.ts';
 
 /** Number of the advisory lock that lets one process at a time look at beats and settle outages. */
@@ -99,6 +100,12 @@ export async function outagesAfter(tx: Tx, since: Date): Promise<Outage[]> {
   return rows.map(({ from, to }) => ({ from: from.getTime(), to: to.getTime() }));
 }
 
+/** Whether an outage goes on at this moment: what it takes grows with each beat. */
+async function isGrowing(tx: Tx, now: number): Promise<boolean> {
+  const isOn = and(eq(examOutages.kind, 'maintenance'), gte(examOutages.to, new Date(now - beatMs)));
+  return (await tx.select({ id: examOutages.id }).from(examOutages).where(isOn).limit(1)).length > 0;
+}
+
 /** What an outage makes of an attempt: a later deadline, and an end that the outage covered is none. */
 function changeOf(row: ExamAttemptRow, outages: readonly Outage[]): Partial<ExamAttemptRow> | null {
   const outageMs = outageMsOf(row, outages);
@@ -154,12 +161,19 @@ export async function settleOutages(deps: Deps): Promise<number> {
       if (outages.length === 0) return { rows: [], count: 0 };
       const rows = await touched(tx, now, last, Math.max(...outages.map(({ to }) => to)));
       let count = 0;
+      const news = new Map<string, AttemptNews>();
+      const grows = await isGrowing(tx, now);
       for (const row of rows) {
         const change = changeOf(row, outages);
         if (!change) continue;
         await tx.update(examAttempts).set(change).where(eq(examAttempts.id, row.id));
         count += 1;
+        const isReopened = change.state === 'running';
+        const outageMs = change.outageMs ?? 0;
+        // What still grows is told in the exam itself, with each save.
+        if (isReopened || !grows) news.set(row.id, outageNews(outageMs, outageMs - row.outageMs, isReopened));
       }
+      await tellTakers(tx, deps, news);
       return { rows: rows.map(({ id }) => id), count };
     });
     changed += step.count;
@@ -186,6 +200,7 @@ export async function giveTime(deps: Deps, ids: readonly string[], ms: number): 
         .update(examAttempts)
         .set({ givenMs: next.givenMs, deadline: deadlineOf(next), ...reopened })
         .where(eq(examAttempts.id, row.id));
+      await tellTaker(tx, deps, row.id, givenNews(next.givenMs, ms));
     }
   });
 }

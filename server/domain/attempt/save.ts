@@ -6,6 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, examAnswers, examAttempts } from '../../db/schema/exam.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
+import { lateCounted, lateLost, tellTaker } from '../exam/notices.ts';
 import { queueScore } from '../examResult/queue.ts';
 import { addTime } from './deadline.ts';
 import { keepEvents, lastEvent } from './events.ts';
@@ -69,14 +70,17 @@ function isOpen({ state, deadline }: ExamAttemptRow, now: number): boolean {
 /** What came for a closed attempt is kept apart. */
 async function refuseClosed(
   tx: Tx,
+  deps: Pick<Deps, 'clock'>,
   { attempt, answers, epoch }: Held & { epoch: number },
   input: AnswersInput,
-  now: number,
 ): Promise<ApiError> {
+  const now = deps.clock.now();
   const reason = attempt.state === 'timed_out' ? 'late' : 'closed';
   const dropped = differing(answers.cells, input.answers).map((slot) => ({ slot, reason }) as const);
   const of = { attemptId: attempt.id, epoch, sent: input.answers, now };
-  return closed(attempt, await keepOrphans(tx, of, dropped));
+  const kept = await keepOrphans(tx, of, dropped);
+  if (reason === 'late' && kept > 0) await tellTaker(tx, deps, attempt.id, lateLost(kept));
+  return closed(attempt, kept);
 }
 
 async function storeEvents(
@@ -145,7 +149,7 @@ export async function saveAnswers(
   const now = deps.clock.now();
   const counted = countSave(found.answers, now);
   const isCurrent = epoch === found.attempt.leaseEpoch;
-  if (!isOpen(found.attempt, now)) return { refused: await refuseClosed(tx, found, input, now) };
+  if (!isOpen(found.attempt, now)) return { refused: await refuseClosed(tx, deps, found, input) };
   let attempt = isCurrent ? await welcomeBack(tx, found.attempt, now) : found.attempt;
   attempt = await giveFirstShown(tx, attempt, input.first_shown);
   const facts = await subjectFacts(deps.db, tx, attempt.subjectId);
@@ -177,6 +181,9 @@ export async function saveAnswers(
     ...(isLate ? { lateSync: true, sealNo: attempt.sealNo + 1 } : {}),
   });
   if (isLate) await queueScore(tx, attempt.id, now);
+  if (isLate) await tellTaker(tx, deps, attempt.id, lateCounted);
+  const lost = merged.dropped.filter(({ reason }) => reason === 'late').length;
+  if (lost > 0) await tellTaker(tx, deps, attempt.id, lateLost(lost));
   const held = { attempt, answers };
   if (!isCurrent) return { refused: leaseLost(held, merged) };
   return { value: { held, eventsTo: events.to, dropped: merged.dropped } };

@@ -69,7 +69,8 @@ const days = sql`(
   where ${studyDays.userId} = ${user} order by ${studyDays.day} desc limit ${longestStreak}) as studied`;
 
 const unread = sql`(
-  select count(*) from ${notices} where ${notices.published} <= ${at} and not exists (
+  select count(*) from ${notices} where ${notices.published} <= ${at}
+    and (${notices.userId} is null or ${notices.userId} = ${user}) and not exists (
     select 1 from ${noticeReads}
     where ${noticeReads.noticeId} = ${notices.id} and ${noticeReads.userId} = ${user}))`;
 

@@ -4,6 +4,7 @@ import { examJobs, examScores } from '../../db/schema/examResult.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
+import { tellResults } from '../exam/notices.ts';
 import { makeCards } from '../review/make.ts';
 import { makeCohort, newestCohort } from './cohort.ts';
 import { scoreAttempt } from './mark.ts';
@@ -82,7 +83,7 @@ async function queueUnmarked(deps: Deps): Promise<void> {
 
 /**
  * Makes the versions of cohorts that are due: the final one at `report_at`, before that one an hour while somebody takes
- * the exam (exams.md 5).
+ * the exam (exams.md 5). Who took it is told of the final one.
  */
 export async function makeDueCohorts(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -93,10 +94,16 @@ export async function makeDueCohorts(deps: Deps): Promise<void> {
     .where(and(isNull(exams.withdrawn), started));
   for (const exam of rows) {
     const newest = await newestCohort(deps.db, exam.id);
-    if (newest && newest.kind !== 'provisional') continue;
+    if (newest && newest.kind !== 'provisional') {
+      // Once more for a day: who was told is told no more, and a server that died in between tells the rest.
+      if (newest.kind === 'frozen' && now - newest.made.getTime() < 24 * hour)
+        await tellResults(deps.db, deps, exam);
+      continue;
+    }
     const isFinal = exam.reportAt !== null && now >= exam.reportAt.getTime();
     const isOld = newest === null || now - newest.made.getTime() >= hour;
     if (!isFinal && !isOld) continue;
     await makeCohort(deps, exam, isFinal ? 'frozen' : 'provisional');
+    if (isFinal) await tellResults(deps.db, deps, exam);
   }
 }

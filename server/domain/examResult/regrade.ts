@@ -8,6 +8,7 @@ import { examRegrades, examScores, examSelfPoints } from '../../db/schema/examRe
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { examOf } from '../attempt/facts.ts';
+import { tellRegrade } from '../exam/notices.ts';
 import { frozenExams, makeCohort } from './cohort.ts';
 import { currentKey, keyOf, type MarkingKey } from './keys.ts';
 import { scoreRow, storeScores } from './mark.ts';
@@ -183,6 +184,15 @@ async function markBatch(tx: Tx, deps: Deps, row: Regrade, keys: Pair, size: num
   return rows.length === size;
 }
 
+/** Why a key was corrected, for who took the subject. */
+async function reasonOf(tx: Tx, { subjectId, toRevision }: Regrade): Promise<string> {
+  const [row] = await tx
+    .select({ reason: examKeyRevisions.reason })
+    .from(examKeyRevisions)
+    .where(and(eq(examKeyRevisions.subjectId, subjectId), eq(examKeyRevisions.revision, toRevision)));
+  return row?.reason ?? '';
+}
+
 type Regrade = typeof examRegrades.$inferSelect;
 type Pair = { old: MarkingKey; fresh: MarkingKey };
 
@@ -213,6 +223,7 @@ export async function runRegrade(deps: Deps, size = batch): Promise<boolean> {
         .update(examSubjects)
         .set({ keyRevision: row.toRevision })
         .where(eq(examSubjects.id, row.subjectId));
+      await tellRegrade(tx, deps, { ...row, reason: await reasonOf(tx, row) });
       return { subjectId: row.subjectId, isDone: true };
     });
     if (!step) return false;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { pageSlice } from '../../db/paging.ts';
 import { noticeReads, notices } from '../../db/schema/notices.ts';
@@ -6,8 +6,11 @@ import { noticeReads, notices } from '../../db/schema/notices.ts';
 /** Who reads: `null` is a guest, who sees public notices only and has no read state. */
 export type Reader = { userId: number | null; now: Date };
 
-function published({ now }: Reader): SQL | undefined {
-  return lte(notices.published, now);
+/** Out, and for this reader: one that was written for somebody else is there for nobody but them. */
+function published({ now, userId }: Reader): SQL | undefined {
+  const isForAll = isNull(notices.userId);
+  const isFor = userId === null ? isForAll : or(isForAll, eq(notices.userId, userId));
+  return and(lte(notices.published, now), isFor);
 }
 
 function visible(reader: Reader): SQL | undefined {

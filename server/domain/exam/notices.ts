@@ -1,0 +1,252 @@
+/**
+ * What the server tells one taker by itself, as a notice of their own: in the list of notices, and by push like every other
+ * notice (exams.md 3.7, 4, 5). Each fact once, by its key. Titles stand on locked screens: no score is in them.
+ */
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { type ExamRow, examAttempts, examSubjects, exams } from '../../db/schema/exam.ts';
+import { notices } from '../../db/schema/notices.ts';
+import type { Deps } from '../../deps.ts';
+import { isOpenAt, marksOpenAt } from './openTimes.ts';
+
+const batch = 500;
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+
+type Face = Pick<ExamRow, 'id' | 'kind' | 'name'>;
+
+/** Where an exam is gone on with, and where its result is. */
+function pathOf({ id, kind }: Pick<ExamRow, 'id' | 'kind'>, part: '' | '/result' = ''): string {
+  return kind === 'english'
+    ? `/mypage/english${part === '' ? '' : '/history'}`
+    : `/mypage/mockexam/${id}${part}`;
+}
+
+const link = (to: string, words: string) => `<p><a href="${to}">${words}</a></p>`;
+
+/** What is told of one attempt. `facts`: of it, in sentences. */
+export type AttemptNews = {
+  /** Names the fact among those of the attempt; the same fact again is told no more. */
+  fact: string;
+  title: (of: { exam: string; subject: string }) => string;
+  lines: (of: { exam: string; subject: string; receiptNo: string | null }) => string[];
+  to: 'exam' | 'result';
+};
+
+/** Tells takers a fact about attempts of theirs, each once. Practice and takers of a sample are told nothing. */
+export async function tellTakers(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  news: ReadonlyMap<string, AttemptNews>,
+): Promise<void> {
+  const now = new Date(deps.clock.now());
+  const ids = [...news.keys()];
+  for (let at = 0; at < ids.length; at += batch) {
+    const rows = await tx
+      .select({
+        id: examAttempts.id,
+        userId: examAttempts.userId,
+        kind: examAttempts.kind,
+        receiptNo: examAttempts.receiptNo,
+        exam: exams.name,
+        examId: exams.id,
+        examKind: exams.kind,
+        subject: examSubjects.name,
+      })
+      .from(examAttempts)
+      .innerJoin(exams, eq(exams.id, examAttempts.examId))
+      .innerJoin(examSubjects, eq(examSubjects.id, examAttempts.subjectId))
+      .where(inArray(examAttempts.id, ids.slice(at, at + batch)));
+    const told = rows.flatMap((row) => {
+      const one = news.get(row.id);
+      if (!one || row.userId === null || row.kind !== 'real') return [];
+      const face = { id: row.examId, kind: row.examKind };
+      const [to, words] =
+        one.to === 'result' ? [pathOf(face, '/result'), '成績を見る'] : [pathOf(face), '試験のページを開く'];
+      return {
+        key: `exam:${row.id}:${one.fact}`,
+        userId: row.userId,
+        title: one.title(row),
+        bodyHtml: [...one.lines(row).map(paragraph), link(to, words)].join(''),
+        ...common(now),
+      };
+    });
+    if (told.length > 0) await tx.insert(notices).values(told).onConflictDoNothing();
+  }
+}
+
+function common(now: Date) {
+  return { category: 'exam', audience: 'member', published: now, created: now };
+}
+
+/** Tells one taker a fact about an attempt of theirs. */
+export function tellTaker(tx: Tx, deps: Pick<Deps, 'clock'>, id: string, news: AttemptNews): Promise<void> {
+  return tellTakers(tx, deps, new Map([[id, news]]));
+}
+
+/** `7分30秒`; whole minutes without seconds. */
+export function lengthWords(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  const [whole, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return `${whole > 0 ? `${whole}分` : ''}${rest > 0 ? `${rest}秒` : ''}`;
+}
+
+const clock = new Intl.DateTimeFormat('ja-JP', {
+  timeZone: 'Asia/Tokyo',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const moment = (at: Date) => clock.format(at);
+
+/** Time ran out, and what the server has was handed in (exams.md 3.7). */
+export function endedNews(deadline: Date): AttemptNews {
+  return {
+    fact: `ended-${deadline.getTime()}`,
+    title: ({ exam }) => `「${exam}」の解答を自動で提出しました`,
+    lines: ({ subject, receiptNo }) => [
+      `${subject}は、終了時刻(${moment(deadline)})になったため、届いていた解答で自動的に提出しました。`,
+      ...(receiptNo ? [`受付番号: ${receiptNo}`] : []),
+      '終了時刻の前に入力した解答が端末に残っているときは、24時間以内に、その端末でアプリを開いて接続してください。採点に加わります。',
+    ],
+    to: 'exam',
+  };
+}
+
+/** Answers typed in time came after the end, and count (exams.md 3.6, 3.8). */
+export const lateCounted: AttemptNews = {
+  fact: 'late',
+  title: ({ exam }) => `「${exam}」の解答があとから届きました`,
+  lines: ({ subject, receiptNo }) => [
+    `${subject}で、終了時刻の前に入力された解答が届きました。採点に加えました。`,
+    ...(receiptNo ? [`受付番号(${receiptNo})は変わりません。`] : []),
+  ],
+  to: 'exam',
+};
+
+/** Answers came that do not count, because of when they were typed or when they came. */
+export function lateLost(count: number): AttemptNews {
+  return {
+    fact: 'late-lost',
+    title: ({ exam }) => `「${exam}」で採点に入らない解答がありました`,
+    lines: ({ subject }) => [
+      `${subject}で、終了時刻を過ぎてから入力された解答、または24時間を過ぎて届いた解答が${count}件ありました。この解答は採点に入りません。消さずに保管しています。`,
+      'それまでに届いていた解答は、そのまま採点されます。お心あたりのないときは、お問い合わせください。',
+    ],
+    to: 'exam',
+  };
+}
+
+/** Time that an outage took was given back; `isReopened`: the attempt had ended by it (exams.md 3.7). */
+export function outageNews(outageMs: number, addedMs: number, isReopened: boolean): AttemptNews {
+  const length = lengthWords(addedMs);
+  return isReopened
+    ? {
+        fact: `reopened-${outageMs}`,
+        title: ({ exam }) => `「${exam}」の受験を再開できます`,
+        lines: ({ subject }) => [
+          `サーバーの障害のため、${subject}の受験時間が失われました。ご迷惑をおかけしました。`,
+          `${length}をお返しします。24時間以内に試験の画面を開くと、その時から残り時間が進みます。解答は残っています。`,
+        ],
+        to: 'exam',
+      }
+    : {
+        fact: `outage-${outageMs}`,
+        title: ({ exam }) => `「${exam}」の受験時間を延長しました`,
+        lines: ({ subject }) => [
+          `サーバーの障害で失われた時間として、${subject}の受験時間を${length}延長しました。解答は残っています。`,
+        ],
+        to: 'exam',
+      };
+}
+
+/** An operator gave time (exams.md 3.7). `givenMs`: all of it. */
+export function givenNews(givenMs: number, addedMs: number): AttemptNews {
+  return {
+    fact: `given-${givenMs}`,
+    title: ({ exam }) => `「${exam}」の受験時間を延長しました`,
+    lines: ({ subject }) => [
+      `${subject}の受験時間を${lengthWords(addedMs)}延長しました。終わっていた受験は、24時間以内に試験の画面を開くと、その時から残り時間が進みます。`,
+    ],
+    to: 'exam',
+  };
+}
+
+/** What became of a report of own trouble. */
+export function incidentNews(no: string, answer: 'retake_granted' | 'as_is', note: string): AttemptNews {
+  return {
+    fact: `incident-${no}`,
+    title: ({ exam }) => `「${exam}」の通信トラブルの報告への回答`,
+    lines: ({ subject }) => [
+      answer === 'retake_granted'
+        ? `${subject}の報告(${no})を確認しました。この科目を、もう一度はじめから受けられます。前の解答は採点に入りません。`
+        : `${subject}の報告(${no})を確認しました。いまの受験のまま採点します。`,
+      ...(note === '' ? [] : [note]),
+    ],
+    to: 'exam',
+  };
+}
+
+/**
+ * Tells everybody who took a subject what a corrected key has changed for them, in one statement (exams.md 5 Re-grade): their
+ * own points before and after. Nothing before marks are told at all.
+ */
+export async function tellRegrade(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { subjectId, fromRevision, toRevision, reason }: RegradeNews,
+): Promise<void> {
+  const [found] = await tx
+    .select({ exam: exams, subject: examSubjects.name })
+    .from(examSubjects)
+    .innerJoin(exams, eq(exams.id, examSubjects.examId))
+    .where(eq(examSubjects.id, subjectId));
+  const now = deps.clock.now();
+  if (!found || !isOpenAt(marksOpenAt(found.exam), now)) return;
+  const { exam, subject } = found;
+  const title = `「${exam.name}」の再採点が終わりました`;
+  const head = `${paragraph(`${subject}の正解を訂正し、採点し直しました。`)}${reason === '' ? '' : paragraph(`訂正の内容: ${reason}`)}`;
+  const tail = `${paragraph('ほかの人の得点も変わるため、あなたの点が下がっていなくても、偏差値や順位は変わることがあります。')}${link(pathOf(exam, '/result'), '成績を見る')}`;
+  const at = new Date(now).toISOString();
+  await tx.execute(sql`
+    insert into notices (key, user_id, title, body_html, category, audience, published, created)
+    select 'exam:' || a.id || ${`:regrade-${toRevision}`}, a.user_id, ${title},
+      ${head} || case when n.total = o.total
+        then '<p>あなたの得点は' || n.total || '点のままです。</p>'
+        else '<p>あなたの得点は、' || o.total || '点から' || n.total || '点になりました('
+          || case when n.total > o.total then '+' else '−' end || abs(n.total - o.total) || '点)。</p>' end || ${tail},
+      'exam', 'member', ${at}::timestamptz, ${at}::timestamptz
+    from exam_attempts a
+      join exam_scores o on o.attempt_id = a.id and o.key_revision = ${fromRevision}::int
+      join exam_scores n on n.attempt_id = a.id and n.key_revision = ${toRevision}::int
+    where a.subject_id = ${subjectId}::int and a.user_id is not null and a.kind = 'real'
+      and a.state in ('submitted', 'timed_out')
+    on conflict (key) do nothing`);
+}
+
+/** A correction that has taken over. */
+export type RegradeNews = { subjectId: number; fromRevision: number; toRevision: number; reason: string };
+
+/** Tells everybody who took an exam that its final numbers are there, each once. */
+export async function tellResults(tx: Tx, deps: Pick<Deps, 'clock'>, exam: Face): Promise<void> {
+  const at = new Date(deps.clock.now()).toISOString();
+  const title = `「${exam.name}」の成績表を公開しました`;
+  const body = `${paragraph('全員の採点が終わり、偏差値・順位・判定が確定しました。')}${link(pathOf(exam, '/result'), '成績を見る')}`;
+  await tx.execute(sql`
+    insert into notices (key, user_id, title, body_html, category, audience, published, created)
+    select distinct ${`exam:${exam.id}:results:`} || a.user_id, a.user_id, ${title}, ${body}, 'exam', 'member',
+      ${at}::timestamptz, ${at}::timestamptz
+    from exam_attempts a
+    where a.exam_id = ${exam.id}::int and a.user_id is not null and a.kind = 'real'
+      and a.state in ('submitted', 'timed_out')
+    on conflict (key) do nothing`);
+}
