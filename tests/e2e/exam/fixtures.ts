@@ -109,6 +109,8 @@ type Fixtures = {
 
 /** Tests of the exam room: the production build in a real browser, the real server with the exams of the demo. */
 export const test = base.extend<Fixtures>({
+  // What is waited for with a tap: without a limit of its own a wrong page ends a test minutes later, and says nothing.
+  actionTimeout: [60_000, { option: true }],
   examName: ['common-b', { option: true }],
   hall: async ({ site, examName }, use) => {
     const window = `where key = 'demo/${examName}'`;
@@ -142,6 +144,48 @@ export async function startHere(page: Page, { withSound = false } = {}): Promise
   await expect(on(page, 'exam-start')).toBeEnabled();
   await on(page, 'exam-start').click();
   await expect(on(page, 'exam-question')).toBeVisible();
+}
+
+/** The slots of the open question that are answered by a choice, in their order. */
+async function choicesHere(page: Page): Promise<string[]> {
+  const slots = await on(page, 'exam-option').evaluateAll((found) =>
+    found.map((one) => (one as HTMLElement).dataset.slot ?? ''),
+  );
+  return [...new Set(slots)];
+}
+
+/**
+ * Answers so many questions from the open one on, each with its key, and stands on the one after them. Answers what was
+ * chosen, by the slot.
+ */
+export async function answerOn(
+  page: Page,
+  keys: Record<string, string>,
+  questions: number,
+): Promise<Record<string, string>> {
+  const chosen: Record<string, string> = {};
+  for (let nth = 0; nth < questions; nth += 1) {
+    for (const slot of await choicesHere(page)) {
+      const value = keys[slot] ?? '';
+      await page.locator(`#root input[data-slot="${slot}"][value="${value}"]`).check();
+      chosen[slot] = value;
+    }
+    const question = await on(page, 'exam-question').getAttribute('data-question');
+    if ((await on(page, 'exam-next').count()) === 0) break;
+    await on(page, 'exam-next').click();
+    await expect(on(page, 'exam-question')).not.toHaveAttribute('data-question', question ?? '');
+  }
+  return chosen;
+}
+
+/** From the review to the end of the subject; in writing where much is open. */
+export async function handIn(page: Page): Promise<void> {
+  await on(page, 'exam-submit').click();
+  const word = page.getByLabel('「提出」と入力');
+  const confirm = page.getByTestId('exam-submit-confirm');
+  await expect(confirm).toBeVisible();
+  if (await word.isVisible()) await word.fill('提出');
+  await confirm.click();
 }
 
 /** All answers that stand in the page, from its mark sheet or its review: by the slot. */

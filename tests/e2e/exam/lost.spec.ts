@@ -1,0 +1,128 @@
+import { killTab } from '../../offline-kit/tabs.ts';
+import { answerOn, expect, handIn, on, shownAnswers, startHere, test } from './fixtures.ts';
+
+// exams.md 1 P1–P4, 3.4, 7
+
+const saves = /\/attempt\/[^/]+\/answers\/$/;
+const minute = 60_000;
+
+test('rows 1 and 17: the server dies after the start, the page is killed, the end passes; every answer counts', async ({
+  device,
+  hall,
+  taker,
+}) => {
+  const { site } = hall;
+  const page = await device({ as: taker, at: hall.path('info') });
+  const keys = await hall.keys('info');
+  await startHere(page);
+  const begun = await hall.attempt(taker, 'info');
+  await site.shutDown();
+
+  const first = await answerOn(page, keys, 9);
+  await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'device');
+  const question = await on(page, 'exam-question').getAttribute('data-question');
+  const context = page.context();
+  await killTab(page);
+
+  const again = await context.newPage();
+  await again.goto(site.network.origin + hall.path('info'));
+  await expect(on(again, 'exam-question')).toHaveAttribute('data-question', question ?? '');
+  const second = await answerOn(again, keys, 30);
+  // Row 16: what is chosen in the task of a reload is there after it.
+  await again.evaluate(() => {
+    document.querySelector<HTMLElement>('#root [data-testid="exam-flag"]')?.click();
+    location.reload();
+  });
+  await expect(on(again, 'exam-flag')).toHaveAttribute('aria-pressed', 'true');
+  await on(again, 'exam-check').click();
+  await expect.poll(() => shownAnswers(again)).toEqual({ ...first, ...second });
+  expect({ ...first, ...second }).toEqual(keys);
+  await handIn(again);
+  await expect(on(again, 'exam-device-receipt')).toBeVisible();
+  await expect(on(again, 'exam-checkresult')).toContainText('送信待ち');
+
+  await site.server.start();
+  await site.server.ask({ ask: 'passed', ms: 100 * minute });
+  expect((await hall.attempt(taker, 'info')).state).toBe('timed_out');
+  await site.network.connect();
+  await expect(on(again, 'exam-receipt')).toBeVisible({ timeout: 100_000 });
+  await expect(on(again, 'exam-score')).toContainText('100 / 100');
+  const { id, receipt_no, total, late_sync, needs_look } = await hall.attempt(taker, 'info');
+  expect(await on(again, 'exam-receipt').textContent()).toBe(receipt_no);
+  expect({ id, total, late_sync, needs_look }).toEqual({
+    ...{ id: begun.id, total: 100 },
+    ...{ late_sync: true, needs_look: false },
+  });
+  expect(await hall.answers(id)).toEqual(keys);
+});
+
+test('rows 8, 9, 23, 53 and 62: whatever the server says, the exam stays; back asks first', async ({
+  visit,
+  hall,
+  taker,
+}) => {
+  const { network } = hall.site;
+  const page = await visit({ as: taker, at: hall.path('info') });
+  const keys = await hall.keys('info');
+  await startHere(page);
+  const here = page.url();
+  const state = on(page, 'exam-save-state');
+
+  const answers: [status: number, body: string][] = [
+    [503, JSON.stringify({ code: 'maintenance', title: 'サーバー増強', message: '', until: null })],
+    [401, JSON.stringify({ code: 'token_not_valid', detail: '', request_id: 'scripted' })],
+    [429, JSON.stringify({ code: 'throttled', detail: '', request_id: 'scripted' })],
+  ];
+  for (const [status, body] of answers) {
+    network.when('*', /^\/(api|accounts)\//, {
+      kind: 'answer',
+      status,
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    await answerOn(page, keys, 1);
+    await expect(state).not.toHaveAttribute('data-state', 'saved');
+    await expect.poll(() => network.seen('PUT', saves).some(({ state: one }) => one === 'over')).toBe(true);
+    expect(page.url()).toBe(here);
+    await expect(on(page, 'exam-question')).toBeVisible();
+    network.behave();
+    // A new look of the page, as when the learner comes back to it: an exchange at once.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(state).toHaveAttribute('data-state', 'saved', { timeout: 60_000 });
+  }
+  // The session is not asked for: the attempt has a token of its own.
+  for (const { headers } of network.seen('PUT', saves)) {
+    expect(headers.authorization).toBeUndefined();
+    expect(headers['x-attempt-token']).toBeTruthy();
+  }
+
+  await page.goBack().catch(() => undefined);
+  await expect(on(page, 'exam-leaving')).toContainText('時間は進みます');
+  await on(page, 'exam-leaving').getByRole('button', { name: '試験を続ける' }).click();
+  await expect(on(page, 'exam-leaving')).toBeHidden();
+  expect(page.url()).toBe(here);
+  await page.reload();
+  await on(page, 'exam-check').click();
+  await expect.poll(async () => Object.keys(await shownAnswers(page)).length).toBe(3);
+});
+
+test('the time ends while somebody answers: it is handed in by itself, with all of it', async ({
+  visit,
+  hall,
+  taker,
+}) => {
+  const page = await visit({ as: taker, at: hall.path('info') });
+  const keys = await hall.keys('info');
+  await startHere(page);
+  const { id } = await hall.attempt(taker, 'info');
+  await hall.endIn(id, 25_000);
+  const first = await answerOn(page, keys, 1);
+  await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
+  await expect
+    .poll(async () => Number(await on(page, 'exam-time').getAttribute('data-seconds')))
+    .toBeLessThan(61);
+  const second = await answerOn(page, keys, 1);
+  await expect(on(page, 'exam-receipt')).toBeVisible({ timeout: 90_000 });
+  await expect(on(page, 'exam-checkresult')).toContainText('時間で終了しました。');
+  expect(await hall.answers(id)).toEqual({ ...first, ...second });
+});
