@@ -23,6 +23,7 @@ import { texts as roomTexts, checkTexts as texts } from '../texts.ts';
 import { useAttemptView } from '../useRoom.ts';
 import { Announcer } from './Announcer.tsx';
 import styles from './Check.module.css';
+import { ListeningBar } from './ListeningBar.tsx';
 import room from './Room.module.css';
 import { RoomBar } from './RoomBar.tsx';
 import { RoomNotices } from './RoomNotices.tsx';
@@ -66,6 +67,7 @@ export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPage
       />
       <Announcer attempt={attempt} asked={0} />
       <RoomNotices room={open} pages={pages} />
+      <ListeningBar room={open} />
       <fieldset className={styles.filters}>
         <legend className="visually-hidden">{texts.filterLabel}</legend>
         {(Object.keys(texts.filter) as Filter[]).map((name) => (

@@ -40,10 +40,41 @@ function createStore(room: Room): ListeningStore {
   });
 }
 
+/** A broadcast and how many bars show it. */
+type Held = { store: ListeningStore; holders: number; timer?: ReturnType<typeof setTimeout> };
+const broadcasts = new WeakMap<Room['attempt'], Held>();
+/** How long it goes on while its pages change, ms. */
+const betweenPagesMs = 1500;
+
+function heldOf(room: Room): Held {
+  const known = broadcasts.get(room.attempt);
+  if (known) return known;
+  const made: Held = { store: createStore(room), holders: 0 };
+  broadcasts.set(room.attempt, made);
+  return made;
+}
+
+/** Only the system stops a broadcast (exams.md 4): who looks at the review goes on hearing. It ends when the exam is left. */
+function useBroadcast(room: Room): ListeningStore {
+  const [held] = useState(() => heldOf(room));
+  useEffect(() => {
+    held.holders += 1;
+    clearTimeout(held.timer);
+    return () => {
+      held.holders -= 1;
+      held.timer = setTimeout(() => {
+        if (held.holders > 0) return;
+        held.store.stop();
+        broadcasts.delete(room.attempt);
+      }, betweenPagesMs);
+    };
+  }, [held, room]);
+  return held.store;
+}
+
 function Broadcast({ room }: { room: Room }) {
-  const [store] = useState(() => createStore(room));
+  const store = useBroadcast(room);
   const state = useObservable(store);
-  useEffect(() => () => store.stop(), [store]);
   return (
     <section
       className={styles.listening}

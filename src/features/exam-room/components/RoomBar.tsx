@@ -135,7 +135,9 @@ function SaveMark({ save }: { save: SaveState }) {
       <span
         className={styles.save}
         data-testid="exam-save-state"
-        data-state={save.kind === 'sending' ? 'device' : save.kind}
+        data-state={
+          isGood ? 'saved' : save.kind === 'refused' || save.kind === 'nowhere' ? 'refused' : 'device'
+        }
         data-bad={isBad || undefined}
       >
         <Icon size={18} aria-hidden="true" />
