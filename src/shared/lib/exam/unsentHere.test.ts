@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Attempt } from '#contracts/examAttempt.ts';
+import { serverNow } from '../time/serverTime.ts';
+import { deleteExamDb, type ExamDb, examDbName, examDbNames, openExamDb } from './examDb.ts';
+import { forgetExams } from './forgetExams.ts';
+import { newAttemptRow } from './newAttemptRow.ts';
+import type { AttemptRow } from './rows.ts';
+import { unsentExamsOf } from './unsentHere.ts';
+
+let db: ExamDb;
+
+function rowOf(id: string, change: Partial<AttemptRow> = {}): AttemptRow {
+  const now = serverNow();
+  const attempt = {
+    ...{ id, exam: '7', subject: 'math', version: 'v', practice: false, epoch: 1, token: 't', rev: 0 },
+    ...{ state: 'running', held_by: null, extra_ms: 0, save_every: 5, spread_sec: 20, events_to: 0 },
+    ...{
+      audio_plays: {},
+      scripts: {},
+      errata: [],
+      chain_seed: 's',
+      receipt_no: null,
+      script_instead_of_audio: false,
+    },
+    started_at: new Date(now).toISOString(),
+    deadline_at: new Date(now + 3_600_000).toISOString(),
+  } as unknown as Attempt;
+  const frame = {
+    base: '/',
+    kind: 'university' as const,
+    examName: '模試',
+    subjectName: '数学Ⅰ・A',
+    at: now,
+  };
+  return { ...newAttemptRow(attempt, frame), ...change };
+}
+
+const put = async (row: AttemptRow, dirty: number) => {
+  await db.attempts.put(row);
+  const cell = { v: '1', lo: 1, hi: 1 };
+  for (let at = 0; at < 3; at += 1)
+    await db.cells.put({ attempt: row.id, slot: `s${at}`, cell, isDirty: at < dirty ? 1 : 0 });
+  await db.keys.put({ id: row.id, value: new Uint8Array([1]) });
+};
+
+beforeEach(async () => {
+  db = await openExamDb('1');
+});
+
+afterEach(async () => {
+  for (const name of await examDbNames()) await deleteExamDb(name);
+});
+
+describe('row 54: at log-out', () => {
+  it('is asked about answers that the server does not have, and about a subject whose time goes on', async () => {
+    await put(rowOf('a1'), 2);
+    expect(await unsentExamsOf('1')).toEqual({ answers: 2, running: ['数学Ⅰ・A'] });
+  });
+
+  it('is asked about a hand-in that has not arrived, also when each answer has', async () => {
+    await put(rowOf('a1', { state: 'sealed' }), 0);
+    expect(await unsentExamsOf('1')).toEqual({ answers: 1, running: [] });
+  });
+
+  it('is not asked about what is handed in, or with another device', async () => {
+    await put(rowOf('a1', { state: 'submitted' }), 0);
+    await put(rowOf('a2', { switched: { to: 'スマホ', kept: 1 } }), 1);
+    expect(await unsentExamsOf('1')).toEqual({ answers: 0, running: [] });
+  });
+
+  it('says nothing of somebody else’s', async () => {
+    await put(rowOf('a1'), 2);
+    expect(await unsentExamsOf('2')).toEqual({ answers: 0, running: [] });
+    expect(await examDbNames()).toEqual([await examDbName('1')]);
+  });
+
+  it('keeps the answers until the server has them; the key to the questions goes', async () => {
+    await put(rowOf('a1'), 2);
+    await forgetExams('1');
+    expect(await db.keys.count()).toBe(0);
+    expect(await db.cells.where('attempt').equals('a1').count()).toBe(3);
+    expect((await db.attempts.get('a1'))?.token).toBe('t');
+  });
+
+  it('leaves nothing behind when the server has all', async () => {
+    await put(rowOf('a1', { state: 'submitted' }), 0);
+    await forgetExams('1');
+    expect(await examDbNames()).toEqual([]);
+  });
+});
