@@ -82,6 +82,7 @@ describe('the demo pack', () => {
       'diagnosis-k': [20, 20],
       'english-d': [30],
       'highschool-c': [20, 21, 20, 20, 20],
+      'math-f': [11],
     });
     const tracks = exams.flatMap(({ subjects }) => subjects.flatMap(({ paper }) => paper.tracks));
     expect([tracks.length, new Set(tracks.map(({ plays }) => plays)).size]).toEqual([27, 2]);

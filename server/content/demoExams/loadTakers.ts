@@ -127,7 +127,7 @@ async function pastExam(deps: Deps, accounts: Accounts): Promise<void> {
   await runRegrade(later);
 }
 
-/** The open exams: one that is entered, one half way, one finished, one begun and one taken back. */
+/** The open exams: one that is entered, one half way, one finished, one begun, one taken back, one that waits for its fee. */
 async function openExams(deps: Deps, { student, parent, adult }: Accounts): Promise<void> {
   const { db } = deps;
   const open = await examNamed(db, 'common-b');
@@ -149,6 +149,9 @@ async function openExams(deps: Deps, { student, parent, adult }: Accounts): Prom
   const subjects = ['japanese', 'math', 'english', 'science', 'social'];
   if (parent) await beginEntry(db, before, { user: parent, exam: school, subjects });
   if (adult) await enterAndCancel(db, before, { user: adult, exam: school, subjects });
+  const paid = await examNamed(db, 'math-f');
+  const soon = serverAt(deps, (paid.entryFrom?.getTime() ?? 0) + day);
+  if (adult) await enter(db, soon, { user: adult, exam: paid, subjects: ['math'] });
 }
 
 /** English test and diagnosis of one learner: each done once, with cards of what went wrong. */
@@ -180,7 +183,7 @@ async function tests(deps: Deps, student: NonNullable<Account>): Promise<void> {
 
 /**
  * Takers of the demo's exams: the cohort of the past one, drawn from a seed, and entries and results of the demo accounts in
- * every state that needs no payment, with thirty days of reviews (exams.md 2.4). Made once, in one transaction, by the
+ * every state, with thirty days of reviews (exams.md 2.4). Made once, in one transaction, by the
  * functions that routes call.
  */
 export async function loadExamTakers(deps: Deps): Promise<void> {

@@ -126,6 +126,20 @@ describe('a start', () => {
     expect(attempt.script_instead_of_audio).toBe(true);
   });
 
+  it('of a diagnosis has no door among mock exams and English tests', async () => {
+    const diagnosis = await storeExam(app.deps, { kind: 'konoshiki', subjects: ['math'] });
+    const json = { subject: 'math', device_id: 'device-one', device_label: '' };
+    for (const base of ['/api/exam/mockexam/', '/api/english/test/']) {
+      const path = `${base}${diagnosis.exam.id}/`;
+      const answers = [
+        app.call('POST', `${path}attempt/`, { token: user.token, json }),
+        app.call('GET', `${path}pack/math/`, { token: user.token }),
+      ];
+      for (const answer of answers) expect(await refusalOf(answer)).toBe('404 not_found');
+    }
+    expect(await app.db.select().from(examAttempts)).toEqual([]);
+  });
+
   it('one subject at a time, each once', async () => {
     const device = examDevice(app, exam, user);
     await device.start('math');
