@@ -1,3 +1,5 @@
+import type { ExamKind } from '#contracts/examContent.ts';
+
 /** Wording of taking an exam (exams.md 4, product.md 2.3.L). */
 export const texts = {
   time: '残り時間',
@@ -143,12 +145,14 @@ export const resultTexts = {
   selfSaved: '点をつけました。',
   selfFailed: '点を保存できませんでした。接続を確かめて、もう一度お試しください。',
   next: (name: string) => `次の科目へ(${name})`,
-  toExam: '模試のページへ',
+  toExam: (kind: ExamKind) => (kind === 'english' ? '英語テストのページへ' : '模試のページへ'),
   toResult: '成績を見る',
   pause: '休憩',
   pauseLead: '次の科目は、好きなときに始められます。',
   pausePassed: (words: string) => `提出から${words}`,
   nothing: 'この科目は、この端末ではまだ提出していません。',
+  nothingBody: (back: string) => `ほかの端末で提出したときの受付番号と得点は、${back}で確かめられます。`,
+  pages: { exam: '模試のページ', english: '英語テストのページ' },
 } as const;
 
 export const lobbyTexts = {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Checkresult } from '#contracts/examAttempt.ts';
+import type { ExamKind } from '#contracts/examContent.ts';
 import { type ExamDb, openExamDb } from '#shared/lib/exam/examDb.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
@@ -61,7 +62,7 @@ function Stage({
   if (state.kind === 'open') return <Opened room={state.room} {...common} />;
   if (state.kind === 'lobby' && db) {
     if (view === 'result' && state.over) return <Over db={db} row={state.over} {...common} />;
-    if (view === 'result') return <Nothing pages={pages} />;
+    if (view === 'result') return <Nothing pages={pages} kind={place.kind} />;
     if (view === 'check') return <Navigate to={pages.exam} replace={true} />;
     if (state.over && !isAnew(state.over, facts)) return <Navigate to={pages.result} replace={true} />;
     if (facts) return <LobbyScreen db={db} place={place} facts={facts} pages={pages} onOpen={onLook} />;
@@ -215,13 +216,15 @@ function Failed({ pages, onRetry }: { pages: ExamPages; onRetry: () => void }) {
   );
 }
 
-function Nothing({ pages }: { pages: ExamPages }) {
+function Nothing({ pages, kind }: { pages: ExamPages; kind: ExamKind }) {
   return (
     <StateCard
       picture="books"
       title={resultTexts.nothing}
       level={1}
-      actions={<ActionLink to={pages.back}>{resultTexts.toExam}</ActionLink>}
-    />
+      actions={<ActionLink to={pages.back}>{resultTexts.toExam(kind)}</ActionLink>}
+    >
+      {resultTexts.nothingBody(resultTexts.pages[kind === 'english' ? 'english' : 'exam'])}
+    </StateCard>
   );
 }

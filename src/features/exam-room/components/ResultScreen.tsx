@@ -77,7 +77,7 @@ export function ResultScreen({
           </ActionLink>
         )}
         {pages.report && <ActionLink to={pages.report}>{texts.toResult}</ActionLink>}
-        <ActionLink to={pages.back}>{texts.toExam}</ActionLink>
+        <ActionLink to={pages.back}>{texts.toExam(row.kind)}</ActionLink>
       </div>
       {receipt && <Marks result={checkresult} paper={paper} />}
       {checkresult && checkresult.pending.length > 0 && (

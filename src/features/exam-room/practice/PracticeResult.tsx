@@ -70,7 +70,7 @@ export function PracticeResult({
           </ActionButton>
         )}
         <ActionLink to={paths.review()}>{texts.review}</ActionLink>
-        <ActionLink to={pages.back}>{resultTexts.toExam}</ActionLink>
+        <ActionLink to={pages.back}>{resultTexts.toExam(row.kind)}</ActionLink>
       </div>
     </div>
   );

@@ -145,7 +145,7 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
             </>
           }
         >
-          {texts.finishedBody(done.length)}
+          {texts.finishedBody(new Set(done.map(({ card: { id: one } }) => one)).size)}
         </StateCard>
       )}
     </>

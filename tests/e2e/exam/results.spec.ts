@@ -1,0 +1,83 @@
+import type { AnswerKey } from '#contracts/examKey.ts';
+import type { DemoSite } from '../screens/fixtures.ts';
+import type { Learner } from '../screens/questions.ts';
+import { answerOn, expect, handIn, on, startHere, test } from './fixtures.ts';
+
+// exams.md 5
+
+/** The account of the demo with results; nothing is changed with it. */
+function demoStudent(site: DemoSite): Promise<Learner> {
+  return site.learner({ ask: 'session', email: 'student@example.com', password: 'manabi-2026' });
+}
+
+async function examId(site: DemoSite, key: string): Promise<number> {
+  const [row] = await site.rows<{ id: number }>(`select id from exams where key = 'demo/${key}'`);
+  return row?.id ?? 0;
+}
+
+/** A right answer for each slot of the English test. */
+async function englishKeys(site: DemoSite): Promise<Record<string, string>> {
+  const [row] = await site.rows<{ key: AnswerKey }>(
+    `select r.key from exam_key_revisions r
+     join exam_subjects s on s.id = r.subject_id and s.key_revision = r.revision
+     join exams e on e.version_id = s.version_id where e.key = 'demo/english-d'`,
+  );
+  const groups = row?.key.groups ?? [];
+  return Object.fromEntries(
+    groups.flatMap(({ keys }) => Object.entries(keys).map(([slot, [value = '']]) => [slot, value])),
+  );
+}
+
+test('a result: 判定 of each wish with the way up, 偏差値, what a correction has changed, each question, its lesson', async ({
+  site,
+  visit,
+}) => {
+  const exam = await examId(site, 'common-a');
+  const page = await visit({ as: await demoStudent(site), at: `/mypage/mockexam/${exam}/result` });
+  const verdicts = on(page, 'result-verdict');
+  await expect(verdicts.first()).toBeVisible();
+  const found = await verdicts.evaluateAll((all) =>
+    all.map((one) => (one as HTMLElement).dataset.verdict ?? '?'),
+  );
+  expect(found.toSorted()).toEqual(['', 'A', 'B', 'C', 'D', 'E']);
+  await expect(on(page, 'result-deviation').first()).toContainText(/\d+\.\d/);
+  await expect(on(page, 'result-next-step').first()).toContainText(/判定/);
+  await expect(page.getByText(/^再採点: \d+→\d+点/).first()).toBeVisible();
+  await expect(page.getByText('目安').first()).toBeVisible();
+
+  await page.getByRole('link', { name: '問題ごとの結果を見る' }).first().click();
+  const questions = on(page, 'result-question');
+  await expect(questions.first()).toBeVisible();
+  const all = await questions.count();
+  await page.getByRole('button', { name: '不正解だけ' }).click();
+  await expect(questions.and(page.locator('[data-state="right"]'))).toHaveCount(0);
+  expect(await questions.count()).toBeLessThan(all);
+  await questions.first().getByText('解説', { exact: true }).click();
+  await expect(questions.first().locator('details[open]')).toContainText(/[ぁ-ん]{2}/);
+  await page.getByRole('link', { name: '間違えた問題を復習する' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '復習' })).toBeFocused();
+});
+
+test('an English test from its start to its answers', async ({ site, visit }) => {
+  const page = await visit({ as: await site.learner({ ask: 'newcomer' }), at: '/mypage/english' });
+  const keys = await englishKeys(site);
+  await on(page, 'exam-enter').click();
+  await startHere(page, { withSound: true });
+  const chosen = await answerOn(page, keys, 5);
+  await on(page, 'exam-check').click();
+  await handIn(page);
+  await expect(on(page, 'exam-receipt')).toBeVisible();
+
+  await page.getByRole('link', { name: '成績を見る' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '解答と解説' })).toBeVisible();
+  const questions = on(page, 'result-question');
+  await expect(questions).toHaveCount(30);
+  await expect(questions.and(page.locator('[data-state="right"]'))).toHaveCount(Object.keys(chosen).length);
+
+  await page.getByRole('link', { name: '英語テストのページへ' }).click();
+  await expect(on(page, 'exam-score')).toContainText(/\d+ \/ 1000/);
+  await expect(on(page, 'exam-card')).toHaveAttribute('data-status', 'waiting');
+  await page.getByRole('link', { name: '記録を見る' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '英語テストの記録' })).toBeFocused();
+  await expect(page.locator('#root main').getByRole('link', { name: '解答と解説' })).toHaveCount(1);
+});
