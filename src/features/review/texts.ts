@@ -43,5 +43,5 @@ export const texts = {
   toReview: '復習のページへ',
   toHome: 'ホームへ',
   notKept: 'この端末に記録できませんでした。空き容量を確かめてください。',
-  homeDue: (count: number) => `今日の復習 ${count}問`,
+  homeDue: (count: number) => `今日の復習 ${count}枚`,
 } as const;
