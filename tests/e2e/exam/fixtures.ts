@@ -110,7 +110,7 @@ type Fixtures = {
 /** Tests of the exam room: the production build in a real browser, the real server with the exams of the demo. */
 export const test = base.extend<Fixtures>({
   // What is waited for with a tap: without a limit of its own a wrong page ends a test minutes later, and says nothing.
-  actionTimeout: [60_000, { option: true }],
+  actionTimeout: 60_000,
   examName: ['common-b', { option: true }],
   hall: async ({ site, examName }, use) => {
     const window = `where key = 'demo/${examName}'`;
