@@ -73,6 +73,9 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
   useEffect(() => {
     if (turn === 'writer') attempt.shown();
   }, [attempt, turn]);
+  // A tab that only looks shows what the device has; one that writes begins with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with each change of the turn
+  useEffect(() => tools.read(), [tools, turn]);
   useEffect(() => keepScreenOn(() => setDark(true)), []);
 
   const go = (to: number) => {
@@ -182,13 +185,15 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
                   setTab('passage');
                 }}
               />
-              <QuestionTools
-                room={room}
-                tools={tools}
-                question={place.question.id}
-                name={nameOf(place)}
-                onMarker={() => setSheet('marker')}
-              />
+              {turn === 'writer' && (
+                <QuestionTools
+                  room={room}
+                  tools={tools}
+                  question={place.question.id}
+                  name={nameOf(place)}
+                  onMarker={() => setSheet('marker')}
+                />
+              )}
             </>
           }
           marks={marks}
@@ -253,7 +258,7 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
             onClose={() => setSheet(null)}
           />
         )}
-        <HighlightBar store={tools.highlights} />
+        {turn === 'writer' && <HighlightBar store={tools.highlights} />}
       </div>
     </HighlighterContext>
   );

@@ -23,9 +23,10 @@ export function Explanations({
   return (
     <section className={styles.section} data-testid="exam-explanations">
       <h2 className={styles.name}>{texts.explanations}</h2>
-      {answers.questions.map((answer) => (
+      {answers.questions.map((answer, at) => (
         <One
           key={answer.id}
+          nth={at + 1}
           answer={answer}
           result={result}
           place={placeOf(paper, answer.id)}
@@ -55,11 +56,13 @@ function placeOf(paper: Paper | null, id: string): { name: string; question: Que
 
 function One({
   answer,
+  nth,
   result,
   place,
   media,
 }: {
   answer: Answer;
+  nth: number;
   result: Checkresult;
   place: { name: string; question: Question } | null;
   media: Media;
@@ -72,7 +75,7 @@ function One({
   return (
     <details open={!isFine} data-testid="exam-explanation">
       <summary>
-        {place?.name ?? answer.id} {resultTexts.states[state] ?? ''}
+        {place?.name ?? texts.nth(nth)} {resultTexts.states[state] ?? ''}
       </summary>
       {place && <PaperHtml html={place.question.html} media={media} lang={place.question.lang} />}
       <table className={styles.table}>

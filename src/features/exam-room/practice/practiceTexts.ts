@@ -32,6 +32,7 @@ export const practiceTexts = {
   enter: '練習する',
   explanations: '正解と解説',
   explanationsMissing: '解説を読み込めませんでした。接続を確かめて、開き直してください。',
+  nth: (nth: number) => `${nth}問目`,
   yours: 'あなたの解答',
   key: '正解',
   why: '解説',

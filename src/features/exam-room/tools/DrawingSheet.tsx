@@ -67,7 +67,6 @@ export function DrawingSheet({
         data-drawing={live !== null || undefined}
         data-erasing={isErasing || undefined}
       >
-        <title>{texts.paperOf(name, lines.length)}</title>
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names, and their order is theirs
           <Ink key={at} line={line} />
@@ -87,7 +86,6 @@ export function DrawingSheet({
 export function DrawnSheet({ lines, name }: { lines: readonly Line[]; name: string }) {
   return (
     <svg className={styles.paper} viewBox={box} role="img" aria-label={texts.paperOf(name, lines.length)}>
-      <title>{texts.paperOf(name, lines.length)}</title>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names, and their order is theirs
         <Ink key={at} line={line} />

@@ -40,7 +40,10 @@ export function HighlightBar({ store }: { store: HighlightStore }) {
     if (!isPressing.current) setPicked(selected());
   });
   const tap = useEffectEvent((event: MouseEvent) => {
-    if (isPressing.current || !(event.target instanceof Element)) return;
+    if (isPressing.current || !(event.target instanceof Element)) {
+      isPressing.current = false;
+      return;
+    }
     const host = event.target.closest('a, button, img, label, input') ? null : partAt(event.target);
     if (!host || selected()) return;
     const part = host.getAttribute(partAttribute) ?? '';
@@ -51,11 +54,17 @@ export function HighlightBar({ store }: { store: HighlightStore }) {
   useEffect(() => {
     const onSelect = () => look();
     const onClick = (event: MouseEvent) => tap(event);
+    // Let go beside the bar: it was no press.
+    const onUp = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element && target.closest('[role="toolbar"]'))) isPressing.current = false;
+    };
     document.addEventListener('selectionchange', onSelect);
     document.addEventListener('click', onClick);
+    document.addEventListener('pointerup', onUp);
     return () => {
       document.removeEventListener('selectionchange', onSelect);
       document.removeEventListener('click', onClick);
+      document.removeEventListener('pointerup', onUp);
     };
   }, []);
 

@@ -67,8 +67,8 @@ export function KeptNotes({ db, attempt, paper }: { db: ExamDb; attempt: string;
       <details>
         <summary>{texts.kept}</summary>
         <p className={styles.small}>{texts.keptLead}</p>
-        {kept.notes.map(({ question, text, lines }) => {
-          const name = nameOf(paper, question);
+        {kept.notes.map(({ question, text, lines }, at) => {
+          const name = nameOf(paper, question) ?? texts.keptNth(at + 1);
           return (
             <article key={question} className={styles.keptOne}>
               <h3>{name}</h3>
@@ -83,11 +83,11 @@ export function KeptNotes({ db, attempt, paper }: { db: ExamDb; attempt: string;
   );
 }
 
-/** A question as it was printed, while the paper is open; else the end of its name. */
-function nameOf(paper: Paper | null, id: string): string {
+/** A question as it was printed, while the paper is open. */
+function nameOf(paper: Paper | null, id: string): string | null {
   for (const { name, questions } of paper?.sections ?? []) {
     const found = questions.find((question) => question.id === id);
     if (found) return `${name} ${found.label}`.trim();
   }
-  return id;
+  return null;
 }

@@ -10,8 +10,10 @@ import { savingFailedBehind } from '#shared/lib/storage/saving.ts';
 export type RoomTools = {
   highlights: HighlightStore;
   drawings: DrawingStore;
-  /** How often everything was deleted: fields that hold a memo begin anew then. */
+  /** How often everything was read or deleted: fields that hold a memo begin anew then. */
   forgotten: Pick<Observable<number>, 'get' | 'subscribe'>;
+  /** Reads again what another tab may have written: this one writes from now on. */
+  read(): void;
   /** 「この端末のメモを消す」. @returns whether the device did it. */
   forget(): Promise<boolean>;
 };
@@ -21,12 +23,15 @@ export function createRoomTools(db: ExamDb, attempt: string): RoomTools {
   const highlights = createHighlightStore(db, attempt);
   const drawings = createDrawingStore(db, attempt);
   const forgotten = createObservable(0);
-  void highlights.load();
-  void drawings.load();
   return {
     highlights,
     drawings,
     forgotten,
+    read() {
+      void highlights.load();
+      void drawings.load();
+      forgotten.set(forgotten.get() + 1);
+    },
     async forget() {
       try {
         await forgetNotes(db, attempt);

@@ -32,5 +32,6 @@ export const toolTexts = {
   forgetDone: 'メモを消しました。',
   forgetFailed: '消せませんでした。もう一度お試しください。',
   kept: 'この端末のメモ',
+  keptNth: (nth: number) => `メモ ${nth}`,
   keptLead: '受験中に書いたメモと計算用紙です。この端末にだけあります。',
 } as const;

@@ -58,12 +58,14 @@ export function createDrawingStore(db: ExamDb, attempt: string) {
     get: store.get,
     subscribe: store.subscribe,
     of,
-    /** Reads what the device has; what was drawn meanwhile wins. */
+    /** Reads what the device has, again when another tab may have written; what was drawn before the first read wins. */
     async load(): Promise<void> {
       try {
         const rows = await db.strokes.where('attempt').equals(attempt).toArray();
         const sheets = Object.fromEntries(rows.map(({ question, lines }) => [question, lines]));
-        set({ isReady: true, sheets: { ...sheets, ...store.get().sheets } });
+        const own = store.get().isReady ? {} : store.get().sheets;
+        steps.clear();
+        set({ isReady: true, sheets: { ...sheets, ...own } });
       } catch (error) {
         console.warn('exam: drawings not read', error);
         set({ isReady: true, isKept: false });

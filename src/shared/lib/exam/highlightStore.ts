@@ -42,7 +42,7 @@ export function createHighlightStore(db: ExamDb, attempt: string) {
     get: store.get,
     subscribe: store.subscribe,
     of,
-    /** Reads what the device has; what was marked meanwhile wins. */
+    /** Reads what the device has, again when another tab may have written; what was marked before the first read wins. */
     async load(): Promise<void> {
       try {
         const rows = await db.notes.where('attempt').equals(attempt).toArray();
@@ -50,7 +50,8 @@ export function createHighlightStore(db: ExamDb, attempt: string) {
         const parts = Object.fromEntries(
           found.map(({ question, marks }) => [question.slice(prefix.length), marks]),
         );
-        set({ isReady: true, parts: { ...parts, ...store.get().parts } });
+        const own = store.get().isReady ? {} : store.get().parts;
+        set({ isReady: true, parts: { ...parts, ...own } });
       } catch (error) {
         console.warn('exam: marks not read', error);
         set({ isReady: true, isKept: false });
