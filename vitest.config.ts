@@ -1,4 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { removing } from './server/testing/removals.ts';
+import { planting } from './tests/exam-chaos/planted.ts';
 
 /**
  * What a test waits for, not how fast it has to come: a shared machine may take many times as long as an idle one, and
@@ -30,10 +32,11 @@ export default defineConfig({
         },
       },
       {
+        plugins: [...removing(process.env.REMOVED), ...planting(process.env.EXAM_BUG)],
         test: {
           ...server,
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/exam-chaos/*.test.ts'],
           globalSetup: ['server/testing/globalFolder.ts', 'server/testing/globalPglite.ts'],
         },
       },

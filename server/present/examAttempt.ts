@@ -17,7 +17,7 @@ import { examOf, subjectFacts } from '../domain/attempt/facts.ts';
 import type { Held } from '../domain/attempt/load.ts';
 import { sealOf } from '../domain/attempt/receipt.ts';
 import { heldBy, type Saved } from '../domain/attempt/save.ts';
-import { attemptToken, chainSeed } from '../domain/attempt/token.ts';
+import { attemptToken } from '../domain/attempt/token.ts';
 import { isOpenAt, keysOpenAt, marksOpenAt } from '../domain/exam/openTimes.ts';
 import { openPackKey } from '../domain/exam/sealPack.ts';
 import { currentKey } from '../domain/examResult/keys.ts';
@@ -81,6 +81,7 @@ export async function presentAttempt(
   const mayWrite = isWriting && (attempt.state === 'running' || isLate);
   const { version, errata } = await errataOf(db, facts.versionId, attempt.subject);
   const mayRead = isWriting || isOver;
+  const last = await lastEvent(db, deps, { attemptId: attempt.id, userId: of.userId, epoch });
   return {
     id: attempt.id,
     exam: attempt.examId,
@@ -97,8 +98,8 @@ export async function presentAttempt(
     rev: answers.rev,
     cells: mayRead ? answers.cells : {},
     audio_plays: answers.plays,
-    chain_seed: mayWrite ? chainSeed(deps.keys, of, epoch) : null,
-    events_to: (await lastEvent(db, deps, { attemptId: attempt.id, userId: of.userId, epoch })).n,
+    chain_seed: mayWrite ? last.h : null,
+    events_to: last.n,
     script_instead_of_audio: attempt.scriptInsteadOfAudio,
     scripts: mayRead ? await scriptsOf(db, attempt) : {},
     errata,

@@ -190,7 +190,7 @@ export const attemptSchema = z.object({
   rev: count,
   cells: cellsSchema,
   audio_plays: z.catch(z.record(z.string(), z.number()), {}),
-  /** Event log: what the next sum begins with, and the number of the last event the server has of this epoch. */
+  /** Event log: sum and number of the last event the server has of this epoch; what the next one goes on from. */
   chain_seed: textOrNull,
   events_to: count,
   script_instead_of_audio: flag,

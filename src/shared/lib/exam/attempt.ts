@@ -89,6 +89,7 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
   const turn = createTabTurn(core.id, {
     flush: async () => {
       await core.store.flush();
+      await core.log.settled();
       await core.change({ clock: core.clock.kept() });
     },
     onTurn: (next) => (next === 'writer' ? void takeTurn() : core.setTurn(next)),

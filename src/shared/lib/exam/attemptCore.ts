@@ -58,8 +58,7 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
   });
   const log = createEventLog({ n: row.n, h: row.h }, async (event) => {
     row = { ...row, n: event.n, h: event.h };
-    await store.keepEvent(event);
-    await store.keepRow(row);
+    await store.keepEvent(event, row);
   });
   log.load(stored.events, { n: row.n, h: row.h });
 

@@ -108,7 +108,7 @@ async function applySaved(
 export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpoch: boolean): Promise<void> {
   const { chain_seed, token, epoch, held_by } = attempt;
   if (isNewEpoch && chain_seed !== null) {
-    core.log.restart(chain_seed);
+    core.log.restart({ n: attempt.events_to, h: chain_seed });
     await core.log.settled();
     await core.store.dropEvents();
   }
@@ -123,7 +123,7 @@ export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpo
       tracks: withPlays(own.tracks, attempt.audio_plays),
       isScript: attempt.script_instead_of_audio,
       switched: held_by ? { to: held_by.device_label, kept: own.switched?.kept ?? 0 } : null,
-      ...(isNewEpoch && chain_seed !== null && { n: 0, h: chain_seed, eventsTo: 0 }),
+      ...(isNewEpoch && chain_seed !== null && { ...core.log.head(), eventsTo: attempt.events_to }),
       ...(isOver && {
         state: 'submitted' as const,
         receipt: {
@@ -145,7 +145,7 @@ export async function renew(core: AttemptCore): Promise<void> {
   const sent = core.clock.mark();
   const attempt = await core.deps.calls.getAttempt(callOf(core.row()), device_id);
   core.clock.learn(Date.parse(attempt.server_now), sent);
-  await applyAttempt(core, attempt, false);
+  if (core.turn() === 'writer') await applyAttempt(core, attempt, false);
 }
 
 /** Whether nothing is wrong with what was sent: it only did not get through. */
@@ -157,9 +157,10 @@ function isPassing(error: unknown): boolean {
 
 /**
  * What a refused or lost call means. The exam always goes on: only the taker, the clock, another device or the server's own
- * word about the end close it.
+ * word about the end close it. A tab that has given its turn away meanwhile leaves it to the next one.
  */
 export async function onFailure(core: AttemptCore, error: unknown): Promise<void> {
+  if (core.turn() !== 'writer') return;
   const refusal = refusalOf(error);
   const again = (isRefusal: boolean) => {
     const retryAfterMs = error instanceof HttpError ? (error.retryAfter ?? 0) * 1000 : 0;
@@ -213,6 +214,8 @@ export async function exchange(core: AttemptCore): Promise<void> {
     const mark = core.clock.mark();
     const saved = await core.deps.calls.putAnswers(callOf(core.row()), body);
     core.clock.learn(Date.parse(saved.server_now), mark);
+    // Another tab writes by now, and may know more than this answer: it asks by itself.
+    if (core.turn() !== 'writer') return;
     await applySaved(core, sent, saved, body.first_shown !== undefined);
     core.succeeded();
   } catch (error) {

@@ -68,12 +68,14 @@ export async function submit(core: AttemptCore): Promise<void> {
           { ...body, digest, ...(isLast && { as_merged: true }) },
           own.key,
         );
+        if (core.turn() !== 'writer') return;
         const { receipt_no, submitted_at, late_sync, ended_by, checkresult } = done;
         const receipt = { receipt_no, submitted_at, late_sync, ended_by, checkresult };
         await core.take({ state: 'submitted', receipt, savedAt: Date.parse(submitted_at) }, confirmed(core));
         core.store.dropJournal();
         return core.succeeded();
       } catch (error) {
+        if (core.turn() !== 'writer') return;
         if (isLast || !(await takeIn(core, error))) throw error;
       }
     }

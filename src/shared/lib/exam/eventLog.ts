@@ -49,11 +49,10 @@ export function createEventLog(head: LogHead, keep: (event: ExamEvent) => Promis
     confirmed(to: number): void {
       lines = lines.filter((line) => line.n > to);
     },
-    /** A new epoch begins a new log (exams.md 3.4 S8). */
-    restart(seed: string): void {
+    /** Goes on from what the server has: a new epoch begins a new log (exams.md 3.4 S8). */
+    restart(last: LogHead): void {
       tail = tail.then(() => {
-        n = 0;
-        h = seed;
+        ({ n, h } = last);
         lines = [];
       });
     },

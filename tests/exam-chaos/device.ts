@@ -1,0 +1,173 @@
+import { createAttempt, type RunningAttempt } from '#shared/lib/exam/attempt.ts';
+import { createAttemptStore } from '#shared/lib/exam/attemptStore.ts';
+import type { ExamDb } from '#shared/lib/exam/examDb.ts';
+import { startAttempt, takeOverAttempt } from '#shared/lib/exam/startAttempt.ts';
+import { type BrowserTab, createBrowser, storageLagMs } from './browser.ts';
+import { createCalls, type Line } from './calls.ts';
+import type { Model } from './model.ts';
+import type { ChaosServer } from './server.ts';
+
+/** A tab in which the exam is open. */
+export type ExamTab = { page: BrowserTab; attempt: RunningAttempt; db: ExamDb };
+export type Device = ReturnType<typeof createDevice>;
+
+/** One device: browser, tabs, line, and clocks that may be wrong. `no`: 0 is the one the exam is begun on. */
+export function createDevice(no: number, server: ChaosServer, model: Model, random: () => number) {
+  const browser = createBrowser(server.now);
+  const line: Line = { isOn: true, hasSession: true, fates: [], held: [] };
+  let name = `device-${no}-one`;
+  let losses = 0;
+  let wallOff = 0;
+  /** How long it has slept: its monotonic clocks stood still. */
+  let slept = 0;
+  let asleepSince: number | null = null;
+  /** When its wall clock was moved, and when its monotonic one lost time: a sleep, a page that ended. */
+  const jumps: number[] = [];
+  const lags: number[] = [];
+  let lacksFrom = Number.POSITIVE_INFINITY;
+  let tabs: ExamTab[] = [];
+
+  const place = {
+    base: server.base,
+    kind: 'university',
+    exam: String(server.exam.exam.id),
+    subject: 'math',
+    examName: '模試',
+    subjectName: '数学',
+  } as const;
+
+  const depsOf = (page: BrowserTab) => {
+    const loadedAt = server.now() - slept;
+    return {
+      calls: createCalls({ line, isGone: page.isGone, send: server.send }),
+      time: { wall: () => server.now() + wallOff, mono: () => server.now() - slept - loadedAt },
+      random,
+      device: async () => ({ device_id: name, device_label: name }),
+    };
+  };
+
+  const read = (db: ExamDb, id: string) => createAttemptStore(db, id, () => undefined).load();
+
+  /** The attempt as the page finds it, or begins it; `null`: there is no way to it now. */
+  const enter = async (page: BrowserTab, db: ExamDb, mayTakeOver: boolean) => {
+    const deps = depsOf(page);
+    const known = (await db.attempts.toArray())[0]?.id;
+    if (known) return { id: known, deps };
+    const started = await startAttempt(db, place, undefined, deps).catch(() => null);
+    if (started?.kind === 'held') {
+      if (!mayTakeOver) return null;
+      const isTaken = await takeOverAttempt(db, place, started.attempt, deps).then(
+        () => true,
+        () => false,
+      );
+      return isTaken ? { id: started.attempt, deps } : null;
+    }
+    return started ? { id: started.attempt, deps } : null;
+  };
+
+  const open = async (mayTakeOver: boolean): Promise<ExamTab | null> => {
+    const page = browser.openTab();
+    const db = await page.openDb();
+    return page.run(async () => {
+      const entered = await enter(page, db, mayTakeOver);
+      const stored = entered && !page.isGone() ? await read(db, entered.id) : null;
+      if (!entered || !stored) {
+        page.kill(false);
+        return null;
+      }
+      const attempt = createAttempt(stored, { ...entered.deps, db });
+      const tab = { page, attempt, db };
+      tabs.push(tab);
+      lags.push(server.now());
+      if (stored.row.switched === null) model.opened(no, stored.cells, lacksFrom);
+      lacksFrom = Number.POSITIVE_INFINITY;
+      await attempt.start();
+      attempt.shown();
+      return tab;
+    });
+  };
+
+  const end = (tab: ExamTab, isAborting: boolean) => {
+    tab.page.kill(isAborting);
+    tabs = tabs.filter((one) => one !== tab);
+  };
+
+  const writer = () => tabs.find(({ attempt }) => attempt.get().turn === 'writer');
+
+  return {
+    no,
+    line,
+    tabs: () => tabs,
+    writer,
+    isAsleep: () => asleepSince !== null,
+    open,
+    /** Types into the open field, as a person does who sees it open. @returns whether it was taken. */
+    type(slot: string, v: string): boolean {
+      const tab = asleepSince === null ? writer() : undefined;
+      const former = tab?.attempt.get().cells[slot];
+      if (!tab || (former?.v ?? '') === v) return false;
+      if (!tab.page.run(() => tab.attempt.type(slot, v))) return false;
+      const { row, cells } = tab.attempt.get();
+      const cell = cells[slot];
+      if (!cell) throw new Error('typed, and not there');
+      const { lo, hi } = cell;
+      const typed = server.now();
+      const heard = row.clock?.since ?? 0;
+      const isHopeless = jumps.some((at) => at >= heard) && lags.some((at) => at >= heard);
+      model.typed({ device: no, slot, v, typed, lo, hi, epoch: row.epoch }, isHopeless);
+      return true;
+    },
+    act(work: (attempt: RunningAttempt) => unknown): void {
+      const tab = asleepSince === null ? writer() : undefined;
+      if (tab) tab.page.run(() => work(tab.attempt));
+    },
+    /** A tab that reads wants to write. */
+    turn(): void {
+      const reader = tabs.find(({ attempt }) => attempt.get().turn === 'reader');
+      if (reader && asleepSince === null) void reader.page.run(() => reader.attempt.takeTurn());
+    },
+    /** One tab crashes. */
+    killTab(isAborting: boolean): void {
+      const tab = tabs[Math.floor(random() * tabs.length)];
+      if (tab) end(tab, isAborting);
+    },
+    /** The whole browser is killed; what localStorage was given last may be lost. */
+    killBrowser(): void {
+      for (const tab of tabs) end(tab, random() < 0.5);
+      const lost = Math.round(random() * storageLagMs);
+      browser.loseLast(lost);
+      lacksFrom = server.now() - storageLagMs;
+    },
+    /** The site's data is gone: all of it, or the databases alone. */
+    lose(): void {
+      for (const tab of tabs) end(tab, true);
+      model.storageLost(no);
+      if (random() < 0.5) {
+        browser.evict();
+        return;
+      }
+      losses += 1;
+      name = `device-${no}-after-${losses}`;
+      browser.clear();
+    },
+    sleep(): void {
+      asleepSince ??= server.now();
+    },
+    wake(): void {
+      if (asleepSince === null) return;
+      slept += server.now() - asleepSince;
+      lags.push(server.now());
+      asleepSince = null;
+      for (const { page, attempt } of tabs) page.run(() => attempt.wake());
+    },
+    moveClock(ms: number): void {
+      wallOff += ms;
+      jumps.push(server.now());
+    },
+    /** Whether both of its clocks were wrong at any time: then nobody can know when something was typed. */
+    isEverDoubtful: () => jumps.length > 0,
+    tick(): void {
+      if (asleepSince === null) for (const { page } of tabs) page.tick();
+    },
+  };
+}
