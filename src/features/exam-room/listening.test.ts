@@ -95,10 +95,20 @@ describe('the broadcast', () => {
   it('goes on where it was after a page was loaded again', async () => {
     states = { a: { plays: 1, position: 4 } };
     listening = make();
-    listening.begin();
+    expect(listening.get()).toEqual({ kind: 'paused', track: 0, hasFailed: false });
+    listening.resume();
     await pass(0);
-    expect(heard.at(-1)).toEqual({ src: 'a.m4a', from: 4 });
+    expect(heard.at(-1)).toEqual({ src: 'a.m4a', from: 2 });
     expect(listening.get()).toEqual({ kind: 'playing', track: 0, nth: 2 });
+  });
+
+  it('gives the reading time of the next track, where the page was loaded again between two', async () => {
+    states = { a: { plays: 2, position: 0 } };
+    listening = make();
+    listening.resume();
+    expect(listening.get()).toEqual({ kind: 'preview', track: 1, seconds: 5 });
+    await pass(5);
+    expect(heard.at(-1)).toEqual({ src: 'b.m4a', from: 0 });
   });
 
   it('is over when everything was heard', () => {

@@ -50,8 +50,15 @@ export function createListening(
     note: (kind: 'audio_play' | 'audio_stall' | 'audio_end', track: string) => void;
   },
 ) {
+  const first = nextTrack(tracks, stateOf());
+  // A page that was loaded again goes on: it does not offer to begin.
+  const hasBegun = Object.values(stateOf()).some(({ plays, position }) => plays > 0 || position > 0);
   const store = createObservable<Listening>(
-    nextTrack(tracks, stateOf()) === null ? { kind: 'done' } : { kind: 'before' },
+    first === null
+      ? { kind: 'done' }
+      : hasBegun
+        ? { kind: 'paused', track: first, hasFailed: false }
+        : { kind: 'before' },
   );
   let timer: ReturnType<typeof setInterval> | undefined;
   let isStopped = false;
@@ -139,6 +146,9 @@ export function createListening(
       if (now.kind !== 'paused') return;
       const track = tracks[now.track];
       const state = track && stateOf()[track.id];
+      // Of a track that nothing has been heard of the reading time is still to come.
+      const isFresh = !state || (state.plays === 0 && state.position === 0);
+      if (isFresh && !now.hasFailed) return goOn();
       if (track && state)
         onState(track.id, { ...state, position: Math.max(0, state.position - backSeconds) });
       void play(now.track);

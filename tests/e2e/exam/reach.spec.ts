@@ -22,12 +22,9 @@ test('text in columns on a phone: it begins at its beginning, wherever it is rea
   const page = await visit({ as: taker, at: hall.path('japanese'), viewport: phone });
   await startHere(page);
   expect(await findings(page)).toEqual([]);
+  // A browser without a screen cannot keep it on, and says so once.
+  await tab(page, '閉じる').click();
   await tab(page, '問題文').click();
-  const text = page
-    .locator('#root [lang], #root section')
-    .filter({ has: page.locator('.exam-anchor') })
-    .last();
-  await expect(text).toBeVisible();
   const columns = () =>
     page.evaluate(() => {
       const anchor = document.querySelector('#root .exam-anchor');
@@ -44,7 +41,7 @@ test('text in columns on a phone: it begins at its beginning, wherever it is rea
       };
     });
   const whole = { mode: 'vertical-rl', isInSight: true, isAtBegin: true, hasMore: true, isOneScreen: true };
-  expect(await columns()).toEqual(whole);
+  await expect.poll(columns).toEqual(whole);
   await fitsAcross(page);
   expect(await findings(page)).toEqual([]);
   await tab(page, '見比べ').click();

@@ -25,6 +25,8 @@ test('rows 21, 29 and 30: a second tab and a second device take the turn, and no
   await on(page, 'exam-check').click();
   await expect.poll(() => shownAnswers(page)).toEqual({ ...first, ...third });
 
+  // The former device does not hear of it before it has typed.
+  network.when('PUT', /\/answers\/$/, { kind: 'drop-request' });
   const phone = await visit({ as: taker, at: hall.path('info'), viewport: { width: 390, height: 844 } });
   await on(phone, 'exam-prepare').click();
   await expect(on(phone, 'exam-start')).toHaveText('続きから受験する');
@@ -35,8 +37,9 @@ test('rows 21, 29 and 30: a second tab and a second device take the turn, and no
   await on(phone, 'exam-check').click();
   await expect.poll(() => shownAnswers(phone)).toEqual({ ...first, ...third });
 
-  // The former device hears of it with its next exchange; what it has typed since then is told.
   await answerOn(second, keys, 1);
+  network.behave();
+  // With its next exchange it does; what it has typed since then is told, and kept.
   await expect(on(second, 'exam-switched')).toContainText('ほかの端末に切り替わりました');
   await expect(on(second, 'exam-option').first()).toBeDisabled();
   const { id, lease_epoch } = await hall.attempt(taker, 'info');
