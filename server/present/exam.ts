@@ -128,7 +128,6 @@ function presentDesired(full: FullEntry, methods: ReadonlyMap<number, MethodFace
   return full.desired.map(({ rank, methodId, freeName }) => {
     const method = methodId === null ? null : (methods.get(methodId) ?? null);
     const { border = null } = method ?? {};
-    const needed = border?.subjects.map(({ id }) => id) ?? [];
     return {
       rank,
       school: method && {
@@ -141,7 +140,9 @@ function presentDesired(full: FullEntry, methods: ReadonlyMap<number, MethodFace
       free_name: freeName ?? '',
       border: border?.border ?? null,
       border_year: border?.year ?? null,
-      missing: needed.filter((id) => !full.entry.subjects.includes(id)),
+      missing: (border?.subjects ?? [])
+        .filter(({ id }) => !full.entry.subjects.includes(id))
+        .map(({ name }) => name),
     };
   });
 }

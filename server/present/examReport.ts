@@ -149,7 +149,7 @@ async function verdictCard(
     method: method?.name ?? '',
     border: border?.border ?? null,
     border_year: border?.year ?? null,
-    missing: missing.map((key) => nameOf(subjects, key)),
+    missing: missing.map((key) => border?.subjects.find(({ id }) => id === key)?.name ?? key),
   };
   const none = {
     mine: null,

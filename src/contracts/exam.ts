@@ -83,7 +83,7 @@ const desiredSchoolSchema = z.object({
   free_name: text,
   border: numberOrNull,
   border_year: numberOrNull,
-  /** Subjects that the method needs and that are not chosen. */
+  /** Names of the subjects that the method needs and that are not chosen. */
   missing: list(z.string()),
 });
 export type DesiredSchool = z.output<typeof desiredSchoolSchema>;
@@ -203,7 +203,7 @@ export const schoolSchema = z.object({
           name: text,
           border: numberOrNull,
           border_year: numberOrNull,
-          subjects: list(z.object({ id: z.string(), weight: count })),
+          subjects: list(z.object({ id: z.string(), name: text, weight: count })),
         }),
       ),
     }),

@@ -1,9 +1,14 @@
 import { and, asc, count, desc, eq, ilike, inArray, or } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { pageSlice } from '../../db/paging.ts';
-import { examBorders, examFaculties, examMethods, examSchools } from '../../db/schema/exam.ts';
+import { examBorders, examFaculties, examMethods, examSchools, examSubjects } from '../../db/schema/exam.ts';
 
-export type Border = { year: number; border: number; subjects: { id: string; weight: number }[] };
+/** `name`: what a subject is called, also where the exam that is looked at does not have it. */
+export type Border = {
+  year: number;
+  border: number;
+  subjects: { id: string; name: string; weight: number }[];
+};
 /** A method with where it leads, and its border of the newest year. */
 export type MethodFace = {
   id: number;
@@ -12,6 +17,17 @@ export type MethodFace = {
   school: { id: number; name: string; prefecture: string; kind: 'university' | 'highschool' };
   border: Border | null;
 };
+
+/** What subjects are called in the newest exam that has them. */
+async function subjectNames(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([examSubjects.key], { key: examSubjects.key, name: examSubjects.name })
+    .from(examSubjects)
+    .where(inArray(examSubjects.key, [...keys]))
+    .orderBy(examSubjects.key, desc(examSubjects.id));
+  return new Map(rows.map(({ key, name }) => [key, name]));
+}
 
 /** Borders of methods, the newest of each. */
 async function newestBorders(db: Db, methodIds: readonly number[]): Promise<Map<number, Border>> {
@@ -22,8 +38,13 @@ async function newestBorders(db: Db, methodIds: readonly number[]): Promise<Map<
     .where(inArray(examBorders.methodId, [...methodIds]))
     .orderBy(desc(examBorders.year));
   const newest = new Map<number, Border>();
-  for (const { methodId, year, border, subjects } of rows)
-    if (!newest.has(methodId)) newest.set(methodId, { year, border, subjects });
+  const names = await subjectNames(db, [
+    ...new Set(rows.flatMap(({ subjects }) => subjects.map(({ id }) => id))),
+  ]);
+  for (const { methodId, year, border, subjects } of rows) {
+    const named = subjects.map((subject) => ({ ...subject, name: names.get(subject.id) ?? subject.id }));
+    if (!newest.has(methodId)) newest.set(methodId, { year, border, subjects: named });
+  }
   return newest;
 }
 

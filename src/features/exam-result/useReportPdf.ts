@@ -15,11 +15,13 @@ const nameOf = (exam: string, { version, naishin }: WantedPdf) => `${exam}/${ver
 
 /**
  * Brings 成績表 as PDF: asks for it, waits while it is made, and keeps the last one on this device until the learner logs
- * out. Without a network that one is there again; `isKept` says so.
+ * out. Without a network that one is there again; `isKept` says so. `blob`: the bytes, which a page may not read
+ * back from their address (its policy allows no calls there).
  */
 export function useReportPdf(owner: string, exam: string) {
   const { state, open } = usePdf();
   const [isKept, setKept] = useState(false);
+  const [blob, setBlob] = useState<Blob | null>(null);
 
   const bring = async (wanted: WantedPdf, signal: AbortSignal): Promise<Blob | null> => {
     setKept(false);
@@ -36,5 +38,10 @@ export function useReportPdf(owner: string, exam: string) {
       return pdfOfText(kept.data.pdf);
     }
   };
-  return { state, isKept, open: (wanted: WantedPdf) => open((signal) => bring(wanted, signal)) };
+  const show = async (wanted: WantedPdf, signal: AbortSignal) => {
+    const brought = await bring(wanted, signal);
+    if (!signal.aborted) setBlob(brought);
+    return brought;
+  };
+  return { state, isKept, blob, open: (wanted: WantedPdf) => open((signal) => show(wanted, signal)) };
 }

@@ -76,16 +76,24 @@ function Drawing({ bars, mean }: { bars: ReturnType<typeof barsOf>; mean: number
         return (
           <g key={label} className={isMine ? styles.mine : styles.others}>
             <Bar x={left} y={high} width={x.bandwidth()} height={base - high} />
-            {isMine && (
-              <text x={left + x.bandwidth() / 2} y={high - 5} textAnchor="middle">
-                {texts.you}
-              </text>
-            )}
           </g>
         );
       })}
       {meanX !== null && (
         <Line className={styles.mean} from={{ x: meanX, y: top - 4 }} to={{ x: meanX, y: base }} />
+      )}
+      {bars.map(({ label, share, isMine }) =>
+        isMine ? (
+          <text
+            key={label}
+            className={styles.you}
+            x={(x(label) ?? 0) + x.bandwidth() / 2}
+            y={y(share) - 5}
+            textAnchor="middle"
+          >
+            {texts.you}
+          </text>
+        ) : null,
       )}
       <AxisBottom
         top={base}

@@ -19,7 +19,7 @@ function canShareFile(file: File): boolean {
 /** 成績表 as PDF (exams.md 5): asked for, made, opened. `version` 0: the newest one. */
 export function ReportPdf({ report, version }: { report: Report; version: number }) {
   const { user } = useSession();
-  const { state, isKept, open } = useReportPdf(user?.id ?? '', report.exam);
+  const { state, isKept, blob, open } = useReportPdf(user?.id ?? '', report.exam);
   const [naishin, setNaishin] = useState(false);
   const isOffline = useConnectivity().state !== 'online';
   const isBusy = state.kind === 'working';
@@ -61,14 +61,14 @@ export function ReportPdf({ report, version }: { report: Report; version: number
         {isBusy && <p>{texts.waiting}</p>}
         {state.kind === 'ready' && <p>{isKept ? texts.kept : texts.ready}</p>}
       </div>
-      {state.kind === 'ready' && <Ways url={state.url} fileName={fileName} />}
+      {state.kind === 'ready' && blob && <Ways url={state.url} blob={blob} fileName={fileName} />}
     </section>
   );
 }
 
-function Ways({ url, fileName }: { url: string; fileName: string }) {
+function Ways({ url, blob, fileName }: { url: string; blob: Blob; fileName: string }) {
+  const file = new File([blob], fileName, { type: 'application/pdf' });
   const share = async () => {
-    const file = new File([await (await fetch(url)).blob()], fileName, { type: 'application/pdf' });
     try {
       await navigator.share({ files: [file] });
     } catch (error) {
@@ -76,7 +76,6 @@ function Ways({ url, fileName }: { url: string; fileName: string }) {
       if (!isAbort(error)) console.warn('result: the file could not be shared', error);
     }
   };
-  const isShareable = canShareFile(new File([], fileName, { type: 'application/pdf' }));
   return (
     <p className={styles.buttons}>
       <a className={styles.way} href={url} target="_blank" rel="noreferrer" data-testid="result-pdf">
@@ -85,7 +84,7 @@ function Ways({ url, fileName }: { url: string; fileName: string }) {
       <a className={styles.way} href={url} download={fileName}>
         {texts.save}
       </a>
-      {isShareable && (
+      {canShareFile(file) && (
         <ActionButton look="quiet" onClick={() => void share()}>
           {texts.share}
         </ActionButton>

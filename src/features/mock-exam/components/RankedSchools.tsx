@@ -8,7 +8,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { IconGripVertical } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DesiredSchool } from '#contracts/exam.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
@@ -21,6 +21,9 @@ const dragAfter = 6;
 
 /** A card belongs to its rank: moving changes what stands in it, so that nothing in the page moves under the focus. */
 const places = [1, 2, 3, 4, 5, 6, 7, 8];
+
+const up = <IconArrowUp size={18} aria-hidden="true" />;
+const down = <IconArrowDown size={18} aria-hidden="true" />;
 
 /** Where the focus goes once a card stands at its new place. */
 type Moved = { at: number; step: -1 | 1 };
@@ -90,6 +93,7 @@ export function RankedSchools({
                 <ActionButton
                   key={step}
                   look="quiet"
+                  icon={step === -1 ? up : down}
                   data-at={at}
                   data-step={step}
                   aria-label={texts.moveLabel(nameOfDesired(school), step)}

@@ -75,7 +75,6 @@ function Search({ exam, rank }: { exam: MockExamDetail; rank: number }) {
   const kind = exam.kind === 'highschool' ? 'highschool' : 'university';
   const { schools, error, isBusy: isSearching } = useSchools(q, prefecture, kind);
   const own = new Set(exam.subjects.filter(({ is_selected }) => is_selected).map(({ id }) => id));
-  const nameOf = (subject: string) => exam.subjects.find(({ id }) => id === subject)?.name ?? subject;
 
   const save = async (body: DesiredInput) => {
     setBusy(true);
@@ -141,7 +140,7 @@ function Search({ exam, rank }: { exam: MockExamDetail; rank: number }) {
                     {faculty.name} {one.name}
                     {one.border !== null && `・${texts.border(one.border, one.border_year)}`}
                     {one.subjects.length > 0 &&
-                      `・${texts.needs(one.subjects.map(({ id }) => nameOf(id)).join('、'))}`}
+                      `・${texts.needs(one.subjects.map(({ name }) => name).join('、'))}`}
                   </span>
                 </label>
               )),
@@ -149,12 +148,12 @@ function Search({ exam, rank }: { exam: MockExamDetail; rank: number }) {
           </li>
         ))}
       </ul>
-      {missing.map(({ id }) => (
-        <p key={id} className={styles.note}>
-          {texts.mismatch(nameOf(id))}
-        </p>
-      ))}
-      <div className={styles.buttons}>
+      <div className={chosen ? styles.dock : styles.buttons}>
+        {missing.map(({ id, name: subject }) => (
+          <p key={id} className={styles.note}>
+            {texts.mismatch(subject)}
+          </p>
+        ))}
         <ActionButton
           look="primary"
           disabled={isBusy || !chosen}
