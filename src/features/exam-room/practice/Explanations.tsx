@@ -54,6 +54,20 @@ function placeOf(paper: Paper | null, id: string): { name: string; question: Que
   return null;
 }
 
+/** The options with the numbers by which keys and explanations name them. */
+function Options({ options }: { options: Question['slots'][number]['options'] }) {
+  if (options.length === 0) return null;
+  return (
+    <ol>
+      {options.map(({ value, html }) => (
+        <li key={value} value={Number(value) || undefined}>
+          <SafeHtml html={html} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function One({
   answer,
   nth,
@@ -78,6 +92,9 @@ function One({
         {place?.name ?? texts.nth(nth)} {resultTexts.states[state] ?? ''}
       </summary>
       {place && <PaperHtml html={place.question.html} media={media} lang={place.question.lang} />}
+      {place?.question.slots.map(({ id, options }) => (
+        <Options key={id} options={options} />
+      ))}
       <table className={styles.table}>
         <thead>
           <tr>

@@ -4,6 +4,7 @@ export const practiceTexts = {
   noLimit: '練習に時間の制限はありません。',
   title: (subject: string) => `${subject}を練習する`,
   lead: (points: number | null) => (points === null ? '時間制限なし' : `時間制限なし・${points}点満点`),
+  rules: '練習について',
   rule: [
     '本番と同じ問題を、時間を気にせずに解けます。途中でやめても、続きから解けます。',
     '得点は偏差値・順位・判定に入りません。何度でも練習できます。',

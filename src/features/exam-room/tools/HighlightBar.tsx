@@ -13,7 +13,8 @@ import { offsetAt, partAt, partAttribute, spanOf } from './highlightDom.ts';
 import styles from './Tools.module.css';
 import { toolTexts as texts } from './toolTexts.ts';
 
-type Picked = { part: string; span: Span };
+/** What can be marked. `isTapped`: a mark that was tapped; nothing is selected then. */
+type Picked = { part: string; span: Span; isTapped: boolean };
 
 /** What is selected of a text of the paper, cut to the text it begins in. */
 function selected(): Picked | null {
@@ -22,7 +23,7 @@ function selected(): Picked | null {
   const range = selection.getRangeAt(0);
   const host = partAt(range.startContainer) ?? partAt(range.endContainer);
   const span = host && spanOf(host, range);
-  return host && span ? { part: host.getAttribute(partAttribute) ?? '', span } : null;
+  return host && span ? { part: host.getAttribute(partAttribute) ?? '', span, isTapped: false } : null;
 }
 
 /**
@@ -37,7 +38,10 @@ export function HighlightBar({ store }: { store: HighlightStore }) {
 
   const look = useEffectEvent(() => {
     // A press on the bar may take the selection away before it counts (iOS).
-    if (!isPressing.current) setPicked(selected());
+    if (isPressing.current) return;
+    const present = selected();
+    // The browser may tell of the caret of a tap after the tap itself.
+    setPicked((former) => present ?? (former?.isTapped ? former : null));
   });
   const tap = useEffectEvent((event: MouseEvent) => {
     if (isPressing.current || !(event.target instanceof Element)) {
@@ -45,11 +49,12 @@ export function HighlightBar({ store }: { store: HighlightStore }) {
       return;
     }
     const host = event.target.closest('a, button, img, label, input') ? null : partAt(event.target);
-    if (!host || selected()) return;
+    if (selected()) return;
+    if (!host) return setPicked(null);
     const part = host.getAttribute(partAttribute) ?? '';
     const at = offsetAt(host, event.clientX, event.clientY);
     const mark = at === null ? null : markAt(store.of(part), at);
-    setPicked(mark && { part, span: { from: mark.from, to: mark.to } });
+    setPicked(mark && { part, span: { from: mark.from, to: mark.to }, isTapped: true });
   });
   useEffect(() => {
     const onSelect = () => look();
