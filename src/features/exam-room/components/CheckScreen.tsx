@@ -23,6 +23,7 @@ import { texts as roomTexts, checkTexts as texts } from '../texts.ts';
 import { useAttemptView } from '../useRoom.ts';
 import { Announcer } from './Announcer.tsx';
 import styles from './Check.module.css';
+import dock from './Dock.module.css';
 import { ListeningBar } from './ListeningBar.tsx';
 import room from './Room.module.css';
 import { RoomBar } from './RoomBar.tsx';
@@ -141,7 +142,7 @@ export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPage
           </section>
         );
       })}
-      <div className={room.dock} data-exam-dock="">
+      <div className={dock.dock} data-exam-dock="">
         <ActionLink to={pages.exam}>{texts.back}</ActionLink>
         {row.state === 'running' ? (
           <ActionButton

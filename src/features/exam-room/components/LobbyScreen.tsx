@@ -17,6 +17,7 @@ import type { ExamPages } from '../pages.ts';
 import { practiceTexts } from '../practice/practiceTexts.ts';
 import { createStartFlow, type StartState } from '../startFlow.ts';
 import { lobbyTexts as texts } from '../texts.ts';
+import lobbyStyles from './Lobby.module.css';
 import styles from './Room.module.css';
 
 /** What the lobby has to know of its subject. Times epoch ms; `null`: no limit. */
@@ -76,7 +77,7 @@ export function LobbyScreen({
       <PageHeader title={words.title} inShell={false} lead={words.lead} />
       {!hasCrypto() && <p className={styles.note}>{texts.noCrypto}</p>}
       <h2 className={styles.questionName}>{texts.checks}</h2>
-      <ul className={styles.checks}>
+      <ul className={lobbyStyles.checks}>
         <Row name={texts.clock} check={checks.clock}>
           {checks.clock === 'bad' && <p>{texts.clockBad}</p>}
         </Row>
@@ -93,8 +94,8 @@ export function LobbyScreen({
           <strong>{facts.hasListening ? texts.all : texts.allWithoutSound}</strong>
         </p>
       )}
-      <h2 className={styles.questionName}>{texts.rules}</h2>
-      <ul className={styles.rules}>
+      <h2 className={styles.questionName}>{words.heading}</h2>
+      <ul className={lobbyStyles.rules}>
         {words.rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
@@ -110,7 +111,7 @@ export function LobbyScreen({
         nameOf={facts.nameOf}
         onTakeOver={(attempt) => void flow.takeOver(attempt)}
       />
-      <div className={styles.begin}>
+      <div className={lobbyStyles.begin}>
         <ActionButton data-testid="exam-start" look="primary" disabled={!isReady} onClick={begin}>
           {isBusy ? words.starting : facts.isRunning ? words.resume : words.start}
         </ActionButton>
@@ -140,12 +141,14 @@ function lobbyWords({ subjectName, practice }: SubjectPlace, { minutes, points }
     return {
       title: practiceTexts.title(subjectName),
       lead: practiceTexts.lead(points),
+      heading: practiceTexts.rules,
       rules: practiceTexts.rule,
       ...{ start: practiceTexts.start, resume: practiceTexts.resume, starting: practiceTexts.begun },
     };
   return {
     title: texts.title(subjectName),
     lead: points === null ? `${minutes}分` : texts.facts(minutes, points),
+    heading: texts.rules,
     rules: [...texts.rule, texts.lock],
     ...{ start: texts.start, resume: texts.resume, starting: texts.starting },
   };
@@ -180,8 +183,8 @@ function Row({ name, check, children }: { name: string; check: Check; children?:
   const Icon = check === 'ok' ? IconCircleCheck : check === 'bad' ? IconCircleX : IconCircleDashed;
   const words = check === 'ok' ? texts.ok : check === 'running' ? texts.running : texts.open;
   return (
-    <li className={styles.checkRow} data-check={check}>
-      <span className={styles.checkHead}>
+    <li className={lobbyStyles.checkRow} data-check={check}>
+      <span className={lobbyStyles.checkHead}>
         <span>{name}</span>
         <span className={styles.save}>
           <Icon size={20} aria-hidden="true" />
@@ -220,7 +223,7 @@ function Pack({ lobby, checks, packFrom }: { lobby: LobbyStore; checks: Lobby; p
               <ProgressLine value={share} max={1} label={texts.preparing(percent)} decorative={true} />
             </>
           )}
-          <div className={styles.buttons}>
+          <div className={lobbyStyles.buttons}>
             <ActionButton
               data-testid="exam-prepare"
               disabled={pack === 'running'}
@@ -248,7 +251,7 @@ function Sound({ lobby, checks }: { lobby: LobbyStore; checks: Lobby }) {
       {sound === 'unheard' && <p role="alert">{texts.soundHint}</p>}
       {sound === 'impossible' && <p role="alert">{texts.soundFailed}</p>}
       {sound === 'asking' && <p role="status">{texts.soundAsk}</p>}
-      <div className={styles.buttons}>
+      <div className={lobbyStyles.buttons}>
         {sound === 'asking' && (
           <>
             <ActionButton look="primary" data-testid="exam-sound-yes" onClick={() => lobby.sound('ok')}>

@@ -34,6 +34,7 @@ import { useRoomWidth } from '../useWide.ts';
 import { keepScreenOn } from '../wakeLock.ts';
 import { Announcer } from './Announcer.tsx';
 import { CompareView } from './CompareView.tsx';
+import dock from './Dock.module.css';
 import { ListeningBar } from './ListeningBar.tsx';
 import { MarkSheet } from './MarkSheet.tsx';
 import { PassagePane } from './PassagePane.tsx';
@@ -198,7 +199,7 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
           }
           marks={marks}
         />
-        <nav className={`${styles.dock} ${styles.steps}`} aria-label={texts.steps} data-exam-dock="">
+        <nav className={`${dock.dock} ${dock.steps}`} aria-label={texts.steps} data-exam-dock="">
           <ActionButton
             data-testid="exam-previous"
             disabled={at === 0}
