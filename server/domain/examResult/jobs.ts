@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
-import { examAttempts, examSubjects, exams } from '../../db/schema/exam.ts';
+import type { Tx } from '../../db/client.ts';
+import { type ExamAttemptRow, examAttempts, examSubjects, exams } from '../../db/schema/exam.ts';
 import { examJobs, examScores } from '../../db/schema/examResult.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,13 +8,36 @@ import { failureFields } from '../../failureText.ts';
 import { tellResults } from '../exam/notices.ts';
 import { makeCards } from '../review/make.ts';
 import { makeCohort, newestCohort } from './cohort.ts';
-import { scoreAttempt } from './mark.ts';
+import { scoreAttempt, scoreAttempts } from './mark.ts';
 import { queueScores } from './queue.ts';
 
-const batch = 100;
+const batch = 250;
 const hour = 3_600_000;
 /** Pause before a job that failed is tried again, milliseconds. */
 const againMs = 60_000;
+
+type Waiting = { job: typeof examJobs.$inferSelect; attempt: ExamAttemptRow };
+
+/** Marks all of a batch at once. `false`: one of them could not be, and each is to be marked by itself. */
+async function scoredTogether(tx: Tx, deps: Deps, rows: readonly Waiting[]): Promise<boolean> {
+  const waiting = rows.filter(({ job }) => job.kind === 'score');
+  if (waiting.length === 0) return true;
+  try {
+    await tx.transaction(async (inner) => {
+      await scoreAttempts(
+        inner,
+        deps,
+        waiting.map(({ attempt }) => attempt),
+      );
+      const done = waiting.map(({ job }) => job.id);
+      await inner.delete(examJobs).where(inArray(examJobs.id, done));
+    });
+    return true;
+  } catch (error) {
+    deps.log.error('exam_jobs_failed', { jobs: waiting.length, ...failureFields(error) });
+    return false;
+  }
+}
 
 /** Does one batch of what waits. Answers how much that was. */
 async function doBatch(deps: Deps): Promise<number> {
@@ -27,7 +51,10 @@ async function doBatch(deps: Deps): Promise<number> {
       .orderBy(asc(examJobs.due), asc(examJobs.id))
       .limit(batch)
       .for('update', { of: examJobs, skipLocked: true });
-    for (const { job, attempt } of rows) {
+    const left = (await scoredTogether(tx, deps, rows))
+      ? rows.filter(({ job }) => job.kind !== 'score')
+      : rows;
+    for (const { job, attempt } of left) {
       try {
         await tx.transaction(async (inner) => {
           if (job.kind === 'score') await scoreAttempt(inner, deps, attempt);

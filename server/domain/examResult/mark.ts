@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Values, valuesOf } from '#contracts/examMerge.ts';
 import { pickedSections, type Score, type SelfPoints, score } from '#contracts/examScore.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -52,15 +52,57 @@ export async function answersToMark(
   return { values: valuesOf(row?.cells ?? {}), self: row?.self ?? {} };
 }
 
+/** Rows of one statement: each has nine values, and a statement has room for 32,767 (exams.md 9). */
+const rowsPerStatement = 500;
+const overwritten = {
+  subjectId: sql`excluded.subject_id`,
+  points: sql`excluded.points`,
+  total: sql`excluded.total`,
+  full: sql`excluded."full"`,
+  pending: sql`excluded.pending`,
+  picks: sql`excluded.picks`,
+  made: sql`excluded.made`,
+};
+
 /** Stores marks; marks of the same revision are replaced. */
 export async function storeScores(tx: Tx, rows: readonly ScoreRow[]): Promise<void> {
-  for (const row of rows) {
-    const { attemptId: _, keyRevision: __, ...set } = row;
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
     await tx
       .insert(examScores)
-      .values(row)
-      .onConflictDoUpdate({ target: [examScores.attemptId, examScores.keyRevision], set });
-  }
+      .values(rows.slice(at, at + rowsPerStatement))
+      .onConflictDoUpdate({ target: [examScores.attemptId, examScores.keyRevision], set: overwritten });
+}
+
+/** Marks attempts by the keys that count now, in few statements however many they are (exams.md 8). */
+export async function scoreAttempts(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  attempts: readonly Pick<ExamAttemptRow, 'id' | 'subjectId'>[],
+): Promise<void> {
+  if (attempts.length === 0) return;
+  const keys = new Map<number, MarkingKey>();
+  for (const { subjectId } of attempts)
+    if (!keys.has(subjectId)) keys.set(subjectId, await currentKey(tx, subjectId));
+  const rows = await tx
+    .select({ id: examAnswers.attemptId, cells: examAnswers.cells, self: examSelfPoints.points })
+    .from(examAnswers)
+    .leftJoin(examSelfPoints, eq(examSelfPoints.attemptId, examAnswers.attemptId))
+    .where(
+      inArray(
+        examAnswers.attemptId,
+        attempts.map(({ id }) => id),
+      ),
+    );
+  const answers = new Map(rows.map((row) => [row.id, row]));
+  const made = new Date(deps.clock.now());
+  await storeScores(
+    tx,
+    attempts.flatMap((attempt) => {
+      const [key, own] = [keys.get(attempt.subjectId), answers.get(attempt.id)];
+      if (!key) return [];
+      return scoreRow(attempt, key, { values: valuesOf(own?.cells ?? {}), self: own?.self ?? {} }, made);
+    }),
+  );
 }
 
 /** Marks an attempt by the key that counts now. Answers the row. */
