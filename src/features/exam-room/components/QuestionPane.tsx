@@ -55,7 +55,7 @@ export function QuestionPane({
   const { question, section } = place;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question takes the focus when it is opened
   useEffect(() => {
-    if (isMoved) heading.current?.focus({ preventScroll: true });
+    if (isMoved) heading.current?.focus();
   }, [isMoved, question.id]);
   const name = nameOf(place);
   const flagged = isFlagged(cells, question);
