@@ -55,3 +55,8 @@ export function clockText(at: Date): string {
 export function momentText(at: Date): string {
   return `${dayText(at)} ${clockText(at)}`;
 }
+
+/** Until when something lasts: the end of a day is 24:00 of it, not 00:00 of the next, which many read as a day more. */
+export function untilText(at: Date): string {
+  return clockText(at) === '00:00' ? `${dayText(new Date(at.getTime() - 1))} 24:00` : momentText(at);
+}

@@ -2,7 +2,7 @@
 import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { PlanRow, SubscriptionRow } from '../../db/schema/subscription.ts';
 import type { MailContent } from '../../mail/message.ts';
-import { clockText, dayText, momentText, yen } from '../order/wording.ts';
+import { clockText, dayText, momentText, untilText, yen } from '../order/wording.ts';
 import { chargeMoment, dunningFor, nextAmount } from './policy.ts';
 
 /** One mail a fact (money.md 2). */
@@ -68,7 +68,7 @@ function refusalLines({ subscription }: SubscriptionMailFacts): string[] {
 
 function endText({ currentUntil, endedAt }: SubscriptionRow): string {
   const at = currentUntil !== null && (endedAt === null || currentUntil > endedAt) ? currentUntil : endedAt;
-  return at === null ? '' : momentText(at);
+  return at === null ? '' : untilText(at);
 }
 
 const texts: Record<SubscriptionMailKind, (facts: SubscriptionMailFacts) => Words> = {
@@ -84,7 +84,7 @@ const texts: Record<SubscriptionMailKind, (facts: SubscriptionMailFacts) => Word
   trial_started: (facts) => ({
     subject: '無料期間が始まりました',
     paragraphs: [
-      `${facts.subscription.trialEndAt ? momentText(facts.subscription.trialEndAt) : ''}まで、無料でご利用いただけます。`,
+      `${facts.subscription.trialEndAt ? untilText(facts.subscription.trialEndAt) : ''}まで、無料でご利用いただけます。`,
       `${planLine(facts)}\n${nextLine(facts)}`,
     ],
     notes: [
@@ -166,7 +166,7 @@ const texts: Record<SubscriptionMailKind, (facts: SubscriptionMailFacts) => Word
       subject: 'お休みを受け付けました',
       paragraphs: [
         pausedFrom && pausedUntil
-          ? `${momentText(pausedFrom)}から${momentText(pausedUntil)}までお休みします。この間は視聴できず、料金もかかりません。`
+          ? `${momentText(pausedFrom)}から${untilText(pausedUntil)}までお休みします。この間は視聴できず、料金もかかりません。`
           : '定期購入をお休みします。',
         `${planLine(facts)}\n${nextLine(facts)}`,
       ],

@@ -1,13 +1,9 @@
 import type { PayFailure } from '#contracts/shopOrder.ts';
-import { formatCount, formatLongDay, formatTime, formatWeekday, japanDay } from '#shared/lib/text/format.ts';
+import { formatCount, formatTime } from '#shared/lib/text/format.ts';
+import { dayInJapan as day, endInJapan, momentInJapan as moment } from '#shared/lib/text/japanTime.ts';
 import type { RetryMethod, Stand } from './model.ts';
 
 const yen = (value: number) => `${formatCount(value)}円`;
-/** Dates about money are Japan's, wherever the device is. */
-const japanMs = 9 * 3_600_000;
-const day = (at: number) => `${formatLongDay(japanDay(at))}(${formatWeekday(japanDay(at))})`;
-const clock = (at: number) => new Date(at + japanMs).toISOString().slice(11, 16);
-const moment = (at: number) => `${day(at)} ${clock(at)}`;
 
 /** Wording of orders: how they were paid, why they were not, the list, one order (product.md 2.2.D, 2.3.H, 3.5). */
 export const texts = {
@@ -288,7 +284,7 @@ export const texts = {
     lead: (until: number | null) =>
       until === null
         ? 'お支払いの前なので、この注文を取り消せます。'
-        : `${moment(until)}まで、この注文を取り消せます。`,
+        : `${endInJapan(until)}まで、この注文を取り消せます。`,
     start: '注文を取り消す',
     sure: 'この注文を取り消しますか?',
     sureBody: '取り消した注文は、元に戻せません。使ったクーポンは、期限内であれば手元に戻ります。',

@@ -1,13 +1,11 @@
-import { holdsCardNumber } from '#contracts/cardNumber.ts';
 import type { Profile } from '#contracts/profile.ts';
 import type { Cart, PayMethod } from '#contracts/shopCart.ts';
 import { type CvsCode, cvsCodes, cvsLimits, type PayerInput } from '#contracts/shopCheckout.ts';
 import type { OrderState, PayResult } from '#contracts/shopOrder.ts';
-import { checkShown } from '#shared/form/payerRules.ts';
-import { checkKana, checkName, checkPhone } from '#shared/form/personRules.ts';
-import { formTexts } from '#shared/form/texts.ts';
+import { checkPayer, type PayerValues, payerFields, payerOf as payerFrom } from '#shared/form/payerRules.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { bankPageOf } from '#shared/lib/shop/leaveForBank.ts';
 import { withPlan } from './address.ts';
 import { texts } from './texts.ts';
 
@@ -47,34 +45,13 @@ export function isFree({ total, items }: Cart): boolean {
   return total === 0 && items.length > 0;
 }
 
-/** Who pays, and what the way of paying needs. Names are those of the wire, so that the server's messages find them. */
-export type DetailValues = {
-  'payer.kind': PayerInput['kind'];
-  'payer.family_name': string;
-  'payer.given_name': string;
-  'payer.family_name_kana': string;
-  'payer.given_name_kana': string;
-  'payer.phone': string;
-  cvs_code: string;
-  /** Holds nothing: the card is in its frame. It has a name, so that what is wrong with it stands in the summary. */
-  card: '';
-};
-
-/** The fields as they stand on the page. */
-export const detailOrder = [
-  'payer.family_name',
-  'payer.given_name',
-  'payer.family_name_kana',
-  'payer.given_name_kana',
-  'payer.phone',
-  'cvs_code',
-  'card',
-] as const satisfies readonly (keyof DetailValues)[];
+/** Who pays, and what the way of paying needs. */
+export type DetailValues = PayerValues & { 'payer.kind': PayerInput['kind'] };
 
 /** What is kept of the form for a day: never anything of a card. */
-export const keptDetails = ['payer.kind', ...detailOrder.slice(0, 6)] as const;
+export const keptDetails = ['payer.kind', ...payerFields.slice(0, 6)] as const;
 
-type Person = Omit<DetailValues, 'payer.kind' | 'cvs_code' | 'card'>;
+type Person = Omit<PayerValues, 'cvs_code' | 'card'>;
 
 /** What the profile knows of who pays. A guardian's name is one text: it is taken apart where it has one blank. */
 export function personOf(kind: PayerInput['kind'], profile: Profile | null): Person {
@@ -116,43 +93,14 @@ export function detailsFrom(
   return { 'payer.kind': kind, ...person, cvs_code: kept.cvs_code || cvsCode, card: '' };
 }
 
-/** A card's number is nobody's name (money.md 7, row 49). */
-function checkPayerName(value: string, label: string, method: PayMethod): string | undefined {
-  if (value.trim() === '') return formTexts.missing(label);
-  if (holdsCardNumber(value)) return texts.details.noCardHere;
-  return checkName(value, label) ?? checkShown(value, method);
-}
-
-function checkPayerKana(value: string, label: string, method: PayMethod): string | undefined {
-  if (value.trim() === '') return formTexts.missing(label);
-  return checkKana(value, label) ?? checkShown(value, method);
-}
-
-/** What is wrong with the form (product.md V1, V5, V6, V7, V13). The card is judged in its frame. */
+/** What is wrong with the form. The card is judged in its frame. */
 export function checkDetails(values: DetailValues, method: PayMethod): FormErrors<DetailValues> {
-  const { family_name, given_name, family_name_kana, given_name_kana, phone, store } = texts.details;
-  const number = values['payer.phone'];
-  const isStore = cvsCodes.some((code) => code === values.cvs_code);
-  return {
-    'payer.family_name': checkPayerName(values['payer.family_name'], family_name, method),
-    'payer.given_name': checkPayerName(values['payer.given_name'], given_name, method),
-    'payer.family_name_kana': checkPayerKana(values['payer.family_name_kana'], family_name_kana, method),
-    'payer.given_name_kana': checkPayerKana(values['payer.given_name_kana'], given_name_kana, method),
-    'payer.phone': number.trim() === '' && method !== 'none' ? formTexts.missing(phone) : checkPhone(number),
-    cvs_code: method === 'cvs' && !isStore ? formTexts.choose(store) : undefined,
-  };
+  return checkPayer(values, method, texts.details);
 }
 
 /** What is sent of it, of a form without mistakes. */
 export function payerOf(values: DetailValues): PayerInput {
-  return {
-    kind: values['payer.kind'],
-    family_name: values['payer.family_name'],
-    given_name: values['payer.given_name'],
-    family_name_kana: values['payer.family_name_kana'],
-    given_name_kana: values['payer.given_name_kana'],
-    phone: values['payer.phone'],
-  };
+  return payerFrom(values['payer.kind'], values);
 }
 
 /** The chain that was chosen, as the wire names it. */
@@ -186,8 +134,8 @@ function donePage({ order, method, is_subscription }: OrderState): string {
 export function wayOf(state: OrderState): Way {
   if (state.next === 'done') return { kind: 'page', to: donePage(state) };
   if (state.next === 'failed') return { kind: 'page', to: withOrder(paths.paymentError(), state.order) };
-  const isLeaving = state.next === '3ds' && /^https?:\/\//.test(state.redirect_url ?? '');
-  return isLeaving ? { kind: 'leave', url: state.redirect_url ?? '' } : { kind: 'relay' };
+  const url = bankPageOf(state);
+  return url === null ? { kind: 'relay' } : { kind: 'leave', url };
 }
 
 /** The page that takes an order through its payment. */

@@ -6,6 +6,7 @@ import type { CheckoutInput } from '#contracts/shopCheckout.ts';
 import type { CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
 import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
 import { describeFailure } from '#shared/form/failure.ts';
+import { payerFields } from '#shared/form/payerRules.ts';
 import { tidyKana, tidyPhone } from '#shared/form/personRules.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { useForm } from '#shared/form/useForm.ts';
@@ -17,7 +18,6 @@ import {
   checkDetails,
   confirmPath,
   type DetailValues,
-  detailOrder,
   detailsFrom,
   keptDetails,
   payerOf,
@@ -120,7 +120,7 @@ export function useDetailsForm({
       read,
       write: keep,
     },
-    order: detailOrder,
+    order: payerFields,
     check: (values) => checkDetails(values, method),
     tidy: {
       'payer.family_name_kana': tidyKana,

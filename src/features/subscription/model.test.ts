@@ -88,7 +88,7 @@ describe('cancelling', () => {
 
   it('tells its end by the clock of Japan, in the words of the mail', () => {
     const end = Date.parse('2027-02-27T15:00:00Z');
-    expect(texts.cancel.done(end)).toBe('解約しました。2027年2月28日(日) 00:00までご利用いただけます。');
+    expect(texts.cancel.done(end)).toBe('解約しました。2027年2月27日(土) 24:00までご利用いただけます。');
   });
 });
 

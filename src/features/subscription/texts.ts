@@ -1,12 +1,9 @@
 import type { PayFailure } from '#contracts/shopOrder.ts';
-import { formatCount, formatLongDay, formatWeekday, japanDay } from '#shared/lib/text/format.ts';
+import { formatCount } from '#shared/lib/text/format.ts';
+import { dayInJapan as day, endInJapan, momentInJapan as moment } from '#shared/lib/text/japanTime.ts';
 import type { Stand } from './model.ts';
 
 const yen = (value: number) => `${formatCount(value)}円`;
-/** Dates about money are Japan's, wherever the device is. */
-const japanMs = 9 * 3_600_000;
-const day = (at: number) => `${formatLongDay(japanDay(at))}(${formatWeekday(japanDay(at))})`;
-const moment = (at: number) => `${day(at)} ${new Date(at + japanMs).toISOString().slice(11, 16)}`;
 
 /** Wording of plans and of what renews itself (product.md 2.3.H, money.md 4.14 to 4.16). */
 export const texts = {
@@ -37,7 +34,7 @@ export const texts = {
     list: '定期購入の一覧',
     next: (at: number, amount: number | null) =>
       amount === null ? `次回のお支払い ${day(at)}` : `次回のお支払い ${day(at)} ${yen(amount)}`,
-    until: (end: number) => `${moment(end)}まで利用できます`,
+    until: (end: number) => `${endInJapan(end)}まで利用できます`,
     endedOn: (end: number) => `${moment(end)}に終了しました`,
     more: 'ほかの定期購入は、下の「お支払いの記録」から確かめられます。',
   },
@@ -49,10 +46,10 @@ export const texts = {
     nextTry: '次にお支払いを試す日時',
     amount: '次回の金額',
     trialEnd: '無料期間',
-    trialUntil: (end: number) => `${moment(end)}まで`,
+    trialUntil: (end: number) => `${endInJapan(end)}まで`,
     started: 'お申し込み日',
     periodEnd: 'いまの期間',
-    until: (end: number) => `${moment(end)}まで`,
+    until: (end: number) => `${endInJapan(end)}まで`,
     says: {
       starting: 'お申し込みの手続きが途中です。手続きが済むと、学習を始められます。',
       trial: '無料期間のうちに解約すると、料金はかかりません。',
@@ -65,11 +62,11 @@ export const texts = {
       ended: 'この定期購入は終了しました。学習の記録は残っています。',
       checking: 'ご契約のようすを確認しています。もう一度お支払いになる必要はありません。',
     } satisfies Record<Stand, string>,
-    cancelledUntil: (end: number) => `解約の手続きは済んでいます。${moment(end)}までご利用いただけます。`,
+    cancelledUntil: (end: number) => `解約の手続きは済んでいます。${endInJapan(end)}までご利用いただけます。`,
     pausing: (from: number, until: number) =>
-      `${day(from)}から${moment(until)}まで、お休みの予約をしています。お休みの間は、講座を見られません。料金もかかりません。`,
+      `${day(from)}から${endInJapan(until)}まで、お休みの予約をしています。お休みの間は、講座を見られません。料金もかかりません。`,
     paused: (until: number) =>
-      `${moment(until)}まで、お休みしています。お休みの間は、講座を見られません。料金もかかりません。`,
+      `${endInJapan(until)}まで、お休みしています。お休みの間は、講座を見られません。料金もかかりません。`,
     goOn: '手続きを続ける',
     again: 'もう一度申し込む',
     study: '学習を始める',
@@ -164,21 +161,21 @@ export const texts = {
     start: '解約する',
     endTitle: '解約した後',
     trial: (end: number) =>
-      `無料期間の最後の日、${moment(end)}まで、これまで通り使えます。料金はかかりません。`,
-    paid: (end: number) => `${moment(end)}まで、これまで通り使えます。`,
+      `無料期間の最後の日、${endInJapan(end)}まで、これまで通り使えます。料金はかかりません。`,
+    paid: (end: number) => `${endInJapan(end)}まで、これまで通り使えます。`,
     atOnce: '解約すると、このプランの講座は、すぐに見られなくなります。',
     noCharge: (at: number, amount: string) => `${day(at)}の${amount}のお支払いは、行いません。`,
     stays: [
       '学習の記録、理解度、メモ、しおりは、解約の後も残ります。',
       '1つずつ購入した講座は、これまで通り見られます。',
     ],
-    undoLater: (end: number) => `${moment(end)}までは、解約を取り消せます。`,
+    undoLater: (end: number) => `${endInJapan(end)}までは、解約を取り消せます。`,
     reason: '解約の理由',
     reasonHint: '書かなくてもかまいません。500文字以内です。',
     reasonLong: '理由は500文字以内で入力してください。',
     confirm: '解約を確定する',
     failed: '解約できませんでした',
-    done: (end: number) => `解約しました。${moment(end)}までご利用いただけます。`,
+    done: (end: number) => `解約しました。${endInJapan(end)}までご利用いただけます。`,
     doneAtOnce: '解約しました。',
     mailed: '同じ内容を、メールでもお送りしました。',
     undo: '解約を取り消す',

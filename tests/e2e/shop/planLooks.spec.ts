@@ -219,3 +219,59 @@ test('the papers of a large order can be read and used by everybody', async ({ s
   await expect(page.getByTestId('outline-pdf')).toBeVisible();
   await holds(page, 'consent');
 });
+
+const moved = (page: Page) => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+
+/** Shifts are told a frame later. */
+function framesShown(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+])
+  test(`plans that come late move nothing on a page ${viewport.width} px wide`, async ({ shop, visit }) => {
+    const page = await visit({ as: null, at: '/login', viewport });
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      type Shift = PerformanceEntry & {
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      };
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries() as Shift[])
+          for (const { node, previousRect, currentRect } of sources) {
+            // Chromium names the list and its count as come from an empty rectangle at the corner of the page, while they
+            // stand where they stood (below): nothing that was in sight.
+            if (previousRect.width === 0) continue;
+            const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName;
+            moved.push(`${previousRect.y} to ${currentRect.y}: ${name}`);
+          }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/shop/plan/**', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/shop/plan/**');
+    await page.goto(`${shop.site.network.origin}/course`);
+    await asked;
+    const list = page.getByRole('list', { name: '講座の一覧' });
+    await expect(page.getByTestId('course-card').first()).toBeVisible();
+    // What the server made stands where the app's own page takes its place.
+    await expect(page.locator('#first')).toHaveCount(0);
+    await framesShown(page);
+    const [before, place] = [await moved(page), await list.boundingBox()];
+    release();
+    await expect(page.getByTestId('plan-line').first()).toBeVisible();
+    await framesShown(page);
+    expect(await moved(page)).toEqual(before);
+    expect(await list.boundingBox()).toEqual(place);
+  });

@@ -13,6 +13,7 @@ import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import { Field } from '#shared/form/Field.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
+import { type PayerValues, payerFields } from '#shared/form/payerRules.ts';
 import { tidyKana, tidyPhone } from '#shared/form/personRules.ts';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
 import { ServerFirst } from '#shared/form/ServerFirst.tsx';
@@ -28,7 +29,7 @@ import styles from '../components/Order.module.css';
 import { type RetryMethod, retryMethods, whyClosed } from '../model.ts';
 import { texts as orderTexts } from '../texts.ts';
 import { postPay } from './api.ts';
-import { checkPay, firstValues, type PayValues, payerOf, payFields } from './payRules.ts';
+import { checkPay, firstValues, payerOf } from './payRules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.pay;
@@ -90,7 +91,7 @@ function PayForm({ token, order, status, onPaid, settings }: Props & { settings:
   useBusy(method === 'card', 'form');
 
   /** The body of the call; `null`: something of the card has to be corrected, and is shown. */
-  const bodyOf = async (values: PayValues): Promise<GuardianPayInput | null> => {
+  const bodyOf = async (values: PayerValues): Promise<GuardianPayInput | null> => {
     const payer = payerOf(values);
     if (method === 'bank') return { method, payer };
     if (method === 'cvs')
@@ -106,9 +107,9 @@ function PayForm({ token, order, status, onPaid, settings }: Props & { settings:
     return { method: 'card', payer, gmo_token, card: { brand, last4, expiry } };
   };
 
-  const form = useForm<PayValues>({
+  const form = useForm<PayerValues>({
     initial: firstValues(order.guardian_name),
-    order: payFields,
+    order: payerFields,
     check: (values) => checkPay(values, method),
     tidy: {
       'payer.family_name_kana': tidyKana,

@@ -1,3 +1,4 @@
+import { endInJapan } from '#shared/lib/text/japanTime.ts';
 import { texts as order } from '../texts.ts';
 import type { accountFields } from './model.ts';
 
@@ -21,11 +22,11 @@ export const texts = {
     voluntary: (until: number | null) =>
       until === null
         ? '返品できます。お支払いの全額を返金します。'
-        : `${moment(until)}まで返品できます。お支払いの全額を返金します。`,
+        : `${endInJapan(until)}まで返品できます。お支払いの全額を返金します。`,
     cooling_off: (until: number | null) =>
       until === null
         ? '契約書面を受け取ってから8日間は、理由を問わず契約を解除できます。全額を返金します。'
-        : `${moment(until)}まで、理由を問わず契約を解除できます。全額を返金します。`,
+        : `${endInJapan(until)}まで、理由を問わず契約を解除できます。全額を返金します。`,
     midterm: () =>
       '途中で解約できます。利用した日数分の金額と解約手数料を差し引いて、残りを返金します。金額は日ごとに変わります。',
   } as Readonly<Record<string, (until: number | null) => string>>,

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { OrderState, PayResult } from '#contracts/shopOrder.ts';
 import { cardReturn } from '#shared/form/card/cardReturn.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { leaveForBank } from '#shared/lib/shop/leaveForBank.ts';
+import { useBankVisit } from '#shared/lib/shop/useBankVisit.ts';
 import { useRelay } from '#shared/lib/shop/useRelay.ts';
 import { formatMoment } from '#shared/lib/text/format.ts';
 import { now } from '#shared/lib/time/clock.ts';
@@ -18,10 +17,6 @@ import { texts } from '../texts.ts';
 import { Working } from './Working.tsx';
 
 const { relay } = texts;
-/** How long after a return from the bank the challenge may still look open, ms. */
-const returnPatienceMs = 60_000;
-/** How long the bank's page may take to come, ms. */
-const leavePatienceMs = 15_000;
 
 /** The way back to what is certain: the list of orders, and another question. */
 function Ways({ onAgain }: { onAgain?: () => void }) {
@@ -49,23 +44,12 @@ export function OrderRelay({
 }) {
   const navigate = useNavigate();
   const isOffline = useConnectivity().state === 'offline';
-  const [isLeaving, setLeaving] = useState(false);
-  const [open, setOpen] = useState<string | null>(null);
-
-  const leave = (url: string) => {
+  const { isLeaving, open, leave, clear, wait } = useBankVisit((url) => {
     leftFor.write(order, url);
     cardReturn.clear();
     // The way back knows no order.
     writeTabDraft(owner, { order });
-    setOpen(null);
-    setLeaving(true);
-    // A page that is still here after that was not left: the buyer can press.
-    setTimeout(() => {
-      setLeaving(false);
-      setOpen(url);
-    }, leavePatienceMs);
-    leaveForBank(url);
-  };
+  });
 
   const take = (state: OrderState, waitedMs: number): boolean => {
     lastState.write(order, state.next);
@@ -75,7 +59,7 @@ export function OrderRelay({
       return true;
     }
     if (way.kind === 'relay') {
-      setOpen(null);
+      clear();
       return false;
     }
     const wasThere = leftFor.read(order) === way.url;
@@ -83,9 +67,7 @@ export function OrderRelay({
       leave(way.url);
       return true;
     }
-    setLeaving(false);
-    // Who comes back is not sent away again by itself; just after the return the server may not have finished yet.
-    setOpen(isReturned && waitedMs < returnPatienceMs ? null : way.url);
+    wait(way.url, isReturned, waitedMs);
     return false;
   };
   const { state, isGone, isSlow, again } = useRelay<OrderState>(

@@ -7,6 +7,7 @@ import { keptCopy } from '#shared/lib/shop/keptAnswers.ts';
 import { planTexts } from '#shared/lib/shop/planTexts.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { ListSkeleton } from '#shared/ui/Skeleton.tsx';
 import { getSubscriptions } from '../api.ts';
@@ -34,6 +35,7 @@ export function PlanRows({ owner }: { owner: string }) {
           <h2 id="plan-rows" className={styles.subtitle}>
             {words.title}
           </h2>
+          {page.isStale && <ListStatus mirror={page} />}
           <ul className={styles.list} aria-label={words.list}>
             {results.map((subscription) => (
               <li key={subscription.id}>

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CardStatus } from '#contracts/shopCard.ts';
-import { bankPageOf, leaveForBank } from '#shared/lib/shop/leaveForBank.ts';
+import { bankPageOf } from '#shared/lib/shop/leaveForBank.ts';
+import { useBankVisit } from '#shared/lib/shop/useBankVisit.ts';
 import { useRelay } from '#shared/lib/shop/useRelay.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { getCardStatus } from './cardApi.ts';
@@ -10,10 +10,6 @@ import styles from './SavedCards.module.css';
 import { savedTexts } from './savedTexts.ts';
 
 const texts = savedTexts.check;
-/** How long after a return from the bank the challenge may still look open, ms. */
-const returnPatienceMs = 60_000;
-/** How long the bank's page may take to come, ms. */
-const leavePatienceMs = 15_000;
 
 /**
  * The check of a card that is under way (money.md 4.14): asks how it stands, leads to the bank's page, and tells when it has
@@ -36,20 +32,9 @@ export function CardCheck({
 }) {
   const [query] = useSearchParams();
   const isReturned = query.has('returned');
-  const [isLeaving, setLeaving] = useState(false);
-  const [open, setOpen] = useState<string | null>(null);
-
-  const leave = (url: string) => {
-    cardReturn.write({ card, url, back });
-    setOpen(null);
-    setLeaving(true);
-    // A page that is still here after that was not left: its owner can press.
-    setTimeout(() => {
-      setLeaving(false);
-      setOpen(url);
-    }, leavePatienceMs);
-    leaveForBank(url);
-  };
+  const { isLeaving, open, leave, clear, wait } = useBankVisit((url) =>
+    cardReturn.write({ card, url, back }),
+  );
 
   const take = (status: CardStatus, waitedMs: number): boolean => {
     const { next } = status;
@@ -61,7 +46,7 @@ export function CardCheck({
     }
     const url = bankPageOf(status);
     if (url === null) {
-      setOpen(null);
+      clear();
       return false;
     }
     const wasThere = left?.card === card && left.url === url;
@@ -69,9 +54,7 @@ export function CardCheck({
       leave(url);
       return true;
     }
-    setLeaving(false);
-    // Just after the return the server may not have finished yet.
-    setOpen(isReturned && wasThere && waitedMs < returnPatienceMs ? null : url);
+    wait(url, isReturned && wasThere, waitedMs);
     return false;
   };
   const { isGone, isSlow, again } = useRelay<CardStatus>((signal) => getCardStatus(card, signal), take);

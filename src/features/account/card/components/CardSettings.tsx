@@ -10,6 +10,7 @@ import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
+import { isOutage } from '#shared/lib/errors.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { useAnswer } from '#shared/lib/public/useAnswer.ts';
@@ -17,6 +18,7 @@ import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
+import { ErrorCard } from '#shared/ui/ErrorCard.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import { type CardBox, getCardBox } from '../api.ts';
@@ -30,6 +32,9 @@ const nameOf = ({ brand, last4 }: Card) => savedTexts.name(brand, last4);
 /** Which cards are kept, and what can be done about them (product.md 2.3.J, money.md 4.14). Nothing of it stays on the device. */
 export function CardSettings() {
   const box = useAnswer(getCardBox, null);
+  // Nothing that is kept on the device helps here: no way to it is offered.
+  if (box.data === undefined && box.error && isOutage(box.error))
+    return <ErrorCard error={box.error} onRetry={box.retry} />;
   return (
     <MirrorView mirror={box} shape={<Skeleton height="8rem" radius="1rem" />}>
       {(shown) => <Cards box={shown} onChanged={box.retry} />}

@@ -73,7 +73,11 @@ export function WithdrawForm() {
   };
   return (
     <>
-      <Part title={texts.lost} className={styles.lost} items={texts.lostItems} />
+      <Part title={texts.lost} className={styles.lost} items={texts.lostItems}>
+        <p>
+          <Link to={`${paths.history()}?kind=subscription`}>{texts.plans}</Link>
+        </p>
+      </Part>
       <Part title={texts.kept} items={texts.keptItems}>
         <p>
           <Link to={paths.privacy()}>{texts.privacy}</Link>
