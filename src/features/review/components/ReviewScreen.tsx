@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { formatDay, formatMoment } from '#shared/lib/text/format.ts';
+import { formatMoment, formatWeekday, japanDay } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
@@ -76,7 +76,7 @@ function Content({ cards }: { cards: Studied[] }) {
           </div>
         )}
       </section>
-      <Forecast today={today} now={now} />
+      <Forecast today={today} />
       {today.subjects.length > 0 && (
         <section className={styles.part} aria-labelledby="by-subject">
           <h2 id="by-subject" className={styles.heading}>
@@ -99,7 +99,9 @@ function Content({ cards }: { cards: Studied[] }) {
   );
 }
 
-function Forecast({ today, now }: { today: Today; now: number }) {
+/** A bar for each day with its number: how much is coming, at one look. */
+function Forecast({ today }: { today: Today }) {
+  const most = Math.max(1, ...today.forecast.map(({ count }) => count));
   return (
     <section className={styles.part} aria-labelledby="forecast">
       <h2 id="forecast" className={styles.heading}>
@@ -108,9 +110,12 @@ function Forecast({ today, now }: { today: Today; now: number }) {
       <ol className={styles.week}>
         {today.forecast.map(({ at, count }, nth) => (
           <li key={at}>
-            {/* A learning day begins at four in the morning. */}
-            <span>{nth === 0 ? texts.today : formatDay(at + 12 * 3_600_000, now)}</span>
+            <span className={styles.bar} aria-hidden="true">
+              <span style={{ height: `${(count / most) * 100}%` }} />
+            </span>
             <strong>{texts.cards(count)}</strong>
+            {/* A learning day begins at four in the morning. */}
+            <span>{nth === 0 ? texts.today : formatWeekday(japanDay(at + 12 * 3_600_000))}</span>
           </li>
         ))}
       </ol>
