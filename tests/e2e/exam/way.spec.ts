@@ -20,8 +20,9 @@ test('somebody new enters an exam, takes a subject, and hands it in', async ({ v
   await page.getByRole('checkbox', { name: /情報Ⅰ/ }).check();
   await primary(page, '次へ').click();
   await expect(page).toHaveURL(/\/schoolinfo$/);
-  await page.getByRole('checkbox').check();
-  await expect(page.getByRole('checkbox')).toBeChecked();
+  const undecided = page.getByRole('checkbox', { name: '志望校は未定です' });
+  await undecided.check();
+  await expect(undecided).toBeChecked();
   await primary(page, '次へ').click();
   await expect(page).toHaveURL(/\/environmentinfo$/);
   await page.getByRole('radio', { name: 'パソコン' }).check();
