@@ -124,9 +124,10 @@ it('the result of an order has one page, by how it is paid and how that went', (
 });
 
 it('learning begins in the library where the lessons are not known yet', () => {
-  const item = { inventory: null } as Order['items'][number];
+  const item = { inventory: null, exam: null } as Order['items'][number];
   expect(studyPath(item)).toBe('/mypage/course');
   expect(studyPath({ ...item, inventory: '12' })).toBe('/mypage/lecture/12');
+  expect(studyPath({ ...item, exam: '3' })).toBe('/mypage/mockexam/3');
 });
 
 it('a way of paying is closed by the server, the sum or a lock', () => {
