@@ -9,7 +9,7 @@ const skills: Record<EnglishSkill, string> = {
 /** Wording of the English test (product.md 2.3.G, 3.9.12). */
 export const texts = {
   title: '英語テスト',
-  lead: '30問・25分で、いまの英語の力を3つの技能でみます。',
+  lead: '語彙・文法、リーディング、リスニングの3つの技能で、いまの英語の力をみます。',
   recommended: 'おすすめのテスト',
   empty: '現在受験できるテストはありません。',
   take: '受験する',
@@ -28,7 +28,7 @@ export const texts = {
   answers: '解答と解説',
   rules: '受けるときのきまり',
   rule: [
-    '音声は1回だけ流れます。始める前に音を確かめます。',
+    '音声が流れる回数は問題ごとに決まっています。始める前に音を確かめます。',
     '始めると時間が進みます。画面を閉じても止まりません。',
     '受けたあと、次に受けられる日がこのページに出ます。',
   ],
