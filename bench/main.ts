@@ -8,6 +8,7 @@ import { measureSizes } from '../scripts/size.ts';
 import { type AppServer, startAppServer } from './appServer.ts';
 import { classPace, measureClass } from './classLoad.ts';
 import { measureDownload } from './download.ts';
+import { measureExams } from './exam.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory, type PlayMemory } from './memory.ts';
 import { measureDrain } from './outbox.ts';
@@ -39,9 +40,13 @@ const { values } = parseArgs({
     pages: { type: 'string' },
     /** How many times slower the CPU is made; without it that of the phone of performance.md is found first. */
     cpu: { type: 'string' },
+    /** Of the rows of exams: who starts, saves and hands in, and attempts that the clock ends. */
+    takers: { type: 'string', default: '300' },
+    ended: { type: 'string', default: '10000' },
     only: {
       type: 'string',
-      default: 'sizes,starts,repeats,library,worker,scroll,download,outbox,memory,server,class,lighthouse',
+      default:
+        'sizes,starts,repeats,library,worker,scroll,download,outbox,memory,server,class,exam,lighthouse',
     },
   },
 });
@@ -266,11 +271,28 @@ async function printClass(): Promise<void> {
   printTable('A class that opens the app at once: 32 connections', rows);
 }
 
+async function printExam(): Promise<void> {
+  const loads = await measureExams({ takers: Number(values.takers), ended: Number(values.ended) });
+  results.exam = loads;
+  const rows = loads.map(({ database, name, count, perSecond, p50Ms, p99Ms, bare, failed }) => ({
+    database,
+    call: name,
+    count: String(count),
+    'per second': perSecond.toFixed(0),
+    'p50 ms': p50Ms?.toFixed(1) ?? '',
+    'p99 ms': p99Ms?.toFixed(1) ?? '',
+    'against bare': `${bare.toFixed(2)}x`,
+    failed: String(failed),
+  }));
+  printTable('Exams (exams.md 8): eight calls at once', rows);
+}
+
 if (wanted.has('sizes')) printSizes();
 const measurements: Record<string, () => void | Promise<void>> = {
   sizes: printSizes,
   server: () => withServer(({ origin }) => printServer(origin)),
   class: printClass,
+  exam: printExam,
   worker: printWorkerStart,
   scroll: printScroll,
   download: printDownload,

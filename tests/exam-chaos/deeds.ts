@@ -25,10 +25,10 @@ async function die(world: World, device: Device): Promise<void> {
   const { random } = world;
   type(world, device);
   if (random() < 0.5) device.act((attempt) => attempt.wake());
-  await aFewTurns(Math.floor(random() * 25));
+  await aFewTurns(Math.floor(random() * (random() < 0.5 ? 4 : 25)));
   const isBrowser = random() < 0.4;
   if (isBrowser) device.killBrowser();
-  else device.killTab(random() < 0.5);
+  else device.killTab(random() < 0.7);
   await settle(world);
   if (random() < 0.7) await device.open(false);
 }

@@ -133,6 +133,7 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
     },
     /** The whole browser is killed; what localStorage was given last may be lost. */
     killBrowser(): void {
+      if (tabs.length === 0) return;
       for (const tab of tabs) end(tab, random() < 0.5);
       const lost = Math.round(random() * storageLagMs);
       browser.loseLast(lost);

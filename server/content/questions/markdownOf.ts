@@ -75,6 +75,9 @@ function inline(node: XmlNode, writing: Writing): string {
     case 'i':
     case 'em':
       return emphasis('*', inner());
+    case 'span':
+      assertShown(node);
+      return inner();
     case 'sub':
       return script('_', textOf(node).trim());
     case 'sup':
@@ -92,6 +95,15 @@ function inline(node: XmlNode, writing: Writing): string {
     default:
       return specialOf(node, writing);
   }
+}
+
+/**
+ * `div`, `span` and their like group what they hold and say nothing themselves, unless they hide it: what takers would not have seen must
+ * not be shown to them, nor lost without a word.
+ */
+function assertShown({ name, line, attributes: { hidden, style = '' } }: XmlNode): void {
+  const isHidden = hidden !== undefined || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
+  if (isHidden) throw new Refused(refusals.tag(`${name} (非表示)`), line);
 }
 
 const figureOf = (id: string | null) => (id === null ? '' : `\uE020${id}\uE021`);
@@ -175,7 +187,9 @@ function tableOf(node: XmlNode, writing: Writing): string {
   return [line(head), line(Array.from({ length: width }, () => '---')), ...body.map(line)].join('\n');
 }
 
-const block = new Set(['p', 'ul', 'ol', 'table', 'prompt']);
+/** They hold paragraphs, and say nothing that these do not. */
+const groups = new Set(['p', 'div', 'blockquote', 'prompt']);
+const block = new Set([...groups, 'ul', 'ol', 'table']);
 const tableParts = new Set(['thead', 'tbody', 'tfoot', 'caption', 'colgroup', 'col']);
 
 /** Markdown paragraphs, lists and tables of HTML (exams.md 2.3: the kept elements); anything else throws `Refused`. */
@@ -192,8 +206,10 @@ export function blocksOf(nodes: XmlNode['children'], writing: Writing): string[]
       continue;
     }
     flush();
-    if (node.name === 'p' || node.name === 'prompt') blocks.push(...blocksOf(node.children, writing));
-    else if (node.name === 'table') blocks.push(tableOf(node, writing));
+    if (groups.has(node.name)) {
+      assertShown(node);
+      blocks.push(...blocksOf(node.children, writing));
+    } else if (node.name === 'table') blocks.push(tableOf(node, writing));
     else if (tableParts.has(node.name)) throw new Refused(refusals.tag(node.name), node.line);
     else blocks.push(listOf(node, writing));
   }

@@ -44,6 +44,13 @@ describe('Moodle XML, a kind a row of exams.md 2.3', () => {
     expect(await pointsFor(xml, { A: '1' }, { A: '2' }, { A: '3' })).toEqual([2, 1, 0]);
   });
 
+  it('div and span hold something and say nothing', async () => {
+    const text =
+      '<div class="a"><div>前の<span style="color:red">赤い</span>語</div><div>次の段落</div></div>';
+    const { first, code } = await read(question('truefalse', answer(100, 'true') + answer(0, 'false'), text));
+    expect([code, first?.body]).toEqual([0, '前の赤い語\n\n次の段落']);
+  });
+
   it('choice of several', async () => {
     const xml = multi(answer(50, 'a'), answer(50, 'b'), answer(-50, 'c'), answer(-50, 'd'));
     expect(await pointsFor(xml, { A: '1,2' }, { A: '1' }, { A: '1,3' }, { A: '1,2,3' })).toEqual([

@@ -77,13 +77,15 @@ export function scoringOf(item: XmlNode): Scoring {
       .at(-1)
       ?.replace(/\.xml$/, '') ?? '';
   if (name === 'match_correct' || name === 'map_response') return name;
+  // The same under the name that Common Cartridge gives it.
+  if (name === 'CC2_match') return 'match_correct';
   const [rule] = processing.children.filter((child): child is XmlNode => typeof child !== 'string');
   if (name === '' && !rule) return 'unsaid';
   throw new Refused(refusals.scoring(name || rule?.name || 'responseProcessing'), processing.line);
 }
 
-/** Outcomes that a template or a delivery sets by itself. */
-const knownOutcomes = new Set(['SCORE', 'MAXSCORE', 'FEEDBACK']);
+/** Outcomes that a template or a delivery sets by itself, or that only choose which feedback is shown. */
+const knownOutcomes = new Set(['SCORE', 'MAXSCORE', 'FEEDBACK', 'FEEDBACKBASIC']);
 
 /** What makes an item none of ours, before its interactions are looked at. */
 export function assertPlain(item: XmlNode): void {

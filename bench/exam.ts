@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { createApp } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
+import { type OpenDb, openPglite, openPostgres } from '../server/db/client.ts';
+import { examAnswers, examAttempts } from '../server/db/schema/exam.ts';
+import type { Deps } from '../server/deps.ts';
+import { endDueAttempts } from '../server/domain/attempt/autoSubmit.ts';
+import { keptTrees } from '../server/domain/course/trees.ts';
+import { makeCohort } from '../server/domain/examResult/cohort.ts';
+import { runExamJobs } from '../server/domain/examResult/jobs.ts';
+import { folderFiles } from '../server/files/store.ts';
+import { deriveKeys } from '../server/keys.ts';
+import { silentLog } from '../server/log.ts';
+import { mailTransport } from '../server/mail/transport.ts';
+import { folderStore } from '../server/media/folder.ts';
+import { noGateway } from '../server/payment/none.ts';
+import { enterExam, storeExam, type TestExam } from '../server/testing/exam.ts';
+import { findPostgres, startPostgres } from '../server/testing/postgres.ts';
+import { testSecret } from '../server/testing/testSecret.ts';
+import { signInUser, storeUser } from '../server/testing/users.ts';
+import type { Attempt } from '../src/contracts/examAttempt.ts';
+import { digestOf } from '../src/contracts/examMerge.ts';
+
+/**
+ * One row of exams.md 8. `bare`: how many times as long as the least a database can do for it in the same run, one read and
+ * one write of a row in a transaction; that ratio, not the time, can be compared between machines.
+ */
+export type ExamLoad = {
+  database: string;
+  name: string;
+  count: number;
+  perSecond: number;
+  p50Ms: number | null;
+  p99Ms: number | null;
+  bare: number;
+  failed: number;
+};
+
+/** How many calls are under way at once. */
+const lanes = 8;
+const savesEach = 4;
+const minute = 60_000;
+
+type Takers = { takers: number; ended: number };
+type Place = {
+  deps: Deps;
+  app: ReturnType<typeof createApp>;
+  exam: TestExam;
+  clock: { now(): number; ahead: number };
+};
+type Measured = Pick<ExamLoad, 'count' | 'perSecond' | 'p50Ms' | 'p99Ms' | 'failed'>;
+
+/** Does every work of a list, some at once. A work answers whether it went well. */
+async function inLanes(works: readonly (() => Promise<boolean>)[]): Promise<Measured> {
+  const times: number[] = [];
+  let [next, failed] = [0, 0];
+  const lane = async () => {
+    for (let work = works[next++]; work; work = works[next++]) {
+      const begun = performance.now();
+      if (!(await work())) failed += 1;
+      times.push(performance.now() - begun);
+    }
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const seconds = (performance.now() - begun) / 1000;
+  const sorted = times.sort((one, other) => one - other);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { count: works.length, perSecond: works.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failed };
+}
+
+/** One piece of work over many attempts. */
+async function atOnce(count: number, work: () => Promise<unknown>): Promise<Measured> {
+  const begun = performance.now();
+  await work();
+  const seconds = (performance.now() - begun) / 1000;
+  return { count, perSecond: count / seconds, p50Ms: null, p99Ms: null, failed: 0 };
+}
+
+async function openPlace(db: OpenDb['db'], folder: string): Promise<Place> {
+  const config = readConfig({ DATA_DIR: folder });
+  const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
+  const deps: Deps = {
+    ...{ db, config, clock, log: silentLog },
+    ...{
+      media: folderStore(config.mediaDir),
+      mail: mailTransport(config),
+      files: folderFiles(config.filesDir),
+    },
+    ...{ keys: await deriveKeys(testSecret), trees: keptTrees(db), gateway: noGateway() },
+  };
+  return { deps, app: createApp(deps), exam: await storeExam(deps, { subjects: ['math'] }), clock };
+}
+
+/** The least that a save can cost: a row locked and written, on both databases the same way. */
+function bareWork({ deps }: Place): () => Promise<boolean> {
+  return () =>
+    deps.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from exams limit 1 for update`);
+      await tx.execute(sql`update exams set name = name`);
+      return true;
+    });
+}
+
+type Taker = { token: string; attempt: Attempt | null };
+
+async function signInTakers({ deps, exam }: Place, count: number): Promise<Taker[]> {
+  const made: Taker[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const user = await storeUser(deps, { email: `taker${n}@example.com` });
+    await enterExam(deps, exam, user.id);
+    made.push({ token: (await signInUser(deps, user)).token, attempt: null });
+  }
+  return made;
+}
+
+const base = ({ exam }: Place) => `/api/exam/mockexam/${exam.exam.id}/attempt/`;
+
+const startOf = (place: Place, taker: Taker) => async () => {
+  const answer = await place.app.request(base(place), {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${taker.token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+    },
+    body: JSON.stringify({ subject: 'math', device_id: `device-${taker.token.slice(-12)}` }),
+  });
+  if (answer.ok) taker.attempt = (await answer.json()) as Attempt;
+  return answer.ok;
+};
+
+/** A save or a hand-in of the four answers. */
+async function send(
+  place: Place,
+  { attempt }: Taker,
+  part: 'answers' | 'submit',
+  value: string,
+): Promise<boolean> {
+  if (!attempt) return false;
+  const lo = place.clock.now();
+  const slots = ['a', 'b', 'c', 'd'];
+  const answers = Object.fromEntries(slots.map((slot) => [slot, { v: value, lo, hi: lo }]));
+  const passed = lo - Date.parse(attempt.server_now);
+  const json = {
+    ...{ lease: attempt.epoch, rev: 0, answers },
+    client_at: { since: attempt.server_now, dlo: passed, dhi: passed },
+    ...(part === 'submit' && { digest: await digestOf(answers) }),
+  };
+  const answer = await place.app.request(`${base(place)}${attempt.id}/${part}/`, {
+    method: part === 'answers' ? 'PUT' : 'POST',
+    headers: {
+      'X-Attempt-Token': attempt.token ?? '',
+      'Content-Type': 'application/json',
+      ...(part === 'submit' && { 'Idempotency-Key': randomUUID() }),
+    },
+    body: JSON.stringify(json),
+  });
+  return answer.ok;
+}
+
+/** Attempts of a seed that run and whose time is over: what a whole country's server finds. */
+async function storeEnded({ deps, exam, clock }: Place, count: number): Promise<void> {
+  const started = new Date(clock.now() - 70 * minute);
+  const deadline = new Date(started.getTime() + 60 * minute);
+  const digest = await digestOf({});
+  for (let from = 0; from < count; from += 1000) {
+    const rows = Array.from({ length: Math.min(1000, count - from) }, (_, n) => ({
+      ...{ id: randomUUID(), userId: null, examId: exam.exam.id, subjectId: exam.subjectIds.math ?? 0 },
+      ...{ subject: 'math', kind: 'real' as const, round: 1, state: 'running' as const },
+      ...{ startedAt: started, baseDeadline: deadline, deadline, leaseSeenAt: started, created: started },
+      startKey: `seed-${from + n}`,
+    }));
+    await deps.db.insert(examAttempts).values(rows);
+    const cell = (v: string) => ({
+      v,
+      at: started.getTime(),
+      lo: started.getTime(),
+      f: false,
+      fat: 0,
+      flo: 0,
+    });
+    await deps.db.insert(examAnswers).values(
+      rows.map(({ id }, n) => ({
+        ...{ attemptId: id, plays: {}, digest, savedAt: started, savesFrom: started },
+        cells: {
+          a: cell(n % 2 ? '1' : '2'),
+          b: cell(n % 3 ? '1' : '3'),
+          c: cell('2'),
+          d: cell(n % 5 ? '2' : '1'),
+        },
+      })),
+    );
+  }
+}
+
+async function measureOn(database: string, db: OpenDb, { takers, ended }: Takers): Promise<ExamLoad[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'konomanavi-bench-'));
+  try {
+    await db.migrate();
+    const place = await openPlace(db.db, folder);
+    const people = await signInTakers(place, takers);
+    const bare = await inLanes(Array.from({ length: 4 * takers }, () => bareWork(place)));
+    const bareMs = 1000 / bare.perSecond;
+    const rows: ExamLoad[] = [];
+    const note = async (name: string, measured: Promise<Measured>) => {
+      const found = await measured;
+      rows.push({ database, name, ...found, bare: 1000 / found.perSecond / bareMs });
+    };
+    const all = (work: (taker: Taker, n: number) => () => Promise<boolean>) => inLanes(people.map(work));
+    const answers = (n: number) => String(1 + (n % 3));
+    rows.push({ database, name: 'bare: a row read and written', ...bare, bare: 1 });
+    await note(
+      'exam-start',
+      all((taker) => startOf(place, taker)),
+    );
+    const saves = Array.from({ length: savesEach }, (_, round) => round).flatMap((round) =>
+      people.map((taker) => () => send(place, taker, 'answers', answers(round))),
+    );
+    await note('exam-save', inLanes(saves));
+    await note(
+      'exam-submit, marked',
+      all((taker, n) => () => send(place, taker, 'submit', answers(n))),
+    );
+    await storeEnded(place, ended);
+    await note(
+      'exam-autosubmit',
+      atOnce(ended, () => endDueAttempts(place.deps)),
+    );
+    await note(
+      'exam-scoring, queued',
+      atOnce(ended, () => runExamJobs(place.deps)),
+    );
+    const exam = { ...place.exam.exam, isSample: true };
+    await note(
+      'exam-stats',
+      atOnce(ended + takers, () => makeCohort(place.deps, exam, 'provisional')),
+    );
+    return rows;
+  } finally {
+    await db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Start storm, saves, hand-in storm, ends by the clock, marks and statistics on both databases (exams.md 8). */
+export async function measureExams({ takers, ended }: Takers): Promise<ExamLoad[]> {
+  const rows = await measureOn('PGlite', await openPglite({}), { takers, ended: Math.ceil(ended / 5) });
+  const programs = findPostgres();
+  if (programs === null) return rows;
+  const cluster = await startPostgres(programs);
+  try {
+    const admin = openPostgres(cluster.url('postgres'), 1);
+    await admin.db.execute(sql`create database exams`);
+    await admin.close();
+    return [
+      ...rows,
+      ...(await measureOn('PostgreSQL', openPostgres(cluster.url('exams')), { takers, ended })),
+    ];
+  } finally {
+    await cluster.stop();
+  }
+}
