@@ -7,6 +7,8 @@ const known = [
   'TOP',
   'NEW',
   'Wi-Fi',
+  // What a check of the device says when it went well (exams.md 3.4).
+  'OK',
   'KB',
   'MB',
   'GB',
