@@ -117,9 +117,10 @@ export const test = base.extend<Fixtures>({
     const [before] = await site.rows<{ exam_from: string }>(`select exam_from from exams ${window}`);
     await site.rows(`update exams set exam_from = least(exam_from, now() - interval '1 hour') ${window}`);
     await use(await openHall(site, examName));
-    await site.rows(`update exams set exam_from = '${before?.exam_from}' ${window}`);
+    // A test that failed may have left the server dead.
     await site.reset();
     await site.server.ask({ ask: 'passed', ms: 0 });
+    await site.rows(`update exams set exam_from = '${before?.exam_from}' ${window}`);
   },
   taker: async ({ hall }, use) => use(await hall.taker()),
   device: async ({ visit }, use) => {
