@@ -1,3 +1,4 @@
+import { captivePortal, type Effect, maintenanceAnswer } from '../../offline-kit/effects.ts';
 import { killTab } from '../../offline-kit/tabs.ts';
 import { answerOn, expect, handIn, on, shownAnswers, startHere, test } from './fixtures.ts';
 
@@ -72,18 +73,20 @@ test('rows 8, 9, 23, 53 and 62: whatever the server says, the exam stays; back a
   const here = page.url();
   const state = on(page, 'exam-save-state');
 
-  const answers: [status: number, body: string][] = [
-    [503, JSON.stringify({ code: 'maintenance', title: 'サーバー増強', message: '', until: null })],
-    [401, JSON.stringify({ code: 'token_not_valid', detail: '', request_id: 'scripted' })],
-    [429, JSON.stringify({ code: 'throttled', detail: '', request_id: 'scripted' })],
+  const refused = (status: number, code: string): Effect => ({
+    kind: 'answer',
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, detail: '', request_id: 'scripted' }),
+  });
+  const troubles = [
+    maintenanceAnswer({ code: 'maintenance', title: 'サーバー増強', message: '', until: null }),
+    refused(401, 'token_not_valid'),
+    refused(429, 'throttled'),
+    captivePortal,
   ];
-  for (const [status, body] of answers) {
-    network.when('*', /^\/(api|accounts)\//, {
-      kind: 'answer',
-      status,
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
+  for (const trouble of troubles) {
+    network.when('*', /^\/(api|accounts)\//, trouble);
     const before = network.seen('PUT', saves).length;
     await answerOn(page, keys, 1);
     await expect.poll(() => network.seen('PUT', saves).length).toBeGreaterThan(before);
@@ -108,7 +111,7 @@ test('rows 8, 9, 23, 53 and 62: whatever the server says, the exam stays; back a
   expect(page.url()).toBe(here);
   await page.reload();
   await on(page, 'exam-check').click();
-  await expect.poll(async () => Object.keys(await shownAnswers(page)).length).toBe(3);
+  await expect.poll(async () => Object.keys(await shownAnswers(page)).length).toBe(troubles.length);
 });
 
 test('the time ends while somebody answers: it is handed in by itself, with all of it', async ({
