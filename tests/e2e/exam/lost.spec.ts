@@ -108,7 +108,7 @@ test('rows 8, 9, 23, 53 and 62: whatever the server says, the exam stays; back a
   await expect(on(page, 'exam-leaving')).toContainText('時間は進みます');
   await on(page, 'exam-leaving').getByRole('button', { name: '試験を続ける' }).click();
   await expect(on(page, 'exam-leaving')).toBeHidden();
-  expect(page.url()).toBe(here);
+  await expect(page).toHaveURL(here);
   await page.reload();
   await on(page, 'exam-check').click();
   await expect.poll(async () => Object.keys(await shownAnswers(page)).length).toBe(troubles.length);
