@@ -74,6 +74,7 @@ export const texts = {
   canceled: '申し込みを取り消しました。',
   left: ({ days, hours, minutes }: { days: number; hours: number; minutes: number }) =>
     days > 0 ? `あと${days}日` : hours > 0 ? `あと${hours}時間${minutes}分` : `あと${minutes}分`,
+  beginsIn: (left: string) => `開始まで ${left}`,
   endsIn: (left: string) => `終了まで ${left}`,
   subjectsDone: (done: number, all: number) => `${done} / ${all}科目 提出済み`,
   next: '次の模試',

@@ -54,7 +54,7 @@ function isUrgent(exam: MockExam, now: number): boolean {
 function leftWords(exam: MockExam, now: number): string | null {
   const [from, until] = [parseTime(exam.exam_from), parseTime(exam.exam_until)];
   const before = from === null ? null : countdown(from, now);
-  if (before) return texts.left(before);
+  if (before) return texts.beginsIn(texts.left(before));
   const isTaken = exam.my_status === 'entered' || exam.my_status === 'taking';
   const end = isTaken && until !== null ? countdown(until, now) : null;
   return end && texts.endsIn(texts.left(end));
