@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns } from 'drizzle-orm';
+import type { AttemptState } from '#contracts/examAttempt.ts';
 import { users } from '../db/schema/accounts.ts';
-import { type ExamRow, examAllowances, examAttempts, exams } from '../db/schema/exam.ts';
+import { type ExamRow, examAllowances, examAttempts, examSubjects, exams } from '../db/schema/exam.ts';
 import { examRegrades } from '../db/schema/examResult.ts';
 import {
   answerIncident,
@@ -17,6 +18,17 @@ import { readTime, sayTime } from '../maintenance/time.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
 
 const minute = 60_000;
+
+const stateNames: Record<AttemptState, string> = {
+  ready: '準備中',
+  running: '受験中',
+  submitted: '提出済',
+  timed_out: '時間切れ',
+  void: '無効',
+};
+const cohortNames = { provisional: '暫定', frozen: '確定', regraded: '再採点後' } as const;
+
+const isAttemptId = (text: string | undefined): text is string => /^[0-9a-f-]{36}$/.test(text ?? '');
 const say = (date: Date) => sayTime(date.toISOString());
 
 async function findExam({ deps }: CommandContext, key: string | undefined): Promise<ExamRow> {
@@ -27,6 +39,15 @@ async function findExam({ deps }: CommandContext, key: string | undefined): Prom
   if (!row)
     throw new OperatorError('その試験はありません。`npm run exam -- exams` で名前を確かめてください。');
   return row;
+}
+
+async function userNamed({ db }: CommandContext['deps'], email: string | undefined): Promise<number> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, (email ?? '').toLowerCase()));
+  if (!user) throw new OperatorError('そのメールアドレスの会員はいません。');
+  return user.id;
 }
 
 function timeOf(name: string, text: string | undefined, now: number): Date {
@@ -49,10 +70,10 @@ const listCommand: Command = {
         .groupBy(examAttempts.state);
       const window =
         exam.examFrom && exam.examUntil ? `${say(exam.examFrom)} 〜 ${say(exam.examUntil)}` : '常時';
-      const states = counts.map(({ state, n }) => `${state} ${n}`).join(' / ') || '受験なし';
+      const states = counts.map(({ state, n }) => `${stateNames[state]} ${n}`).join(' / ') || '受験なし';
       const cohort = await newestCohort(deps.db, exam.id);
       print(
-        `${exam.key}  ${exam.name}  ${window}  ${states}  集計: ${cohort ? `${cohort.kind} 第${cohort.version}版` : 'なし'}`,
+        `${exam.key}  ${exam.name}  ${window}  ${states}  集計: ${cohort ? `${cohortNames[cohort.kind]} 第${cohort.version}版` : 'なし'}`,
       );
     }
     return 0;
@@ -128,13 +149,37 @@ const incidentCommand: Command = {
   },
 };
 
+/** `npm run exam -- attempts`: somebody's attempts, with the numbers that the other commands take. */
+const attemptsCommand: Command = {
+  name: 'attempts',
+  usage: ['attempts <メールアドレス>'],
+  async run({ deps, args, print }) {
+    const rows = await deps.db
+      .select({ ...getTableColumns(examAttempts), exam: exams.key })
+      .from(examAttempts)
+      .innerJoin(exams, eq(exams.id, examAttempts.examId))
+      .where(eq(examAttempts.userId, await userNamed(deps, args[0])))
+      .orderBy(asc(examAttempts.startedAt));
+    for (const row of rows) {
+      const kind = row.kind === 'practice' ? '(練習)' : '';
+      const receipt = row.receiptNo === null ? '' : `  受付番号 ${row.receiptNo}`;
+      print(
+        `${row.id}  ${row.exam}  ${row.subject}${kind}  ${stateNames[row.state]}  開始 ${say(row.startedAt)}  終了時刻 ${say(row.deadline)}${receipt}`,
+      );
+    }
+    print(`${rows.length}件`);
+    return 0;
+  },
+};
+
 /** `npm run exam -- void`: a subject that was started by mistake. */
 const voidCommand: Command = {
   name: 'void',
   usage: ['void <受験の番号>'],
   async run({ deps, args, print }) {
-    const isId = /^[0-9a-f-]{36}$/.test(args[0] ?? '');
-    if (!isId || !(await voidAttempt(deps, args[0] ?? ''))) throw new OperatorError('その受験はありません。');
+    const [id] = args;
+    if (!isAttemptId(id) || !(await voidAttempt(deps, id)))
+      throw new OperatorError('その受験はありません。番号は `npm run exam -- attempts` で確かめてください。');
     print('無効にしました。同じ科目をもう一度受験できます。');
     return 0;
   },
@@ -146,19 +191,30 @@ const lookCommand: Command = {
   usage: ['look list', 'look ok <受験の番号>'],
   async run({ deps, args, print }) {
     const [action, id] = args;
-    if (action === 'ok' && /^[0-9a-f-]{36}$/.test(id ?? '')) {
-      await deps.db
-        .update(examAttempts)
-        .set({ needsLook: false })
-        .where(eq(examAttempts.id, id ?? ''));
+    if (action === 'ok') {
+      const isKnown = isAttemptId(id) ? eq(examAttempts.id, id) : undefined;
+      const rows =
+        isKnown &&
+        (await deps.db
+          .update(examAttempts)
+          .set({ needsLook: false })
+          .where(and(isKnown, eq(examAttempts.needsLook, true)))
+          .returning({ id: examAttempts.id }));
+      if (!rows || rows.length === 0)
+        throw new OperatorError('確認待ちの受験に、その番号はありません。look list で確かめてください。');
       print('確認済みにしました。次の集計から順位と偏差値に入ります。');
       return 0;
     }
     if (action !== 'list') throw new OperatorError('list か ok <受験の番号> を指定してください。');
-    const rows = await deps.db.select().from(examAttempts).where(eq(examAttempts.needsLook, true));
+    const rows = await deps.db
+      .select({ ...getTableColumns(examAttempts), exam: exams.key })
+      .from(examAttempts)
+      .innerJoin(exams, eq(exams.id, examAttempts.examId))
+      .where(eq(examAttempts.needsLook, true))
+      .orderBy(asc(examAttempts.startedAt));
     for (const row of rows)
       print(
-        `${row.id}  ${row.subject}  開始 ${say(row.startedAt)}  ${row.chainOk ? '時計が合わない' : '記録の続きが合わない'}`,
+        `${row.id}  ${row.exam}  ${row.subject}  開始 ${say(row.startedAt)}  ${row.chainOk ? '時計が合わない' : '記録の続きが合わない'}`,
       );
     print(`${rows.length}件`);
     return 0;
@@ -178,11 +234,7 @@ const allowanceCommand: Command = {
     const multiplierPct = Number(values.percent ?? '100');
     if (!Number.isInteger(multiplierPct) || multiplierPct < 100 || multiplierPct > 200)
       throw new OperatorError('--percent は 100 から 200 の整数で指定してください。');
-    const [user] = await deps.db
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.email, positionals[0] ?? ''));
-    if (!user) throw new OperatorError('そのメールアドレスの会員はいません。');
+    const userId = await userNamed(deps, positionals[0]);
     const row = {
       multiplierPct,
       scriptInsteadOfAudio: values.script ?? false,
@@ -191,7 +243,7 @@ const allowanceCommand: Command = {
     };
     await deps.db
       .insert(examAllowances)
-      .values({ userId: user.id, ...row })
+      .values({ userId, ...row })
       .onConflictDoUpdate({ target: examAllowances.userId, set: row });
     print(`受験時間を${multiplierPct}%にしました。これから始める受験に使われます。`);
     return 0;
@@ -229,10 +281,15 @@ const regradesCommand: Command = {
   name: 'regrades',
   usage: ['regrades'],
   async run({ deps, print }) {
-    const rows = await deps.db.select().from(examRegrades).orderBy(asc(examRegrades.id));
-    for (const row of rows)
+    const rows = await deps.db
+      .select({ ...getTableColumns(examRegrades), exam: exams.key, subject: examSubjects.key })
+      .from(examRegrades)
+      .innerJoin(examSubjects, eq(examSubjects.id, examRegrades.subjectId))
+      .innerJoin(exams, eq(exams.id, examSubjects.examId))
+      .orderBy(asc(examRegrades.id));
+    for (const { exam, subject, toRevision, state, changed } of rows)
       print(
-        `科目 ${row.subjectId}  第${row.toRevision}版  ${row.state === 'done' ? '完了' : '採点中'}  点が変わった受験 ${row.changed}件`,
+        `${exam}  ${subject}  正解 第${toRevision}版  ${state === 'done' ? '完了' : '採点中'}  点が変わった受験 ${changed}件`,
       );
     print(`${rows.length}件`);
     return 0;
@@ -244,6 +301,7 @@ export const examCommands: Command[] = [
   listCommand,
   outageCommand,
   incidentCommand,
+  attemptsCommand,
   voidCommand,
   lookCommand,
   allowanceCommand,
