@@ -87,7 +87,7 @@ export async function leaveRefunded(
 }
 
 /** The order of a fee that is paid, or may still be; `null`: there is none. */
-export type FeeOrder = { id: number; isPaid: boolean };
+type FeeOrder = { id: number; isPaid: boolean };
 
 /** Somebody's order of the fee of an exam: the one that counts, else the one that is under way. */
 export async function feeOrder(db: Db, userId: number, examId: number): Promise<FeeOrder | null> {

@@ -93,7 +93,7 @@ export function tellTaker(tx: Tx, deps: Pick<Deps, 'clock'>, id: string, news: A
 }
 
 /** `7分30秒`; whole minutes without seconds. */
-export function lengthWords(ms: number): string {
+function lengthWords(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   const [whole, rest] = [Math.floor(seconds / 60), seconds % 60];
   return `${whole > 0 ? `${whole}分` : ''}${rest > 0 ? `${rest}秒` : ''}`;
@@ -234,7 +234,7 @@ export async function tellRegrade(
 }
 
 /** A correction that has taken over. */
-export type RegradeNews = { subjectId: number; fromRevision: number; toRevision: number; reason: string };
+type RegradeNews = { subjectId: number; fromRevision: number; toRevision: number; reason: string };
 
 /** Tells everybody who took an exam that its final numbers are there, each once. */
 export async function tellResults(tx: Tx, deps: Pick<Deps, 'clock'>, exam: Face): Promise<void> {

@@ -52,7 +52,7 @@ function wordsOf(fact: Fact, order: OrderRow, refund: RefundRow): { subject: str
       about,
       refund.via === 'gateway' ? byCard : account,
       ...(ends.length > 0
-        ? [`${ends.join('、')}は、視聴できなくなりました。学習の記録は残っています。`]
+        ? [`${ends.join('、')}は、ご利用いただけなくなりました。学習の記録は残っています。`]
         : []),
     ],
   };
