@@ -66,7 +66,8 @@ async function answerCall(c: HonoContext<Bindings>, gateway: Gateway, name: stri
   if (handlerOf === undefined) return plain(replyText(failed('E91099997')), 200);
   if (fields === null) return plain(replyText(failed('E01000000')), 200);
   const orderId = fields.OrderID ?? gateway.world.tradeOfAccess(fields.AccessID)?.orderId ?? '';
-  gateway.asked.push({ call: name, orderId });
+  const asked: Gateway['asked'][number] = { call: name, orderId };
+  gateway.asked.push(asked);
   if (gateway.asked.length > mostRemembered) gateway.asked.shift();
   const faults = gateway.faults.ofCall(name, orderId);
   const find = (fault: string) => faults.find((one) => one.name === fault);
@@ -74,6 +75,7 @@ async function answerCall(c: HonoContext<Bindings>, gateway: Gateway, name: stri
   if (clock) gateway.shift(clock.number);
   if (find('drop_before')) return drop();
   const refusal = find('error');
+  if (refusal?.value.startsWith('E92')) asked.isTurnedAway = true;
   if (refusal) return plain(replyText(failed(...refusal.value.split('|'))), 200);
   for (const fault of faults) {
     if (!fault.isBefore) continue;

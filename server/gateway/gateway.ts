@@ -11,8 +11,8 @@ export type Gateway = {
   world: World;
   faults: FaultBook;
   notifier: Notifier;
-  /** Every call that arrived, the oldest first. */
-  asked: { call: string; orderId: string }[];
+  /** Every call that arrived, the oldest first; `isTurnedAway`: for later (E92), which says that nothing happened. */
+  asked: { call: string; orderId: string; isTurnedAway?: true }[];
   now(): number;
   /** Moves the gateway's clock against the one it was given, milliseconds. */
   shift(milliseconds: number): void;

@@ -55,6 +55,8 @@ export type ScriptedGateway = {
   faults(script: FaultScript): void;
   /** How often a call arrived, whatever came of it. */
   asked(call: string, orderId?: string): number;
+  /** How often a call arrived that its sender may not simply repeat: all but those that were turned away for later. */
+  heard(call: string, orderId: string): number;
   notifyTo(receiver: Receiver | null): void;
   /** Sends every notification that is due; resolves with how many. */
   deliver(): Promise<number>;
@@ -168,6 +170,8 @@ export async function startScriptedGateway(options: ScriptedOptions): Promise<Sc
     faults: (next) => faults.set(next),
     asked: (call, orderId) =>
       gateway.asked.filter((one) => one.call === call && (orderId ?? one.orderId) === one.orderId).length,
+    heard: (call, orderId) =>
+      gateway.asked.filter((one) => one.call === call && one.orderId === orderId && !one.isTurnedAway).length,
     notifyTo: (next) => notifier.to(next),
     deliver: () => notifier.deliver(),
     waiting: () => notifier.waiting(),

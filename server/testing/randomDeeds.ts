@@ -5,14 +5,14 @@ import { type OrderRow, paymentAttempts } from '../db/schema/order.ts';
 import { refunds } from '../db/schema/refund.ts';
 import { cards, subscriptions } from '../db/schema/subscription.ts';
 import type { Deps } from '../deps.ts';
+import { lockCart } from '../domain/cart/store.ts';
 import { suspenseOf } from '../domain/operator/find.ts';
 import { returnMoney } from '../domain/operator/match.ts';
 import { type StaffWish, staffRefund } from '../domain/operator/staffRefund.ts';
-import { lockAttempts, startAttempt } from '../domain/order/attempts.ts';
 import { cancelOrder } from '../domain/order/cancel.ts';
 import { lockOrder } from '../domain/order/lock.ts';
-import { canRetry, isLive, isSettled } from '../domain/order/policy.ts';
-import { stopAttempt } from '../domain/order/stop.ts';
+import { isSettled } from '../domain/order/policy.ts';
+import { retryOrder } from '../domain/order/retry.ts';
 import { saveAccount, takeTransfers } from '../domain/refund/account.ts';
 import { askRefund, quoteRefund } from '../domain/refund/ask.ts';
 import { offerNumber } from '../domain/refund/offers.ts';
@@ -28,7 +28,7 @@ import { linkPath } from './guardianOrders.ts';
 import { typedCard } from './plans.ts';
 import { attemptsOf, live, ordersOf, pick, randomCard, randomWish, type World } from './randomWorld.ts';
 import { runAll } from './runAll.ts';
-import { day, hour, minute, noteOf, wishFor } from './shop.ts';
+import { day, hour, minute, noteOf } from './shop.ts';
 
 type Deed = (world: World) => Promise<void>;
 
@@ -129,16 +129,19 @@ const payments: Deed[] = [
   },
   // The buyer tries again, or in another way.
   async (world) => {
-    const { id } = await someOrder(world);
-    const wish = wishFor(world.shop.gateway, randomWish(world.random));
+    const { id, userId, subscriptionId } = await someOrder(world);
+    if (userId === null || subscriptionId !== null) return;
+    const { method, card } = { card: undefined, ...randomWish(world.random) };
+    const more = {
+      card: () => typedCard(world.shop, card),
+      cvs: () => ({ cvs_code: '10001' as const }),
+      bank: () => ({}),
+    }[method]();
     await live(world, (deps) =>
       inTx(deps, async (tx) => {
+        await lockCart(tx, userId, deps.clock.now());
         const order = await lockOrder(tx, id);
-        const attempts = await lockAttempts(tx, id);
-        if (order.subscriptionId !== null || !canRetry(order, attempts)) return;
-        const running = attempts.find(isLive);
-        if (running) await stopAttempt(tx, deps, running, { kind: 'retry', wish });
-        else await startAttempt(tx, deps, order, wish);
+        await retryOrder(tx, deps, { order, userId, from: `network-${userId}`, input: { method, ...more } });
       }),
     );
   },

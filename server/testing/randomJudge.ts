@@ -16,11 +16,13 @@ import {
 } from '../db/schema/order.ts';
 import { type RefundRow, refunds } from '../db/schema/refund.ts';
 import { coupons } from '../db/schema/shop.ts';
-import { subscriptionPeriods, subscriptions } from '../db/schema/subscription.ts';
+import { cards, subscriptionPeriods, subscriptions } from '../db/schema/subscription.ts';
+import type { chargingKinds } from '../domain/order/commands.ts';
 import { matchParked } from '../domain/order/hints.ts';
 import { type Balance, balanceOf, balanceOfLines } from '../domain/order/ledger.ts';
 import { compareBooks, runNight } from '../domain/order/nightly.ts';
 import { isLive, isSettled } from '../domain/order/policy.ts';
+import type { Trade } from '../gateway/world.ts';
 import { attemptsOf, issued, ordersOf, type World } from './randomWorld.ts';
 import { runAll } from './runAll.ts';
 import { day, hour, minute } from './shop.ts';
@@ -78,9 +80,47 @@ function judgeMoney({ shop }: World, { order, attempts, given, balance, about }:
   const charged = kept.filter(({ method }) => method === 'card');
   expect(charged.length, `${about}: charges of cards`).toBeLessThanOrEqual(balance.sales < 0 ? 1 : 0);
   expect(attempts.filter(isLive), `${about}: live`).toEqual([]);
-  // Only a command of ours charges a card: what was given up before that was certain would come late (R2, R4).
+  // Only a command of ours charges a card: what was given up before that was certain would come late (R4).
   const late = attempts.filter(({ method, state }) => method === 'card' && state === 'extra');
-  expect(late.length > 0 && !isSettled(order.status), `${about}: charged after it was given up`).toBe(false);
+  expect(late, `${about}: charged after it was given up`).toEqual([]);
+}
+
+/** What the gateway is asked for by each kind of command that charges or issues. */
+const callsOf = {
+  entry: ['EntryTran', 'EntryTranCvs', 'EntryTranGANB'],
+  exec: ['ExecTran'],
+  finish: ['SecureTran2'],
+  issue_cvs: ['ExecTranCvs'],
+  issue_bank: ['ExecTranGANB'],
+} as const satisfies Record<(typeof chargingKinds)[number], readonly string[]>;
+
+/** R2: what may have reached the gateway is never sent again, for attempts and for checks of cards. */
+function judgeSending({ shop }: World, gatewayOrderIds: readonly string[], about: string): void {
+  for (const id of gatewayOrderIds)
+    for (const [kind, calls] of Object.entries(callsOf)) {
+      const heard = sumOf(calls.map((call) => shop.gateway.heard(call, id)));
+      expect(heard, `${about}: ${kind} of ${id} was sent more than once`).toBeLessThanOrEqual(1);
+    }
+}
+
+/** When money can come in for a trade no more, as the gateway has it; `null`: it never could, `Infinity`: it still can. */
+function deadFrom(trade: Trade): number | null {
+  const at = (what: string) => trade.history.find((one) => one.what === what)?.at;
+  if (trade.payType === '0') return at('captured') === undefined ? null : Number.POSITIVE_INFINITY;
+  if (at('issued') === undefined) return null;
+  const dueAt = trade.cvs?.dueAt ?? trade.bank?.dueAt ?? Number.POSITIVE_INFINITY;
+  return Math.min(at('cancelled') ?? dueAt, at('stopped') ?? dueAt, at('expired') ?? dueAt, dueAt);
+}
+
+/** R4: when an attempt was entered, no earlier one of its order could come to money any more. */
+function judgeOrderOfAttempts({ shop }: World, { attempts, about }: Facts): void {
+  const trades = attempts.flatMap(({ gatewayOrderId }) => shop.gateway.trade(gatewayOrderId) ?? []);
+  for (const [i, later] of trades.entries())
+    for (const earlier of trades.slice(0, i))
+      expect(
+        deadFrom(earlier) ?? 0,
+        `${about}: ${later.orderId} began beside ${earlier.orderId}, which could be paid`,
+      ).toBeLessThanOrEqual(later.enteredAt);
 }
 
 /** Each thing was given once if it was paid, and runs unless it was given back. */
@@ -190,6 +230,12 @@ async function judgeOrder(world: World, order: OrderRow): Promise<number> {
   };
   expect(await replay(db, order.id), `${facts.about}: row 119, read anew`).toEqual(facts.balance);
   judgeMoney(world, facts);
+  judgeOrderOfAttempts(world, facts);
+  judgeSending(
+    world,
+    attempts.map(({ gatewayOrderId }) => gatewayOrderId),
+    facts.about,
+  );
   await judgeGrants(world, facts);
   await judgeCommands(world, facts);
   return -facts.balance.sales;
@@ -207,6 +253,12 @@ export async function judge(world: World): Promise<void> {
   const told = await db.select({ id: mails.id }).from(mails).where(isTold);
   expect(told.length, 'one mail for each paid order').toBe(paid.length);
   await judgePlans(world, sold);
+  const checked = await db.select({ id: cards.gatewayOrderId }).from(cards).where(gte(cards.created, since));
+  judgeSending(
+    world,
+    checked.map(({ id }) => id),
+    'checks of cards',
+  );
   const holds = await db.select().from(couponHolds).where(eq(couponHolds.couponId, couponId));
   const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId));
   const taken = holds.filter(({ state }) => state !== 'returned').length;
