@@ -27,11 +27,11 @@ export function AnswerScreen({ id, table }: { id: string; table: (result: Subjec
       ) : (
         <MirrorView mirror={answer} shape={<TextSkeleton lines={8} />}>
           {(shown) => (
-            <>
+            <div className={styles.page}>
               {answer.isStale && <ListStatus mirror={answer} />}
               {table(shown)}
               <p>{back}</p>
-            </>
+            </div>
           )}
         </MirrorView>
       )}

@@ -40,7 +40,7 @@ export function HistoryScreen() {
         }
       >
         {({ results }) => (
-          <>
+          <div className={styles.page}>
             {history.isStale && <ListStatus mirror={history} />}
             <Chart results={results} />
             <table className={styles.table}>
@@ -71,7 +71,7 @@ export function HistoryScreen() {
             </table>
             <p className={styles.small}>{texts.guide}</p>
             {results.length > 1 && <Compare results={results} />}
-          </>
+          </div>
         )}
       </MirrorView>
     </div>

@@ -28,12 +28,12 @@ export function OverviewScreen() {
       <PageHeader title={texts.overview} />
       <MirrorView mirror={overview} shape={<TextSkeleton lines={8} />}>
         {(shown) => (
-          <>
+          <div className={styles.page}>
             {overview.isStale && <ListStatus mirror={overview} />}
             <Exams overview={shown} />
             <English overview={shown} />
             {shown.weak_units.length === 0 ? <p>{texts.noWeak}</p> : <WeakUnits units={shown.weak_units} />}
-          </>
+          </div>
         )}
       </MirrorView>
     </div>

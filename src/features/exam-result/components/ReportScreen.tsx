@@ -124,7 +124,7 @@ function Totals({ report }: { report: Report }) {
             <h3>{total.name}</h3>
             <Standing numbers={total} />
             {total.missing.length > 0 && (
-              <p className={styles.small}>{texts.missing(total.missing.join('、'))}</p>
+              <p className={styles.small}>{texts.totalMissing(total.missing.join('、'))}</p>
             )}
           </li>
         ))}

@@ -151,8 +151,10 @@ export function QuestionTable({
               <tbody>
                 {question.slots.map((slot) => (
                   <tr key={slot.id}>
-                    <th scope="row">{slot.label || texts.columns.yours}</th>
-                    <td>{slot.value || '―'}</td>
+                    <th scope="row">{slot.label || question.label}</th>
+                    <td>
+                      {texts.columns.yours} {slot.value || '―'}
+                    </td>
                     {slot.key !== null && (
                       <td>
                         {texts.columns.key} {slot.key}

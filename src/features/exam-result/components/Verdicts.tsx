@@ -47,7 +47,7 @@ function One({ card }: { card: VerdictCard }) {
         </p>
       )}
       {naishin && <p className={styles.small}>{texts.naishin(naishin.points, naishin.full)}</p>}
-      {card.applicant_rank !== null && card.applicants > 0 && (
+      {card.applicant_rank !== null && card.applicants > 1 && (
         <p className={styles.small}>{texts.applicants(card.applicant_rank, card.applicants)}</p>
       )}
       {next !== null && (

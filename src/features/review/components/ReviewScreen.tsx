@@ -44,10 +44,10 @@ export function ReviewScreen() {
         }
       >
         {(cards) => (
-          <>
+          <div className={styles.page}>
             {studied.isStale && <ListStatus mirror={studied} />}
             <Content cards={cards} />
-          </>
+          </div>
         )}
       </MirrorView>
     </div>

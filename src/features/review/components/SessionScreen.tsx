@@ -105,7 +105,7 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
   };
 
   return (
-    <>
+    <div className={styles.page}>
       <div className={styles.top}>
         <p role="status" data-testid="review-left" data-left={queue.length}>
           {texts.left(queue.length)}
@@ -148,7 +148,7 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
           {texts.finishedBody(new Set(done.map(({ card: { id: one } }) => one)).size)}
         </StateCard>
       )}
-    </>
+    </div>
   );
 }
 
