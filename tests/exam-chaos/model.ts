@@ -13,7 +13,7 @@ export type Entry = {
   /** The same by the two clocks of the device (exams.md 3.5). */
   lo: number;
   hi: number;
-  /** Of the device, by what it knew. */
+  /** Of the device, by what it knew; later the last one under which it was sent. */
   epoch: number;
   /** When the server first had it while the attempt took answers; `null`: it had not. */
   arrived: number | null;
@@ -24,7 +24,13 @@ export type Entry = {
 };
 
 /** A call with cells that the server has worked off. */
-export type Arrival = { at: number; isOpen: boolean; cells: Record<string, { v: string; lo: number }> };
+export type Arrival = {
+  at: number;
+  /** Under which the sender writes. */
+  epoch: number;
+  isOpen: boolean;
+  cells: Record<string, { v: string; lo: number }>;
+};
 
 /** How far the clocks of a device may be off when only one of them is wrong, ms (exams.md 3.5, deadband). */
 const toleranceMs = 2_500;
@@ -66,11 +72,14 @@ export function createModel() {
           `${entry.slot}: clocks are off by ${entry.lo - entry.typed} and ${entry.hi - entry.typed} ms`,
         );
     },
-    arrived({ at, isOpen, cells }: Arrival): void {
+    arrived({ at, epoch, isOpen, cells }: Arrival): void {
       for (const [slot, { v, lo }] of Object.entries(cells))
         for (const entry of find(slot, v, lo)) {
-          if (isOpen) entry.arrived ??= at;
-          else entry.cameAfterEnd = true;
+          if (isOpen) {
+            entry.arrived ??= at;
+            // Whoever writes again brings along what was typed while another device did: the sender's epoch decides.
+            entry.epoch = Math.max(entry.epoch, epoch);
+          } else entry.cameAfterEnd = true;
         }
     },
     /** The storage of a device is gone, and with it what it alone had. */

@@ -7,7 +7,7 @@ export type Fault = {
   /** Stands there exactly once. */
   from: string;
   to: string;
-  /** The first seed whose attempt finds it. */
+  /** From which seed on it is looked for. */
   seed: number;
 };
 
@@ -24,7 +24,7 @@ export const planted: Readonly<Record<string, Fault>> = {
     file: 'src/shared/lib/exam/journal.ts',
     from: 'left: (): CellMap<Cell> => parse<Cell>(place.read(key)),',
     to: 'left: (): CellMap<Cell> => ({}),',
-    seed: 1,
+    seed: 4,
   },
   /** Nobody looks whether the log of events is one. */
   chain: {

@@ -77,9 +77,9 @@ export async function openServer(model: Model) {
 
   const noteArrival = async (wire: Wire, answer: Response) => {
     if (!isWrite(wire)) return;
-    const cells = (wire.json as AnswersInput).answers;
-    if ([200, 412, 423].includes(answer.status)) model.arrived({ at: now(), isOpen: true, cells });
-    else if (answer.status === 409) model.arrived({ at: now(), isOpen: false, cells });
+    const { answers: cells, lease: epoch } = wire.json as AnswersInput;
+    if ([200, 412, 423].includes(answer.status)) model.arrived({ at: now(), epoch, isOpen: true, cells });
+    else if (answer.status === 409) model.arrived({ at: now(), epoch, isOpen: false, cells });
     else if (answer.status === 400 || answer.status >= 500)
       if (answer.status !== 503) model.fault(`${wire.path}: ${answer.status} ${await answer.clone().text()}`);
   };
@@ -143,8 +143,10 @@ export async function openServer(model: Model) {
     async deploy(): Promise<void> {
       app = await createTestApp({ besides: app });
     },
-    /** An operator notes an outage of the last minute. */
+    /** An operator notes an outage of the last minute, while the attempt runs. */
     async declare(): Promise<void> {
+      const [attempt] = await app.db.select({ state: examAttempts.state }).from(examAttempts);
+      if (attempt?.state !== 'running') return;
       const outage = { from: now() - 60_000, to: now() };
       outages.push({ ...outage });
       await declareOutage(app.deps, new Date(outage.from), new Date(outage.to), '');

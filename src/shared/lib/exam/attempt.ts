@@ -173,7 +173,8 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
       const device = await core.deps.device();
       const attempt = await core.deps.calls.postLease(callOf(core.row()), { ...device, take_over: true });
       core.clock.learn(Date.parse(attempt.server_now), mark);
-      await applyAttempt(core, attempt, true);
+      // Pressed where this device writes already, nothing begins anew.
+      await applyAttempt(core, attempt, attempt.epoch !== core.row().epoch);
       note('lease_got');
       core.hurry();
     },
