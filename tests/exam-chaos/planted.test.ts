@@ -22,5 +22,5 @@ describe.each(Object.entries(planted))('the planted fault "%s"', (name, fault) =
       env: { ...process.env, EXAM_BUG: name, EXAM_SEED: String(fault.seed), EXAM_ATTEMPTS: '60' },
     });
     expect(stdout).toMatch(/seed \d+: /);
-  });
+  }, 1_800_000);
 });
