@@ -13,14 +13,18 @@ describe.each(Object.entries(planted))('the planted fault "%s"', (name, fault) =
     expect(withFault(name, fault, text)).not.toBe(text);
   });
 
-  it.runIf(isLong)('is found', () => {
-    const file = join('tests', 'exam-chaos', 'examChaos.test.ts');
-    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-    const { stdout } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server', file], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, EXAM_BUG: name, EXAM_SEED: String(fault.seed), EXAM_ATTEMPTS: '60' },
-    });
-    expect(stdout).toMatch(/seed \d+: /);
-  }, 1_800_000);
+  it.runIf(isLong)(
+    'is found',
+    () => {
+      const file = join('tests', 'exam-chaos', 'examChaos.test.ts');
+      const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+      const { stdout } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server', file], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, EXAM_BUG: name, EXAM_SEED: String(fault.seed), EXAM_ATTEMPTS: '60' },
+      });
+      expect(stdout).toMatch(/seed \d+: /);
+    },
+    1_800_000,
+  );
 });

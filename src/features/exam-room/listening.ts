@@ -148,7 +148,10 @@ export function createListening(
       const state = track && stateOf()[track.id];
       // Of a track that nothing has been heard of the reading time is still to come.
       const isFresh = !state || (state.plays === 0 && state.position === 0);
-      if (isFresh && !now.hasFailed) return goOn();
+      if (isFresh && !now.hasFailed) {
+        goOn();
+        return;
+      }
       if (track && state)
         onState(track.id, { ...state, position: Math.max(0, state.position - backSeconds) });
       void play(now.track);

@@ -67,7 +67,10 @@ test('rows 8, 9, 23, 53 and 62: whatever the server says, the exam stays; back a
   const { network } = hall.site;
   // Come to by a link, so that there is a page to go back to.
   const page = await visit({ as: taker, at: `/mypage/mockexam/${hall.id}` });
-  await page.locator(`#root a[href="${hall.path('info')}"]`).first().click();
+  await page
+    .locator(`#root a[href="${hall.path('info')}"]`)
+    .first()
+    .click();
   const keys = await hall.keys('info');
   await startHere(page);
   const here = page.url();

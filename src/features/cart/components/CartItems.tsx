@@ -90,9 +90,7 @@ function ItemFacts({ item }: { item: CartItem }) {
         <CourseThumb name={name} src={thumbnail} eager={true} />
       </div>
       <div className={styles.facts}>
-        <h3 className={styles.name}>
-          {to === null ? name : <Link to={to}>{name}</Link>}
-        </h3>
+        <h3 className={styles.name}>{to === null ? name : <Link to={to}>{name}</Link>}</h3>
         {exam !== null && <p className={styles.days}>{texts.examFee}</p>}
         {is_subscription && <p className={styles.days}>{texts.subscription}</p>}
         {access_days !== null && <p className={styles.days}>{texts.accessDays(access_days)}</p>}
