@@ -116,11 +116,11 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
     release.push(() => examOnScreen.set(false));
   };
 
-  let hasEnded = false;
+  let ended: string | null = null;
   /** The server has everything: key and decrypted files go (exams.md 3.2). */
   const endOf = async (attempt: RunningAttempt) => {
-    if (hasEnded) return;
-    hasEnded = true;
+    if (ended === attempt.id) return;
+    ended = attempt.id;
     const db = await openExamDb(userId);
     await closePack(db, attempt.id).catch((error: unknown) => console.warn('exam: pack not closed', error));
   };

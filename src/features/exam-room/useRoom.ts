@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
 import type { AttemptView } from '#shared/lib/exam/attemptView.ts';
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
+import { renew } from '#shared/lib/mirror/mirror.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { type RoomKeeper, type RoomState, roomKeeper } from './roomKeeper.ts';
 
@@ -10,7 +12,31 @@ export function useRoom(userId: string, place: SubjectPlace): { keeper: RoomKeep
   const [keeper] = useState(() => roomKeeper(userId, place));
   const state = useObservable(keeper);
   useEffect(() => keeper.hold(), [keeper]);
+  useNewsForLists(state.kind === 'open' ? state.room.attempt : null);
   return { keeper, state };
+}
+
+/** What shows how a subject stands: lists, results, home. */
+const showing = ['mockexam', 'english', 'exam-result', 'dashboard'];
+
+/**
+ * A subject that has begun or ended makes old what the device keeps of those. At the start nothing is asked for, because
+ * a whole hall starts in one moment; what is opened next asks.
+ */
+function useNewsForLists(attempt: RunningAttempt | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!attempt) return;
+    let isTold = false;
+    for (const name of showing) void client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
+    const look = () => {
+      if (isTold || attempt.get().row.state !== 'submitted') return;
+      isTold = true;
+      for (const name of showing) renew(client, [name]);
+    };
+    look();
+    return attempt.subscribe(look);
+  }, [attempt, client]);
 }
 
 /** What an attempt shows, live. */

@@ -16,6 +16,8 @@ test('somebody new enters an exam, takes a subject, and hands it in', async ({ v
   await on(page, 'exam-enter').click();
 
   await expect(page).toHaveURL(/\/basicinfo$/);
+  await page.getByLabel('セイ', { exact: false }).fill('ヤマダ');
+  await page.getByLabel('メイ', { exact: false }).fill('タロウ');
   await page.getByLabel('学校名').fill('桜台高校');
   await page.getByRole('checkbox', { name: /情報Ⅰ/ }).check();
   await primary(page, '次へ').click();

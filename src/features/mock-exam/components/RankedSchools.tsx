@@ -96,6 +96,8 @@ export function RankedSchools({
                   icon={step === -1 ? up : down}
                   data-at={at}
                   data-step={step}
+                  // Not `disabled`: the button that was pressed keeps the focus while its order is saved.
+                  aria-disabled={isBusy || undefined}
                   aria-label={texts.moveLabel(nameOfDesired(school), step)}
                   disabled={step === -1 ? at === 0 : at === shown.length - 1}
                   onClick={() => void move(at, at + step, step)}
