@@ -37,6 +37,8 @@ const words = [
   'course-1',
   '/mypage',
   `6f1c3f2e-8c1b-4d6a-9a53-0d6a3a2f7b11.${hex.repeat(4)}`,
+  hex.repeat(4),
+  '6f1c3f2e-8c1b-4d6a-9a53-0d6a3a2f7b11',
   'A'.repeat(22),
   'A'.repeat(87),
   '十文字より長い、ふつうの文章です。',

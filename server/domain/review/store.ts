@@ -41,6 +41,9 @@ export async function addCards(tx: Tx, deps: Pick<Deps, 'clock'>, userId: number
     });
 }
 
+/** Largest number a card can have; asking the database for a larger one is an error of its own. */
+const largestId = 2_147_483_647;
+
 /**
  * Keeps reviews: facts, so that one that is there already stays as it is. A review is never later than now. Answers all of
  * them as they are stored; `unknown`: of cards that are not the learner's.
@@ -51,7 +54,7 @@ export async function keepLogs(
   userId: number,
   logs: readonly ReviewLogInput[],
 ): Promise<{ rows: ReviewLogRow[]; unknown: string[] }> {
-  const cardIds = [...new Set(logs.map(({ card }) => card))];
+  const cardIds = [...new Set(logs.map(({ card }) => card))].filter((id) => id <= largestId);
   const own = await tx
     .select({ id: reviewCards.id })
     .from(reviewCards)

@@ -4,7 +4,7 @@ import { type DemoSite, expect, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 import { demo } from './screens.ts';
 
-const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+const rows = (page: Page) => page.locator('main li:not(nav li)');
 const remove = (page: Page, lesson: string) =>
   page.getByRole('button', { name: `「${lesson}」を履歴から消す` });
 

@@ -15,6 +15,7 @@ import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { isStandalone } from '#shared/lib/standalone.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { enterMemberArea } from '../../memberArea.ts';
+import { MorePlaces } from '../../shell/MorePlaces.tsx';
 
 const waiting = <p role="status">{formTexts.checkingSession}</p>;
 
@@ -35,6 +36,7 @@ export function Component() {
         <>
           <ProfileStep userId={user.id} key={user.id} onSaved={handleSaved} />
           {!isStandalone() && <InstallHint />}
+          <MorePlaces />
         </>
       ) : (
         <LoginFirst>{texts.needsLoginBody}</LoginFirst>
