@@ -98,11 +98,12 @@ function inline(node: XmlNode, writing: Writing): string {
 }
 
 /**
- * `div`, `span` and their like group what they hold and say nothing themselves, unless they hide it: what takers would not have seen must
- * not be shown to them, nor lost without a word.
+ * `div`, `span` and their like group what they hold and say nothing themselves, unless they hide it: what takers would not
+ * have seen must not be shown to them, nor lost without a word.
  */
 function assertShown({ name, line, attributes: { hidden, style = '' } }: XmlNode): void {
-  const isHidden = hidden !== undefined || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
+  // GIFT writes a colon with a stroke before it.
+  const isHidden = hidden !== undefined || /display\s*\\?:\s*none|visibility\s*\\?:\s*hidden/i.test(style);
   if (isHidden) throw new Refused(refusals.tag(`${name} (非表示)`), line);
 }
 

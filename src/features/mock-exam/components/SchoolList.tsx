@@ -28,6 +28,8 @@ function List({ exam }: { exam: MockExamDetail }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [copied, setCopied] = useState(0);
+  /** What was ticked last; `null`: what the server says. */
+  const [ticked, setTicked] = useState<boolean | null>(null);
   const { entry, last_desired: last } = exam;
   const desired = [...(entry?.desired ?? [])].sort((one, other) => one.rank - other.rank);
   const ranks = desired.map(({ rank }) => rank);
@@ -60,12 +62,15 @@ function List({ exam }: { exam: MockExamDetail }) {
     };
     if (!(await run(work))) setCopied(0);
   };
-  const setUndecided = (is_undecided: boolean) => {
+  const tick = async (is_undecided: boolean) => {
+    if (isBusy) return;
+    setTicked(is_undecided);
     const body = { section: 'school_info', data: { is_undecided } } as const;
-    void run(() => saveEntry(exam.id, body, entry === null, keys.keyFor([body, entry?.modified])));
+    const work = () => saveEntry(exam.id, body, entry === null, keys.keyFor([body, entry?.modified]));
+    if (!(await run(work))) setTicked(null);
   };
   const goOn = () => {
-    if (desired.length === 0 && !isUndecided) return setFailure(texts.missing);
+    if (desired.length === 0 && !(ticked ?? isUndecided)) return setFailure(texts.missing);
     void navigate(paths.mockexamEnvironment(exam.id));
   };
   return (
@@ -109,9 +114,9 @@ function List({ exam }: { exam: MockExamDetail }) {
         <label className={styles.tick}>
           <input
             type="checkbox"
-            checked={isUndecided}
-            disabled={isBusy}
-            onChange={({ currentTarget }) => setUndecided(currentTarget.checked)}
+            // What was ticked stands at once; if the server does not take it, it goes back with the failure above.
+            checked={ticked ?? isUndecided}
+            onChange={({ currentTarget }) => void tick(currentTarget.checked)}
           />
           <span>{texts.undecided}</span>
         </label>
