@@ -104,6 +104,7 @@ describe('what GIFT refuses', () => {
     ['points that divide', 'x {=a ~%50%b ~c}', 1, 'q1: 配点は整数にしてください'],
     ['points below zero', 'x {=a ~%-50%b ~c}', 1, 'q1: マイナスの配点は使えません'],
     ['HTML', '[html]<form>x</form> {T}', 1, 'q1: HTMLの form は使えません'],
+    ['what is hidden', '[html]<div hidden>x</div>y {T}', 1, 'q1: HTMLの div (非表示) は使えません'],
     ['a script', 'a {T}\n\n[html]<p>x</p><script>alert(1)</script> {T}', 3, 'q2: HTMLの script は使えません'],
     [
       'a picture from outside',

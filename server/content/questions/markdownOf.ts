@@ -102,8 +102,7 @@ function inline(node: XmlNode, writing: Writing): string {
  * have seen must not be shown to them, nor lost without a word.
  */
 function assertShown({ name, line, attributes: { hidden, style = '' } }: XmlNode): void {
-  // GIFT writes a colon with a stroke before it.
-  const isHidden = hidden !== undefined || /display\s*\\?:\s*none|visibility\s*\\?:\s*hidden/i.test(style);
+  const isHidden = hidden !== undefined || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
   if (isHidden) throw new Refused(refusals.tag(`${name} (非表示)`), line);
 }
 

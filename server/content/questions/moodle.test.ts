@@ -212,6 +212,16 @@ describe('what Moodle XML refuses', () => {
     ],
     ['HTML', question('truefalse', answer(100, 'true'), '<h1>x</h1>'), 'Q truefalse: HTMLの h1 は使えません'],
     [
+      'what a style hides',
+      question('truefalse', answer(100, 'true'), '<div style="display: none">x</div>y'),
+      'Q truefalse: HTMLの div (非表示) は使えません',
+    ],
+    [
+      'what is hidden by its attribute',
+      question('truefalse', answer(100, 'true'), '<p><span hidden>x</span>y</p>'),
+      'Q truefalse: HTMLの span (非表示) は使えません',
+    ],
+    [
       'MathML',
       question('truefalse', answer(100, 'true'), '<p><math><mi>x</mi></math></p>'),
       'Q truefalse: 数式は TeX で書き直してください',

@@ -63,6 +63,8 @@ const htmlAttributes = [
   'title',
   'start',
   'colspan',
+  'style',
+  'hidden',
 ];
 /** Their content is no HTML. */
 const rawTag = /<(script|style|textarea|title|xmp|iframe|noembed|noframes|plaintext|svg)\b/i;
@@ -75,11 +77,16 @@ export function readHtml(html: string, line: number): XmlNode {
     allowedTags: false,
     allowedAttributes: { '*': htmlAttributes },
     allowedSchemes: ['http', 'https', 'ftp', 'data', 'file', 'javascript', 'blob', 'mailto'],
-    // An empty one would be written without a value, which is no XML.
+    // Only looked at: what hides a part is refused (markdownOf.ts).
+    parseStyleAttributes: false,
+    // An empty one would be written without a value, which is no XML; `hidden` says all by being there.
     transformTags: {
-      '*': (tagName, attribs) => ({
+      '*': (tagName, { hidden, ...attribs }) => ({
         tagName,
-        attribs: Object.fromEntries(Object.entries(attribs).filter(([, value]) => value !== '')),
+        attribs: {
+          ...Object.fromEntries(Object.entries(attribs).filter(([, value]) => value !== '')),
+          ...(hidden === undefined ? {} : { hidden: 'hidden' }),
+        },
       }),
     },
     allowVulnerableTags: true,
