@@ -42,7 +42,10 @@ test('somebody new enters an exam, takes a subject, and hands it in', async ({ v
   await on(page, 'exam-previous').click();
   await on(page, 'exam-list').click();
   const list = page.getByRole('dialog', { name: '問題の一覧' });
-  await expect(list.getByText('解答済')).toHaveCount(Object.keys(keys).length);
+  // A question may have several 解答番号: the list counts questions.
+  const questions = list.getByRole('navigation').getByRole('button');
+  await expect(list.getByText('解答済')).toHaveCount(await questions.count());
+  await expect(list.getByText('未解答')).toHaveCount(0);
   await list.getByRole('button').filter({ hasText: /^第?1/ }).first().click();
   await expect(on(page, 'exam-previous')).toBeDisabled();
   await on(page, 'exam-check').click();
