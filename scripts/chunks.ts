@@ -276,7 +276,7 @@ const members: ChunkGroup[] = [
   {
     name: 'memberContracts',
     test: modules({
-      contracts: 'course inventory lesson marks offline watchRule markRule noteRule answerRule',
+      contracts: 'course inventory lesson marks offline watchRule markRule noteRule',
     }),
     priority: 5,
   },

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ProfileStep } from '#features/account/profile/components/ProfileStep.tsx';
 import { texts } from '#features/account/profile/texts.ts';
-import { InstallSheet } from '#features/pwa/components/InstallSheet.tsx';
-import styles from '#shared/form/FormPage.module.css';
+import { InstallAside } from '#features/pwa/components/InstallAside.tsx';
 import { FormPage } from '#shared/form/FormPage.tsx';
 import { LoginFirst } from '#shared/form/LoginFirst.tsx';
 import { formTexts } from '#shared/form/texts.ts';
@@ -13,7 +12,6 @@ import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { redirects } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { isStandalone } from '#shared/lib/standalone.ts';
-import { ActionButton } from '#shared/ui/Action.tsx';
 import { enterMemberArea } from '../../memberArea.ts';
 import { MorePlaces } from '../../shell/MorePlaces.tsx';
 
@@ -35,27 +33,12 @@ export function Component() {
       {user ? (
         <>
           <ProfileStep userId={user.id} key={user.id} onSaved={handleSaved} />
-          {!isStandalone() && <InstallHint />}
+          {!isStandalone() && <InstallAside />}
           <MorePlaces />
         </>
       ) : (
         <LoginFirst>{texts.needsLoginBody}</LoginFirst>
       )}
     </FormPage>
-  );
-}
-
-function InstallHint() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <aside className={styles.install} aria-label={texts.install}>
-      <p>
-        <strong>{texts.install}</strong>
-        <br />
-        {texts.installHint}
-      </p>
-      <ActionButton onClick={() => setOpen(true)}>{texts.installGuide}</ActionButton>
-      {isOpen && <InstallSheet onClose={() => setOpen(false)} />}
-    </aside>
   );
 }

@@ -69,8 +69,4 @@ export const texts = {
   failed: '保存できませんでした。',
   saved: 'プロフィールを保存しました。',
   savedAndAsked: '保存しました。保護者の方に確認のメールを送りました。',
-
-  install: 'ホーム画面に追加',
-  installHint: 'アプリのように開けて、保存した授業が消えにくくなります。',
-  installGuide: '追加のしかた',
 } as const;

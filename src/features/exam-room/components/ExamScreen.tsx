@@ -61,18 +61,14 @@ function Stage({
   if (state.kind === 'failed') return <Failed pages={pages} onRetry={onLook} />;
   if (state.kind === 'open') return <Opened room={state.room} {...common} />;
   if (state.kind === 'lobby' && db) {
-    if (view === 'result' && state.over) return <Over db={db} row={state.over} {...common} />;
+    if (view === 'result' && state.over) return <Outcome db={db} row={state.over} paper={null} {...common} />;
     if (view === 'result') return <Nothing pages={pages} kind={place.kind} />;
     if (view === 'check') return <Navigate to={pages.exam} replace={true} />;
-    if (state.over && !isAnew(state.over, facts)) return <Navigate to={pages.result} replace={true} />;
+    // A test that can be taken again, or a subject that was given back, begins in the lobby once more.
+    if (state.over && !facts?.canStart) return <Navigate to={pages.result} replace={true} />;
     if (facts) return <LobbyScreen db={db} place={place} facts={facts} pages={pages} onOpen={onLook} />;
   }
   return <Loading shape={<TextSkeleton lines={6} />} onReload={onLook} />;
-}
-
-/** A test that can be taken again, or a subject that was given back, begins in the lobby once more. */
-function isAnew(_over: AttemptRow, facts: LobbyFacts | null): boolean {
-  return facts?.canStart ?? false;
 }
 
 function useExamDb(userId: string): ExamDb | null {
@@ -93,34 +89,10 @@ function useExamDb(userId: string): ExamDb | null {
 function Opened({ room, ...common }: Common & Again & { room: Room }) {
   const { row } = useAttemptView(room.attempt);
   const { view, pages } = common;
-  const [result, setResult] = useCheckresult(row);
   const isEnded = row.state !== 'running';
   if (view === 'result' && !isEnded) return <Navigate to={pages.exam} replace={true} />;
   if (view !== 'result' && isEnded && row.receipt) return <Navigate to={pages.result} replace={true} />;
-  if (view === 'result' && row.practice)
-    return (
-      <PracticeResult
-        row={row}
-        db={room.db}
-        paper={room.paper}
-        checkresult={result}
-        pages={pages}
-        onMarked={setResult}
-        onAgain={common.onAgain}
-      />
-    );
-  if (view === 'result')
-    return (
-      <ResultScreen
-        row={row}
-        db={room.db}
-        paper={room.paper}
-        checkresult={result}
-        pages={pages}
-        next={common.next}
-        onMarked={setResult}
-      />
-    );
+  if (view === 'result') return <Outcome row={row} db={room.db} paper={room.paper} {...common} />;
   // The clock has ended it and may be wrong: the questions stay in sight until the server has said so.
   if (view === 'exam' && isEnded) return <Ended room={room} {...common} />;
   return view === 'check' ? (
@@ -149,31 +121,21 @@ function Ended({ room, pages }: Common & { room: Room }) {
   );
 }
 
-/** A subject that was handed in on this device before this page was loaded. */
-function Over({ db, row, ...common }: Common & Again & { db: ExamDb; row: AttemptRow }) {
-  const [result, setResult] = useCheckresult(row);
-  if (row.practice)
-    return (
-      <PracticeResult
-        row={row}
-        db={db}
-        paper={null}
-        checkresult={result}
-        pages={common.pages}
-        onMarked={setResult}
-        onAgain={common.onAgain}
-      />
-    );
-  return (
-    <ResultScreen
-      row={row}
-      db={db}
-      paper={null}
-      checkresult={result}
-      pages={common.pages}
-      next={common.next}
-      onMarked={setResult}
-    />
+/** What a subject has brought: the receipt, or the marks of a practice. `paper`: `null`: its questions are not open any more. */
+function Outcome({
+  row,
+  db,
+  paper,
+  pages,
+  next,
+  onAgain,
+}: Common & Again & { row: AttemptRow; db: ExamDb; paper: Room['paper'] | null }) {
+  const [checkresult, onMarked] = useCheckresult(row);
+  const shared = { row, db, paper, pages, checkresult, onMarked };
+  return row.practice ? (
+    <PracticeResult {...shared} onAgain={onAgain} />
+  ) : (
+    <ResultScreen {...shared} next={next} />
   );
 }
 
