@@ -18,6 +18,24 @@ export function singleByFraction<Value>(
 }
 
 /**
+ * Scores a number by the shares of its answers. Ours has one tolerance for all of them: others throw `Refused`.
+ */
+export function numberByFraction(
+  answers: readonly (Weighed<number> & { tolerance: number })[],
+  points: number,
+) {
+  const tolerances = new Set(answers.map(({ tolerance }) => tolerance));
+  if (tolerances.size > 1) throw new Refused(refusals.scoring('tolerance'));
+  const { keys, accept } = singleByFraction(answers, points);
+  const [tolerance = 0] = tolerances;
+  return {
+    ...{ key: keys, points },
+    ...(tolerance > 0 ? { tolerance } : {}),
+    ...(accept.length > 0 ? { accept } : {}),
+  };
+}
+
+/**
  * A choice of several by the shares of its options: right ones count the same, wrong ones nothing or as much less
  * (exams.md 2.3). `isFree`: the source takes nothing off for a wrong one.
  */

@@ -1,5 +1,5 @@
 import { type GIFTQuestion, parse, type TextChoice, type TextFormat } from 'gift-pegjs';
-import { freeWarning, maxOf, multiByFraction, singleByFraction } from './fractions.ts';
+import { freeWarning, maxOf, multiByFraction, numberByFraction, singleByFraction } from './fractions.ts';
 import {
   type ImportedFile,
   type ImportedItem,
@@ -88,20 +88,7 @@ function readNumber(question: Extract<GIFTQuestion, { type: 'Numerical' }>): Rea
     ? question.choices.map((choice) => ({ ...numberOf(choice.text), fraction: fractionOf(choice) }))
     : [{ ...numberOf(question.choices), fraction: 100 }];
   const counted = given.filter(({ fraction }) => fraction !== 0);
-  const tolerances = new Set(counted.map(({ tolerance }) => tolerance));
-  if (tolerances.size > 1) throw new Refused(refusals.scoring('tolerance'));
-  const { keys, accept } = singleByFraction(counted, points);
-  const [tolerance = 0] = tolerances;
-  return {
-    slots: { number: ['A'] },
-    score: [
-      {
-        ...{ key: keys, points },
-        ...(tolerance > 0 ? { tolerance } : {}),
-        ...(accept.length > 0 ? { accept } : {}),
-      },
-    ],
-  };
+  return { slots: { number: ['A'] }, score: [numberByFraction(counted, points)] };
 }
 
 function readMatching(question: Extract<GIFTQuestion, { type: 'Matching' }>, room: Room): Read {

@@ -1,4 +1,4 @@
-import { freeWarning, maxOf, multiByFraction, singleByFraction } from './fractions.ts';
+import { freeWarning, maxOf, multiByFraction, numberByFraction, singleByFraction } from './fractions.ts';
 import {
   type ImportedFile,
   type ImportedItem,
@@ -102,20 +102,7 @@ function numerical({ node, points }: Room): Read {
       const tolerance = Number(textOf(childOf(answer.node, 'tolerance')).trim() || '0');
       return { value: Number(words), fraction: answer.fraction, tolerance };
     });
-  const tolerances = new Set(answers.map(({ tolerance }) => tolerance));
-  if (tolerances.size > 1) throw new Refused(refusals.scoring('tolerance'));
-  const { keys, accept } = singleByFraction(answers, points);
-  const [tolerance = 0] = tolerances;
-  return {
-    slots: { number: ['A'] },
-    score: [
-      {
-        ...{ key: keys, points },
-        ...(tolerance > 0 ? { tolerance } : {}),
-        ...(accept.length > 0 ? { accept } : {}),
-      },
-    ],
-  };
+  return { slots: { number: ['A'] }, score: [numberByFraction(answers, points)] };
 }
 
 /** Slots that share their options, the same points for each. */

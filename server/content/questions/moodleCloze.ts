@@ -1,4 +1,4 @@
-import { singleByFraction } from './fractions.ts';
+import { numberByFraction, singleByFraction } from './fractions.ts';
 import { type ImportedQuestion, slotNames, spellings } from './item.ts';
 import { escapeMarkdown } from './markdownOf.ts';
 import { Refused, refusals, wholePoints } from './refusal.ts';
@@ -32,10 +32,10 @@ function answersOf(written: string): Answer[] {
   });
 }
 
-function numberOf({ value, fraction }: Answer): { number: number; tolerance: number; fraction: number } {
+function numberOf({ value, fraction }: Answer): { value: number; tolerance: number; fraction: number } {
   const [number = '', tolerance = '0'] = value.split(':');
   if (!/^-?\d+(?:\.\d+)?$/.test(number.trim())) throw new Refused(refusals.scoring(value));
-  return { number: Number(number), tolerance: Number(tolerance), fraction };
+  return { value: Number(number), tolerance: Number(tolerance), fraction };
 }
 
 function choiceScore(name: string, answers: readonly Answer[], points: number) {
@@ -60,16 +60,7 @@ function textScore(name: string, answers: readonly Answer[], points: number, isE
 
 function numberScore(name: string, answers: readonly Answer[], points: number) {
   const read = answers.filter(({ fraction }) => fraction > 0).map(numberOf);
-  const tolerances = new Set(read.map(({ tolerance }) => tolerance));
-  if (tolerances.size > 1) throw new Refused(refusals.scoring('tolerance'));
-  const weighed = read.map(({ number, fraction }) => ({ value: number, fraction }));
-  const { keys, accept } = singleByFraction(weighed, points);
-  const [tolerance = 0] = tolerances;
-  return {
-    ...{ each: [name], key: keys, points },
-    ...(tolerance > 0 ? { tolerance } : {}),
-    ...(accept.length > 0 ? { accept } : {}),
-  };
+  return { each: [name], ...numberByFraction(read, points) };
 }
 
 /**

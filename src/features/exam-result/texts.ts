@@ -83,7 +83,6 @@ export const texts = {
   keysAt: (time: string) => `正解と解説は${time}に公開されます。`,
   marksAt: (time: string) => `得点は${time}に公開されます。`,
   why: '解説',
-  script: '放送の文章',
   translation: '日本語訳',
   states: {
     right: '正解',

@@ -4,6 +4,7 @@ export const texts = {
   timerWords: (minutes: number) => `残り時間は${minutes}分です。`,
   answered: (done: number, all: number) => `解答 ${done} / ${all}問`,
   list: '問題の一覧',
+  script: '放送の文章',
   question: (no: number) => `第${no}問`,
   states: { answered: '解答済', open: '未解答', flagged: 'フラグ' },
   answer: '解答',

@@ -1,6 +1,7 @@
 import 'katex/dist/katex.min.css';
 import { useState } from 'react';
 import type { SubjectResult } from '#contracts/examResult.ts';
+import { BroadcastScripts } from '#shared/exam/BroadcastScripts.tsx';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { useSingle } from '#shared/lib/mirror/single.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
@@ -171,15 +172,7 @@ export function QuestionTable({
           </li>
         ))}
       </ul>
-      {answers?.tracks.map(({ id, script, translation }) => (
-        <details key={id}>
-          <summary>{texts.script}</summary>
-          <div lang="en">
-            <SafeHtml html={script} />
-          </div>
-          {translation !== '' && <SafeHtml html={translation} />}
-        </details>
-      ))}
+      {answers && <BroadcastScripts tracks={answers.tracks} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { Checkresult } from '#contracts/examAttempt.ts';
 import type { AnswersFile, Paper, Question } from '#contracts/examContent.ts';
+import { BroadcastScripts } from '#shared/exam/BroadcastScripts.tsx';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import styles from '../components/Check.module.css';
 import { type Media, PaperHtml } from '../components/PaperHtml.tsx';
@@ -33,15 +34,7 @@ export function Explanations({
           media={media}
         />
       ))}
-      {answers.tracks.map(({ id, script, translation }) => (
-        <details key={id}>
-          <summary>{texts.script}</summary>
-          <div lang="en">
-            <SafeHtml html={script} />
-          </div>
-          {translation !== '' && <SafeHtml html={translation} />}
-        </details>
-      ))}
+      <BroadcastScripts tracks={answers.tracks} />
     </section>
   );
 }

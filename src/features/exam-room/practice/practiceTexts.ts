@@ -37,6 +37,5 @@ export const practiceTexts = {
   yours: 'あなたの解答',
   key: '正解',
   why: '解説',
-  script: '放送の文章',
   translation: '日本語訳',
 } as const;

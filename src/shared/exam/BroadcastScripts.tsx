@@ -1,0 +1,16 @@
+import type { AnswersFile } from '#contracts/examContent.ts';
+import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
+import { texts } from './texts.ts';
+
+/** What was spoken in a listening test, each track to be opened, with its translation. */
+export function BroadcastScripts({ tracks }: { tracks: AnswersFile['tracks'] }) {
+  return tracks.map(({ id, script, translation }) => (
+    <details key={id}>
+      <summary>{texts.script}</summary>
+      <div lang="en">
+        <SafeHtml html={script} />
+      </div>
+      {translation !== '' && <SafeHtml html={translation} />}
+    </details>
+  ));
+}
