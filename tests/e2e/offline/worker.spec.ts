@@ -187,6 +187,8 @@ test.describe('after a deployment', () => {
     await expect.poll(loads).toBe(1);
     await expect(page.getByTestId('update-bar')).toContainText('新しい版があります');
     expect(await entryOf(page)).not.toMatch(/-B2~/);
+    // The page has found what is owed since its last load, and has asked the new worker again.
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('update.left'))).toBeNull();
     site.network.release();
     if (await comesByItself(page)) {
       await expect(page.getByTestId('update-bar')).toBeHidden();
