@@ -1,0 +1,104 @@
+/** One attempt on a device of its own: its disk, its clocks and its timers are those of the test. */
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { vi } from 'vitest';
+import { createAttempt, type RunningAttempt } from './attempt.ts';
+import { createAttemptStore } from './attemptStore.ts';
+import { declareExamVersions, type ExamDb } from './examDb.ts';
+import { newAttemptRow } from './newAttemptRow.ts';
+import { createServer, id, type ScriptedServer, start } from './scriptedServer.ts';
+
+/** Taken before the timers are replaced. */
+const later = setTimeout;
+
+/** The disk and the sums take real time, whatever the timers say. */
+export async function settled(): Promise<void> {
+  for (let round = 0; round < 30; round += 1) await new Promise((resolve) => later(resolve));
+}
+
+export type AttemptBench = {
+  server: ScriptedServer;
+  db: ExamDb;
+  /** What is in `localStorage`. */
+  kept: Record<string, string>;
+  /** Opens the page of the attempt anew. */
+  open(): Promise<RunningAttempt>;
+  /** All clocks go on by so many ms, and no timer runs. */
+  skip(ms: number): void;
+  /**
+   * One step after the other: the clocks, the timers, and whatever they set going.
+   *
+   * @param step ms; a long stretch goes in steps of seconds, with so many looks of the page's own in each.
+   */
+  pass(ms: number, step?: number): Promise<void>;
+  /** Gives back what was replaced. */
+  close(): Promise<void>;
+};
+
+/** Replaces timers and `localStorage`, and stores an attempt that has just started. Close it after the test. */
+export async function openBench(): Promise<AttemptBench> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => bench.kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      bench.kept[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete bench.kept[key];
+    },
+  });
+  let wallAt = start;
+  let monoAt = 1000;
+  const time = { wall: () => wallAt, mono: () => monoAt };
+  const server = createServer();
+  const db = new Dexie('x_test') as ExamDb;
+  declareExamVersions(db);
+  await db.open();
+  const row = newAttemptRow(server.attempt(), {
+    base: '/b/',
+    kind: 'university',
+    examName: '模試',
+    subjectName: '数学',
+    at: wallAt,
+  });
+  await db.attempts.put({ ...row, clock: { since: start, sinceLo: start, sinceWall: wallAt, lo: start } });
+  const bench: AttemptBench = {
+    server,
+    db,
+    kept: {},
+    open: async () => {
+      const stored = await createAttemptStore(db, id, () => undefined).load();
+      if (!stored) throw new Error('not there');
+      const made = createAttempt(stored, {
+        db,
+        calls: server.calls,
+        time,
+        random: () => 0.5,
+        device: async () => ({ device_id: 'device-1', device_label: 'パソコン' }),
+      });
+      await made.start();
+      await settled();
+      return made;
+    },
+    skip: (ms) => {
+      wallAt += ms;
+      monoAt += ms;
+      server.now += ms;
+    },
+    pass: async (ms, step = 500) => {
+      for (let passed = 0; passed < ms; passed += step) {
+        bench.skip(step);
+        await vi.advanceTimersByTimeAsync(step);
+        await settled();
+      }
+    },
+    close: async () => {
+      await db.delete();
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+      vi.restoreAllMocks();
+    },
+  };
+  return bench;
+}

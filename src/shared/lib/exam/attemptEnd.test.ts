@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RunningAttempt } from './attempt.ts';
+import { type AttemptBench, openBench, settled } from './attemptBench.ts';
+import { away, minute, type ScriptedServer, start } from './scriptedServer.ts';
+
+let bench: AttemptBench;
+let server: ScriptedServer;
+let attempt: RunningAttempt;
+
+const pass = (ms: number, step?: number) => bench.pass(ms, step);
+const typed = (slot: string) => attempt.get().cells[slot]?.v ?? '';
+
+beforeEach(async () => {
+  bench = await openBench();
+  server = bench.server;
+  attempt = await bench.open();
+  await pass(500);
+});
+
+afterEach(async () => {
+  await attempt.stop();
+  await bench.close();
+});
+
+describe('the end', () => {
+  it('row 1: without a network the clock seals it, and it is handed in when there is a way again', async () => {
+    attempt.type('1', '1');
+    server.trouble = Array.from({ length: 2000 }, () => away);
+    await pass(59 * minute, 10_000);
+    expect(attempt.type('2', '2')).toBe(true);
+    await pass(2 * minute, 10_000);
+    expect(attempt.get().row).toMatchObject({ state: 'sealed', seal: { by: 'time' }, receipt: null });
+    expect(attempt.type('3', '3')).toBe(false);
+    server.trouble = [];
+    await pass(40_000);
+    expect(attempt.get().row.receipt).toMatchObject({ receipt_no: 'ABCDE-12345', late_sync: true });
+    expect(Object.keys(server.cells())).toEqual(['1', '2']);
+  });
+
+  it('row 11: a lost answer to the hand-in is asked for under the same key', async () => {
+    server.lost = 1;
+    attempt.type('1', '1');
+    await attempt.handIn();
+    await settled();
+    expect(attempt.get().row).toMatchObject({ state: 'sealed', receipt: null });
+    await pass(31_000);
+    expect(attempt.get().row.receipt?.receipt_no).toBe('ABCDE-12345');
+    expect(new Set(server.submits.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('row 19: a throttled page seals late, and what is typed after the end does not count', async () => {
+    attempt.type('1', '1');
+    await pass(6000);
+    // No timer runs any more.
+    bench.skip(60 * minute);
+    expect(attempt.type('2', '2')).toBe(false);
+    await settled();
+    expect(attempt.get().row.state).toBe('sealed');
+  });
+
+  it('answers of another device come in at the hand-in, told, under a new key', async () => {
+    attempt.type('1', '1');
+    await pass(6000);
+    server.put({ '2': { v: '9', at: start + 1, lo: start + 1, f: false, fat: 0, flo: 0 } });
+    await attempt.handIn();
+    await settled();
+    expect(attempt.get().row).toMatchObject({ state: 'submitted', mergedIn: 1 });
+    expect(typed('2')).toBe('9');
+    expect(new Set(server.submits.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('after three rounds the state of the server is final', async () => {
+    attempt.type('1', '1');
+    await pass(6000);
+    const submit = server.calls.postSubmit;
+    let round = 0;
+    server.calls.postSubmit = (...args) => {
+      round += 1;
+      server.put({ [`x${round}`]: { v: '9', at: start + 1, lo: start + 1, f: false, fat: 0, flo: 0 } });
+      return submit(...args);
+    };
+    await attempt.handIn();
+    await settled();
+    expect(round).toBe(3);
+    expect(server.submits.at(-1)?.body.as_merged).toBe(true);
+    expect(attempt.get().row.state).toBe('submitted');
+  });
+
+  it('row 64: a later deadline opens what the clock had closed, not what was handed in', async () => {
+    attempt.type('1', '1');
+    server.trouble = Array.from({ length: 2000 }, () => away);
+    await pass(61 * minute, 10_000);
+    expect(attempt.get().row.state).toBe('sealed');
+    server.trouble = [];
+    server.deadline += 10 * minute;
+    server.extra = 10 * minute;
+    await pass(40_000);
+    expect(attempt.get().row).toMatchObject({ state: 'running', seal: null });
+    expect(attempt.get().news).toMatchObject({ kind: 'extended', ms: 10 * minute });
+    expect(attempt.type('2', '2')).toBe(true);
+    expect(server.receipt).toBeNull();
+  });
+
+  it('what the server has ended otherwise is told as it is', async () => {
+    server.receipt = {
+      receipt_no: 'ZZZZZ-00000',
+      seal: '',
+      submitted_at: new Date(start).toISOString(),
+      late_sync: false,
+      ended_by: 'time',
+      checkresult: null,
+    };
+    attempt.type('1', '1');
+    await pass(6000);
+    expect(attempt.get().row).toMatchObject({ state: 'submitted', receipt: { receipt_no: 'ZZZZZ-00000' } });
+  });
+
+  it('what came too late is kept apart and told', async () => {
+    attempt.type('1', '1');
+    await pass(6000);
+    server.deadline = server.now - 4000;
+    attempt.type('2', '2');
+    await pass(6000);
+    expect(attempt.get().row.dropped).toEqual([{ slot: '2', reason: 'late', v: '2' }]);
+  });
+});

@@ -1,0 +1,152 @@
+/** The server of one attempt, for the tests of what a device does with it. */
+import type { AnswersInput, Attempt, Saved, SubmitInput, Submitted } from '#contracts/examAttempt.ts';
+import { type Cells, digestOf, mergeCells } from '#contracts/examMerge.ts';
+import { HttpError, OfflineError } from '../errors.ts';
+import type { AttemptCalls } from './attemptCore.ts';
+
+/** When the attempt starts, epoch ms. */
+export const start = Date.parse('2027-06-01T04:00:00Z');
+/** ms */
+export const minute = 60_000;
+/** Number of the attempt. */
+export const id = 'a1';
+
+/** What a server does with one attempt, as far as a device can tell (exams.md 3.4). All clocks are right unless a test says. */
+export function createServer() {
+  let cells: Cells = {};
+  const server = {
+    now: start,
+    deadline: start + 60 * minute,
+    extra: 0,
+    rev: 0,
+    epoch: 1,
+    events: 0,
+    saves: [] as AnswersInput[],
+    submits: [] as { body: SubmitInput; key: string }[],
+    receipt: null as Submitted | null,
+    /** What the next calls end with, in place of an answer. */
+    trouble: [] as (() => unknown)[],
+    /** Answers the next calls get lost: done, and not told. */
+    lost: 0,
+    cells: () => cells,
+    put: (more: Cells) => {
+      cells = mergeCells(cells, more);
+    },
+  };
+  const timing = () => ({
+    server_now: new Date(server.now).toISOString(),
+    deadline_at: new Date(server.deadline).toISOString(),
+    extra_ms: server.extra,
+    save_every: 5,
+    spread_sec: 20,
+    errata: [],
+  });
+  const merge = (body: AnswersInput) => {
+    const end = server.deadline;
+    const dropped: { slot: string; reason: string }[] = [];
+    for (const [slot, { v, lo, f, flo }] of Object.entries(body.answers)) {
+      if (lo > end + 2000) {
+        dropped.push({ slot, reason: 'late' });
+        continue;
+      }
+      const own = { v, at: lo, lo, f: f ?? false, fat: flo ?? 0, flo: flo ?? 0 };
+      cells = mergeCells(cells, { [slot]: own });
+    }
+    server.rev += 1;
+    server.events = Math.max(server.events, ...(body.events ?? []).map(({ n }) => n));
+    return dropped;
+  };
+  const gate = () => {
+    const next = server.trouble.shift();
+    if (next) throw next();
+  };
+  const told = <T>(answer: T): T => {
+    if (server.lost === 0) return answer;
+    server.lost -= 1;
+    throw new OfflineError('network');
+  };
+  const attempt = (): Attempt => ({
+    ...timing(),
+    id,
+    exam: 'e',
+    subject: 's',
+    version: 'v',
+    state: server.receipt ? 'submitted' : 'running',
+    practice: false,
+    started_at: new Date(start).toISOString(),
+    key: 'AA',
+    token: `t${server.epoch}`,
+    epoch: server.epoch,
+    held_by: null,
+    rev: server.rev,
+    cells,
+    audio_plays: {},
+    chain_seed: `seed${server.epoch}`,
+    events_to: 0,
+    script_instead_of_audio: false,
+    scripts: {},
+    receipt_no: server.receipt?.receipt_no ?? null,
+    submitted_at: null,
+    ended_by: null,
+  });
+  const calls: AttemptCalls = {
+    putAnswers: async (_of, body): Promise<Saved> => {
+      gate();
+      if (body.lease !== server.epoch)
+        throw refusal(423, 'lease_lost', { held_by: { device_label: 'スマホ', seen_at: null }, kept: 1 });
+      if (server.receipt) throw refusal(409, 'closed', { receipt_no: server.receipt.receipt_no });
+      server.saves.push(structuredClone(body));
+      const dropped = merge(body);
+      return told({
+        ...timing(),
+        rev: server.rev,
+        cells,
+        audio_plays: body.audio_plays ?? {},
+        saved_at: new Date(server.now).toISOString(),
+        events_to: server.events,
+        dropped,
+      });
+    },
+    postSubmit: async (_of, body, key): Promise<Submitted> => {
+      gate();
+      server.submits.push({ body: structuredClone(body), key });
+      if (server.receipt) return told(server.receipt);
+      if (body.lease !== server.epoch)
+        throw refusal(423, 'lease_lost', { held_by: { device_label: 'スマホ', seen_at: null } });
+      merge(body);
+      const digest = await digestOf(cells);
+      if (digest !== body.digest && !body.as_merged)
+        throw refusal(412, 'unsynced', { cells, rev: server.rev, digest });
+      server.receipt = {
+        receipt_no: 'ABCDE-12345',
+        seal: 'seal',
+        submitted_at: new Date(server.now).toISOString(),
+        late_sync: server.now > server.deadline,
+        ended_by: 'user',
+        checkresult: null,
+      };
+      return told(server.receipt);
+    },
+    getAttempt: async () => {
+      gate();
+      return attempt();
+    },
+    postLease: async () => {
+      gate();
+      server.epoch += 1;
+      return attempt();
+    },
+  };
+  return Object.assign(server, { calls, attempt });
+}
+
+/** A refusal as the calls throw it. */
+export function refusal(status: number, code: string, data: object): HttpError {
+  const failure = { code, detail: '', request_id: '' } as never;
+  return new HttpError({ status, data: { code, ...data }, failure, call: 'test' });
+}
+
+/** No network. */
+export const away = () => new OfflineError('network');
+
+export type ScriptedServer = ReturnType<typeof createServer>;
