@@ -1,0 +1,135 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/client.ts';
+import { examRegrades, examScores } from '../../db/schema/examResult.ts';
+import { makeCohort } from '../../domain/examResult/cohort.ts';
+import { runExamJobs } from '../../domain/examResult/jobs.ts';
+import { correctedKey, previewRegrade, reviseKey, runRegrade } from '../../domain/examResult/regrade.ts';
+import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
+import { type TestExam, testKey } from '../../testing/exam.ts';
+import { openSatExam, report, type SatExam, spread, storeTakers, take } from '../../testing/satExam.ts';
+
+let sat: SatExam;
+let app: TestApp;
+let exam: TestExam;
+
+beforeEach(async () => {
+  sat = await openSatExam();
+  ({ app, exam } = sat);
+});
+
+describe('a corrected key', () => {
+  const [g1, g2, g3] = testKey.groups as [
+    (typeof testKey.groups)[0],
+    (typeof testKey.groups)[0],
+    (typeof testKey.groups)[0],
+  ];
+  /** b was right with 3 as well. */
+  const after = { ...testKey, groups: [g1, { ...g2, keys: { b: ['3'] } }, g3] };
+  const subjectId = () => exam.subjectIds.math ?? 0;
+  const revise = (policy: 'fair' | 'exact', reason = '問2の正解を訂正') =>
+    app.db.transaction((tx) => reviseKey(tx, app.deps, subjectId(), { after, policy, reason }));
+
+  it('row 71: counts beside the old one: nobody loses a point, and everybody sees what changed', async () => {
+    await take(sat, 60);
+    await storeTakers(sat, spread);
+    await makeCohort(app.deps, exam.exam, 'frozen');
+    const before = (await report(sat)).subjects[0];
+    const preview = await previewRegrade(app.db, subjectId(), correctedKey(testKey, after, 'fair'));
+    expect(preview).toMatchObject({ n: 150, gain: 121, lose: 0 });
+    expect(await revise('fair')).toBe(2);
+    expect((await report(sat)).subjects[0]).toEqual(before);
+    expect(await runRegrade(app.deps)).toBe(true);
+    expect(await runRegrade(app.deps)).toBe(false);
+    const body = await report(sat);
+    expect(body.cohort).toMatchObject({ kind: 'regraded', version: 2 });
+    expect(body.subjects[0]).toMatchObject({
+      score: 100,
+      regraded: { before: 60, after: 100, reason: '問2の正解を訂正' },
+    });
+    expect(body.versions.map(({ version, kind }) => `${version} ${kind}`)).toEqual([
+      '2 regraded',
+      '1 frozen',
+    ]);
+    expect((await report(sat, '?version=1')).subjects[0]).toMatchObject({
+      score: 60,
+      deviation: before?.deviation,
+    });
+    const lost = await queryRows<{ n: number }>(
+      app.db,
+      sql`select count(*)::int as n from exam_scores o join exam_scores s using (attempt_id)
+          where o.key_revision = 1 and s.key_revision = 2 and s.total < o.total`,
+    );
+    expect(lost[0]?.n).toBe(0);
+  });
+
+  it('exact needs a reason, and the numbers not to be final', async () => {
+    await expect(revise('exact', ' ')).rejects.toThrow('--reason');
+    await makeCohort(app.deps, exam.exam, 'frozen');
+    await expect(revise('exact')).rejects.toThrow('確定');
+  });
+
+  it('leaves points and groups alone, waits for the one before, and the same key is none', async () => {
+    const same = { after: testKey, policy: 'fair' as const, reason: '' };
+    expect(await app.db.transaction((tx) => reviseKey(tx, app.deps, subjectId(), same))).toBeNull();
+    expect(() => correctedKey(testKey, { ...testKey, groups: [g1, g2] }, 'fair')).toThrow('増やせ');
+    expect(() =>
+      correctedKey(testKey, { ...testKey, groups: [{ ...g1, points: 1 }, g2, g3] }, 'fair'),
+    ).toThrow('配点');
+    expect(() =>
+      correctedKey(testKey, { ...testKey, groups: [{ ...g1, void: 'exclude' }, g2, g3] }, 'fair'),
+    ).toThrow('all_points');
+    await revise('fair');
+    await expect(revise('fair')).rejects.toThrow('再採点が終わって');
+  });
+
+  it('row 74: a void question gives everybody its points', async () => {
+    await take(sat, 20);
+    const voided = { ...testKey, groups: [{ ...g1, void: 'all_points' as const }, g2, g3] };
+    await app.db.transaction((tx) =>
+      reviseKey(tx, app.deps, subjectId(), { after: voided, policy: 'fair', reason: '出題ミス' }),
+    );
+    await runRegrade(app.deps);
+    expect((await report(sat)).subjects[0]).toMatchObject({
+      score: 60,
+      regraded: { before: 20, reason: '出題ミス' },
+    });
+  });
+
+  it('row 72: killed at 40 % readers see the old version whole; it goes on there, with the same end', async () => {
+    await take(sat, 60);
+    await storeTakers(sat, spread.slice(0, 99));
+    await makeCohort(app.deps, exam.exam, 'provisional');
+    const before = await report(sat);
+    await revise('fair');
+    let left = 4;
+    const dying = new Proxy(app.db, {
+      get(db, name) {
+        if (name !== 'transaction') return Reflect.get(db, name, db);
+        return (run: Parameters<typeof db.transaction>[0]) => {
+          left -= 1;
+          if (left < 0) throw new Error('killed');
+          return db.transaction(run);
+        };
+      },
+    });
+    await expect(runRegrade({ ...app.deps, db: dying }, 10)).rejects.toThrow('killed');
+    const marked = () => app.db.select().from(examScores).where(eq(examScores.keyRevision, 2));
+    expect(await marked()).toHaveLength(40);
+    expect(await report(sat)).toEqual(before);
+    const second = await createTestApp({ besides: app });
+    await Promise.all([runRegrade(app.deps, 10), runRegrade(second.deps, 10)]);
+    expect(await marked()).toHaveLength(100);
+    expect((await report(sat)).subjects[0]).toMatchObject({ score: 100, takers: 100 });
+    const [row] = await app.db.select().from(examRegrades);
+    expect(row).toMatchObject({ state: 'done', changed: 100 });
+  });
+
+  it('is met by who hands in while it takes over', async () => {
+    await revise('fair');
+    await take(sat, 60);
+    await runRegrade(app.deps);
+    await runExamJobs(app.deps);
+    expect((await report(sat)).subjects[0]?.score).toBe(100);
+  });
+});
