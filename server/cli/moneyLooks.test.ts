@@ -1,0 +1,139 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ledgerEntries, orders } from '../db/schema/order.ts';
+import { decodeList, readPayouts } from '../domain/operator/payouts.ts';
+import { monthReport } from '../domain/operator/report.ts';
+import type { TestShop } from '../testing/buyer.ts';
+import type { TestApp } from '../testing/createTestApp.ts';
+import { takeMails } from '../testing/mails.ts';
+import { by, type MoneyDesk, openMoneyDesk } from '../testing/moneyDesk.ts';
+import { buy } from '../testing/refunds.ts';
+import { orderFor, runDue } from '../testing/shop.ts';
+
+let shop: TestShop;
+let app: TestApp;
+let userId: number;
+let folder: string;
+let money: MoneyDesk['money'];
+let acts: MoneyDesk['acts'];
+
+beforeEach(async () => {
+  ({ shop, app, userId, folder, money, acts } = await openMoneyDesk());
+});
+afterEach(() => shop.gateway.stop());
+
+describe('row 115: reports', () => {
+  it('leave test orders out, and say how many', async () => {
+    const { order } = await buy(shop, userId, [4980, 2980]);
+    const { order: real } = await buy(shop, userId, [4233, 8331]);
+    await app.db.update(orders).set({ isTest: false }).where(eq(orders.id, real.id));
+    await money('refund', real.orderNo, '--item', '2', ...by('佐藤'));
+    await runDue(app.deps);
+    const report = await monthReport(app.db, '2026-04', false);
+    expect(report).toMatchObject({
+      sold: { orders: 1, total: 12_564, rates: [{ rate: 10, total: 12_564, tax: 1142 }] },
+      refunded: { count: 1, total: 8331, rates: [{ rate: 10, total: 8331, tax: 757 }] },
+      balances: { sales: -4233, clearing_card: 4233 },
+      leftOut: 1,
+    });
+    const tests = await monthReport(app.db, '2026-04', true);
+    expect(tests.sold).toMatchObject({ orders: 1, total: 7960, rates: [{ tax: 723 }] });
+    const { text } = await money('report', '2026-04');
+    expect(text).toContain('売上 1件 12,564円');
+    expect(text).toContain('テスト決済の注文 1件は含みません');
+    expect(text).not.toContain(order.orderNo);
+    expect((await monthReport(app.db, '2026-05', false)).sold.orders).toBe(0);
+  });
+});
+
+describe('settle import', () => {
+  it('lists where the gateway’s payouts and the books differ, and posts nothing', async () => {
+    const { order } = await buy(shop, userId, [9800]);
+    const postings = (await app.db.select().from(ledgerEntries)).length;
+    const right = `OrderID,Amount\n${order.orderNo}-01,"9,800"\n`;
+    await writeFile(join(folder, 'right.csv'), right);
+    expect((await money('settle', 'import', 'right.csv', ...by('佐藤'))).exit).toBe(0);
+    await writeFile(join(folder, 'wrong.csv'), `${right}${order.orderNo}-01,-100\nK-unknown,500\n`);
+    const { exit, text } = await money('settle', 'import', 'wrong.csv', ...by('佐藤'));
+    expect(exit).toBe(1);
+    expect(text).toContain('明細 9,700円  帳簿 9,800円');
+    expect(text).toContain('K-unknown  明細 500円  帳簿 なし');
+    expect(await app.db.select().from(ledgerEntries)).toHaveLength(postings);
+    expect(await acts()).toEqual(['settle 佐藤', 'settle 佐藤']);
+  });
+
+  it('knows a refund in the list of a later month than its sale', async () => {
+    const { order } = await buy(shop, userId, [9800]);
+    await money('refund', order.orderNo, '--amount', '3000', ...by('佐藤'));
+    await runDue(app.deps);
+    for (const lines of ['9800', '▲3000', '"6,800"', '9800\nID,-3000']) {
+      const csv = `OrderID,Amount\nID,${lines}\n`.replaceAll('ID,', `${order.orderNo}-01,`);
+      await writeFile(join(folder, 'list.csv'), csv.replace(`Order${order.orderNo}-01,`, 'OrderID,'));
+      expect((await money('settle', 'import', 'list.csv', ...by('佐藤'))).text).toContain('食い違い 0件');
+    }
+  });
+
+  it('with a month, tells what came in then and is in no line; test orders are in none', async () => {
+    const { order } = await buy(shop, userId, [9800]);
+    await writeFile(join(folder, 'empty.csv'), 'オーダーID,金額(円)\n');
+    const settle = (month: string) =>
+      money(
+        'settle',
+        'import',
+        'empty.csv',
+        '--month',
+        month,
+        '--columns',
+        'オーダーID,金額(円)',
+        ...by('佐藤'),
+      );
+    expect((await settle('2026-04')).exit).toBe(0);
+    await app.db.update(orders).set({ isTest: false });
+    expect((await settle('2026-04')).text).toContain(`${order.orderNo}-01  明細 なし  帳簿 9,800円`);
+    expect((await settle('2026-05')).exit).toBe(0);
+    expect((await settle('April')).exit).toBe(2);
+  });
+
+  it('wants the names in its first line, whole yen, and reads what Windows writes', () => {
+    expect(() => readPayouts('a,b\n1,2\n')).toThrow('「OrderID」「Amount」');
+    expect(() => readPayouts('OrderID,Amount\nK,abc\n')).toThrow('2行目');
+    expect(() => readPayouts('OrderID,Amount\nK,\n')).toThrow('2行目');
+    expect(() => readPayouts('OrderID,Amount\nK,1.5\n')).toThrow('2行目');
+    const shiftJis = Uint8Array.from([0x8b, 0xe0, 0x8a, 0x7a]);
+    expect(decodeList(shiftJis)).toBe('金額');
+    expect(decodeList(new TextEncoder().encode('金額'))).toBe('金額');
+  });
+});
+
+describe('what the staff sees', () => {
+  it('names nobody unless asked to, and keeps that it was asked', async () => {
+    const { order } = await buy(shop, userId, [9800]);
+    const plain = await money('show', order.orderNo);
+    expect(plain.text).toContain('記帳 sale:');
+    expect(plain.text).not.toContain('山田');
+    expect((await money('show', order.orderNo, '--personal')).exit).toBe(2);
+    const named = await money('show', order.orderNo, '--personal', ...by('佐藤'));
+    expect(named.text).toContain('山田 太郎');
+    expect(await acts()).toEqual(['read-buyer 佐藤']);
+    expect((await money('audit', order.orderNo)).text).toContain('read-buyer');
+  });
+
+  it('asks the gateway now, and says a mail once more', async () => {
+    const order = await orderFor(shop, { method: 'cvs' }, { userId });
+    await runDue(app.deps);
+    shop.gateway.payAtTill(`${order.orderNo}-01`);
+    expect((await money('search', order.orderNo)).text).toContain('paid');
+    await takeMails(app);
+    await money('resend', order.orderNo, 'mail', ...by('佐藤'));
+    expect((await takeMails(app)).map(({ kind }) => kind)).toEqual(['order-paid']);
+    expect((await money('resend', order.orderNo, 'receipt', ...by('佐藤'))).exit).toBe(2);
+  });
+
+  it('tells of a mistake in Japanese, with the usage', async () => {
+    const { exit, text } = await money('show', 'K-none');
+    expect([exit, text]).toEqual([2, expect.stringContaining('その注文番号の注文はありません。')]);
+    expect((await money('dance')).exit).toBe(2);
+  });
+});

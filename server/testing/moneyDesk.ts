@@ -1,0 +1,45 @@
+/** What an operator types in `npm run money`, beside a test shop. */
+import { runCommand } from '../cli/command.ts';
+import { serverCommands } from '../cli/registry.ts';
+import { moneyAudit } from '../db/schema/refund.ts';
+import { openTestShop, type TestShop } from './buyer.ts';
+import type { TestApp } from './createTestApp.ts';
+import { emptyFolder } from './emptyFolder.ts';
+import { storeSeller } from './paidOrders.ts';
+
+export type MoneyDesk = {
+  shop: TestShop;
+  app: TestApp;
+  userId: number;
+  /** Data folder of the server, and where the operator types. */
+  folder: string;
+  /** What the operator sees, and the exit code. */
+  money(...args: string[]): Promise<{ exit: number; text: string }>;
+  /** What was noted in the audit: act and actor. */
+  acts(): Promise<string[]>;
+};
+
+/** A shop with a seller, a user and an empty data folder. Stop its gateway after the test. */
+export async function openMoneyDesk(): Promise<MoneyDesk> {
+  const shop = await openTestShop();
+  const { app } = shop;
+  const folder = await emptyFolder();
+  app.deps.config.dataDir = folder;
+  const { id: userId } = await app.createUser();
+  await storeSeller(app);
+  return {
+    shop,
+    app,
+    userId,
+    folder,
+    money: async (...args) => {
+      const lines: string[] = [];
+      const context = { deps: app.deps, args, cwd: folder, print: (line: string) => lines.push(line) };
+      return { exit: await runCommand(serverCommands, 'money', context), text: lines.join('\n') };
+    },
+    acts: async () => (await app.db.select().from(moneyAudit)).map(({ act, actor }) => `${act} ${actor}`),
+  };
+}
+
+/** Who does it, and why. */
+export const by = (actor: string) => ['--by', actor, '--why', 'お客様のお申し出'];
