@@ -4,7 +4,8 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { UiProvider } from '#shared/ui/UiProvider.tsx';
 import { keepShare, readShare } from '../preferences.ts';
 import { texts } from '../texts.ts';
-import styles from './Room.module.css';
+import styles from './Compare.module.css';
+import room from './Room.module.css';
 
 type Pane = 'passage' | 'question' | 'marks';
 
@@ -109,7 +110,7 @@ export function CompareView({
           <button
             key={name}
             type="button"
-            className={styles.tab}
+            className={room.tab}
             aria-pressed={!isStacked && shown === name}
             onClick={() => {
               setStacked(false);
@@ -122,7 +123,7 @@ export function CompareView({
         {read && (
           <button
             type="button"
-            className={styles.tab}
+            className={room.tab}
             aria-pressed={isStacked}
             onClick={() => setStacked(!isStacked)}
           >

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 import { MarkBoxes } from './MarkBoxes.tsx';
 import { type Media, PaperHtml } from './PaperHtml.tsx';
 import { PassagePane } from './PassagePane.tsx';
-import styles from './Room.module.css';
+import styles from './Question.module.css';
 import { SlotField } from './SlotField.tsx';
 
 /** One question outside of an exam, with its passage and its fields as they were there. `slots`: those that are asked for. */

@@ -18,8 +18,9 @@ import { Marked } from '../tools/Marked.tsx';
 import { leadPart, questionPart } from '../tools/parts.ts';
 import { MarkBoxes } from './MarkBoxes.tsx';
 import { type Media, PaperHtml } from './PaperHtml.tsx';
+import styles from './Question.module.css';
 import { QuestionBoundary } from './QuestionBoundary.tsx';
-import styles from './Room.module.css';
+import room from './Room.module.css';
 import { SlotField } from './SlotField.tsx';
 
 /** What a question is called: its section and its own label. */
@@ -65,7 +66,7 @@ export function QuestionPane({
   return (
     <article className={styles.question} data-testid="exam-question" data-question={question.id}>
       <header className={styles.questionHead}>
-        <h2 ref={heading} tabIndex={-1} className={styles.questionName}>
+        <h2 ref={heading} tabIndex={-1} className={room.questionName}>
           {name}
         </h2>
         <ActionButton
@@ -91,7 +92,7 @@ export function QuestionPane({
         </Marked>
       )}
       <Pick paper={paper} section={section.id} cells={cells} isOpen={isOpen} onAnswer={onAnswer} />
-      <QuestionBoundary what={question.id} otherwise={<p className={styles.note}>{texts.broken}</p>}>
+      <QuestionBoundary what={question.id} otherwise={<p className={room.note}>{texts.broken}</p>}>
         <section aria-label={words}>
           <Marked part={questionPart(question.id)} html={question.html}>
             <PaperHtml html={question.html} media={media} lang={question.lang} />
@@ -170,7 +171,7 @@ function Pick({
         <span>{texts.picked}</span>
       </label>
       {picks.length > 0 && !isCounted(paper, cells, section) && (
-        <p className={styles.note}>{texts.notPicked}</p>
+        <p className={room.note}>{texts.notPicked}</p>
       )}
     </div>
   );

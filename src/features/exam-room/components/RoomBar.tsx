@@ -16,7 +16,8 @@ import { practiceTexts } from '../practice/practiceTexts.ts';
 import { roomPreferences } from '../preferences.ts';
 import { texts } from '../texts.ts';
 import { useSecondsLeft } from '../useRoom.ts';
-import styles from './Room.module.css';
+import styles from './Bar.module.css';
+import room from './Room.module.css';
 
 /** How long the hidden clock shows itself on request, ms. */
 const peekMs = 5000;
@@ -133,7 +134,7 @@ function SaveMark({ save }: { save: SaveState }) {
   return (
     <>
       <span
-        className={styles.save}
+        className={room.save}
         data-testid="exam-save-state"
         data-state={
           isGood ? 'saved' : save.kind === 'refused' || save.kind === 'nowhere' ? 'refused' : 'device'

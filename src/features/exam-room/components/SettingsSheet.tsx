@@ -6,7 +6,7 @@ import type { Room } from '../roomKeeper.ts';
 import { texts as roomTexts, settingsTexts as texts } from '../texts.ts';
 import { ForgetNotes } from '../tools/ForgetNotes.tsx';
 import { IncidentForm } from './IncidentForm.tsx';
-import styles from './Room.module.css';
+import styles from './Settings.module.css';
 
 /** How it is shown, keys, notes of this device, and the report of trouble. `forget`: deletes the notes. */
 export function SettingsSheet({
