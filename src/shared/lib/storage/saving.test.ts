@@ -58,6 +58,15 @@ it('a write that was undone without a reason is told of with the one its transac
   expect(told()).toEqual(['note', 'full']);
 });
 
+it('it does not matter whether the transaction gives its reason before or after', async () => {
+  savingFailedBehind(full());
+  await saveOrTell('note', () => Promise.reject(Object.assign(new Error(), { name: 'AbortError' })));
+  expect(told()).toEqual(['note', 'full']);
+  await saveOrTell('note', async () => undefined);
+  await saveOrTell('note', () => Promise.reject(Object.assign(new Error(), { name: 'AbortError' })));
+  expect(told()).toEqual(['note', 'unknown']);
+});
+
 describe('a write behind the screens', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());

@@ -18,6 +18,8 @@ const quietForMs = 300;
 let count = 0;
 /** What has been told since the last write that worked, so that the same is not told with every key. */
 const told = new Set<string>();
+/** Whether a transaction has said since then that there is no room; the writes in it may only hear that they were undone. */
+let saidFull = false;
 let quiet: ReturnType<typeof setTimeout> | undefined;
 
 /** Names of an error and of everything it was made of: Dexie wraps what the browser says. */
@@ -57,7 +59,7 @@ function tell(thing: SavedThing | null, trouble: SavingTrouble): void {
 export function savingFailed(thing: SavedThing, error: unknown): void {
   console.warn(`storage: ${thing} not stored`, error);
   told.add(thing);
-  tell(thing, troubleOf(error));
+  tell(thing, saidFull && isNoRoom(error) ? 'full' : troubleOf(error));
 }
 
 /**
@@ -66,10 +68,13 @@ export function savingFailed(thing: SavedThing, error: unknown): void {
  */
 export function savingFailedBehind(error: unknown, thing: SavedThing | null = null): void {
   if (!isStorageTrouble(error) || namesOf(error).includes('DatabaseClosedError')) return;
-  // For the next write.
-  if (troubleOf(error) === 'full') void dropKeptPages();
+  if (troubleOf(error) === 'full') {
+    saidFull = true;
+    // For the next write.
+    void dropKeptPages();
+  }
   const last = savingNews.get();
-  // The write itself only heard that it was undone; its transaction says why, a moment later.
+  // The write itself only heard that it was undone; its transaction says why, a moment before or after.
   if (last?.trouble === 'unknown' && troubleOf(error) === 'full') tell(last.thing, 'full');
   const name = thing ?? '';
   if (told.has(name) || (thing === null && told.size > 0)) return;
@@ -84,6 +89,7 @@ export function savingFailedBehind(error: unknown, thing: SavedThing | null = nu
 export function savingWorks(thing: SavedThing): void {
   clearTimeout(quiet);
   told.clear();
+  saidFull = false;
   const news = savingNews.get();
   if (news && (news.thing === null || news.thing === thing)) savingNews.set(null);
 }
