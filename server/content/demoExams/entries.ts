@@ -26,12 +26,17 @@ const environment: EntryInput = {
   data: { device: 'computer', place: 'home', network: 'wifi', earphones: true, agree_rules: true },
 };
 
+/** A school that is nobody's, of the kind somebody of this grade goes to. */
+function schoolOf({ school, grade }: UserRow): string {
+  return school?.name || (grade?.startsWith('j') ? '見本中学校' : '見本高等学校');
+}
+
 /** The first part of an entry: it stays in progress. */
 export async function beginEntry(tx: Tx, deps: Deps, { user, exam, subjects }: Entering): Promise<void> {
   const data = {
     ...{ family_name: user.familyName, given_name: user.givenName },
     ...{ family_name_kana: user.familyNameKana, given_name_kana: user.givenNameKana },
-    ...{ grade: user.grade ?? 'adult', school: '' },
+    ...{ grade: user.grade ?? 'adult', school: schoolOf(user) },
   };
   await changeEntry(tx, deps, { userId: user.id, exam }, { section: 'basic_info', data, subjects });
 }

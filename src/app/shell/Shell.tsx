@@ -16,6 +16,7 @@ import { PublicFooter } from './PublicFooter.tsx';
 import { PublicHeader } from './PublicHeader.tsx';
 import styles from './Shell.module.css';
 import { texts } from './texts.ts';
+import { memberParts } from './toolsSlot.ts';
 import { useLateBars } from './useLateBars.ts';
 
 /**
@@ -33,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
   } = mergeMeta(useMatches().map((match) => match.handle));
   const name = useObservable(pageName) || title;
   const bare = isBare(layout);
+  const parts = useObservable(memberParts);
   const trail = trailOf(pathname, name);
   return (
     <Frame>
@@ -64,7 +66,17 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </Layout>
       </main>
-      {frame === 'public' && <PublicFooter />}
+      {frame === 'public' ? (
+        <PublicFooter />
+      ) : (
+        state === 'in' &&
+        !bare &&
+        parts && (
+          <Layout name={layout} width={width}>
+            <parts.Places />
+          </Layout>
+        )
+      )}
       <LateBars />
     </Frame>
   );

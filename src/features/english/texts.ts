@@ -26,6 +26,8 @@ export const texts = {
   history: '英語テストの記録',
   toHistory: '記録を見る',
   answers: '解答と解説',
+  practise: 'もう一度練習する',
+  toReview: '間違えた問題を復習する',
   rules: '受けるときのきまり',
   rule: [
     '音声が流れる回数は問題ごとに決まっています。始める前に音を確かめます。',

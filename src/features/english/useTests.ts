@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { EnglishTest } from '#contracts/exam.ts';
 import { useSingle } from '#shared/lib/mirror/single.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { historyOf, testsOf } from './api.ts';
 
@@ -17,6 +18,11 @@ export function useHistory() {
 /** How many questions a test has. */
 export function questionsOf({ sections }: EnglishTest): number {
   return sections.reduce((sum, { question_count }) => sum + question_count, 0);
+}
+
+/** Where a test that was taken is done again for practice: it has no end, and counts for nothing. */
+export function practicePath(id: string): string {
+  return `${paths.englishTest(id)}?practice=1`;
 }
 
 /** A test for who takes it; `facts` as in the mock exam. */
@@ -40,5 +46,7 @@ export function useEnglishSubject(id: string) {
         nameOf: () => test.name,
       }
     : null;
-  return { isUnknown: data !== undefined && test === undefined, test: test ?? null, facts };
+  // Whether practice is open says the server: the own test has to be over.
+  const practiceFacts = facts && { ...facts, from: null, isRunning: false, canStart: true };
+  return { isUnknown: data !== undefined && test === undefined, test: test ?? null, facts, practiceFacts };
 }

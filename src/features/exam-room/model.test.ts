@@ -6,6 +6,7 @@ import {
   isCounted,
   needsTypedConfirm,
   neighbourOf,
+  optionLabel,
   passagesOf,
   placesOf,
   signOf,
@@ -144,4 +145,13 @@ test('a question is read with the passages of its section', () => {
   expect(passagesOf(paper, first).map(({ id }) => id)).toEqual(['p1']);
   expect(passagesOf(paper, second)).toEqual([]);
   expect(placesOf(paper).map(({ no }) => no)).toEqual([1, 2, 3]);
+});
+
+test('an option carries its number, in a circle and to be read aloud', () => {
+  expect(optionLabel('1', 0)).toEqual({ sign: '①', spoken: '1番 ' });
+  expect(optionLabel('0', 0).sign).toBe('⓪');
+  expect(optionLabel('12', 11).sign).toBe('⑫');
+  // A choice that came from another program has values of its own.
+  expect(optionLabel('choice-b', 1)).toEqual({ sign: '②', spoken: '2番 ' });
+  expect(optionLabel('99', 24).sign).toBe('25');
 });

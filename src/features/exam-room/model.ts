@@ -103,6 +103,17 @@ export function needsTypedConfirm({ all, answered }: { all: number; answered: nu
   return all - answered > all * 0.2;
 }
 
+const circled = [...'⓪①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳'];
+
+/**
+ * What stands before an option: its number in a circle as in the paper, and as it is read aloud. An option whose value is
+ * no such number has the place it stands at, from 0.
+ */
+export function optionLabel(value: string, at: number): { sign: string; spoken: string } {
+  const number = /^\d{1,2}$/.test(value) && Number(value) < circled.length ? Number(value) : at + 1;
+  return { sign: circled[number] ?? String(number), spoken: `${number}番 ` };
+}
+
 /** A choice of several with one option more or less, in the order of the options; not more than may be chosen. */
 export function toggleOption({ options, max }: Slot, value: string, option: string): string {
   const chosen = value.split(',').filter(Boolean);

@@ -31,12 +31,15 @@ function useLastShown<T>(data: T | undefined): T | undefined {
 export function MirrorView<T>({
   mirror,
   shape,
+  heading = null,
   isEmpty = () => false,
   empty = null,
   children,
 }: {
   mirror: Mirror<T>;
   shape: ReactNode;
+  /** Names the page where its content would, as long as there is none to be had. */
+  heading?: ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
   children: (data: T) => ReactNode;
@@ -44,7 +47,12 @@ export function MirrorView<T>({
   const { data, error, retry } = mirror;
   const shown = useLastShown(data);
   if (error && data === undefined) {
-    return isOutage(error) ? <OfflineCard onRetry={retry} /> : <ErrorCard error={error} onRetry={retry} />;
+    return (
+      <>
+        {heading}
+        {isOutage(error) ? <OfflineCard onRetry={retry} /> : <ErrorCard error={error} onRetry={retry} />}
+      </>
+    );
   }
   if (shown === undefined) return <Loading shape={shape} onReload={retry} />;
   return (

@@ -14,7 +14,6 @@ import { paths, redirects } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
-import { MorePlaces } from '../../shell/MorePlaces.tsx';
 
 const waiting = <p role="status">{formTexts.checkingSession}</p>;
 
@@ -54,7 +53,6 @@ export function Component() {
         )}
       </div>
       {logout.dialog}
-      <MorePlaces />
     </FormPage>
   );
 }

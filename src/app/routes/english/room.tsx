@@ -1,5 +1,5 @@
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { useEnglishSubject } from '#features/english/useTests.ts';
+import { practicePath, useEnglishSubject } from '#features/english/useTests.ts';
 import { ExamScreen } from '#features/exam-room/components/ExamScreen.tsx';
 import { englishBase } from '#shared/lib/exam/attemptCalls.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
@@ -10,16 +10,19 @@ const views = ['check', 'result'] as const;
 /** `/mypage/english/{id}`: the one engine with the pages of a test in its query. */
 export function Component() {
   const { id = '' } = useParams();
-  const asked = useSearchParams()[0].get('view');
+  const [query] = useSearchParams();
+  const asked = query.get('view');
+  const practice = query.get('practice') === '1';
   const owner = useOwner();
-  const { isUnknown, test, facts } = useEnglishSubject(id);
+  const { isUnknown, test, facts, practiceFacts } = useEnglishSubject(id);
   if (isUnknown) return <Navigate to={paths.english()} replace={true} />;
   if (owner === null) return null;
   const exam = paths.englishTest(id);
+  const of = (view: string) => `${exam}?view=${view}${practice ? '&practice=1' : ''}`;
   const pages = {
-    exam,
-    check: `${exam}?view=check`,
-    result: `${exam}?view=result`,
+    exam: practice ? practicePath(id) : exam,
+    check: of('check'),
+    result: of('result'),
     back: paths.english(),
     report: paths.englishAnswer(id),
   };
@@ -30,18 +33,19 @@ export function Component() {
     subject: test?.subject ?? '',
     examName: test?.name ?? '',
     subjectName: test?.name ?? '',
+    practice,
   };
   // Which subject it is says the list of tests; on this device an attempt of it may be known already.
   if (!test) return null;
   return (
     <ExamScreen
-      key={`${owner}/${id}`}
+      key={`${owner}/${id}/${practice}`}
       userId={owner}
       place={place}
       view={views.find((view) => view === asked) ?? 'exam'}
       pages={pages}
       next={null}
-      facts={facts}
+      facts={practice ? practiceFacts : facts}
     />
   );
 }

@@ -12,6 +12,7 @@ import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { answerOf } from '../api.ts';
 import { texts } from '../texts.ts';
+import { practicePath } from '../useTests.ts';
 import styles from './English.module.css';
 
 /** `/mypage/english/{id}/answer`: right and wrong, explanations and scripts. `table`: draws the questions. */
@@ -30,7 +31,13 @@ export function AnswerScreen({ id, table }: { id: string; table: (result: Subjec
             <div className={styles.page}>
               {answer.isStale && <ListStatus mirror={answer} />}
               {table(shown)}
-              <p>{back}</p>
+              <div className={styles.buttons}>
+                <ActionLink to={paths.review()} look="primary">
+                  {texts.toReview}
+                </ActionLink>
+                {shown.answers && <ActionLink to={practicePath(id)}>{texts.practise}</ActionLink>}
+                {back}
+              </div>
             </div>
           )}
         </MirrorView>

@@ -9,7 +9,7 @@ import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { ListSkeleton } from '#shared/ui/Skeleton.tsx';
 import { texts } from '../texts.ts';
-import { questionsOf, useHistory, useTests } from '../useTests.ts';
+import { practicePath, questionsOf, useHistory, useTests } from '../useTests.ts';
 import styles from './English.module.css';
 
 /** `/mypage/english`: what can be taken, and the own level (product.md 2.3.G). */
@@ -35,7 +35,10 @@ export function EnglishScreen() {
             <ul className={styles.cards}>
               {results.map((test) => (
                 <li key={test.id} className={styles.card} data-testid="exam-card" data-status={test.status}>
-                  <Test test={test} />
+                  <Test
+                    test={test}
+                    isTaken={history.data?.results.some((one) => one.test === test.id) ?? false}
+                  />
                 </li>
               ))}
             </ul>
@@ -65,7 +68,8 @@ export function EnglishScreen() {
   );
 }
 
-function Test({ test }: { test: EnglishTest }) {
+/** `isTaken`: it was handed in before, so its answers and practice are open. */
+function Test({ test, isTaken }: { test: EnglishTest; isTaken: boolean }) {
   const { id, name, level_from, level_to, minutes, status, next_at } = test;
   const at = parseTime(next_at);
   return (
@@ -74,16 +78,22 @@ function Test({ test }: { test: EnglishTest }) {
       <p className={styles.small}>
         {texts.level(level_from, level_to)}・{texts.facts(minutes, questionsOf(test))}
       </p>
-      {status === 'waiting' ? (
-        <>
-          {at !== null && <p>{texts.next(formatDay(at, serverNow()))}</p>}
-          <ActionLink to={paths.englishAnswer(id)}>{texts.answers}</ActionLink>
-        </>
-      ) : (
-        <ActionLink to={paths.englishTest(id)} look="primary" data-testid="exam-enter">
-          {status === 'running' ? texts.resume : texts.take}
-        </ActionLink>
-      )}
+      {status === 'waiting' && at !== null && <p>{texts.next(formatDay(at, serverNow()))}</p>}
+      <div className={styles.buttons}>
+        {status !== 'waiting' && (
+          <ActionLink to={paths.englishTest(id)} look="primary" data-testid="exam-enter">
+            {status === 'running' ? texts.resume : texts.take}
+          </ActionLink>
+        )}
+        {(isTaken || status === 'waiting') && status !== 'running' && (
+          <>
+            <ActionLink to={paths.englishAnswer(id)}>{texts.answers}</ActionLink>
+            <ActionLink to={practicePath(id)} data-testid="exam-practice">
+              {texts.practise}
+            </ActionLink>
+          </>
+        )}
+      </div>
     </>
   );
 }

@@ -30,7 +30,11 @@ export function ReportScreen({ id }: { id: string }) {
   const report = useSingle(reportOf(id, address.get('version') ?? ''));
   if (isNotFound(report.error)) throw report.error;
   return (
-    <MirrorView mirror={report} shape={<TextSkeleton lines={8} />}>
+    <MirrorView
+      mirror={report}
+      shape={<TextSkeleton lines={8} />}
+      heading={<PageHeader title={texts.title} />}
+    >
       {(shown) => (
         <div className={styles.page}>
           <PageHeader title={texts.title} lead={shown.name} />

@@ -33,7 +33,11 @@ export function SubjectScreen({ id, result }: { id: string; result: string }) {
   const found = useSingle(subjectResultOf(id, result));
   if (isNotFound(found.error)) throw found.error;
   return (
-    <MirrorView mirror={found} shape={<TextSkeleton lines={8} />}>
+    <MirrorView
+      mirror={found}
+      shape={<TextSkeleton lines={8} />}
+      heading={<PageHeader title={texts.subjectTitle} />}
+    >
       {(shown) => (
         <div className={styles.page}>
           <PageHeader title={texts.subjectTitle} lead={shown.report?.name} />

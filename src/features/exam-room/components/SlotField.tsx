@@ -2,7 +2,7 @@ import { type CompositionEvent, type KeyboardEvent, useEffect, useRef, useState 
 import { type ExamKind, type Question, type Slot, unknownValue } from '#contracts/examContent.ts';
 import { plainNumber } from '#contracts/examValue.ts';
 import { isImeKey } from '#shared/lib/text/imeKey.ts';
-import { countSigns, toggleOption } from '../model.ts';
+import { countSigns, optionLabel, toggleOption } from '../model.ts';
 import { texts } from '../texts.ts';
 import type { Media } from './PaperHtml.tsx';
 import { PaperHtml } from './PaperHtml.tsx';
@@ -48,8 +48,9 @@ function Choice({ slot, question, name, kind, value, isOpen, media, onAnswer }: 
     >
       <legend className={styles.legend}>{name}</legend>
       {isMulti && <p className={styles.hint}>{texts.most(slot.max)}</p>}
-      {options.map((option) => {
+      {options.map((option, at) => {
         const isChosen = chosen.includes(option.value);
+        const label = option.value === unknownValue ? null : optionLabel(option.value, at);
         return (
           <label key={option.value} className={styles.option} data-chosen={isChosen || undefined}>
             <input
@@ -62,6 +63,14 @@ function Choice({ slot, question, name, kind, value, isOpen, media, onAnswer }: 
               disabled={!isOpen || (isFull && !isChosen)}
               onChange={() => onAnswer(isMulti ? toggleOption(slot, value, option.value) : option.value)}
             />
+            {label && (
+              <>
+                <span className={styles.optionSign} aria-hidden="true">
+                  {label.sign}
+                </span>
+                <span className="visually-hidden">{label.spoken}</span>
+              </>
+            )}
             <PaperHtml html={option.html} media={media} lang={question.lang} className={styles.optionText} />
           </label>
         );

@@ -5,6 +5,7 @@ import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { isEntryOpen } from '../model.ts';
@@ -29,7 +30,11 @@ export function EntryFrame({
   usePageName(title);
   if (isNotFound(exam.error)) throw exam.error;
   return (
-    <MirrorView mirror={exam} shape={<TextSkeleton lines={8} />}>
+    <MirrorView
+      mirror={exam}
+      shape={<TextSkeleton lines={8} />}
+      heading={<PageHeader title={title} />}
+    >
       {(shown) => (
         <FormPage
           title={title}

@@ -35,7 +35,11 @@ export function ExamTop({ id }: { id: string }) {
   usePageName(exam.data?.name ?? '');
   if (isNotFound(exam.error)) throw exam.error;
   return (
-    <MirrorView mirror={exam} shape={<TextSkeleton lines={8} />}>
+    <MirrorView
+      mirror={exam}
+      shape={<TextSkeleton lines={8} />}
+      heading={<PageHeader title={texts.title} />}
+    >
       {(shown) => (
         <div className={styles.page}>
           <PageHeader title={shown.name} lead={shown.description || undefined} />

@@ -1,7 +1,9 @@
 import { isNotFound } from '#shared/lib/errors.ts';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
+import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { texts } from '../texts.ts';
 import { useNotice } from '../useNotices.ts';
 import { NoticeArticle } from './NoticeArticle.tsx';
 
@@ -13,7 +15,11 @@ export function NoticeDetail({ id }: { id: string }) {
   const notice = useNotice(id);
   if (isNotFound(notice.error)) throw notice.error;
   return (
-    <MirrorView mirror={notice} shape={<TextSkeleton />}>
+    <MirrorView
+      mirror={notice}
+      shape={<TextSkeleton />}
+      heading={<PageHeader title={texts.title} />}
+    >
       {(shown) => (
         <>
           {notice.isStale && <ListStatus mirror={notice} />}
