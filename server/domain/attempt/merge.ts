@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { desc, eq, inArray } from 'drizzle-orm';
 import { chooseClock } from '#contracts/examClock.ts';
 import {
   type Cell,
@@ -111,6 +112,40 @@ export function mergeSent(
   };
 }
 
+/**
+ * How much of what could not be merged is kept ◆: of one kind (epoch and reason) and of an attempt in all. A save brings all
+ * cells again, so the newest of a kind says what those before it said.
+ */
+const mostOrphans = { ofKind: 8, ofAttempt: 40 } as const;
+
+type OrphanFace = { id: number; epoch: number; reason: OrphanReason };
+
+/** Those that are too many, of rows from the newest to the oldest. */
+function surplusOf(rows: readonly OrphanFace[]): number[] {
+  const seen = new Map<string, number>();
+  let kept = 0;
+  return rows.flatMap(({ id, epoch, reason }) => {
+    const kind = `${epoch} ${reason}`;
+    const nth = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, nth);
+    if (nth > mostOrphans.ofKind || kept >= mostOrphans.ofAttempt) return [id];
+    kept += 1;
+    return [];
+  });
+}
+
+/** Nobody can fill the disk with what does not count: the oldest of a kind make room for the newest. */
+async function makeRoom(tx: Tx, attemptId: string): Promise<void> {
+  const { id, epoch, reason } = examOrphans;
+  const rows = await tx
+    .select({ id, epoch, reason })
+    .from(examOrphans)
+    .where(eq(examOrphans.attemptId, attemptId))
+    .orderBy(desc(id));
+  const surplus = surplusOf(rows);
+  if (surplus.length > 0) await tx.delete(examOrphans).where(inArray(id, surplus));
+}
+
 /** Keeps cells that were not merged, by reason; the same ones sent again are kept once. Answers how many. */
 export async function keepOrphans(
   tx: Tx,
@@ -135,7 +170,12 @@ export async function keepOrphans(
       .digest('hex'),
     at: new Date(now),
   }));
-  await tx.insert(examOrphans).values(rows).onConflictDoNothing();
+  const added = await tx
+    .insert(examOrphans)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: examOrphans.id });
+  if (added.length > 0) await makeRoom(tx, attemptId);
   return dropped.length;
 }
 

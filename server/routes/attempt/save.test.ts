@@ -228,6 +228,21 @@ describe('the device’s clocks', () => {
     expect(await orphans()).toEqual([['late', ['a']]]);
   });
 
+  it('row 43: what is kept apart is bounded: a device with a wrong clock fills no disk, and its newest state stays', async () => {
+    app.clock.advance(minutes(70));
+    const clientAt = { since: since(), dlo: minutes(71), dhi: minutes(71) };
+    for (let nth = 0; nth < 12; nth += 1) {
+      const at = start + minutes(65) + nth * 1_000;
+      await save(at, at, clientAt);
+    }
+    await device.save({ zz: ['1', start + minutes(65)] });
+    const rows = await app.db.select().from(examOrphans);
+    const late = rows.filter(({ reason }) => reason === 'late');
+    expect(late).toHaveLength(8);
+    expect(Math.max(...late.map(({ cells }) => cells.a?.lo ?? 0))).toBe(start + minutes(65) + 11_000);
+    expect(rows.filter(({ reason }) => reason === 'unknown')).toHaveLength(1);
+  });
+
   it('none fits: the attempt is looked at only when a cell hangs on it', async () => {
     app.clock.advance(minutes(69));
     const odd = { since: since(), dlo: minutes(10), dhi: minutes(30) };

@@ -1,6 +1,7 @@
 import type { EnglishResult, EnglishTest } from '#contracts/exam.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { formatDay, parseTime } from '#shared/lib/text/format.ts';
+import { examDay } from '#shared/lib/text/examTime.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
@@ -78,7 +79,7 @@ function Test({ test, isTaken }: { test: EnglishTest; isTaken: boolean }) {
       <p className={styles.small}>
         {texts.level(level_from, level_to)}・{texts.facts(minutes, questionsOf(test))}
       </p>
-      {status === 'waiting' && at !== null && <p>{texts.next(formatDay(at, serverNow()))}</p>}
+      {status === 'waiting' && at !== null && <p>{texts.next(examDay(at, serverNow()))}</p>}
       <div className={styles.buttons}>
         {status !== 'waiting' && (
           <ActionLink to={paths.englishTest(id)} look="primary" data-testid="exam-enter">

@@ -4,7 +4,8 @@ import type { EnglishResult } from '#contracts/exam.ts';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
 import { formTexts } from '#shared/form/texts.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { formatDay, parseTime } from '#shared/lib/text/format.ts';
+import { examDay } from '#shared/lib/text/examTime.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
@@ -18,7 +19,7 @@ import styles from './English.module.css';
 
 const dayOf = ({ taken_at }: EnglishResult) => {
   const at = parseTime(taken_at);
-  return at === null ? '' : formatDay(at, serverNow());
+  return at === null ? '' : examDay(at, serverNow());
 };
 
 /** `/mypage/english/history`: how the score has moved, each test, two beside each other (product.md 2.3.G). */

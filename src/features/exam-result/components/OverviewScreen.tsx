@@ -2,7 +2,8 @@ import { Link } from 'react-router-dom';
 import type { ResultOverview } from '#contracts/examResult.ts';
 import { useSingle } from '#shared/lib/mirror/single.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { formatDay, parseTime } from '#shared/lib/text/format.ts';
+import { examDay } from '#shared/lib/text/examTime.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
@@ -13,11 +14,13 @@ import { overviewOf } from '../api.ts';
 import { deviationWords } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './Result.module.css';
+import { TrendChart } from './TrendChart.tsx';
+import { Trends } from './Trends.tsx';
 import { WeakUnits } from './WeakUnits.tsx';
 
 const day = (iso: string | null) => {
   const at = parseTime(iso);
-  return at === null ? '' : formatDay(at, serverNow());
+  return at === null ? '' : examDay(at, serverNow());
 };
 
 /** `/mypage/result`: 学習成績 in one place (product.md 2.3.E). */
@@ -52,29 +55,33 @@ function Exams({ overview }: { overview: ResultOverview }) {
           <ActionLink to={paths.mockexam()}>{texts.try}</ActionLink>
         </div>
       ) : (
-        <ul className={styles.cards}>
-          {overview.exams.map(({ exam, name, taken_at, subjects }) => (
-            <li key={exam} className={styles.card}>
-              <h3>
-                <Link to={paths.mockexamResult(exam)}>{name}</Link>
-              </h3>
-              <p className={styles.small}>{day(taken_at)}</p>
-              <table className={styles.table}>
-                <tbody>
-                  {subjects.map((subject) => (
-                    <tr key={subject.id}>
-                      <th scope="row">{subject.name}</th>
-                      <td>{subject.score === null ? '' : texts.scoreOf(subject.score, subject.full)}</td>
-                      <td>
-                        {texts.deviation} {deviationWords(subject.deviation)}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </li>
-          ))}
-        </ul>
+        <>
+          <Trends exams={overview.exams} />
+          <h3 className={styles.sub}>{texts.each}</h3>
+          <ul className={styles.cards}>
+            {overview.exams.map(({ exam, name, taken_at, subjects }) => (
+              <li key={exam} className={styles.card}>
+                <h4>
+                  <Link to={paths.mockexamResult(exam)}>{name}</Link>
+                </h4>
+                <p className={styles.small}>{day(taken_at)}</p>
+                <table className={styles.table}>
+                  <tbody>
+                    {subjects.map((subject) => (
+                      <tr key={subject.id}>
+                        <th scope="row">{subject.name}</th>
+                        <td>{subject.score === null ? '' : texts.scoreOf(subject.score, subject.full)}</td>
+                        <td>
+                          {texts.deviation} {deviationWords(subject.deviation)}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );
@@ -92,18 +99,40 @@ function English({ overview }: { overview: ResultOverview }) {
           <ActionLink to={paths.english()}>{texts.try}</ActionLink>
         </div>
       ) : (
-        <table className={styles.table}>
-          <tbody>
-            {overview.english.map(({ id, taken_at, score, cefr }) => (
-              <tr key={id}>
-                <th scope="row">{day(taken_at)}</th>
-                <td>{score}</td>
-                <td>{cefr}</td>
+        <div className={styles.card}>
+          <Scores results={overview.english} />
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{texts.date}</th>
+                <th scope="col">{texts.englishScore}</th>
+                <th scope="col">{texts.cefr}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {overview.english.map(({ id, taken_at, score, cefr }) => (
+                <tr key={id}>
+                  <th scope="row">{day(taken_at)}</th>
+                  <td>{score}</td>
+                  <td>{cefr}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </section>
   );
+}
+
+/** The line of the scores, when there are two; the table below says the same. */
+function Scores({ results }: { results: ResultOverview['english'] }) {
+  const points = results
+    .flatMap(({ id, taken_at, score }) => {
+      const at = parseTime(taken_at);
+      return at === null ? [] : [{ key: id, name: '', at, value: score }];
+    })
+    .sort((one, other) => one.at - other.at);
+  if (points.length < 2) return null;
+  return <TrendChart points={points} scale={[0, 1000]} guide={500} wordsOf={String} />;
 }

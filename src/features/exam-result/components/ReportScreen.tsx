@@ -4,7 +4,8 @@ import type { Report, SubjectReport } from '#contracts/examResult.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { useSingle } from '#shared/lib/mirror/single.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { examMoment } from '#shared/lib/text/examTime.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
@@ -61,7 +62,7 @@ function Content({ id, report, wanted }: { id: string; report: Report; wanted: n
     return (
       <StateCard
         picture="clock"
-        title={at === null ? texts.notPublishedSoon : texts.notPublished(formatMoment(at, serverNow()))}
+        title={at === null ? texts.notPublishedSoon : texts.notPublished(examMoment(at, serverNow()))}
         actions={<ActionLink to={paths.mockexamTop(id)}>{texts.back}</ActionLink>}
       >
         {texts.notPublishedBody}
@@ -93,7 +94,7 @@ function Versions({ id, report }: { id: string; report: Report }) {
   if (!cohort) return null;
   const words = (made: NonNullable<Report['cohort']>) => {
     const at = parseTime(made.made_at);
-    return texts.version(texts.cohort[made.kind], at === null ? '' : formatMoment(at, serverNow()));
+    return texts.version(texts.cohort[made.kind], at === null ? '' : examMoment(at, serverNow()));
   };
   return (
     <div className={styles.part}>

@@ -5,7 +5,8 @@ import { BroadcastScripts } from '#shared/exam/BroadcastScripts.tsx';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { useSingle } from '#shared/lib/mirror/single.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { examMoment } from '#shared/lib/text/examTime.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
@@ -25,7 +26,7 @@ type Filter = 'all' | 'wrong' | 'alone';
 
 const moment = (iso: string | null) => {
   const at = parseTime(iso);
-  return at === null ? '' : formatMoment(at, serverNow());
+  return at === null ? '' : examMoment(at, serverNow());
 };
 
 /** `/mypage/mockexam/{id}/result/{id}`: every question of a subject, with what was right and why (product.md 2.3.L). */

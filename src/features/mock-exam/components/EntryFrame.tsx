@@ -30,11 +30,7 @@ export function EntryFrame({
   usePageName(title);
   if (isNotFound(exam.error)) throw exam.error;
   return (
-    <MirrorView
-      mirror={exam}
-      shape={<TextSkeleton lines={8} />}
-      heading={<PageHeader title={title} />}
-    >
+    <MirrorView mirror={exam} shape={<TextSkeleton lines={8} />} heading={<PageHeader title={title} />}>
       {(shown) => (
         <FormPage
           title={title}

@@ -20,11 +20,7 @@ export function EntrySuccess({ id }: { id: string }) {
   const exam = useExam(id);
   if (isNotFound(exam.error)) throw exam.error;
   return (
-    <MirrorView
-      mirror={exam}
-      shape={<TextSkeleton lines={6} />}
-      heading={<PageHeader title={texts.title} />}
-    >
+    <MirrorView mirror={exam} shape={<TextSkeleton lines={6} />} heading={<PageHeader title={texts.title} />}>
       {(shown) =>
         isEntered(shown) ? <Done exam={shown} /> : <Navigate to={paths.mockexamTop(id)} replace={true} />
       }

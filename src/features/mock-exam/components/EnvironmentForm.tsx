@@ -35,6 +35,13 @@ const order = [
   'agree_rules',
 ] as const;
 
+/** What is chosen of a few, each with its names. */
+const choices = [
+  { name: 'device', names: texts.devices },
+  { name: 'place', names: texts.places },
+  { name: 'network', names: texts.networks },
+] as const;
+
 /** `/mypage/mockexam/{id}/environmentinfo` (product.md 2.3.L). `isCode`: reads the code that ends the check of a device. */
 export function EnvironmentForm({ id, isCode }: { id: string; isCode: (code: string) => boolean }) {
   return (
@@ -42,10 +49,6 @@ export function EnvironmentForm({ id, isCode }: { id: string; isCode: (code: str
       {(exam) => <Form exam={exam} isCode={isCode} />}
     </EntryFrame>
   );
-}
-
-function optionsOf<Name extends string>(names: Record<Name, string>): { value: Name; label: string }[] {
-  return (Object.entries(names) as [Name, string][]).map(([value, label]) => ({ value, label }));
 }
 
 function Form({ exam, isCode }: { exam: MockExamDetail; isCode: (code: string) => boolean }) {
@@ -64,47 +67,33 @@ function Form({ exam, isCode }: { exam: MockExamDetail; isCode: (code: string) =
     },
   });
   const { values } = form;
+  const tick = (name: 'earphones' | 'agree_rules', label: string) => (
+    <Tick
+      id={form.idOf(name)}
+      name={name}
+      label={label}
+      isOn={values[name]}
+      error={form.errors[name]}
+      onChange={(isOn) => form.choose(name, isOn)}
+    />
+  );
   return (
     <form className={styles.form} noValidate={true} onSubmit={(event) => void form.submit(event)}>
       <ErrorSummary title={texts.failed} {...form.summary} />
-      <ChoiceField
-        id={form.idOf('device')}
-        name="device"
-        label={texts.device}
-        tag={formTexts.required}
-        error={form.errors.device}
-        options={optionsOf(texts.devices)}
-        value={values.device as ''}
-        onChange={(value) => form.choose('device', value)}
-      />
-      <ChoiceField
-        id={form.idOf('place')}
-        name="place"
-        label={texts.place}
-        tag={formTexts.required}
-        error={form.errors.place}
-        options={optionsOf(texts.places)}
-        value={values.place as ''}
-        onChange={(value) => form.choose('place', value)}
-      />
-      <ChoiceField
-        id={form.idOf('network')}
-        name="network"
-        label={texts.network}
-        tag={formTexts.required}
-        error={form.errors.network}
-        options={optionsOf(texts.networks)}
-        value={values.network as ''}
-        onChange={(value) => form.choose('network', value)}
-      />
-      <Tick
-        id={form.idOf('earphones')}
-        name="earphones"
-        label={texts.earphones}
-        isOn={values.earphones}
-        error={form.errors.earphones}
-        onChange={(isOn) => form.choose('earphones', isOn)}
-      />
+      {choices.map(({ name, names }) => (
+        <ChoiceField
+          key={name}
+          id={form.idOf(name)}
+          name={name}
+          label={texts[name]}
+          tag={formTexts.required}
+          error={form.errors[name]}
+          options={Object.entries(names).map(([value, label]) => ({ value, label }))}
+          value={values[name]}
+          onChange={(value) => form.choose(name, value)}
+        />
+      ))}
+      {tick('earphones', texts.earphones)}
       <Field
         label={texts.code}
         hint={texts.codeHint}
@@ -134,14 +123,7 @@ function Form({ exam, isCode }: { exam: MockExamDetail; isCode: (code: string) =
         maxLength={500}
         {...form.bind('accommodation')}
       />
-      <Tick
-        id={form.idOf('agree_rules')}
-        name="agree_rules"
-        label={texts.agree}
-        isOn={values.agree_rules}
-        error={form.errors.agree_rules}
-        onChange={(isOn) => form.choose('agree_rules', isOn)}
-      />
+      {tick('agree_rules', texts.agree)}
       <div className={styles.buttons}>
         <ActionButton type="submit" look="primary" disabled={form.isBusy}>
           {texts.finish}

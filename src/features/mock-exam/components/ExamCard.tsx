@@ -2,7 +2,8 @@ import { IconCalendar } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ExamSubject, MockExam } from '#contracts/exam.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { formatCount, formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { examMoment } from '#shared/lib/text/examTime.ts';
+import { formatCount, parseTime } from '#shared/lib/text/format.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { countdown, isEntryOpen, ownSubjects, windowOf } from '../model.ts';
@@ -12,9 +13,7 @@ import styles from './Exams.module.css';
 /** 「6月1日 9:00〜6月8日 20:00」; empty when nothing is known. */
 export function windowWords({ exam_from, exam_until }: MockExam, now: number): string {
   const [from, until] = [parseTime(exam_from), parseTime(exam_until)];
-  return from === null || until === null
-    ? ''
-    : texts.until(formatMoment(from, now), formatMoment(until, now));
+  return from === null || until === null ? '' : texts.until(examMoment(from, now), examMoment(until, now));
 }
 
 /** What is done next with an exam, as the card of a list says it. */
@@ -95,7 +94,7 @@ export function ExamCard({ exam, now }: { exam: MockExam; now: number }) {
       </p>
       {exam.my_status === 'none' && until !== null && (
         <p className={styles.facts}>
-          {texts.entryUntil} {formatMoment(until, now)}
+          {texts.entryUntil} {examMoment(until, now)}
         </p>
       )}
       <ActionLink

@@ -6,7 +6,8 @@ import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { examMoment } from '#shared/lib/text/examTime.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
@@ -35,11 +36,7 @@ export function ExamTop({ id }: { id: string }) {
   usePageName(exam.data?.name ?? '');
   if (isNotFound(exam.error)) throw exam.error;
   return (
-    <MirrorView
-      mirror={exam}
-      shape={<TextSkeleton lines={8} />}
-      heading={<PageHeader title={texts.title} />}
-    >
+    <MirrorView mirror={exam} shape={<TextSkeleton lines={8} />} heading={<PageHeader title={texts.title} />}>
       {(shown) => (
         <div className={styles.page}>
           <PageHeader title={shown.name} lead={shown.description || undefined} />
@@ -66,13 +63,13 @@ function Top({ exam }: { exam: MockExamDetail }) {
         {until !== null && (
           <div>
             <dt>{texts.entryUntil}</dt>
-            <dd>{formatMoment(until, now)}</dd>
+            <dd>{examMoment(until, now)}</dd>
           </div>
         )}
         {report !== null && (
           <div>
             <dt>{texts.reportAt}</dt>
-            <dd>{formatMoment(report, now)}</dd>
+            <dd>{examMoment(report, now)}</dd>
           </div>
         )}
         {exam.entry?.number && (
@@ -190,7 +187,7 @@ function SubjectRow({
       {receipt_no && (
         <p className={styles.facts}>
           {texts.receipt(receipt_no)}
-          {at !== null && `・${formatMoment(at, now)}`}
+          {at !== null && `・${examMoment(at, now)}`}
         </p>
       )}
       {canPractise && (

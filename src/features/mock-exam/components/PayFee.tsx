@@ -7,7 +7,8 @@ import { describeFailure } from '#shared/form/failure.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { lateLoad } from '#shared/lib/loading/lateLoad.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { formatCount, formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { examMoment } from '#shared/lib/text/examTime.ts';
+import { formatCount, parseTime } from '#shared/lib/text/format.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import { useMoment } from '../useExams.ts';
@@ -49,7 +50,7 @@ export function PayFee({ exam }: { exam: MockExamDetail }) {
   return (
     <>
       <p>{texts.unpaid(formatCount(exam.fee))}</p>
-      {until !== null && <p>{texts.payUntil(formatMoment(until, now))}</p>}
+      {until !== null && <p>{texts.payUntil(examMoment(until, now))}</p>}
       <SummaryBox title={texts.payFailed} failure={failure} testId="exam-pay-error" />
       <ActionButton look="primary" disabled={isBusy} data-testid="exam-pay" onClick={() => void pay()}>
         {texts.toCart}
