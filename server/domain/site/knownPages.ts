@@ -1,4 +1,5 @@
 import { isStorable } from '#contracts/plainText.ts';
+import type { publicPages } from '#shared/lib/pages/publicPages.ts';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
 import { findCampaign } from '../campaign/store.ts';
@@ -17,18 +18,22 @@ function byNumber(look: (deps: Deps, id: number) => Promise<boolean>): Look {
   return async (deps, id) => rowNumber.test(id) && look(deps, Number(id));
 }
 
-/** Public pages of one thing each, by the first part of their address. */
-const looks: Record<string, Look> = {
-  course: byNumber(({ db }, id) => courseExists(db, id)),
-  teacher: byNumber(async ({ db }, id) => (await findTeacher(db, id)) !== null),
+type Rows = (typeof publicPages)[keyof typeof publicPages];
+/** Addresses of the served pages that show one thing each, as the table of pages has them. */
+type OneThing = Extract<Rows, { html: 'served'; path: `/${string}/:id` }>['path'];
+
+/** One look for every such page: a row of the table without one does not compile. */
+const looks = {
+  '/course/:id': byNumber(({ db }, id) => courseExists(db, id)),
+  '/teacher/:id': byNumber(async ({ db }, id) => (await findTeacher(db, id)) !== null),
   // Whatever its readers: to a member who opens it, one for members is there.
-  notice: byNumber(
+  '/notice/:id': byNumber(
     async ({ db, clock }, id) =>
       (await findNotice(db, { userId: null, now: new Date(clock.now()) }, id)) !== null,
   ),
-  campaign: async (deps, slug) => (await findCampaign(deps, slug)) !== null,
-  success: async ({ db }, year) => (await knownYears(db)).some((known) => String(known) === year),
-};
+  '/campaign/:id': async (deps, slug) => (await findCampaign(deps, slug)) !== null,
+  '/success/:id': async ({ db }, year) => (await knownYears(db)).some((known) => String(known) === year),
+} satisfies Record<OneThing, Look>;
 
 /**
  * Whether a page of the public site shows something: a course that does not exist is a page that does not exist, for
@@ -37,7 +42,7 @@ const looks: Record<string, Look> = {
  */
 export async function isKnownPage(deps: Deps, path: string): Promise<boolean> {
   const [, kind = '', id = '', rest] = path.replace(/\/$/, '').split('/');
-  const look = Object.hasOwn(looks, kind) ? looks[kind] : undefined;
+  const look = new Map<string, Look>(Object.entries(looks)).get(`/${kind}/:id`);
   if (!look || id === '' || rest !== undefined) return true;
   if (!isStorable(id)) return false;
   try {
