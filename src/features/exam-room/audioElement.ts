@@ -59,9 +59,16 @@ function toneAddress(): string {
   return URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' }));
 }
 
-/** Plays the test tone, from a tap. @returns whether the browser played it; only the learner knows whether it was heard. */
+/** The kind of all sound in exams (exams.md 2.1): AAC in MP4. */
+const trackType = 'audio/mp4; codecs="mp4a.40.2"';
+
+/**
+ * Plays the test tone, from a tap. @returns whether the browser played it, and has what decodes the tracks, which are of
+ * another kind (row 37); only the learner knows whether it was heard.
+ */
 export async function playTestTone(): Promise<boolean> {
   const player = audio();
+  if (player.canPlayType(trackType) === '') return false;
   const src = toneAddress();
   try {
     player.src = src;

@@ -80,6 +80,8 @@ export function createListening(
 
   const fail = (at: number, hasFailed: boolean) => {
     stopTimer();
+    // Neither the browser nor the system goes on by itself meanwhile: out of a loudspeaker, or past what was said here.
+    player.pause();
     const track = tracks[at];
     if (track) note('audio_stall', track.id);
     if (!isStopped) store.set({ kind: 'paused', track: at, hasFailed });

@@ -25,6 +25,11 @@ export type Lobby = {
   sound: 'open' | 'asking' | 'ok' | 'unheard' | 'impossible';
 };
 
+/** Whether the device is ready for a subject: its questions are here, and where there is sound it was heard (rows 36, 37). */
+export function isPrepared({ pack, sound }: Lobby, hasListening: boolean): boolean {
+  return pack === 'ok' && (!hasListening || sound === 'ok');
+}
+
 const probes = 5;
 /** How long the worker may take to say whether it has the app, ms. */
 const workerPatienceMs = 20_000;
@@ -50,7 +55,8 @@ async function probeClock(): Promise<boolean> {
 /** Writes and reads again, where answers will lie. */
 async function probeStore(db: ExamDb): Promise<boolean> {
   try {
-    const value = crypto.randomUUID();
+    // Not a random one: plain http has no source of those (row 56).
+    const value = String(performance.now());
     await db.keys.put({ id: 'canary', value });
     const found = await db.keys.get('canary');
     await db.keys.delete('canary');

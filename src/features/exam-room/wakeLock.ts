@@ -10,15 +10,16 @@ let isTold = false;
 
 /**
  * Keeps the screen on while an exam is taken (exams.md 4). Asked for again when the page comes to the front. `onRefused`: told
- * once, when the browser does not want to. @returns ends it.
+ * once, when the browser does not want to or stops doing it in front of the learner. @returns ends it.
  */
 export function keepScreenOn(onRefused: () => void): () => void {
   const locks = (navigator as { wakeLock?: WakeLocks }).wakeLock;
   let lock: Lock | null = null;
   let isOver = false;
   const refuse = () => {
-    if (!isTold && !isOver) onRefused();
+    if (isTold || isOver) return;
     isTold = true;
+    onRefused();
   };
   const ask = async () => {
     if (isOver || lock || document.visibilityState !== 'visible') return;
@@ -27,6 +28,8 @@ export function keepScreenOn(onRefused: () => void): () => void {
       const got = await locks.request('screen');
       got.addEventListener('release', () => {
         lock = null;
+        // Behind another app it always goes, and comes back with the page. In front it does for a low battery.
+        if (document.visibilityState === 'visible') refuse();
       });
       if (isOver) await got.release();
       else lock = got;

@@ -3,17 +3,10 @@ import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
 import type { AttemptNews } from '#shared/lib/exam/attemptView.ts';
 import { practiceTexts } from '../practice/practiceTexts.ts';
 import { texts } from '../texts.ts';
+import { warningAt } from '../timeWarnings.ts';
 import { useAttemptView, useSecondsLeft } from '../useRoom.ts';
 import styles from './Room.module.css';
 
-/** Seconds left at which it is said, once each (exams.md 4). */
-const marks: readonly (readonly [seconds: number, words: string])[] = [
-  [1800, texts.warn(30)],
-  [600, texts.warn(10)],
-  [300, texts.warn(5)],
-  [60, texts.warn(1)],
-  [30, texts.warnSeconds],
-];
 /** From here on a bar is shown as well, for so long. */
 const barFrom = 600;
 const barMs = 4000;
@@ -40,11 +33,11 @@ export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: 
   const firstAsk = useRef(asked);
 
   useEffect(() => {
-    const found = marks.find(([mark]) => last.current > mark && seconds <= mark && seconds > mark - 20);
+    const found = warningAt(last.current, seconds);
     last.current = seconds;
     if (!found || row.state !== 'running') return;
-    setPolite(found[1]);
-    if (found[0] <= barFrom && found[0] >= 60) setBar({ text: found[1], isNews: false });
+    setPolite(found.words);
+    if (found.mark <= barFrom && found.mark >= 60) setBar({ text: found.words, isNews: false });
   }, [seconds, row.state]);
 
   useEffect(() => {

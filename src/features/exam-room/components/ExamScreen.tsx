@@ -5,6 +5,7 @@ import type { ExamKind } from '#contracts/examContent.ts';
 import { type ExamDb, openExamDb } from '#shared/lib/exam/examDb.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
@@ -58,6 +59,7 @@ function Stage({
 }: Common & Again & { state: RoomState; facts: LobbyFacts | null; onLook: () => void }) {
   const { view, pages, place, userId } = common;
   const db = useExamDb(userId);
+  const { state: network } = useConnectivity();
   if (state.kind === 'failed') return <Failed pages={pages} onRetry={onLook} />;
   if (state.kind === 'open') return <Opened room={state.room} {...common} />;
   if (state.kind === 'lobby' && db) {
@@ -67,6 +69,7 @@ function Stage({
     // A test that can be taken again, or a subject that was given back, begins in the lobby once more.
     if (state.over && !facts?.canStart) return <Navigate to={pages.result} replace={true} />;
     if (facts) return <LobbyScreen db={db} place={place} facts={facts} pages={pages} onOpen={onLook} />;
+    if (network === 'offline') return <Away pages={pages} />;
   }
   return <Loading shape={<TextSkeleton lines={6} />} onReload={onLook} />;
 }
@@ -174,6 +177,21 @@ function Failed({ pages, onRetry }: { pages: ExamPages; onRetry: () => void }) {
       }
     >
       {lobbyTexts.openFailedBody}
+    </StateCard>
+  );
+}
+
+/** Nothing of the exam is on this device, which cannot ask: its data was cleared, or was never here (row 52). */
+function Away({ pages }: { pages: ExamPages }) {
+  return (
+    <StateCard
+      picture="offline"
+      title={lobbyTexts.away}
+      level={1}
+      testId="exam-away"
+      actions={<ActionLink to={pages.back}>{lobbyTexts.back}</ActionLink>}
+    >
+      {lobbyTexts.awayBody}
     </StateCard>
   );
 }

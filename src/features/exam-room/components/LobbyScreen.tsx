@@ -4,7 +4,7 @@ import type { ExamDb } from '#shared/lib/exam/examDb.ts';
 import { hasCrypto } from '#shared/lib/exam/pieces.ts';
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
-import { formatMoment } from '#shared/lib/text/format.ts';
+import { examMoment } from '#shared/lib/text/examTime.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
 import { playTestTone } from '../audioElement.ts';
-import { type Check, createLobby, type Lobby, type LobbyStore } from '../lobbyChecks.ts';
+import { type Check, createLobby, isPrepared, type Lobby, type LobbyStore } from '../lobbyChecks.ts';
 import type { ExamPages } from '../pages.ts';
 import { practiceTexts } from '../practice/practiceTexts.ts';
 import { createStartFlow, type StartState } from '../startFlow.ts';
@@ -68,14 +68,19 @@ export function LobbyScreen({
   }, [lobby, flow]);
   const isBusy = start.kind === 'starting' || start.kind === 'confirming';
   const isHeard = !facts.hasListening || checks.sound === 'ok';
-  const isReady = hasCrypto() && checks.pack === 'ok' && isHeard && !isBusy && isOpen === 'open';
+  const isReady = hasCrypto() && isPrepared(checks, facts.hasListening) && !isBusy && isOpen === 'open';
   const cut = shortened(facts);
   const words = lobbyWords(place, facts);
   const begin = () => (cut !== null && !facts.isRunning ? setAsking(true) : void flow.begin());
   return (
     <div className={styles.room} data-testid="exam-lobby">
       <PageHeader title={words.title} inShell={false} lead={words.lead} />
-      {!hasCrypto() && <p className={styles.note}>{texts.noCrypto}</p>}
+      {!hasCrypto() && (
+        <p className={styles.note} role="alert" data-testid="exam-no-crypto">
+          {texts.noCrypto}
+        </p>
+      )}
+      {facts.isRunning && <p className={styles.note}>{texts.notHere}</p>}
       <h2 className={styles.questionName}>{texts.checks}</h2>
       <ul className={lobbyStyles.checks}>
         <Row name={texts.clock} check={checks.clock}>
@@ -102,7 +107,7 @@ export function LobbyScreen({
       </ul>
       {state !== 'online' && <p className={styles.note}>{texts.offline}</p>}
       {isOpen === 'early' && facts.from !== null && (
-        <p className={styles.note}>{texts.notOpen(formatMoment(facts.from, serverNow()))}</p>
+        <p className={styles.note}>{texts.notOpen(examMoment(facts.from, serverNow()))}</p>
       )}
       {isOpen === 'over' && <p className={styles.note}>{texts.closed}</p>}
       <Outcome
@@ -122,7 +127,7 @@ export function LobbyScreen({
       {isAsking && cut !== null && (
         <ConfirmDialog
           title={texts.endsTitle}
-          body={texts.ends(formatMoment(cut.until, serverNow()), cut.minutes)}
+          body={texts.ends(examMoment(cut.until, serverNow()), cut.minutes)}
           confirm={texts.start}
           onConfirm={() => {
             setAsking(false);
@@ -210,7 +215,7 @@ function Pack({ lobby, checks, packFrom }: { lobby: LobbyStore; checks: Lobby; p
   return (
     <Row name={texts.pack} check={pack}>
       {isEarly || trouble === 'not_open' ? (
-        <p>{texts.packNotOpen(packFrom === null ? '' : formatMoment(packFrom, serverNow()))}</p>
+        <p>{texts.packNotOpen(packFrom === null ? '' : examMoment(packFrom, serverNow()))}</p>
       ) : (
         <>
           {pack === 'open' && <p>{texts.packNeeded}</p>}
@@ -321,7 +326,7 @@ function refusalWords(
   { code, at, subject }: Extract<StartState, { kind: 'refused' }>,
   nameOf: (subject: string) => string,
 ): string {
-  const moment = at === null ? '' : formatMoment(Date.parse(at), serverNow());
+  const moment = at === null ? '' : examMoment(Date.parse(at), serverNow());
   switch (code) {
     case 'not_open':
       return moment === '' ? texts.closed : texts.notOpen(moment);

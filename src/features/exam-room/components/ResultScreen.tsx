@@ -6,7 +6,8 @@ import { deviceReceipt } from '#shared/lib/exam/attemptView.ts';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
 import { openAnswers, packOf } from '#shared/lib/exam/openPack.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
-import { formatClockWords, formatMoment, parseTime } from '#shared/lib/text/format.ts';
+import { examMoment } from '#shared/lib/text/examTime.ts';
+import { formatClockWords, parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
@@ -116,7 +117,7 @@ function Code({
       <p className={styles.code} data-testid={testId} translate="no">
         {code}
       </p>
-      <p>{texts.submittedAt(formatMoment(at, serverNow()))}</p>
+      <p>{texts.submittedAt(examMoment(at, serverNow()))}</p>
       {children}
       <div className={styles.confirm} data-print="hide">
         <ActionButton icon={<IconCopy size={20} aria-hidden="true" />} onClick={() => void copy()}>
@@ -146,7 +147,7 @@ export function Marks({ result, paper }: { result: Checkresult | null; paper: Pa
   if (!result || result.status === 'marking') return <p>{texts.marking}</p>;
   const moment = (iso: string | null) => {
     const at = parseTime(iso);
-    return at === null ? '' : formatMoment(at, serverNow());
+    return at === null ? '' : examMoment(at, serverNow());
   };
   if (result.status === 'closed') return <p>{texts.closed(moment(result.marks_at))}</p>;
   const hasKeys = result.slots.some(({ key }) => key !== null);

@@ -9,7 +9,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
 import type { SaveState } from '#shared/lib/exam/attemptView.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
-import { formatClock, formatClockWords, formatTimeWithSeconds } from '#shared/lib/text/format.ts';
+import { examClock } from '#shared/lib/text/examTime.ts';
+import { formatClock, formatClockWords } from '#shared/lib/text/format.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { practiceTexts } from '../practice/practiceTexts.ts';
@@ -39,7 +40,7 @@ export function RoomBar({
   onSettings: () => void;
 }) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} translate="no">
       {attempt.get().row.practice ? (
         <Chip tone="blue">{practiceTexts.chip}</Chip>
       ) : (
@@ -110,7 +111,7 @@ function Clock({ attempt, peek }: { attempt: RunningAttempt; peek: number }) {
 }
 
 function wordsOf(save: SaveState): string {
-  if (save.kind === 'saved') return texts.save.saved(formatTimeWithSeconds(save.at));
+  if (save.kind === 'saved') return texts.save.saved(examClock(save.at));
   return texts.save[save.kind];
 }
 

@@ -47,7 +47,7 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
   let dueAt = time.mono();
 
   const clock = createDeviceClock(row.clock, time);
-  const store: AttemptStore = createAttemptStore(db, id, (isWell) => {
+  const onHealth = (isWell: boolean) => {
     if (hasStorage === isWell) return;
     hasStorage = isWell;
     if (!isWell) {
@@ -55,7 +55,8 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
       dueAt = Math.min(dueAt, time.mono() + withoutStorageMs);
     }
     publish();
-  });
+  };
+  const store: AttemptStore = createAttemptStore(db, id, onHealth, () => cells);
   const log = createEventLog({ n: row.n, h: row.h }, async (event) => {
     row = { ...row, n: event.n, h: event.h };
     await store.keepEvent(event, row);

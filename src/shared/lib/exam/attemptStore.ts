@@ -2,6 +2,7 @@ import type { ExamEvent } from '#contracts/examAttempt.ts';
 import { troubleOf } from '../storage/saving.ts';
 import { joinStored, type LocalCells, rowsOf } from './cells.ts';
 import { type ExamDb, isExamDbPassing } from './examDb.ts';
+import { noteExamsHere } from './examsHere.ts';
 import { createJoinedWrites } from './joinedWrites.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { AttemptRow, CellRow } from './rows.ts';
@@ -11,17 +12,37 @@ export type StoredAttempt = { row: AttemptRow; cells: LocalCells; events: ExamEv
 
 /**
  * What this device keeps of one attempt (exams.md 3.2): first the journal, in the task of the keystroke, then the database.
- * `onHealth`: whether the database takes what it is given.
+ * `onHealth`: whether the database takes what it is given. `allCells`: every answer the page knows, for a database that was
+ * emptied under it.
  */
-export function createAttemptStore(db: ExamDb, id: string, onHealth: (isWell: boolean) => void) {
+export function createAttemptStore(
+  db: ExamDb,
+  id: string,
+  onHealth: (isWell: boolean) => void,
+  allCells: () => LocalCells = () => ({}),
+) {
   const journal: Journal<LocalCells[string]> = createJournal(id);
   let row: AttemptRow | null = null;
 
   const tell = (isWell: boolean) => onHealth(isWell && !isExamDbPassing());
 
+  /** The row of a running attempt is gone: somebody has cleared the site's data, and this page alone knows the answers. */
+  const isCleared = async (): Promise<boolean> =>
+    row !== null && row.state !== 'submitted' && (await db.attempts.get(id)) === undefined;
+
+  /** Writes all that this page knows into what was emptied (row 52). Within a transaction. */
+  const writeAnew = async (cells: LocalCells): Promise<void> => {
+    if (!row) return;
+    // Whoever opens the app next looks for answers that wait.
+    noteExamsHere();
+    await db.attempts.put(row);
+    await db.cells.bulkPut(rowsOf(id, cells));
+  };
+
   const writes = createJoinedWrites<LocalCells[string]>(async (cells) => {
     try {
       await db.transaction('rw', db.cells, db.attempts, async () => {
+        if (await isCleared()) await writeAnew(allCells());
         await db.cells.bulkPut(rowsOf(id, cells));
         // The moment goes with the cell: a page that is loaded again goes on from here (exams.md 3.5).
         // Of the row nothing else: the head of the log goes with its line.
@@ -78,7 +99,12 @@ export function createAttemptStore(db: ExamDb, id: string, onHealth: (isWell: bo
     /** Keeps the state of the attempt. */
     keepRow(next: AttemptRow): Promise<boolean> {
       row = next;
-      return quietly(() => db.attempts.put(next));
+      return quietly(() =>
+        db.transaction('rw', db.cells, db.attempts, async () => {
+          if (await isCleared()) await writeAnew(allCells());
+          await db.attempts.put(next);
+        }),
+      );
     },
     /** Keeps what the server has said: the cells of its answer, and which lines of the log it has. */
     keepAnswer(next: AttemptRow, before: LocalCells, after: LocalCells): Promise<boolean> {

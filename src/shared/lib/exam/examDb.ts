@@ -48,18 +48,30 @@ export function hashOf(dbName: string): string {
 
 let current: { name: string; opening: Promise<ExamDb> } | null = null;
 let memory: DexieOptions | null = null;
-let isHeld = false;
+const holds = new Set<symbol>();
+/** Databases that another tab waits for. */
+const wanted = new Set<Dexie>();
 
 /**
- * A running exam keeps its database open, whatever a newer version in another tab wants: that one waits (row 59).
+ * A running exam keeps its database open, whatever a newer version in another tab wants: that one waits until no exam of this
+ * tab runs any more (row 59).
  *
  * @returns lets go again.
  */
 export function holdExamDb(): () => void {
-  isHeld = true;
+  const hold = Symbol('exam');
+  holds.add(hold);
   return () => {
-    isHeld = false;
+    holds.delete(hold);
+    if (holds.size > 0) return;
+    for (const db of wanted) giveWay(db);
+    wanted.clear();
   };
+}
+
+/** Another tab gets the database; who needs it here afterwards opens it anew, with what the other one has made of it. */
+function giveWay(db: Dexie): void {
+  db.close({ disableAutoOpen: false });
 }
 
 /** Whether what is written here ends with the tab: private mode, storage that is shut (row 50). */
@@ -120,9 +132,15 @@ async function open(name: string, options: DexieOptions): Promise<ExamDb> {
   const db = new Dexie(name, { ...options, chromeTransactionDurability: 'strict' });
   declareExamVersions(db);
   db.on('versionchange', (event) => {
-    // Another tab wants to upgrade: it has to wait for the end of the exam. A deletion is never refused.
-    if (isHeld && event.newVersion) return false;
-    db.close();
+    const isExam = holds.size > 0;
+    // Another tab wants to upgrade: it has to wait for the end of the exam. A deletion is never refused, and a running exam
+    // writes all that it knows into a new database (row 52).
+    if (isExam && event.newVersion) wanted.add(db);
+    else if (isExam || event.newVersion) giveWay(db);
+    else {
+      if (isOpenExamDb(db)) current = null;
+      db.close();
+    }
     return false;
   });
   db.on('close', () => void openAgain(db));

@@ -77,6 +77,19 @@ export function hasWorker(): boolean {
   return typeof navigator !== 'undefined' && navigator.serviceWorker?.controller != null;
 }
 
+/** A decrypted file: from where the worker plays it, or, where there was no room for that, out of the pack itself. */
+async function mediaFile(db: ExamDb, attempt: string, file: string): Promise<Blob | null> {
+  const kept = await (await openMediaCache(db)).match(examMediaUrl(attempt, file));
+  if (kept) return new Blob([await kept.blob()], { type: kept.headers.get('content-type') ?? '' });
+  const row = await db.attempts.get(attempt);
+  const pack = row && (await packOf(db, row.exam, row.subject));
+  const found = pack?.manifest.files.find(({ name }) => name === file);
+  const key = await keyOf(db, attempt);
+  if (!pack || !found || !key) return null;
+  const store = await openPackStore({ db: db.name, exam: pack.exam, manifest: pack.manifest });
+  return store.open(found, key);
+}
+
 /** A file of an attempt as an address for `src`. Without a worker the file itself; `release` gives it free again. */
 export async function mediaSource(
   db: ExamDb,
@@ -84,12 +97,12 @@ export async function mediaSource(
   file: string,
   isDirect = hasWorker(),
 ): Promise<{ src: string; release: () => void } | null> {
-  if (isDirect) return { src: examMediaUrl(attempt, file), release: () => undefined };
-  const found = await (await openMediaCache(db)).match(examMediaUrl(attempt, file));
+  const isThere = isDirect && (await (await openMediaCache(db)).match(examMediaUrl(attempt, file)));
+  if (isThere) return { src: examMediaUrl(attempt, file), release: () => undefined };
+  // It has a type: Safari plays nothing without one (exams.md 9).
+  const found = await mediaFile(db, attempt, file);
   if (!found) return null;
-  // Safari plays nothing without a type (exams.md 9).
-  const type = found.headers.get('content-type') ?? '';
-  const src = URL.createObjectURL(new Blob([await found.blob()], { type }));
+  const src = URL.createObjectURL(found);
   return { src, release: () => URL.revokeObjectURL(src) };
 }
 
