@@ -2,11 +2,12 @@ import { HttpError, isAbort, OfflineError } from '#shared/lib/errors.ts';
 import { getServerTime } from '#shared/lib/exam/attemptCalls.ts';
 import { type ExamDb, isExamDbPassing } from '#shared/lib/exam/examDb.ts';
 import { packOf } from '#shared/lib/exam/openPack.ts';
-import { DamagedPackError, isPackHere, preparePack } from '#shared/lib/exam/preparePack.ts';
+import { DamagedPackError, packShare, preparePack } from '#shared/lib/exam/preparePack.ts';
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
 import { createObservable } from '#shared/lib/observable/observable.ts';
 import { isNoRoom } from '#shared/lib/storage/saving.ts';
 import { pause } from '#shared/lib/time/pause.ts';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import type { PageMessage, WarmAnswer } from '#shared/lib/worker/workerMessages.ts';
 
 /** How one check stands. */
@@ -110,7 +111,10 @@ export function createLobby(db: ExamDb, place: SubjectPlace) {
       set({ pack: 'ok', share: 1 });
     } catch (error) {
       console.warn('exam: the pack is not here', error);
-      set({ pack: 'bad', trouble: troubleOf(error) });
+      const trouble = troubleOf(error);
+      set({ pack: 'bad', trouble });
+      // It goes on by itself when somebody answers again; pieces come past the http layer, which would tell.
+      if (trouble === 'offline') void connectivity.check();
     }
   };
 
@@ -123,9 +127,9 @@ export function createLobby(db: ExamDb, place: SubjectPlace) {
     );
     const [isClockFine, isStoreFine] = await Promise.all([probeClock(), probeStore(db)]);
     set({ clock: isClockFine ? 'ok' : 'bad', store: isStoreFine ? 'ok' : 'bad' });
-    const known = await packOf(db, place.exam, place.subject).catch(() => null);
-    const isHere = known !== null && (await isPackHere(db, known));
-    if (isHere) set({ pack: 'ok', share: 1 });
+    const ready = await packOf(db, place.exam, place.subject).catch(() => null);
+    const share = await packShare(db, place.exam, place.subject);
+    set(ready !== null && share === 1 ? { pack: 'ok', share } : { share });
     if (withPack) await preparePackNow();
   };
 

@@ -82,7 +82,7 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
 
   /** What happens around the page is news for the attempt (exams.md 3.5, 3.8). */
   const watch = (attempt: RunningAttempt) => {
-    const listen = (target: Window | Document, name: string, listener: () => void) => {
+    const listen = (target: Window | Document, name: string, listener: (event: Event) => unknown) => {
       target.addEventListener(name, listener);
       release.push(() => target.removeEventListener(name, listener));
     };
@@ -92,7 +92,12 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
       if (isShown) attempt.wake();
     };
     listen(document, 'visibilitychange', seen);
-    listen(window, 'pageshow', attempt.wake);
+    listen(document, 'resume', attempt.wake);
+    // What the browser puts aside for going back must not keep another page from writing (row 20).
+    listen(window, 'pagehide', (event) => (event as PageTransitionEvent).persisted && attempt.putAside());
+    listen(window, 'pageshow', (event) =>
+      (event as PageTransitionEvent).persisted ? attempt.cameBack() : attempt.wake(),
+    );
     listen(window, 'focus', attempt.wake);
     listen(window, 'online', attempt.wake);
     let former = connectivity.get().state;

@@ -186,6 +186,7 @@ export const lobbyTexts = {
   noWorker: 'このブラウザでは、通信がないときに画面を開き直せません。受験中は再読み込みをしないでください。',
   prepare: '準備する',
   prepareAgain: 'もう一度準備する',
+  prepareOn: '続きから準備する',
   preparing: (percent: number) => `準備 ${percent}%`,
   soundPlay: '音を鳴らす',
   soundAsk: '聞こえましたか',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
 import type { AttemptView } from '#shared/lib/exam/attemptView.ts';
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
@@ -61,11 +62,16 @@ export function useSecondsLeft(attempt: RunningAttempt): { seconds: number; isUn
       );
     };
     const timer = setInterval(look, 500);
-    // The first paint after a sleep has the right time.
-    document.addEventListener('visibilitychange', look);
+    // The first picture after a sleep has the right time: it is drawn before this task ends (row 18).
+    const lookNow = () => flushSync(look);
+    document.addEventListener('visibilitychange', lookNow);
+    document.addEventListener('resume', lookNow);
+    window.addEventListener('pageshow', lookNow);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', lookNow);
+      document.removeEventListener('resume', lookNow);
+      window.removeEventListener('pageshow', lookNow);
     };
   }, [attempt]);
   return shown;

@@ -7,7 +7,7 @@ import { answerOn, expect, handIn, on, shownAnswers, startHere, test } from './f
 const saves = /\/attempt\/[^/]+\/answers\/$/;
 const minute = 60_000;
 
-test('rows 1 and 17: the server dies after the start, the page is killed, the end passes; every answer counts', async ({
+test('rows 1, 17 and 26: the server dies after the start, the page is killed, the end passes; every answer counts', async ({
   device,
   hall,
   taker,
@@ -26,8 +26,21 @@ test('rows 1 and 17: the server dies after the start, the page is killed, the en
   await killTab(page);
 
   const again = await context.newPage();
+  await again.addInitScript(() => {
+    const look = () => {
+      if (!document.querySelector('#root [data-testid="exam-question"]')) return;
+      watch.disconnect();
+      Object.assign(globalThis, { backAfter: performance.now() });
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(document, { childList: true, subtree: true });
+  });
   await again.goto(site.network.origin + hall.path('info'));
   await expect(on(again, 'exam-question')).toHaveAttribute('data-question', question ?? '');
+  // Row 26: a phone that has dropped the page for its memory is back at the question within three seconds, without a line.
+  expect(await again.evaluate(() => (globalThis as unknown as { backAfter: number }).backAfter)).toBeLessThan(
+    3000,
+  );
   const second = await answerOn(again, keys, 30);
   // Row 16: what is chosen in the task of a reload is there after it.
   const loaded = again.waitForEvent('load');

@@ -104,7 +104,7 @@ export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPage
             .map((slot) => ({ slot, question })),
         );
         return (
-          <section key={section.id} className={styles.section}>
+          <section key={section.id} className={styles.section} translate="no">
             <h2 className={styles.name}>{section.name}</h2>
             {!isCounted(paper, cells, section.id) && picksCount(paper, cells, section.id) > 0 && (
               <p className={room.note}>{texts.notCounted}</p>

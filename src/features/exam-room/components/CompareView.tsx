@@ -4,36 +4,38 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { UiProvider } from '#shared/ui/UiProvider.tsx';
 import { keepShare, readShare } from '../preferences.ts';
 import { texts } from '../texts.ts';
+import { useKeptCaret } from '../useKeptCaret.ts';
 import styles from './Compare.module.css';
 import room from './Room.module.css';
 
 type Pane = 'passage' | 'question' | 'marks';
 
-/** Keeps where a pane was scrolled to, for each question (exams.md 4). */
-function useKeptScroll(pane: RefObject<HTMLElement | null>, name: string): void {
-  const places = useRef(new Map<string, number>());
+/** Keeps where a pane was scrolled to, for each question, also when the panes are arranged anew (exams.md 4, row 39). */
+function useKeptScroll(pane: RefObject<HTMLElement | null>, name: string, places: Map<string, number>): void {
   useEffect(() => {
     const element = pane.current;
     if (!element) return;
-    element.scrollTop = places.current.get(name) ?? 0;
-    const note = () => places.current.set(name, element.scrollTop);
+    element.scrollTop = places.get(name) ?? 0;
+    const note = () => places.set(name, element.scrollTop);
     element.addEventListener('scroll', note, { passive: true });
     return () => element.removeEventListener('scroll', note);
-  }, [pane, name]);
+  }, [pane, name, places]);
 }
 
 function Scrolled({
   label,
   keep,
+  places,
   innerRef,
   children,
 }: {
   label: string;
   keep: string;
+  places: Map<string, number>;
   innerRef: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
-  useKeptScroll(innerRef, keep);
+  useKeptScroll(innerRef, keep, places);
   return (
     <section
       ref={innerRef}
@@ -74,18 +76,21 @@ export function CompareView({
 }) {
   const [isStacked, setStacked] = useState(false);
   const marksRef = useRef<HTMLElement>(null);
+  const [places] = useState(() => new Map<string, number>());
+  const layout = width === 'tabs' && isStacked ? 'stacked' : width;
+  useKeptCaret(panes.question, layout);
   const read = passage && (
-    <Scrolled label={texts.passage} keep={`p:${question}`} innerRef={panes.passage}>
+    <Scrolled label={texts.passage} keep={`p:${question}`} places={places} innerRef={panes.passage}>
       {passage}
     </Scrolled>
   );
   const ask = (
-    <Scrolled label={texts.questionPane} keep={`q:${question}`} innerRef={panes.question}>
+    <Scrolled label={texts.questionPane} keep={`q:${question}`} places={places} innerRef={panes.question}>
       {body}
     </Scrolled>
   );
   const sheet = (
-    <Scrolled label={texts.marks} keep="marks" innerRef={marksRef}>
+    <Scrolled label={texts.marks} keep="marks" places={places} innerRef={marksRef}>
       {marks}
     </Scrolled>
   );

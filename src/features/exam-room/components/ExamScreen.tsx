@@ -20,6 +20,7 @@ import { loadDrawing } from '../tools/roomTools.ts';
 import { useAttemptView, useRoom } from '../useRoom.ts';
 import { CheckScreen } from './CheckScreen.tsx';
 import { type LobbyFacts, LobbyScreen } from './LobbyScreen.tsx';
+import { Repaint } from './Repaint.tsx';
 import { ResultScreen } from './ResultScreen.tsx';
 import roomStyles from './Room.module.css';
 import { RoomScreen } from './RoomScreen.tsx';
@@ -99,9 +100,13 @@ function Opened({ room, ...common }: Common & Again & { room: Room }) {
   // The clock has ended it and may be wrong: the questions stay in sight until the server has said so.
   if (view === 'exam' && isEnded) return <Ended room={room} {...common} />;
   return view === 'check' ? (
-    <CheckScreen room={room} pages={pages} />
+    <Repaint key="check" what="review">
+      <CheckScreen room={room} pages={pages} />
+    </Repaint>
   ) : (
-    <RoomScreen room={room} pages={pages} title={row.subjectName} />
+    <Repaint key="room" what="room">
+      <RoomScreen room={room} pages={pages} title={row.subjectName} />
+    </Repaint>
   );
 }
 

@@ -211,6 +211,12 @@ const troubles = {
 function Pack({ lobby, checks, packFrom }: { lobby: LobbyStore; checks: Lobby; packFrom: number | null }) {
   const { pack, share, trouble } = checks;
   const percent = Math.floor(share * 100);
+  const isBegun = pack !== 'ok' && share > 0;
+  const { state } = useConnectivity();
+  // What broke off with the line goes on with it.
+  useEffect(() => {
+    if (state === 'online' && lobby.get().trouble === 'offline') void lobby.prepare();
+  }, [state, lobby]);
   const isEarly = packFrom !== null && serverNow() < packFrom;
   return (
     <Row name={texts.pack} check={pack}>
@@ -220,7 +226,7 @@ function Pack({ lobby, checks, packFrom }: { lobby: LobbyStore; checks: Lobby; p
         <>
           {pack === 'open' && <p>{texts.packNeeded}</p>}
           {trouble !== null && <p role="alert">{troubles[trouble]}</p>}
-          {pack === 'running' && (
+          {(pack === 'running' || isBegun) && (
             <>
               <p role="status" data-testid="exam-pack-share">
                 {texts.preparing(percent)}
@@ -234,7 +240,7 @@ function Pack({ lobby, checks, packFrom }: { lobby: LobbyStore; checks: Lobby; p
               disabled={pack === 'running'}
               onClick={() => void lobby.prepare()}
             >
-              {pack === 'open' ? texts.prepare : texts.prepareAgain}
+              {isBegun ? texts.prepareOn : pack === 'open' ? texts.prepare : texts.prepareAgain}
             </ActionButton>
           </div>
         </>

@@ -23,7 +23,7 @@ export function MarkSheet({
   onGo: (question: string) => void;
 }) {
   return (
-    <div className={styles.sheet} data-testid="exam-marks">
+    <div className={styles.sheet} data-testid="exam-marks" translate="no">
       {placesOf(paper).map((place) => {
         const { question } = place;
         return (

@@ -41,7 +41,7 @@ export function PassagePane({
   }, [anchor]);
   const hasVertical = passages.some(({ kind }) => kind === 'vertical');
   return (
-    <div ref={host} className={styles.passages}>
+    <div ref={host} className={styles.passages} translate="no">
       {hasVertical && (
         <ActionButton look="quiet" onClick={() => roomPreferences.set({ isHorizontal: !isHorizontal })}>
           {isHorizontal ? texts.vertical : texts.horizontal}

@@ -1,6 +1,6 @@
 import { IconFlag, IconFlagFilled } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { ExamKind, Paper } from '#contracts/examContent.ts';
+import type { ExamKind, Paper, Slot } from '#contracts/examContent.ts';
 import type { LocalCells } from '#shared/lib/exam/cells.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import {
@@ -13,13 +13,15 @@ import {
   slotValue,
   togglePick,
 } from '../model.ts';
+import { plainOf } from '../plainOf.ts';
 import { texts } from '../texts.ts';
 import { Marked } from '../tools/Marked.tsx';
 import { leadPart, questionPart } from '../tools/parts.ts';
 import { MarkBoxes } from './MarkBoxes.tsx';
 import { type Media, PaperHtml } from './PaperHtml.tsx';
+import { PlainField, PlainText } from './PlainQuestion.tsx';
 import styles from './Question.module.css';
-import { QuestionBoundary } from './QuestionBoundary.tsx';
+import { Repaint } from './Repaint.tsx';
 import room from './Room.module.css';
 import { SlotField } from './SlotField.tsx';
 
@@ -63,8 +65,25 @@ export function QuestionPane({
   const hasMarks = question.slots.some((slot) => slot.kind === 'mark');
   const anchor = question.anchor;
   const words = question.reading || undefined;
+  const nameOfSlot = (label: string) => (label === '' ? name : texts.mark(label, name));
+  const plain = (slot: Slot) => (
+    <PlainField
+      key={slot.id}
+      slot={slot}
+      name={nameOfSlot(slot.label)}
+      kind={kind}
+      value={slotValue(cells, slot.id)}
+      isOpen={isOpen}
+      onAnswer={(value) => onAnswer(slot.id, value)}
+    />
+  );
   return (
-    <article className={styles.question} data-testid="exam-question" data-question={question.id}>
+    <article
+      className={styles.question}
+      data-testid="exam-question"
+      data-question={question.id}
+      translate="no"
+    >
       <header className={styles.questionHead}>
         <h2 ref={heading} tabIndex={-1} className={room.questionName}>
           {name}
@@ -87,18 +106,26 @@ export function QuestionPane({
         </ActionButton>
       </header>
       {section.html && section.questions[0]?.id === question.id && (
-        <Marked part={leadPart(section.id)} html={section.html}>
-          <PaperHtml html={section.html} media={media} className={styles.lead} />
-        </Marked>
+        <Repaint
+          what={section.id}
+          otherwise={<p className={`${styles.lead} ${styles.plain}`}>{plainOf(section.html)}</p>}
+        >
+          <Marked part={leadPart(section.id)} html={section.html}>
+            <PaperHtml html={section.html} media={media} className={styles.lead} />
+          </Marked>
+        </Repaint>
       )}
       <Pick paper={paper} section={section.id} cells={cells} isOpen={isOpen} onAnswer={onAnswer} />
-      <QuestionBoundary what={question.id} otherwise={<p className={room.note}>{texts.broken}</p>}>
+      <Repaint
+        what={question.id}
+        otherwise={<PlainText html={question.html} lang={question.lang} reading={question.reading} />}
+      >
         <section aria-label={words}>
           <Marked part={questionPart(question.id)} html={question.html}>
             <PaperHtml html={question.html} media={media} lang={question.lang} />
           </Marked>
         </section>
-      </QuestionBoundary>
+      </Repaint>
       {anchor !== null && (
         <ActionButton look="quiet" onClick={() => onAnchor(anchor)}>
           {texts.toAnchor(anchorLabel(paper, question.passage, anchor))}
@@ -108,27 +135,33 @@ export function QuestionPane({
         {question.slots
           .filter((slot) => slot.kind !== 'mark')
           .map((slot) => (
-            <SlotField
-              key={slot.id}
-              slot={slot}
-              question={question}
-              name={slot.label === '' ? name : texts.mark(slot.label, name)}
-              kind={kind}
-              value={slotValue(cells, slot.id)}
-              isOpen={isOpen}
-              media={media}
-              onAnswer={(value) => onAnswer(slot.id, value)}
-            />
+            <Repaint key={slot.id} what={slot.id} otherwise={plain(slot)}>
+              <SlotField
+                slot={slot}
+                question={question}
+                name={nameOfSlot(slot.label)}
+                kind={kind}
+                value={slotValue(cells, slot.id)}
+                isOpen={isOpen}
+                media={media}
+                onAnswer={(value) => onAnswer(slot.id, value)}
+              />
+            </Repaint>
           ))}
         {hasMarks && (
-          <MarkBoxes
-            key={question.id}
-            question={question}
-            name={name}
-            slotValue={(slot) => slotValue(cells, slot)}
-            isOpen={isOpen}
-            onAnswer={onAnswer}
-          />
+          <Repaint
+            what={`${question.id} marks`}
+            otherwise={question.slots.filter(({ kind }) => kind === 'mark').map(plain)}
+          >
+            <MarkBoxes
+              key={question.id}
+              question={question}
+              name={name}
+              slotValue={(slot) => slotValue(cells, slot)}
+              isOpen={isOpen}
+              onAnswer={onAnswer}
+            />
+          </Repaint>
         )}
       </div>
     </article>

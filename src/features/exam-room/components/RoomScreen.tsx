@@ -38,7 +38,9 @@ import dock from './Dock.module.css';
 import { ListeningBar } from './ListeningBar.tsx';
 import { MarkSheet } from './MarkSheet.tsx';
 import { PassagePane } from './PassagePane.tsx';
+import { PlainQuestion } from './PlainQuestion.tsx';
 import { nameOf, QuestionPane } from './QuestionPane.tsx';
+import { Repaint } from './Repaint.tsx';
 import styles from './Room.module.css';
 import { RoomBar } from './RoomBar.tsx';
 import { RoomNotices } from './RoomNotices.tsx';
@@ -124,14 +126,16 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
   const counts = countsOf(paper, cells);
   const passages = passagesOf(paper, place);
   const marks = (
-    <MarkSheet
-      paper={paper}
-      cells={cells}
-      current={place.question.id}
-      isOpen={isOpen}
-      onAnswer={attempt.type}
-      onGo={goTo}
-    />
+    <Repaint what="marks">
+      <MarkSheet
+        paper={paper}
+        cells={cells}
+        current={place.question.id}
+        isOpen={isOpen}
+        onAnswer={attempt.type}
+        onGo={goTo}
+      />
+    </Repaint>
   );
   return (
     <HighlighterContext value={tools.highlights}>
@@ -139,95 +143,121 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
         <h1 className="visually-hidden" tabIndex={-1}>
           {title}
         </h1>
-        <RoomBar
-          attempt={attempt}
-          save={save}
-          answered={counts.answered}
-          count={counts.all}
-          peek={asked}
-          onSettings={() => setSheet('settings')}
-        />
-        <Announcer attempt={attempt} asked={asked} />
-        <RoomNotices room={room} pages={pages} />
-        {isDark && (
-          <div className={styles.tip}>
-            <p>{texts.wakeLock}</p>
-            <ActionButton look="quiet" onClick={() => setDark(false)}>
-              {texts.close}
-            </ActionButton>
-          </div>
-        )}
-        <ListeningBar room={room} />
-        <CompareView
-          subject={row.subject}
-          question={place.question.id}
-          width={width}
-          tab={tab}
-          onTab={setTab}
-          panes={{ passage: passagePane, question: questionPane }}
-          passage={
-            passages.length > 0 ? <PassagePane passages={passages} media={media} anchor={anchor} /> : null
-          }
-          body={
-            <>
-              <QuestionPane
-                key={place.question.id}
-                paper={paper}
-                place={place}
-                kind={row.kind}
-                cells={cells}
-                media={media}
-                isOpen={isOpen}
-                isMoved={isMoved}
-                onAnswer={attempt.type}
-                onFlag={flag}
-                onAnchor={(id) => {
-                  setAnchor((former) => ({ id, nth: (former?.nth ?? 0) + 1 }));
-                  setTab('passage');
-                }}
-              />
-              {turn === 'writer' && (
-                <QuestionTools
-                  room={room}
-                  tools={tools}
-                  question={place.question.id}
-                  name={nameOf(place)}
-                  onMarker={() => setSheet('marker')}
-                />
-              )}
-            </>
-          }
-          marks={marks}
-        />
-        <nav className={`${dock.dock} ${dock.steps}`} aria-label={texts.steps} data-exam-dock="">
-          <ActionButton
-            data-testid="exam-previous"
-            disabled={at === 0}
-            icon={<IconChevronLeft size={20} aria-hidden="true" />}
-            onClick={() => go(at - 1)}
-          >
-            {texts.previous}
-          </ActionButton>
-          <ActionButton
-            data-testid="exam-list"
-            icon={<IconListNumbers size={20} aria-hidden="true" />}
-            onClick={() => setSheet('list')}
-          >
-            {texts.openList}
-          </ActionButton>
-          {at < places.length - 1 ? (
+        <Repaint what="bar">
+          <RoomBar
+            attempt={attempt}
+            save={save}
+            answered={counts.answered}
+            count={counts.all}
+            peek={asked}
+            onSettings={() => setSheet('settings')}
+          />
+          <Announcer attempt={attempt} asked={asked} />
+        </Repaint>
+        <Repaint what="notices">
+          <RoomNotices room={room} pages={pages} />
+          {isDark && (
+            <div className={styles.tip}>
+              <p>{texts.wakeLock}</p>
+              <ActionButton look="quiet" onClick={() => setDark(false)}>
+                {texts.close}
+              </ActionButton>
+            </div>
+          )}
+          <ListeningBar room={room} />
+        </Repaint>
+        <Repaint what="panes">
+          <CompareView
+            subject={row.subject}
+            question={place.question.id}
+            width={width}
+            tab={tab}
+            onTab={setTab}
+            panes={{ passage: passagePane, question: questionPane }}
+            passage={
+              passages.length > 0 ? (
+                <Repaint what="passage">
+                  <PassagePane passages={passages} media={media} anchor={anchor} />
+                </Repaint>
+              ) : null
+            }
+            body={
+              <>
+                <Repaint
+                  key={place.question.id}
+                  what={place.question.id}
+                  otherwise={
+                    <PlainQuestion
+                      question={place.question}
+                      name={nameOf(place)}
+                      kind={row.kind}
+                      slotValue={(slot) => slotValue(cells, slot)}
+                      isOpen={isOpen}
+                      onAnswer={attempt.type}
+                    />
+                  }
+                >
+                  <QuestionPane
+                    paper={paper}
+                    place={place}
+                    kind={row.kind}
+                    cells={cells}
+                    media={media}
+                    isOpen={isOpen}
+                    isMoved={isMoved}
+                    onAnswer={attempt.type}
+                    onFlag={flag}
+                    onAnchor={(id) => {
+                      setAnchor((former) => ({ id, nth: (former?.nth ?? 0) + 1 }));
+                      setTab('passage');
+                    }}
+                  />
+                </Repaint>
+                {turn === 'writer' && (
+                  <QuestionTools
+                    room={room}
+                    tools={tools}
+                    question={place.question.id}
+                    name={nameOf(place)}
+                    onMarker={() => setSheet('marker')}
+                  />
+                )}
+              </>
+            }
+            marks={marks}
+          />
+        </Repaint>
+        <Repaint what="dock">
+          <nav className={`${dock.dock} ${dock.steps}`} aria-label={texts.steps} data-exam-dock="">
             <ActionButton
-              data-testid="exam-next"
-              icon={<IconChevronRight size={20} aria-hidden="true" />}
-              onClick={() => go(at + 1)}
+              data-testid="exam-previous"
+              disabled={at === 0}
+              icon={<IconChevronLeft size={20} aria-hidden="true" />}
+              onClick={() => go(at - 1)}
             >
-              {texts.next}
+              {texts.previous}
             </ActionButton>
-          ) : null}
-          <ActionButton data-testid="exam-check" look="primary" onClick={() => void navigate(pages.check)}>
-            {texts.check}
-          </ActionButton>
-        </nav>
+            <ActionButton
+              data-testid="exam-list"
+              icon={<IconListNumbers size={20} aria-hidden="true" />}
+              onClick={() => setSheet('list')}
+            >
+              {texts.openList}
+            </ActionButton>
+            {at < places.length - 1 ? (
+              <ActionButton
+                data-testid="exam-next"
+                icon={<IconChevronRight size={20} aria-hidden="true" />}
+                onClick={() => go(at + 1)}
+              >
+                {texts.next}
+              </ActionButton>
+            ) : null}
+            <ActionButton data-testid="exam-check" look="primary" onClick={() => void navigate(pages.check)}>
+              {texts.check}
+            </ActionButton>
+          </nav>
+        </Repaint>
         {sheet === 'list' && (
           <Sheet title={texts.list} onClose={() => setSheet(null)}>
             <QuestionList

@@ -6,11 +6,11 @@ import { applyAttempt, callOf, exchange, onFailure } from './attemptExchange.ts'
 import { seal, submit } from './attemptHandIn.ts';
 import type { StoredAttempt } from './attemptStore.ts';
 import { isOpen } from './attemptView.ts';
-import { toSend, withFlag, withValue } from './cells.ts';
+import { type LocalCells, toSend, withFlag, withValue } from './cells.ts';
 import { createJumpWatch } from './deviceClock.ts';
 import type { TrackState } from './rows.ts';
 import { returnSpreadMs } from './savePace.ts';
-import { createTabTurn } from './tabTurn.ts';
+import { createTabTurn, patienceMs } from './tabTurn.ts';
 
 /** How often the clock is looked at, ms. */
 const tickMs = 500;
@@ -97,8 +97,12 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
 
   /** This tab writes from now on: what another one, or a former page, has left comes before anything is typed here. */
   const takeTurn = async () => {
-    const fresh = await core.store.load().catch(() => null);
-    if (fresh) {
+    const before = core.cells();
+    const found = await core.store.load().catch(() => null);
+    if (found) {
+      // Of a page that was put aside, and that somebody goes on with while it reads.
+      const typed = Object.entries(core.cells()).filter(([slot, cell]) => before[slot] !== cell);
+      const fresh = { ...found, cells: { ...found.cells, ...Object.fromEntries(typed) } };
       core.reload(fresh);
       await core.store.replay(fresh.cells);
     }
@@ -109,6 +113,23 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     tick();
   };
 
+  const put = (slot: string, changed: () => LocalCells): boolean => {
+    if (!isOpen(core.view.get()) || endIfOver()) return false;
+    const next = changed();
+    if (next !== core.cells()) core.put(slot, next);
+    return true;
+  };
+
+  /** The page has hung, and what comes now was pressed while it did: another tab may have taken the turn, and written since. */
+  const hasHung = () => core.turn() === 'writer' && core.mono() - lastTick >= patienceMs;
+
+  const change = (slot: string, changed: () => LocalCells): boolean => {
+    if (!hasHung()) return put(slot, changed);
+    if (!isOpen(core.view.get()) || endIfOver()) return false;
+    void turn.isOurs().then((isOurs) => isOurs && put(slot, changed));
+    return true;
+  };
+
   return {
     id: core.id,
     get: core.view.get,
@@ -117,18 +138,10 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     now: core.clock.read,
     isUnsure: core.clock.isUnsure,
     /** Answers a slot; empty takes the answer away. @returns whether it counts: not after the end, not in a second tab. */
-    type(slot: string, value: string): boolean {
-      if (!isOpen(core.view.get()) || endIfOver()) return false;
-      const next = withValue(core.cells(), slot, value, core.clock.read());
-      if (next !== core.cells()) core.put(slot, next);
-      return true;
-    },
-    flag(slot: string, isOn: boolean): boolean {
-      if (!isOpen(core.view.get()) || endIfOver()) return false;
-      const next = withFlag(core.cells(), slot, isOn, core.clock.read());
-      if (next !== core.cells()) core.put(slot, next);
-      return true;
-    },
+    type: (slot: string, value: string): boolean =>
+      change(slot, () => withValue(core.cells(), slot, value, core.clock.read())),
+    flag: (slot: string, isOn: boolean): boolean =>
+      change(slot, () => withFlag(core.cells(), slot, isOn, core.clock.read())),
     /** The question that is open: a page that is loaded again opens there. */
     open(place: string): void {
       if (core.turn() === 'writer') void core.change({ place });
@@ -154,7 +167,7 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     note,
     /** Hands it in. Final for the taker when this resolves, with or without a network; it is on its way then. */
     async handIn(): Promise<void> {
-      if (!isOpen(core.view.get())) return;
+      if (!isOpen(core.view.get()) || (hasHung() && !(await turn.isOurs()))) return;
       await seal(core, 'taker');
       void Promise.resolve(calling).then(call);
     },
@@ -162,6 +175,15 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     wake: (): void => {
       core.hurry();
       tick();
+    },
+    /** The browser puts the page aside for going back: another one may write meanwhile (row 20). */
+    putAside: (): void => turn.putAside(),
+    /** And shows it again: what was written meanwhile is read, and it writes on if no other page does. */
+    cameBack: (): void => {
+      if (isStopped) return;
+      core.hurry();
+      if (turn.get() === 'writer') tick();
+      else void turn.begin().then(reread);
     },
     /** The server can be reached again; not all learners come in the same moment. */
     returned: (): void => core.hurry(core.random() * returnSpreadMs),

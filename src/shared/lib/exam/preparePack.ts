@@ -3,6 +3,7 @@ import { env } from '../env.ts';
 import { abortError, HttpError, isAbort, OfflineError } from '../errors.ts';
 import { getJson } from '../http/json.ts';
 import { now } from '../time/clock.ts';
+import { pause } from '../time/pause.ts';
 import { readFailure } from '../transport/readFailure.ts';
 import type { ExamDb } from './examDb.ts';
 import { filesOf, openPackStore, type PackStore } from './packStore.ts';
@@ -11,6 +12,8 @@ import { type PackRow, packId } from './rows.ts';
 
 /** Limit of one piece, ms: 256 KiB on a very slow line. */
 const pieceLimitMs = 60_000;
+/** Before a piece that did not come is asked for again, ms; then the learner is told. */
+const againAfterMs = [1000, 3000];
 
 /** The pack is not what the server says it is, also after it was loaded again: the exam must not start with it. */
 export class DamagedPackError extends Error {
@@ -61,6 +64,20 @@ async function fetchPiece(file: PackFile, n: number, signal: AbortSignal): Promi
   return piece;
 }
 
+/** The same for a line that breaks now and then. */
+async function fetchPieceAgain(file: PackFile, n: number, signal: AbortSignal): Promise<ArrayBuffer> {
+  for (const waitMs of againAfterMs) {
+    try {
+      return await fetchPiece(file, n, signal);
+    } catch (error) {
+      if (!(error instanceof OfflineError)) throw error;
+      await pause(waitMs);
+      if (signal.aborted) throw abortError();
+    }
+  }
+  return fetchPiece(file, n, signal);
+}
+
 async function bring(
   store: PackStore,
   file: PackFile,
@@ -69,9 +86,16 @@ async function bring(
 ): Promise<void> {
   for (let n = 0; n < file.pieces; n += 1) {
     if (signal.aborted) throw abortError();
-    if (!(await store.has(file, n))) await store.put(file, n, await fetchPiece(file, n, signal));
+    if (await store.has(file, n)) continue;
+    await store.put(file, n, await fetchPieceAgain(file, n, signal));
     onPiece();
   }
+}
+
+async function countHere(store: PackStore, files: readonly PackFile[]): Promise<number> {
+  let here = 0;
+  for (const file of files) for (let n = 0; n < file.pieces; n += 1) if (await store.has(file, n)) here += 1;
+  return here;
 }
 
 /**
@@ -93,7 +117,7 @@ export async function preparePack(
   const store = await openPackStore({ db: db.name, exam, manifest });
   const files = filesOf(manifest);
   const total = files.reduce((sum, { pieces }) => sum + pieces, 0);
-  let done = 0;
+  let done = await countHere(store, files);
   const row: PackRow = {
     id: packId(exam, subject),
     exam,
@@ -104,11 +128,12 @@ export async function preparePack(
     at: now(),
   };
   await db.packs.put(row);
-  onProgress(0);
+  const tell = () => onProgress(Math.min(1, done / Math.max(1, total)));
   const onPiece = () => {
     done += 1;
-    onProgress(Math.min(1, done / Math.max(1, total)));
+    tell();
   };
+  tell();
   for (const file of files) {
     await bring(store, file, signal, onPiece);
     if (await store.isWhole(file)) continue;
@@ -127,15 +152,17 @@ export async function preparePack(
   return ready;
 }
 
-/** Whether a pack that was ready once is whole still; the browser may have thrown it away. */
-export async function isPackHere(db: ExamDb, row: PackRow): Promise<boolean> {
+/** How much of a pack is here, 0 to 1; the browser may have thrown pieces away. */
+export async function packShare(db: ExamDb, exam: string, subject: string): Promise<number> {
   try {
-    const store = await openPackStore({ db: db.name, exam: row.exam, manifest: row.manifest });
-    for (const file of row.manifest.files)
-      for (let n = 0; n < file.pieces; n += 1) if (!(await store.has(file, n))) return false;
-    return row.isReady;
+    const row = await db.packs.get(packId(exam, subject));
+    if (!row) return 0;
+    const store = await openPackStore({ db: db.name, exam, manifest: row.manifest });
+    const files = filesOf(row.manifest);
+    const total = files.reduce((sum, { pieces }) => sum + pieces, 0);
+    return (await countHere(store, files)) / Math.max(1, total);
   } catch (error) {
     if (isAbort(error)) throw error;
-    return false;
+    return 0;
   }
 }

@@ -28,6 +28,13 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
   let turn: Turn = 'reader';
   let release: (() => void) | null = null;
   let isStopped = false;
+  /** Who this tab is among those that hold locks; `null`: not known yet. */
+  let ownId: string | null = null;
+
+  const holderOf = async (): Promise<string | null> => {
+    const { held = [] } = (await locks?.query?.()) ?? {};
+    return held.find(({ name }) => name === nameOf(attempt))?.clientId ?? null;
+  };
 
   const set = (next: Turn) => {
     if (turn === next || isStopped) return;
@@ -41,6 +48,9 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
       release = resolve;
     });
     set('writer');
+    void holderOf().then((id) => {
+      if (turn === 'writer') ownId = id;
+    });
     return released;
   };
 
@@ -102,6 +112,21 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
       });
       if (isTaken || isStopped) return;
       locks.request(nameOf(attempt), { steal: true }, hold).catch(() => lost());
+    },
+    /** Whether this tab has the turn still: one that has hung hears late that it was taken away (row 22). */
+    async isOurs(): Promise<boolean> {
+      if (turn === 'writer' && ownId !== null && (await holderOf()) !== ownId) lost();
+      return turn === 'writer';
+    },
+    /**
+     * The page is put aside, and nothing of it runs until it comes back (row 20): the lock of one that sleeps would keep others
+     * from writing, and some browsers keep no page that has one. Nobody sees it meanwhile, so nobody is told.
+     */
+    putAside(): void {
+      if (!locks || turn !== 'writer') return;
+      release?.();
+      release = null;
+      turn = 'reader';
     },
     /** The tab leaves the attempt. */
     stop(): void {

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { chromiumLaunch } from '../../offline-kit/browser.ts';
+import { answerOn, expect, on, shownAnswers, startHere, test } from './fixtures.ts';
+
+// exams.md 3.4 S10, 7: a page that the browser keeps for going back
+
+// Playwright switches it off.
+test.use({
+  launchOptions: { ...chromiumLaunch(), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+});
+
+/** Each time this page was shown again: whether it is the one that was kept. */
+const returns = (page: Page): Promise<boolean[]> =>
+  page.evaluate(() => (globalThis as unknown as { returns?: boolean[] }).returns ?? []);
+
+test('row 20: back and forward, an exam that was kept writes on, and never over what another tab has written', async ({
+  visit,
+  hall,
+  taker,
+}) => {
+  const { network } = hall.site;
+  const page = await visit({ as: taker, at: hall.path('info') });
+  const keys = await hall.keys('info');
+  await startHere(page);
+  const { id } = await hall.attempt(taker, 'info');
+  const first = await answerOn(page, keys, 1);
+  await page.evaluate(() => {
+    const shown: boolean[] = [];
+    Object.assign(globalThis, { returns: shown });
+    addEventListener('pageshow', ({ persisted }) => shown.push(persisted));
+  });
+
+  await page.goto(`${network.origin}/version.json`);
+  await page.goBack();
+  expect(await returns(page)).toEqual([true]);
+  await expect(on(page, 'exam-other-tab')).toBeHidden();
+  const second = await answerOn(page, keys, 1);
+  await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
+  expect(await hall.answers(id)).toEqual({ ...first, ...second });
+
+  // While it is kept it holds nobody up: another tab writes at once.
+  await page.goForward();
+  await expect(page).toHaveURL(/version\.json$/);
+  const other = await page.context().newPage();
+  await other.goto(network.origin + hall.path('info'));
+  await expect(on(other, 'exam-option').first()).toBeEnabled();
+  await expect(on(other, 'exam-other-tab')).toBeHidden();
+  const third = await answerOn(other, keys, 2);
+  await expect(on(other, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
+
+  // It comes back, reads what stands there now, and does not write.
+  await page.goBack();
+  expect(await returns(page)).toEqual([true, true]);
+  await expect(on(page, 'exam-other-tab')).toContainText('ほかのタブで受験中');
+  await on(page, 'exam-check').click();
+  await expect.poll(() => shownAnswers(page)).toEqual({ ...first, ...second, ...third });
+  await other.close();
+  await on(page, 'exam-other-tab').getByRole('button', { name: 'このタブで続ける' }).click();
+  await expect(on(page, 'exam-submit')).toBeEnabled();
+  await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
+  expect(await hall.answers(id)).toEqual({ ...first, ...second, ...third });
+  expect((await hall.attempt(taker, 'info')).needs_look).toBe(false);
+});
