@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { entryExams, entryTests } from '../db/schema/entryExam.ts';
+import { examSubjects, exams } from '../db/schema/exam.ts';
 import { createTestApp } from '../testing/createTestApp.ts';
 import { emptyFolder } from '../testing/emptyFolder.ts';
 import { type TestPack, writeTestPack } from '../testing/pack.ts';
@@ -66,6 +67,9 @@ it('a changed file is another version; one that somebody applied for stays until
   const [first] = await app.db.select().from(entryExams);
   expect(first?.subjects[0]?.questions[0]).toMatchObject({ passage: '文章', lang: 'ja', answer: 2 });
   await run();
+  const named = async () =>
+    (await app.db.select().from(exams)).map(({ key, withdrawn }) => [key.split(':')[1], withdrawn]);
+  expect(await named()).toEqual([['entry-exam', null]]);
   expect(await versions()).toEqual([[first?.id, true]]);
   await pack.write(file, whole('別の問い'));
   await run();
@@ -87,6 +91,11 @@ it('a changed file is another version; one that somebody applied for stays until
   await pack.write(file, whole('別の問い'));
   await run();
   expect(await versions()).toEqual([[second?.id, true]]);
+  expect(await named()).toEqual([['entry-exam', null]]);
+  const subjects = await app.db.select().from(examSubjects);
+  expect(subjects.map(({ key, names }) => [key, names])).toEqual(
+    ['japanese', 'math', 'english'].map((key) => [key, ['q1', 'q2']]),
+  );
 });
 
 it('the demo has ten questions a subject, each with an explanation, and right answers spread over the options', async () => {

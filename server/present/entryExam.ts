@@ -1,14 +1,16 @@
 import { and, inArray } from 'drizzle-orm';
 import type { z } from 'zod/mini';
-import type { Answers } from '#contracts/entryAnswers.ts';
+import { answersOf } from '#contracts/entryAnswers.ts';
 import { type entryExamSchema, entryMinutes, type entryTestSchema } from '#contracts/entryExam.ts';
+import type { Cells } from '#contracts/examMerge.ts';
 import type { Db } from '../db/client.ts';
 import { courses } from '../db/schema/catalog.ts';
-import type { EntryExamRow, EntrySittingRow, StoredQuestion, StoredSubject } from '../db/schema/entryExam.ts';
+import type { EntryExamRow, StoredQuestion, StoredSubject } from '../db/schema/entryExam.ts';
 import type { Deps } from '../deps.ts';
+import type { Held as Sitting } from '../domain/attempt/load.ts';
 import { isOnSale } from '../domain/course/catalogue.ts';
 import { markSubject, rightOf } from '../domain/entryExam/mark.ts';
-import { type Held, subjectsOf } from '../domain/entryExam/store.ts';
+import { type Held, isRunning, subjectsOf } from '../domain/entryExam/store.ts';
 import { maskEmail } from '../mail/limit.ts';
 
 type TestBody = z.input<typeof entryTestSchema>;
@@ -33,26 +35,27 @@ function askedPart({ id, area, body, passage, lang, quote, options }: StoredQues
 }
 
 /** Answers as they are told: which clock of the device was believed stays here. */
-export function wireAnswers(answers: Answers): Record<string, { value: string; at: number }> {
-  return Object.fromEntries(Object.entries(answers).map(([id, { value, at }]) => [id, { value, at }]));
+export function wireAnswers(cells: Cells): Record<string, { value: string; at: number }> {
+  return Object.fromEntries(Object.entries(cells).map(([id, { v, at }]) => [id, { value: v, at }]));
 }
 
-function presentSitting(subject: StoredSubject, sitting: EntrySittingRow | undefined): SittingBody {
+function presentSitting(subject: StoredSubject, sitting: Sitting | undefined): SittingBody {
   const { id, name, areas, questions } = subject;
-  const isRunning = sitting !== undefined && !sitting.finished;
+  const runs = sitting !== undefined && isRunning(sitting);
+  const attempt = sitting?.attempt;
   return {
     id,
     name,
     minutes: entryMinutes,
     count: questions.length,
-    state: sitting ? (isRunning ? 'running' : 'done') : 'ready',
-    started_at: sitting?.started.getTime() ?? null,
-    deadline_at: sitting?.deadline.getTime() ?? null,
-    finished_at: sitting?.finished?.getTime() ?? null,
-    is_timed_out: sitting?.isTimedOut ?? false,
-    answers: wireAnswers(sitting?.answers ?? {}),
+    state: sitting ? (runs ? 'running' : 'done') : 'ready',
+    started_at: attempt?.startedAt.getTime() ?? null,
+    deadline_at: attempt?.deadline.getTime() ?? null,
+    finished_at: attempt?.submittedAt?.getTime() ?? null,
+    is_timed_out: sitting?.attempt.state === 'timed_out',
+    answers: wireAnswers(sitting?.answers.cells ?? {}),
     areas: areas.map((area) => ({ id: area.id, name: area.name })),
-    questions: isRunning ? questions.map(askedPart) : [],
+    questions: runs ? questions.map(askedPart) : [],
   };
 }
 
@@ -74,14 +77,14 @@ async function coursesFor(db: Db, subjects: StoredSubject[], grade: string, now:
   );
 }
 
-function presentResult(subject: StoredSubject, sitting: EntrySittingRow | undefined, onSale: OnSale) {
-  const marked = sitting ? markSubject(subject, sitting.answers) : [];
+function presentResult(subject: StoredSubject, sitting: Sitting | undefined, onSale: OnSale) {
+  const marked = sitting ? markSubject(subject, answersOf(sitting.answers.cells)) : [];
   const of = (area: string) => marked.filter(({ question }) => question.area === area);
   return {
     id: subject.id,
     name: subject.name,
     is_taken: sitting !== undefined,
-    is_timed_out: sitting?.isTimedOut ?? false,
+    is_timed_out: sitting?.attempt.state === 'timed_out',
     right: rightOf(marked),
     total: marked.length,
     areas: subject.areas.map(({ id, name, courses: keys }) => ({
@@ -108,7 +111,7 @@ function presentResult(subject: StoredSubject, sitting: EntrySittingRow | undefi
 export async function presentTest(db: Db, deps: Deps, held: Held, until: Date): Promise<TestBody> {
   const { test, sittings } = held;
   const subjects = subjectsOf(held);
-  const sittingOf = (id: string) => sittings.find(({ subject }) => subject === id);
+  const sittingOf = (id: string) => sittings.find(({ attempt }) => attempt.subject === id);
   const onSale = test.finished ? await coursesFor(db, subjects, test.grade, deps.clock.now()) : new Map();
   return {
     id: test.id,

@@ -3,7 +3,7 @@ import type { entrySchema, mockExamDetailSchema, mockExamSchema, schoolSchema } 
 import type { Db } from '../db/client.ts';
 import type { ExamEntryRow, ExamRow } from '../db/schema/exam.ts';
 import type { Deps } from '../deps.ts';
-import { hashesOf, type SubjectFace, subjectsOf } from '../domain/exam/catalogue.ts';
+import { hashesOf, memberKind, type SubjectFace, subjectsOf } from '../domain/exam/catalogue.ts';
 import { lastDesired } from '../domain/exam/copyDesired.ts';
 import { entriesOf, type FullEntry, progressOf, readEntry } from '../domain/exam/entry.ts';
 import { feeOrder } from '../domain/exam/fee.ts';
@@ -61,7 +61,7 @@ function presentExam(exam: ExamRow, facts: Facts): ExamBody {
   return {
     id: exam.id,
     name: exam.name,
-    kind: exam.kind,
+    kind: memberKind(exam),
     description: exam.description,
     grade: exam.grades,
     fee: exam.fee,

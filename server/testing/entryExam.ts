@@ -1,6 +1,7 @@
 import type { EntrySubject } from '#contracts/entryExam.ts';
+import { writeEntryVersion } from '../content/writeEntryExam.ts';
 import { packs } from '../db/schema/catalog.ts';
-import { entryExams, type StoredSubject } from '../db/schema/entryExam.ts';
+import type { StoredSubject } from '../db/schema/entryExam.ts';
 import type { Deps } from '../deps.ts';
 
 const names: Record<EntrySubject, string> = { japanese: '国語', math: '数学', english: '英語' };
@@ -30,7 +31,5 @@ export async function storeEntryExam({ db, clock }: Deps): Promise<void> {
   const pack = { key: 'exam', name: '教材', license: 'CC0', credits: [], fingerprint: 'x', imported: now };
   await db.insert(packs).values(pack).onConflictDoNothing();
   const subjects = (['japanese', 'math', 'english'] as const).map(subjectOf);
-  await db
-    .insert(entryExams)
-    .values({ key: 'exam-1', pack: 'exam', isCurrent: true, subjects, imported: now });
+  await writeEntryVersion(db, { key: 'exam-1', pack: 'exam', subjects }, now);
 }

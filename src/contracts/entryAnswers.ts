@@ -1,5 +1,5 @@
 /**
- * Answers of the entry exam as they are sent and stored, and as the engine of all exams merges and marks them
+ * Answers of the entry exam as they are sent and told, and as the engine of all exams keeps and marks them
  * (exams.md 3.6). Pure. Times are epoch milliseconds by the server's clock.
  */
 import type { Cell, Cells, SentCells } from './examMerge.ts';

@@ -176,6 +176,7 @@ function isUsed(tx: Tx): SQL {
 async function removeExams({ tx, pack, now }: Writing) {
   const gone = and(
     eq(exams.pack, pack.id),
+    ne(exams.kind, 'entry'),
     isNull(exams.withdrawn),
     notInArray(
       exams.key,
@@ -202,7 +203,14 @@ export async function goneExams(tx: Tx, pack: PackContent): Promise<string[]> {
     .select({ key: exams.key, name: exams.name, entries: sql<number>`count(${examEntries.id})::int` })
     .from(exams)
     .leftJoin(examEntries, eq(examEntries.examId, exams.id))
-    .where(and(eq(exams.pack, pack.id), isNull(exams.withdrawn), notInArray(exams.key, keys)))
+    .where(
+      and(
+        eq(exams.pack, pack.id),
+        ne(exams.kind, 'entry'),
+        isNull(exams.withdrawn),
+        notInArray(exams.key, keys),
+      ),
+    )
     .groupBy(exams.id)
     .orderBy(exams.key);
   return rows.map(

@@ -1,15 +1,4 @@
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import type { Answers } from '#contracts/entryAnswers.ts';
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { EntryInput, EntrySubject } from '#contracts/entryExam.ts';
 import { packs } from './catalog.ts';
 
@@ -56,7 +45,7 @@ export const entryExams = pgTable(
 );
 export type EntryExamRow = typeof entryExams.$inferSelect;
 
-/** Who applied for it. One test a row, begun or not. */
+/** Who applied for it. One test a row, begun or not; its sittings are attempts like those of every exam. */
 export const entryTests = pgTable(
   'entry_tests',
   {
@@ -81,31 +70,6 @@ export const entryTests = pgTable(
   ],
 );
 export type EntryTestRow = typeof entryTests.$inferSelect;
-
-/** The time of one subject, as the server's clock has it, and what was answered. */
-export const entrySittings = pgTable(
-  'entry_sittings',
-  {
-    testId: uuid('test_id')
-      .notNull()
-      .references(() => entryTests.id, { onDelete: 'cascade' }),
-    subject: text('subject').$type<EntrySubject>().notNull(),
-    started: time('started').notNull(),
-    deadline: time('deadline').notNull(),
-    finished: time('finished'),
-    isTimedOut: boolean('is_timed_out').notNull().default(false),
-    answers: jsonb('answers').$type<Answers>().notNull(),
-    /** What outages have added to the deadline, milliseconds. */
-    outageMs: integer('outage_ms').notNull().default(0),
-    /** Answers typed in time came after the clock had ended it. */
-    lateSync: boolean('late_sync').notNull().default(false),
-  },
-  (table) => [
-    primaryKey({ columns: [table.testId, table.subject] }),
-    index('entry_sittings_deadline').on(table.deadline),
-  ],
-);
-export type EntrySittingRow = typeof entrySittings.$inferSelect;
 
 /** Mailed links, as hashes. They may be opened again: a test goes on after a reload and on another device. */
 export const entryLinks = pgTable(

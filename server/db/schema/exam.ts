@@ -26,6 +26,7 @@ import type { Cells } from '#contracts/examMerge.ts';
 import type { NaishinTable } from '#contracts/examStatistics.ts';
 import { users } from './accounts.ts';
 import { packs } from './catalog.ts';
+import { entryExams, entryTests } from './entryExam.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
@@ -37,6 +38,9 @@ export type ExamTotal = { id: string; name: string; subjects: string[] };
 /** Of one group of subjects so many may be chosen. */
 export type GroupRule = { group: string; name: string; max: number };
 
+/** What an exam is. `entry`: the entry exam, which is reached by mailed links alone and has no cohort. */
+export type StoredExamKind = ExamKind | 'entry';
+
 /** Exams. `key`: name of pack and exam, by which an import finds it again. */
 export const exams = pgTable(
   'exams',
@@ -46,7 +50,7 @@ export const exams = pgTable(
     pack: text('pack')
       .notNull()
       .references(() => packs.key),
-    kind: text('kind').$type<ExamKind>().notNull(),
+    kind: text('kind').$type<StoredExamKind>().notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     grades: jsonb('grades').$type<string[]>().notNull(),
@@ -98,13 +102,18 @@ export const examVersions = pgTable(
     examId: integer('exam_id')
       .notNull()
       .references(() => exams.id, { onDelete: 'cascade' }),
-    /** SHA-256 over the canonical content, hex. */
+    /** SHA-256 over the canonical content, hex; of an entry exam its key. */
     hash: text('hash').notNull(),
+    /** Of an entry exam: where its questions stand. Its subjects have no paper and no pack. */
+    entryExamId: integer('entry_exam_id').references(() => entryExams.id, { onDelete: 'cascade' }),
     errata: jsonb('errata').$type<StoredErratum[]>().notNull().default([]),
     firstStart: time('first_start'),
     created: time('created').notNull(),
   },
-  (table) => [unique('exam_versions_hash').on(table.examId, table.hash)],
+  (table) => [
+    unique('exam_versions_hash').on(table.examId, table.hash),
+    unique('exam_versions_entry_exam').on(table.entryExamId),
+  ],
 );
 
 /** The sealed files of a subject. `path`: in the media store. */
@@ -298,14 +307,16 @@ export const examAllowances = pgTable(
 );
 
 /**
- * Attempts: one person, one subject, one run. `user_id` `null`: a taker of the demo's cohort, drawn from a seed. Epochs
- * count the devices that wrote; `takeovers` says when each before the current one ended, epoch milliseconds.
+ * Attempts: one person, one subject, one run. Whose it is: a member's (`user_id`), an applicant's of the entry exam
+ * (`entry_test_id`), or without either that of a taker of the demo's cohort, drawn from a seed. Epochs count the devices that
+ * wrote; `takeovers` says when each before the current one ended, epoch milliseconds.
  */
 export const examAttempts = pgTable(
   'exam_attempts',
   {
     id: uuid('id').primaryKey(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    entryTestId: uuid('entry_test_id').references(() => entryTests.id, { onDelete: 'cascade' }),
     examId: integer('exam_id')
       .notNull()
       .references(() => exams.id, { onDelete: 'cascade' }),
@@ -342,12 +353,18 @@ export const examAttempts = pgTable(
     chainOk: boolean('chain_ok').notNull().default(true),
     /** Reopened by an outage that was declared later: time goes on when the taker is back. */
     reopenedMs: integer('reopened_ms'),
+    /** Its result is out: nothing opens it again. */
+    isFinal: boolean('is_final').notNull().default(false),
     created: time('created').notNull(),
   },
   (table) => [
     uniqueIndex('exam_attempts_one')
       .on(table.userId, table.examId, table.subject, table.round)
       .where(sql`${table.state} <> 'void' and ${table.kind} = 'real'`),
+    uniqueIndex('exam_attempts_entry')
+      .on(table.entryTestId, table.subject)
+      .where(sql`${table.state} <> 'void'`),
+    check('exam_attempts_owner', sql`num_nonnulls(${table.userId}, ${table.entryTestId}) <= 1`),
     index('exam_attempts_user').on(table.userId, table.examId),
     index('exam_attempts_subject').on(table.subjectId, table.state),
     index('exam_attempts_running').on(table.deadline).where(sql`${table.state} = 'running'`),

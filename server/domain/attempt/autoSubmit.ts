@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { lateMs } from '#contracts/examDeadline.ts';
-import { examAttempts } from '../../db/schema/exam.ts';
+import type { Tx } from '../../db/client.ts';
+import { type ExamAttemptRow, examAttempts } from '../../db/schema/exam.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { endedNews, tellTakers } from '../exam/notices.ts';
@@ -10,6 +11,37 @@ import { endOf } from './submit.ts';
 /** So long after its deadline an attempt is ended by the server: a device that is there hands in before, milliseconds. */
 export const graceMs = 120_000;
 const batch = 500;
+
+/** Whether an attempt is to be ended: its time is over, and who was given time again has had a day to come back. */
+export function isDue({ state, deadline, reopenedMs }: ExamAttemptRow, now: number): boolean {
+  const end = deadline.getTime();
+  return state === 'running' && end + graceMs <= now && (reopenedMs === null || end + lateMs < now);
+}
+
+/** Ends attempts whose time is over, their rows locked, with what the server has of them. Answers the rows as they are then. */
+export async function endByTime(
+  tx: Tx,
+  deps: Deps,
+  rows: readonly ExamAttemptRow[],
+): Promise<ExamAttemptRow[]> {
+  if (rows.length === 0) return [];
+  const now = deps.clock.now();
+  const ended: ExamAttemptRow[] = [];
+  for (const row of rows) {
+    // As of the deadline: a later stamp made running out of time look like being late (exams.md 3.7).
+    const change = endOf(deps, row, 'time', row.deadline);
+    await tx.update(examAttempts).set(change).where(eq(examAttempts.id, row.id));
+    ended.push({ ...row, ...change });
+  }
+  await queueScores(
+    tx,
+    rows.map(({ id }) => id),
+    now,
+  );
+  for (const row of ended) await queueCards(tx, row, now);
+  await tellTakers(tx, deps, new Map(ended.map(({ id, deadline }) => [id, endedNews(deadline)])));
+  return ended;
+}
 
 /** Ends one batch of attempts whose time is over. Answers how many. */
 async function endBatch(deps: Deps): Promise<number> {
@@ -24,18 +56,7 @@ async function endBatch(deps: Deps): Promise<number> {
       .orderBy(examAttempts.deadline)
       .limit(batch)
       .for('update', { skipLocked: true });
-    for (const row of rows) {
-      // As of the deadline: a later stamp made running out of time look like being late (exams.md 3.7).
-      await tx
-        .update(examAttempts)
-        .set(endOf(deps, row, 'time', row.deadline))
-        .where(eq(examAttempts.id, row.id));
-    }
-    const ids = rows.map(({ id }) => id);
-    await queueScores(tx, ids, now);
-    for (const row of rows) await queueCards(tx, row, now);
-    await tellTakers(tx, deps, new Map(rows.map(({ id, deadline }) => [id, endedNews(deadline)])));
-    return rows.length;
+    return (await endByTime(tx, deps, rows)).length;
   });
 }
 

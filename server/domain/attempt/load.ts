@@ -8,6 +8,8 @@ import { readAttemptToken } from './token.ts';
 export type AnswersRow = typeof examAnswers.$inferSelect;
 /** An attempt with its answers. */
 export type Held = { attempt: ExamAttemptRow; answers: AnswersRow };
+/** An attempt for who may write it. `epoch`: of the device. `most`: saves in a minute, where its door sets another limit. */
+export type Written = Held & { epoch: number; most?: number };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -128,7 +128,8 @@ function changeOf(row: ExamAttemptRow, outages: readonly Outage[]): Partial<Exam
 
 /** Attempts that outages may touch: those that run, and those the clock ended within a day. */
 async function touched(tx: Tx, now: number, after: string | null, first: number): Promise<ExamAttemptRow[]> {
-  const isLate = and(eq(examAttempts.state, 'timed_out'), gt(examAttempts.deadline, new Date(now - lateMs)));
+  const isRecent = gt(examAttempts.deadline, new Date(now - lateMs));
+  const isLate = and(eq(examAttempts.state, 'timed_out'), eq(examAttempts.isFinal, false), isRecent);
   return tx
     .select()
     .from(examAttempts)
@@ -193,7 +194,7 @@ export async function giveTime(deps: Deps, ids: readonly string[], ms: number): 
     for (const row of rows) {
       const next = { ...row, givenMs: row.givenMs + ms };
       const reopened =
-        row.state === 'timed_out'
+        row.state === 'timed_out' && !row.isFinal
           ? { state: 'running' as const, endedBy: null, submittedAt: null, reopenedMs: ms }
           : {};
       await tx

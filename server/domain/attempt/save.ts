@@ -11,7 +11,7 @@ import { queueScore } from '../examResult/queue.ts';
 import { addTime } from './deadline.ts';
 import { keepEvents, lastEvent } from './events.ts';
 import { subjectFacts } from './facts.ts';
-import { type AnswersRow, badToken, type Held, seenAt } from './load.ts';
+import { type AnswersRow, badToken, type Held, seenAt, type Written } from './load.ts';
 import { differing, keepOrphans, type Merged, mergeSent } from './merge.ts';
 import type { Outcome } from './outcome.ts';
 import { welcomeBack } from './reopen.ts';
@@ -45,9 +45,13 @@ export function closed({ receiptNo, submittedAt, endedBy }: ExamAttemptRow, kept
   return new ApiError(409, 'closed', 'この科目の受験は終わっています。', { data });
 }
 
-function countSave({ saves, savesFrom }: AnswersRow, now: number): Pick<AnswersRow, 'saves' | 'savesFrom'> {
+function countSave(
+  { saves, savesFrom }: AnswersRow,
+  most: number,
+  now: number,
+): Pick<AnswersRow, 'saves' | 'savesFrom'> {
   const isSameMinute = now - savesFrom.getTime() < minute;
-  if (isSameMinute && saves >= savesPerMinute) throw rateLimited((savesFrom.getTime() + minute - now) / 1000);
+  if (isSameMinute && saves >= most) throw rateLimited((savesFrom.getTime() + minute - now) / 1000);
   return isSameMinute ? { saves: saves + 1, savesFrom } : { saves: 1, savesFrom: new Date(now) };
 }
 
@@ -71,7 +75,7 @@ function isOpen({ state, deadline }: ExamAttemptRow, now: number): boolean {
 async function refuseClosed(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { attempt, answers, epoch }: Held & { epoch: number },
+  { attempt, answers, epoch }: Written,
   input: AnswersInput,
 ): Promise<ApiError> {
   const now = deps.clock.now();
@@ -141,13 +145,13 @@ async function storeAnswers(
 export async function saveAnswers(
   tx: Tx,
   deps: Deps,
-  found: Held & { epoch: number },
+  found: Written,
   input: AnswersInput,
 ): Promise<Outcome<Saved>> {
   const { epoch } = found;
   if (input.lease !== epoch) throw badToken();
   const now = deps.clock.now();
-  const counted = countSave(found.answers, now);
+  const counted = countSave(found.answers, found.most ?? savesPerMinute, now);
   const isCurrent = epoch === found.attempt.leaseEpoch;
   if (!isOpen(found.attempt, now)) return { refused: await refuseClosed(tx, deps, found, input) };
   let attempt = isCurrent ? await welcomeBack(tx, found.attempt, now) : found.attempt;

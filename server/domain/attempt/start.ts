@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { StartInput } from '#contracts/examAttempt.ts';
-import { baseDeadline } from '#contracts/examDeadline.ts';
-import { digestOf } from '#contracts/examMerge.ts';
 import type { Tx } from '../../db/client.ts';
 import {
   type ExamAttemptRow,
   type ExamRow,
   examAllowances,
-  examAnswers,
   examAttempts,
   examEntries,
   examSubjects,
@@ -17,7 +13,8 @@ import {
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound } from '../../errors.ts';
 import { isOpenAt, keysOpenAt } from '../exam/openTimes.ts';
-import { addTime, deadlineOf } from './deadline.ts';
+import { beginAttempt } from './begin.ts';
+import { addTime } from './deadline.ts';
 import { examOf } from './facts.ts';
 import { type Held, holdOwnAttempt } from './load.ts';
 
@@ -106,9 +103,6 @@ async function giveLostTime(tx: Tx, held: Held, key: string | null, now: number)
 
 type Round = { round: number; running: ExamAttemptRow | null };
 
-/** So long a practice can be gone on with; it has no other end, milliseconds. */
-const practiceMs = 30 * 86_400_000;
-
 /** What one's earlier attempts say about a start: go on with one, a further round, or why not. */
 function roundOf(exam: ExamRow, rows: ExamAttemptRow[], subject: string, now: number): Round {
   const own = rows.filter((row) => row.subject === subject).sort((one, other) => other.round - one.round);
@@ -136,55 +130,6 @@ function roundOf(exam: ExamRow, rows: ExamAttemptRow[], subject: string, now: nu
       },
     );
   return { round: (last?.round ?? 0) + 1, running: null };
-}
-
-async function insertAttempt(
-  tx: Tx,
-  values: Pick<ExamAttemptRow, 'userId' | 'examId' | 'subjectId' | 'subject' | 'kind' | 'round' | 'startKey'>,
-  { exam, minutes, input, now }: { exam: ExamRow; minutes: number; input: StartInput; now: number },
-): Promise<Held> {
-  const [allowance] = await tx
-    .select()
-    .from(examAllowances)
-    .where(eq(examAllowances.userId, values.userId ?? 0));
-  const multiplierPct = allowance?.multiplierPct ?? 100;
-  const isReal = values.kind === 'real';
-  const ends = isReal
-    ? baseDeadline({ started: now, minutes, multiplierPct, examUntil: exam.examUntil?.getTime() ?? null })
-    : now + practiceMs;
-  const started = new Date(now);
-  const parts = { baseDeadline: new Date(ends), startMs: 0, outageMs: 0, givenMs: 0 };
-  const [attempt] = await tx
-    .insert(examAttempts)
-    .values({
-      ...values,
-      ...parts,
-      id: randomUUID(),
-      state: 'running',
-      startedAt: started,
-      deadline: deadlineOf(parts),
-      multiplierPct,
-      scriptInsteadOfAudio: allowance?.scriptInsteadOfAudio ?? false,
-      leaseDevice: input.device_id,
-      leaseLabel: input.device_label ?? '',
-      leaseSeenAt: started,
-      created: started,
-    })
-    .returning();
-  if (!attempt) throw new Error('attempt was not stored');
-  const [answers] = await tx
-    .insert(examAnswers)
-    .values({
-      attemptId: attempt.id,
-      cells: {},
-      plays: {},
-      digest: await digestOf({}),
-      savedAt: started,
-      savesFrom: started,
-    })
-    .returning();
-  if (!answers) throw new Error('answers were not stored');
-  return { attempt, answers };
 }
 
 /**
@@ -241,24 +186,19 @@ export async function startAttempt(
         data: { version: subject.hash },
       },
     );
-  if (subject.firstStart === null)
-    await tx
-      .update(examVersions)
-      .set({ firstStart: new Date(now) })
-      .where(eq(examVersions.id, subject.versionId));
-  const values = {
-    userId,
-    examId,
-    subjectId: subject.id,
-    subject: subject.key,
+  const [allowance] = await tx.select().from(examAllowances).where(eq(examAllowances.userId, userId));
+  const held = await beginAttempt(tx, {
+    owner: { userId },
+    subject: { ...subject, examId },
     kind,
     round,
     startKey: key,
-  } as const;
-  return {
-    held: await insertAttempt(tx, values, { exam, minutes: subject.minutes, input, now }),
-    isNew: true,
-  };
+    device: { id: input.device_id, label: input.device_label ?? '' },
+    allowance: allowance ?? null,
+    examUntil: exam.examUntil,
+    now,
+  });
+  return { held, isNew: true };
 }
 
 /** Practice is open once the keys are and the own attempt is over: nobody practises with questions still to be answered. */

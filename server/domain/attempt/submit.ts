@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { scoreAttempt } from '../examResult/mark.ts';
 import { queueCards } from '../examResult/queue.ts';
-import type { Held } from './load.ts';
+import type { Held, Written } from './load.ts';
 import type { Outcome } from './outcome.ts';
 import { receiptNo } from './receipt.ts';
 import { closed, saveAnswers } from './save.ts';
@@ -54,7 +54,7 @@ function unsynced({ answers }: Held): ApiError {
 export async function submitAttempt(
   tx: Tx,
   deps: Deps,
-  found: Held & { epoch: number },
+  found: Written,
   input: SubmitInput,
 ): Promise<Outcome<Held>> {
   const { attempt, answers, epoch } = found;

@@ -8,7 +8,7 @@ import type { StoredQuestion, StoredSubject } from '../../db/schema/entryExam.ts
 export type Marked = { question: StoredQuestion; value: string; isRight: boolean };
 
 /** The key of a subject for the marking of all exams (exams.md 5): every question a point, the number of its option or a whole number. */
-function keyOf({ questions }: Pick<StoredSubject, 'questions'>): AnswerKey {
+export function answerKeyOf({ questions }: Pick<StoredSubject, 'questions'>): AnswerKey {
   const groups = questions.map(({ id, area, options, answer }) => ({
     id,
     question: id,
@@ -25,7 +25,7 @@ function keyOf({ questions }: Pick<StoredSubject, 'questions'>): AnswerKey {
 
 /** Marks a subject, question by question; one without an answer is wrong. */
 export function markSubject(subject: Pick<StoredSubject, 'questions'>, answers: Answers): Marked[] {
-  const { groups } = score(keyOf(subject), valuesOf(cellsOf(answers)));
+  const { groups } = score(answerKeyOf(subject), valuesOf(cellsOf(answers)));
   return subject.questions.map((question, at) => ({
     question,
     value: answers[question.id]?.value ?? '',

@@ -1,46 +1,41 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { answersOf, cellsOf, sentCellsOf } from '#contracts/entryAnswers.ts';
+import { answersOf, sentCellsOf } from '#contracts/entryAnswers.ts';
 import type { EntryAnswersInput, EntrySubject } from '#contracts/entryExam.ts';
+import type { AnswersInput } from '#contracts/examAttempt.ts';
 import type { Tx } from '../../db/client.ts';
-import {
-  type EntrySittingRow,
-  entryLinks,
-  entrySittings,
-  entryTests,
-  type StoredSubject,
-} from '../../db/schema/entryExam.ts';
+import { entryLinks, entryTests, type StoredSubject } from '../../db/schema/entryExam.ts';
+import { examSubjects, examVersions } from '../../db/schema/exam.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound } from '../../errors.ts';
-import { mergeSent } from '../attempt/merge.ts';
+import { beginAttempt } from '../attempt/begin.ts';
+import type { Held as Sitting, Written } from '../attempt/load.ts';
+import type { Outcome } from '../attempt/outcome.ts';
+import { saveAnswers } from '../attempt/save.ts';
+import { submitAttempt } from '../attempt/submit.ts';
 import { markSubject, rightOf } from './mark.ts';
-import { endTest, endWhenOver, type Held, mailChangedResult, subjectsOf } from './store.ts';
-import { endOfSubject, isOpen } from './time.ts';
+import { endTest, endWhenOver, type Held, isRunning, mailChangedResult, subjectsOf } from './store.ts';
 
 const day = 86_400_000;
+/** The latest moment there is, epoch milliseconds. */
+const lastMoment = 8.64e15;
 const closed = (detail: string) => new ApiError(409, 'closed', detail);
 
-function subjectOf(held: Held, id: EntrySubject): StoredSubject {
+function subjectOf(held: Held, id: string): StoredSubject {
   const subject = subjectsOf(held).find((one) => one.id === id);
   if (!subject) throw notFound();
   return subject;
 }
 
-function sittingOf({ sittings }: Held, subject: EntrySubject): EntrySittingRow | null {
-  return sittings.find((sitting) => sitting.subject === subject) ?? null;
+/** The sitting of a subject. 404: it was not begun. */
+function sittingOf({ sittings }: Held, subject: EntrySubject): Sitting {
+  const sitting = sittings.find(({ attempt }) => attempt.subject === subject);
+  if (!sitting) throw notFound();
+  return sitting;
 }
 
-function withSitting(held: Held, sitting: EntrySittingRow): Held {
-  const others = held.sittings.filter(({ subject }) => subject !== sitting.subject);
+function withSitting(held: Held, sitting: Sitting): Held {
+  const others = held.sittings.filter(({ attempt }) => attempt.subject !== sitting.attempt.subject);
   return { ...held, sittings: [...others, sitting] };
-}
-
-async function change(tx: Tx, held: Held, sitting: EntrySittingRow): Promise<Held> {
-  const { testId, subject, finished, isTimedOut, answers, lateSync } = sitting;
-  await tx
-    .update(entrySittings)
-    .set({ finished, isTimedOut, answers, lateSync })
-    .where(and(eq(entrySittings.testId, testId), eq(entrySittings.subject, subject)));
-  return withSitting(held, sitting);
 }
 
 /** Who has begun shall be able to end: test and links stay good for a day beyond the time. */
@@ -51,6 +46,24 @@ async function keepOpen(tx: Tx, { test }: Held, deadline: Date): Promise<Date> {
   return test.expires < least ? least : test.expires;
 }
 
+/** A subject of the test's version as attempts refer to it. */
+async function subjectToBegin(tx: Tx, { exam }: Held, key: EntrySubject) {
+  const [row] = await tx
+    .select({
+      id: examSubjects.id,
+      key: examSubjects.key,
+      examId: examSubjects.examId,
+      versionId: examSubjects.versionId,
+      minutes: examSubjects.minutes,
+      firstStart: examVersions.firstStart,
+    })
+    .from(examSubjects)
+    .innerJoin(examVersions, eq(examVersions.id, examSubjects.versionId))
+    .where(and(eq(examVersions.entryExamId, exam.id), eq(examSubjects.key, key)));
+  if (!row) throw new Error(`no subject ${key} of entry exam ${exam.id}`);
+  return row;
+}
+
 /**
  * Begins a subject: from here on its time runs by the server's clock alone, whatever becomes of the page
  * (product.md 3.9.8). One that was begun goes on. 409 `conflict` while another one runs, `closed` after the end of the
@@ -58,91 +71,75 @@ async function keepOpen(tx: Tx, { test }: Held, deadline: Date): Promise<Date> {
  */
 export async function startSubject(tx: Tx, deps: Deps, held: Held, id: EntrySubject): Promise<Held> {
   subjectOf(held, id);
-  if (sittingOf(held, id)) return held;
+  if (held.sittings.some(({ attempt }) => attempt.subject === id)) return held;
   if (held.test.finished) throw closed('このテストは終わっています。');
-  const running = held.sittings.find(({ finished }) => !finished);
+  const running = held.sittings.find(isRunning);
   if (running) {
-    const { name } = subjectOf(held, running.subject);
+    const { name } = subjectOf(held, running.attempt.subject);
     throw new ApiError(409, 'conflict', `${name}の時間が進んでいます。先に${name}を終えてください。`);
   }
-  const started = new Date(deps.clock.now());
-  const deadline = endOfSubject(started);
-  const sitting: EntrySittingRow = {
-    testId: held.test.id,
-    subject: id,
-    started,
-    deadline,
-    finished: null,
-    isTimedOut: false,
-    answers: {},
-    outageMs: 0,
-    lateSync: false,
-  };
-  await tx.insert(entrySittings).values(sitting);
-  const begun = { started: held.test.started ?? started, expires: await keepOpen(tx, held, deadline) };
+  const sitting = await beginAttempt(tx, {
+    owner: { entryTestId: held.test.id },
+    subject: await subjectToBegin(tx, held, id),
+    kind: 'real',
+    round: 1,
+    startKey: null,
+    // No device holds it: whoever has the link writes, on two devices at once.
+    device: { id: '', label: '' },
+    allowance: null,
+    examUntil: null,
+    now: deps.clock.now(),
+  });
+  const { startedAt, deadline } = sitting.attempt;
+  const begun = { started: held.test.started ?? startedAt, expires: await keepOpen(tx, held, deadline) };
   await tx.update(entryTests).set(begun).where(eq(entryTests.id, held.test.id));
   return withSitting({ ...held, test: { ...held.test, ...begun } }, sitting);
 }
 
-/** A sitting with what was sent, by the merge of all exams (exams.md 3.6): what is late or unknown does not count. */
-function merged(deps: Deps, held: Held, sitting: EntrySittingRow, sent: EntryAnswersInput): EntrySittingRow {
-  const now = deps.clock.now();
-  const { cells, isChanged } = mergeSent(
-    cellsOf(sitting.answers),
-    sentCellsOf(sent.answers),
-    // A device that tells of one clock alone is believed.
-    sent.client_at ?? { since: now, dlo: 0, dhi: 0 },
-    {
-      names: new Set(subjectOf(held, sitting.subject).questions.map(({ id }) => id)),
-      start: sitting.started.getTime(),
-      deadline: sitting.deadline.getTime(),
-      received: now,
-      epochEnd: null,
-    },
-  );
-  return isChanged ? { ...sitting, answers: answersOf(cells) } : sitting;
+/** A sitting for who has the link. Its calls are counted at the door, for the whole test. */
+function written(sitting: Sitting): Written {
+  return { ...sitting, epoch: sitting.attempt.leaseEpoch, most: Number.POSITIVE_INFINITY };
 }
 
-/**
- * Takes in answers that were given before the clock ended the subject and come after it (exams.md 3.4 S9). When the result has gone
- * out already and they change it, it goes out once more.
- */
-async function mergeLate(
-  tx: Tx,
-  deps: Deps,
-  held: Held,
-  { before, after }: { before: EntrySittingRow; after: EntrySittingRow },
-): Promise<Held> {
-  if (after === before) return held;
-  const next = await change(tx, held, { ...after, lateSync: true });
-  const subject = subjectOf(held, before.subject);
-  const right = ({ answers }: EntrySittingRow) => rightOf(markSubject(subject, answers));
-  if (held.test.finished && !before.lateSync && right(after) !== right(before))
-    await mailChangedResult(tx, deps, next);
-  return next;
+/** What was sent, as attempts take it. A device that tells of one clock alone is believed. */
+function inputOf(deps: Deps, { attempt, answers }: Sitting, sent: EntryAnswersInput): AnswersInput {
+  const { since, dlo, dhi } = sent.client_at ?? { since: deps.clock.now(), dlo: 0, dhi: 0 };
+  return {
+    lease: attempt.leaseEpoch,
+    rev: answers.rev,
+    answers: sentCellsOf(sent.answers),
+    client_at: { since: new Date(Math.min(since, lastMoment)).toISOString(), dlo, dhi },
+  };
+}
+
+/** When answers come after the result has gone out and change it, it goes out once more, the first time. */
+async function mailWhenChanged(tx: Tx, deps: Deps, held: Held, before: Sitting, after: Sitting) {
+  if (!held.test.finished || before.attempt.lateSync || !after.attempt.lateSync) return;
+  const subject = subjectOf(held, before.attempt.subject);
+  const right = ({ answers }: Sitting) => rightOf(markSubject(subject, answersOf(answers.cells)));
+  if (right(after) !== right(before)) await mailChangedResult(tx, deps, withSitting(held, after));
 }
 
 /**
  * Keeps answers; sent again they change nothing. Of a subject that the clock has ended those count for a day that were given
- * in time. 409 `closed` after that, and once it is handed in.
+ * in time. `refused`: 409 `closed` after that, and once it is handed in; what came then is kept apart.
  */
-export async function saveAnswers(
+export async function saveSubject(
   tx: Tx,
   deps: Deps,
   held: Held,
   id: EntrySubject,
   sent: EntryAnswersInput,
-): Promise<EntrySittingRow> {
-  const sitting = sittingOf(held, id);
-  if (!sitting) throw notFound();
-  if (!isOpen(sitting, deps.clock.now())) throw closed('この教科の時間は終わりました。');
-  const next = merged(deps, held, sitting, sent);
-  if (sitting.finished) await mergeLate(tx, deps, held, { before: sitting, after: next });
-  else await change(tx, held, next);
-  return next;
+): Promise<Outcome<Sitting>> {
+  const before = sittingOf(held, id);
+  const saved = await saveAnswers(tx, deps, written(before), inputOf(deps, before, sent));
+  if ('refused' in saved) return { refused: closed('この教科の時間は終わりました。') };
+  const after = saved.value.held;
+  await mailWhenChanged(tx, deps, held, before, after);
+  return { value: after };
 }
 
-/** Hands a subject in with its last answers. Handed in again it stays as it was; after the end as `saveAnswers`. */
+/** Hands a subject in with its last answers. Handed in again it stays as it was; after the end as `saveSubject`. */
 export async function submitSubject(
   tx: Tx,
   deps: Deps,
@@ -150,21 +147,24 @@ export async function submitSubject(
   id: EntrySubject,
   sent: EntryAnswersInput,
 ): Promise<Held> {
-  const sitting = sittingOf(held, id);
-  if (!sitting) throw notFound();
-  const now = deps.clock.now();
-  if (!isOpen(sitting, now)) return held;
-  const next = merged(deps, held, sitting, sent);
-  if (sitting.finished) return mergeLate(tx, deps, held, { before: sitting, after: next });
-  const isTimedOut = now >= sitting.deadline.getTime();
-  const finished = isTimedOut ? sitting.deadline : new Date(now);
-  return endWhenOver(tx, deps, await change(tx, held, { ...next, finished, isTimedOut }));
+  const before = sittingOf(held, id);
+  const isOver = deps.clock.now() >= before.attempt.deadline.getTime();
+  const ended = await submitAttempt(tx, deps, written(before), {
+    ...inputOf(deps, before, sent),
+    // Two devices may write: what the server has merged of both is what is handed in.
+    digest: '',
+    as_merged: true,
+    sealed_by: isOver ? 'time' : 'user',
+  });
+  if ('refused' in ended) return held;
+  await mailWhenChanged(tx, deps, held, before, ended.value);
+  return endWhenOver(tx, deps, withSitting(held, ended.value));
 }
 
 /** Ends the test without the subjects that were not begun. 409 `conflict` while one runs, or before the first. */
 export async function finishTest(tx: Tx, deps: Deps, held: Held): Promise<Held> {
   if (held.test.finished) return held;
-  if (held.sittings.length === 0 || held.sittings.some(({ finished }) => !finished))
+  if (held.sittings.length === 0 || held.sittings.some(isRunning))
     throw new ApiError(409, 'conflict', '教科を1つ以上受け終わってから、結果を見られます。');
   return endTest(tx, deps, held);
 }

@@ -1,32 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { answersOf } from '#contracts/entryAnswers.ts';
 import { type EntryInput, entryDays, entrySubjects } from '#contracts/entryExam.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
   type EntryExamRow,
-  type EntrySittingRow,
   type EntryTestRow,
   entryExams,
   entryLinks,
-  entrySittings,
   entryTests,
   type StoredSubject,
 } from '../../db/schema/entryExam.ts';
+import { examAnswers, examAttempts } from '../../db/schema/exam.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { newToken } from '../accounts/secrets.ts';
 import { hashToken } from '../accounts/tokens.ts';
-import { graceMs } from '../attempt/autoSubmit.ts';
+import { endByTime, graceMs, isDue } from '../attempt/autoSubmit.ts';
+import type { Held as Sitting } from '../attempt/load.ts';
+import { welcomeBack } from '../attempt/reopen.ts';
 import { invitationMail, linkLifetime, type MailedSubject, resultMail } from './mails.ts';
 import { markSubject } from './mark.ts';
-import { creditOutages } from './time.ts';
 
 const day = 86_400_000;
 
-/** A test with everything that belongs to it, its row locked. */
-export type Held = { test: EntryTestRow; exam: EntryExamRow; sittings: EntrySittingRow[] };
+/** A test with everything that belongs to it, all rows locked. A sitting is the attempt at one of its subjects. */
+export type Held = { test: EntryTestRow; exam: EntryExamRow; sittings: Sitting[] };
+
+/** Whether the time of a sitting runs. */
+export function isRunning({ attempt }: Sitting): boolean {
+  return attempt.state === 'running';
+}
 
 /** The exam that is given out now, `null`: there is none. */
 export async function currentExam(db: Db): Promise<EntryExamRow | null> {
@@ -47,8 +53,8 @@ export function subjectsOf({ exam, test }: Pick<Held, 'exam' | 'test'>): StoredS
 /** The subjects that were begun, marked. */
 export function markedSubjects(held: Held): MailedSubject[] {
   return subjectsOf(held).flatMap((subject) => {
-    const sitting = held.sittings.find((one) => one.subject === subject.id);
-    return sitting ? [{ subject, marked: markSubject(subject, sitting.answers) }] : [];
+    const sitting = held.sittings.find(({ attempt }) => attempt.subject === subject.id);
+    return sitting ? [{ subject, marked: markSubject(subject, answersOf(sitting.answers.cells)) }] : [];
   });
 }
 
@@ -72,6 +78,8 @@ export async function endTest(tx: Tx, deps: Deps, held: Held): Promise<Held> {
   const now = deps.clock.now();
   const ended = { finished: new Date(now), expires: new Date(now + entryDays.result * day) };
   await tx.update(entryTests).set(ended).where(eq(entryTests.id, held.test.id));
+  // What the result was made of stays ended: no outage that is declared later opens it again.
+  await tx.update(examAttempts).set({ isFinal: true }).where(eq(examAttempts.entryTestId, held.test.id));
   const after = { ...held, test: { ...held.test, ...ended } };
   await mailResult(tx, deps, after, false);
   return after;
@@ -82,33 +90,21 @@ export function mailChangedResult(tx: Tx, deps: Deps, held: Held): Promise<void>
   return mailResult(tx, deps, held, false);
 }
 
-/**
- * Gives back what outages took, then ends what the clock has ended meanwhile: subjects first, then the test when none of it
- * is left.
- */
+/** Ends what the clock has ended meanwhile: subjects first, then the test when none of it is left. */
 async function catchUp(tx: Tx, deps: Deps, held: Held): Promise<Held> {
-  const now = deps.clock.now();
-  const sittings: EntrySittingRow[] = [];
-  for (const sitting of await creditOutages(tx, held.sittings)) {
-    const isOver = !sitting.finished && sitting.deadline.getTime() + graceMs <= now;
-    if (!isOver) {
-      sittings.push(sitting);
-      continue;
-    }
-    const end = { finished: sitting.deadline, isTimedOut: true };
-    await tx
-      .update(entrySittings)
-      .set(end)
-      .where(and(eq(entrySittings.testId, sitting.testId), eq(entrySittings.subject, sitting.subject)));
-    sittings.push({ ...sitting, ...end });
-  }
+  const due = held.sittings.flatMap(({ attempt }) => (isDue(attempt, deps.clock.now()) ? attempt : []));
+  const ended = new Map((await endByTime(tx, deps, due)).map((attempt) => [attempt.id, attempt]));
+  const sittings = held.sittings.map((sitting) => ({
+    ...sitting,
+    attempt: ended.get(sitting.attempt.id) ?? sitting.attempt,
+  }));
   return endWhenOver(tx, deps, { ...held, sittings });
 }
 
 /** Ends the test when every subject is over, or when its time is up with some of them begun and none running. */
 export async function endWhenOver(tx: Tx, deps: Deps, held: Held): Promise<Held> {
   const { test, sittings } = held;
-  if (test.finished || sittings.length === 0 || sittings.some(({ finished }) => !finished)) return held;
+  if (test.finished || sittings.length === 0 || sittings.some(isRunning)) return held;
   const isWhole = sittings.length === test.subjects.length;
   return isWhole || test.expires.getTime() <= deps.clock.now() ? endTest(tx, deps, held) : held;
 }
@@ -119,11 +115,25 @@ export async function holdTest(tx: Tx, deps: Deps, id: string): Promise<Held> {
   const [exam] = test ? await tx.select().from(entryExams).where(eq(entryExams.id, test.examId)) : [];
   if (!test || !exam) throw notFound();
   const sittings = await tx
-    .select()
-    .from(entrySittings)
-    .where(eq(entrySittings.testId, id))
-    .orderBy(asc(entrySittings.started));
+    .select({ attempt: examAttempts, answers: examAnswers })
+    .from(examAttempts)
+    .innerJoin(examAnswers, eq(examAnswers.attemptId, examAttempts.id))
+    .where(and(eq(examAttempts.entryTestId, id), ne(examAttempts.state, 'void')))
+    // The order in which all who lock several attempts do so.
+    .orderBy(examAttempts.id)
+    .for('update');
+  sittings.sort((one, other) => one.attempt.startedAt.getTime() - other.attempt.startedAt.getTime());
   return catchUp(tx, deps, { test, exam, sittings });
+}
+
+/** `holdTest` for its taker, with whom the time goes on that an outage gave back to a subject (exams.md 3.7). */
+export async function holdForTaker(tx: Tx, deps: Deps, id: string): Promise<Held> {
+  const held = await holdTest(tx, deps, id);
+  const now = deps.clock.now();
+  const sittings: Sitting[] = [];
+  for (const sitting of held.sittings)
+    sittings.push({ ...sitting, attempt: await welcomeBack(tx, sitting.attempt, now) });
+  return { ...held, sittings };
 }
 
 /** The test that an address has begun or finished, if it is still kept. */
@@ -161,7 +171,7 @@ async function newTest(tx: Tx, deps: Deps, exam: EntryExamRow, input: EntryInput
  */
 export async function apply(tx: Tx, deps: Deps, input: EntryInput): Promise<void> {
   const exam = await currentExam(tx);
-  if (!exam) throw notFound('実力診断テストは、ただいま準備中です。');
+  if (!exam) throw notFound('いま受けられる実力診断テストはありません。');
   const known = await knownTest(tx, deps, input.email);
   const held = known ? await holdTest(tx, deps, known) : null;
   if (held?.test.finished) return mailResult(tx, deps, held, true);
@@ -174,19 +184,20 @@ export async function apply(tx: Tx, deps: Deps, input: EntryInput): Promise<void
 
 /** Tests that the clock has ended, in part or altogether, and nobody has looked at since. */
 async function dueTests({ db, clock }: Deps): Promise<string[]> {
-  const now = new Date(clock.now());
-  const late = new Date(clock.now() - graceMs);
+  const now = new Date(clock.now()).toISOString();
+  const late = new Date(clock.now() - graceMs).toISOString();
+  const runs = sql`${examAttempts.state} = 'running'`;
   const rows = await db
-    .selectDistinct({ id: entryTests.id })
+    .select({ id: entryTests.id })
     .from(entryTests)
-    .innerJoin(entrySittings, eq(entrySittings.testId, entryTests.id))
-    .where(
-      and(
-        isNull(entryTests.finished),
-        or(
-          and(isNull(entrySittings.finished), lte(entrySittings.deadline, late)),
-          lte(entryTests.expires, now),
-        ),
+    .innerJoin(examAttempts, eq(examAttempts.entryTestId, entryTests.id))
+    .where(and(isNull(entryTests.finished), ne(examAttempts.state, 'void')))
+    .groupBy(entryTests.id)
+    .having(
+      or(
+        sql`bool_or(${runs} and ${examAttempts.deadline} <= ${late}::timestamptz)`,
+        sql`${entryTests.expires} <= ${now}::timestamptz`,
+        sql`count(*) = jsonb_array_length(${entryTests.subjects}) and not bool_or(${runs})`,
       ),
     )
     .limit(100);

@@ -13,6 +13,12 @@ import { notFound } from '../../errors.ts';
 /** Mock exams are entered; the others are open to every member. */
 export const mockKinds = ['university', 'highschool'] as const satisfies readonly ExamKind[];
 
+/** The kind of an exam that members take. The entry exam is none: it has its own door, and nothing of it is shown as an exam. */
+export function memberKind({ kind }: Pick<ExamRow, 'kind'>): ExamKind {
+  if (kind === 'entry') throw new Error('the entry exam is not an exam for members');
+  return kind;
+}
+
 const columns = getTableColumns(examSubjects);
 
 /** A subject as lists show it: everything but its content. */

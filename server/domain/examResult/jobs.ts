@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, examAttempts, examSubjects, exams } from '../../db/schema/exam.ts';
 import { examJobs, examScores } from '../../db/schema/examResult.ts';
@@ -118,7 +118,7 @@ export async function makeDueCohorts(deps: Deps): Promise<void> {
   const rows = await deps.db
     .select()
     .from(exams)
-    .where(and(isNull(exams.withdrawn), started));
+    .where(and(isNull(exams.withdrawn), ne(exams.kind, 'entry'), started));
   for (const exam of rows) {
     const newest = await newestCohort(deps.db, exam.id);
     if (newest && newest.kind !== 'provisional') {

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, type ExamRow, examAnswers } from '../../db/schema/exam.ts';
 import type { Deps } from '../../deps.ts';
 import { examOf } from '../attempt/facts.ts';
+import { memberKind } from '../exam/catalogue.ts';
 import { currentKey } from '../examResult/keys.ts';
 import { answersToMark } from '../examResult/mark.ts';
 import { addCards, type NewCard } from './store.ts';
@@ -61,7 +62,7 @@ function cardOf(
 ): NewCard {
   return {
     key: cardKey(exam, attempt.subject, group),
-    source: sources[exam.kind],
+    source: sources[memberKind(exam)],
     reason,
     subjectId: attempt.subjectId,
     question: group.question,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntryExam, EntryTest } from '#contracts/entryExam.ts';
-import { entryExams, entryLinks, entrySittings, entryTests } from '../../db/schema/entryExam.ts';
+import { entryExams, entryLinks, entryTests } from '../../db/schema/entryExam.ts';
+import { examAttempts } from '../../db/schema/exam.ts';
 import { guestKeys } from '../../db/schema/system.ts';
 import { sweep } from '../../sweep.ts';
 import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
@@ -205,7 +206,7 @@ it('tests that were never begun, results after ninety days, and their links are 
   app.clock.advance(83 * day);
   await sweep(app.deps);
   expect(await count()).toBe(0);
-  expect(await app.db.select().from(entrySittings)).toEqual([]);
+  expect(await app.db.select().from(examAttempts)).toEqual([]);
   expect(await app.db.select().from(entryLinks)).toEqual([]);
   expect(await app.db.select().from(entryExams).where(eq(entryExams.isCurrent, true))).toHaveLength(1);
 });

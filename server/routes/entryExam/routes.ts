@@ -10,8 +10,9 @@ import {
 import type { Tx } from '../../db/client.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
-import { finishTest, saveAnswers, startSubject, submitSubject } from '../../domain/entryExam/sitting.ts';
-import { apply, currentExam, type Held, holdTest } from '../../domain/entryExam/store.ts';
+import { settled } from '../../domain/attempt/outcome.ts';
+import { finishTest, saveSubject, startSubject, submitSubject } from '../../domain/entryExam/sitting.ts';
+import { apply, currentExam, type Held, holdForTaker } from '../../domain/entryExam/store.ts';
 import { notFound } from '../../errors.ts';
 import { assertMayMail, maskEmail } from '../../mail/limit.ts';
 import { body, params } from '../../middleware/parse.ts';
@@ -36,7 +37,7 @@ export function entryExamRoutes(deps: Deps): Hono<AppEnv> {
 
   app.get('/', publicAnswer, async (c) => {
     const exam = await currentExam(deps.db);
-    if (!exam) throw notFound('実力診断テストは、ただいま準備中です。');
+    if (!exam) throw notFound('いま受けられる実力診断テストはありません。');
     return c.json(presentExam(exam));
   });
 
@@ -56,7 +57,7 @@ export function entryExamRoutes(deps: Deps): Hono<AppEnv> {
     run: (tx: Tx, held: Held) => Promise<Held>,
   ) => {
     const answer = await transaction(deps.db, async (tx) => {
-      const held = await run(tx, await holdTest(tx, deps, test.id));
+      const held = await run(tx, await holdForTaker(tx, deps, test.id));
       return presentTest(tx, deps, held, until);
     });
     c.header('Cache-Control', 'no-store');
@@ -86,14 +87,15 @@ export function entryExamRoutes(deps: Deps): Hono<AppEnv> {
     const { subject } = c.req.valid('param');
     const sent = c.req.valid('json');
     const { test } = await requireTestToChange(c, deps);
-    const kept = await transaction(deps.db, async (tx) =>
-      saveAnswers(tx, deps, await holdTest(tx, deps, test.id), subject, sent),
+    const outcome = await transaction(deps.db, async (tx) =>
+      saveSubject(tx, deps, await holdForTaker(tx, deps, test.id), subject, sent),
     );
+    const { attempt, answers } = settled(outcome);
     const now = deps.clock.now();
     const answer: z.input<typeof entrySavedSchema> = {
-      answers: wireAnswers(kept.answers),
+      answers: wireAnswers(answers.cells),
       saved_at: now,
-      deadline_at: kept.deadline.getTime(),
+      deadline_at: attempt.deadline.getTime(),
       server_now: now,
     };
     c.header('Cache-Control', 'no-store');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntryTest } from '#contracts/entryExam.ts';
-import { entrySittings } from '../../db/schema/entryExam.ts';
+import { examAttempts } from '../../db/schema/exam.ts';
 import { graceMs } from '../../domain/attempt/autoSubmit.ts';
 import { declareOutage } from '../../domain/attempt/outages.ts';
 import { endDueTests } from '../../domain/entryExam/store.ts';
@@ -102,7 +102,7 @@ describe('a subject', () => {
     const values = { 'japanese-1': { value: '2' }, 'japanese-2': { value: '1' } };
     expect(handed.subjects[0]).toMatchObject({ state: 'done', is_timed_out: true, answers: values });
     expect([handed.subjects[1]?.state, handed.result]).toEqual(['ready', null]);
-    const [kept] = await app.db.select().from(entrySittings);
+    const [kept] = await app.db.select().from(examAttempts);
     expect(kept?.lateSync).toBe(true);
     app.clock.advance(1000);
     expect(await refusalOf(save(app, token, 'japanese', { 'japanese-3': '1' }, day + 2000))).toBe(

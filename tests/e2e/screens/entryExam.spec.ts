@@ -29,19 +29,20 @@ async function linkFor(site: DemoSite, email: string, subjects: Subject[]): Prom
 /** How many answers of a test the server has. */
 function answersAtServer(site: DemoSite, email: string, subject: Subject) {
   return expect.poll(async () => {
-    const [row] = await site.rows<{ answers: Record<string, { value: string }> }>(
-      `select s.answers from entry_sittings s join entry_tests t on t.id = s.test_id
-       where t.email = '${email}' and s.subject = '${subject}'`,
+    const [row] = await site.rows<{ cells: Record<string, { v: string }> }>(
+      `select n.cells from exam_attempts a join exam_answers n on n.attempt_id = a.id
+         join entry_tests t on t.id = a.entry_test_id
+       where t.email = '${email}' and a.subject = '${subject}'`,
     );
-    return Object.values(row?.answers ?? {}).filter(({ value }) => value !== '').length;
+    return Object.values(row?.cells ?? {}).filter(({ v }) => v !== '').length;
   });
 }
 
 /** Moves the end of a running subject to so many seconds from now, by the server's clock. */
 function moveEnd(site: DemoSite, email: string, seconds: number): Promise<unknown[]> {
   return site.rows(
-    `update entry_sittings s set deadline = now() + interval '${seconds} seconds' from entry_tests t
-     where t.id = s.test_id and t.email = '${email}' and s.finished is null returning s.subject`,
+    `update exam_attempts a set deadline = now() + interval '${seconds} seconds' from entry_tests t
+     where t.id = a.entry_test_id and t.email = '${email}' and a.state = 'running' returning a.subject`,
   );
 }
 
