@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { courseCardSchema, sampleLessonSchema } from './catalogue.ts';
 import { namedSchema } from './course.ts';
 import { noticeSchema } from './study.ts';
-import { count, flag, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
+import { count, flag, id, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
 /** Years whose addresses the site always has (specification.md 2), whether something is told of them yet or not. */
 export const successYears = [2022, 2024, 2025] as const;
@@ -101,6 +101,23 @@ export const campaignSchema = z.object({
 });
 export type Campaign = z.output<typeof campaignSchema>;
 
+/**
+ * A mock exam that goes on or is still to come, as everybody may know it (product.md 2.2.A `/konomoshi`). Times ISO 8601, `fee`
+ * yen with tax, `subjects` their names.
+ */
+export const announcedExamSchema = z.object({
+  id,
+  name: text,
+  kind: text,
+  fee: count,
+  entry_from: textOrNull,
+  entry_until: textOrNull,
+  exam_from: textOrNull,
+  exam_until: textOrNull,
+  subjects: list(z.string()),
+});
+export type AnnouncedExam = z.output<typeof announcedExamSchema>;
+
 /** Whom the home page is for (product.md 3.4). */
 export const homeAudiences = ['student', 'parent'] as const;
 
@@ -123,5 +140,7 @@ export const homeSchema = z.object({
   stories: list(successStorySchema),
   /** The newest ones for everybody, pinned ones first. */
   notices: list(noticeSchema),
+  /** Mock exams that are not over, the next first. */
+  exams: list(announcedExamSchema),
 });
 export type Home = z.output<typeof homeSchema>;

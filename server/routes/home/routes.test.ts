@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Home, homeSchema } from '#contracts/site.ts';
 import { courses, lessons } from '../../db/schema/catalog.ts';
+import { exams } from '../../db/schema/exam.ts';
 import { campaigns, successStories } from '../../db/schema/site.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { storeCourse, storeNotice, type TestCourse } from '../../testing/catalog.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
+import { storeExam } from '../../testing/exam.ts';
 
 const day = 86_400_000;
 let app: TestApp;
@@ -65,6 +67,7 @@ describe('GET /api/cms/home/', () => {
       courses: [],
       stories: [],
       notices: [],
+      exams: [],
     });
     expect((await get('', { headers: { 'If-None-Match': etag } })).status).toBe(304);
   });
@@ -124,6 +127,21 @@ describe('GET /api/cms/home/', () => {
     const { stories } = await home();
     expect(stories.map((story) => story.id)).toEqual(['s-1', 's-2']);
     expect(stories[0]).toMatchObject({ is_sample: true, courses: [{ id: String(id) }] });
+  });
+
+  it('announces mock exams until they are over, and tells nothing of what is asked', async () => {
+    const { exam } = await storeExam(app.deps);
+    const answer = await get();
+    const body = await bodyOf<Home>(answer);
+    expect(homeSchema.parse(body).exams).toMatchObject([
+      { id: String(exam.id), name: exam.name, fee: 0, exam_until: exam.examUntil?.toISOString() },
+    ]);
+    expect(homeSchema.parse(body).exams[0]?.subjects.length).toBeGreaterThan(0);
+    expect(JSON.stringify(body.exams)).not.toContain('秘密');
+    await app.db.update(exams).set({ withdrawn: new Date(app.clock.now()) });
+    expect((await home()).exams).toEqual([]);
+    await app.db.update(exams).set({ withdrawn: null, examUntil: new Date(app.clock.now()) });
+    expect((await home()).exams).toEqual([]);
   });
 
   it('shows the others when one block cannot be read', async () => {

@@ -7,6 +7,7 @@ import { failureFields } from '../../failureText.ts';
 import { optionalUser } from '../../middleware/auth.ts';
 import { query } from '../../middleware/parse.ts';
 import { publicAnswer } from '../../middleware/publicAnswer.ts';
+import { announcedExams } from '../../present/announcedExams.ts';
 import { firstCourses, firstNotices, homeSample, homeStories, openCampaigns } from '../../present/home.ts';
 
 /** Students and parents are shown the same: what differs stands on the pages of their own. */
@@ -40,6 +41,7 @@ export function homeRoutes(deps: Deps): Hono<AppEnv> {
       courses: await block('courses', () => firstCourses(deps), []),
       stories: await block('stories', () => homeStories(deps), []),
       notices: await block('notices', () => firstNotices(deps), []),
+      exams: await block('exams', () => announcedExams(deps), []),
     };
     return c.json(answer);
   });

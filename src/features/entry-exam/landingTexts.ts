@@ -16,7 +16,7 @@ export const texts = {
   measuredColumns: ['時間', '問題', '分野'],
   minutes: (count: number) => `${count}分`,
   questions: (count: number) => `${count}問`,
-  none: '実力診断テストは準備中です',
+  none: 'いま受けられる実力診断テストはありません',
   noneBody: 'いまはお申し込みいただけません。始まったら「お知らせ」でお伝えします。',
   toNotices: 'お知らせを見る',
   sampleHeading: '問題の見本',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Campaign, SuccessStory, SuccessYear } from '#contracts/site.ts';
+import type { AnnouncedExam, Campaign, SuccessStory, SuccessYear } from '#contracts/site.ts';
 import { formatLongDay, japanDay, parseTime } from '#shared/lib/text/format.ts';
 
 const dayMs = 86_400_000;
@@ -62,4 +62,12 @@ export function filterStories(stories: readonly SuccessStory[], filter: StoryFil
   const fits = (passed: Passed) =>
     filterNames.every((name) => filter[name] === '' || wordOf[name](passed) === filter[name]);
   return stories.filter((story) => story.passed.some(fits));
+}
+
+/** Whether an exam can be entered at `now`, epoch ms. `over`: of its sitting, which an answer a device keeps may outlive. */
+export function entryStanding(exam: AnnouncedExam, now: number): 'before' | 'open' | 'closed' | 'over' {
+  const [from, until, end] = [exam.entry_from, exam.entry_until, exam.exam_until].map(parseTime);
+  if (typeof end === 'number' && now >= end) return 'over';
+  if (typeof from === 'number' && now < from) return 'before';
+  return typeof until === 'number' && now >= until ? 'closed' : 'open';
 }

@@ -12,6 +12,11 @@ const calls: Record<string, RegExp> = {
   '/mypage/recent': /^\/api\/lms\/watchhistory\/$/,
   '/mypage/notice': /^\/api\/cms\/notice\/$/,
   '/mypage/notice/{id}': /^\/api\/cms\/notice\/\d+\/$/,
+  '/mypage/mockexam/{id}/result': /^\/api\/exam\/mockexam\/\d+\/result\/$/,
+  '/mypage/mockexam/{id}/result/{id}': /^\/api\/exam\/mockexam\/\d+\/result\/[0-9a-f-]{36}\/$/,
+  '/mypage/english/history': /^\/api\/english\/test\/history\/$/,
+  '/mypage/english/{id}/answer': /^\/api\/english\/test\/\d+\/answer\/$/,
+  '/mypage/result': /^\/api\/exam\/result\/$/,
 };
 const screens = memberScreens.flatMap((screen) => {
   const call = calls[screen.name];

@@ -1,5 +1,7 @@
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
+import { LatePart } from '#shared/ui/LatePart.tsx';
 import { Cards } from '#shared/ui/landing/Cards.tsx';
 import { Closing } from '#shared/ui/landing/Closing.tsx';
 import { Facts } from '#shared/ui/landing/Facts.tsx';
@@ -11,6 +13,31 @@ import { TryExam } from '#shared/ui/landing/TryExam.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { ExamPicture } from '../components/ExamPicture.tsx';
 import { texts } from './konomoshiTexts.ts';
+
+const loadSchedule = loadAgain(() => import('../components/ExamSchedule.tsx'));
+
+/** What is true of every schedule: the page as the build makes it cannot know today's. */
+const anySchedule = (
+  <StateCard
+    isFlat={true}
+    picture="bell"
+    title={texts.scheduleTitle}
+    level={3}
+    actions={
+      <>
+        <ActionLink to={paths.mockexam()} look="primary">
+          {texts.toExams}
+        </ActionLink>
+        <ActionLink to={paths.settings()}>{texts.toReminder}</ActionLink>
+        <ActionLink to={paths.publicNotices()} look="quiet">
+          {texts.toNotices}
+        </ActionLink>
+      </>
+    }
+  >
+    {texts.scheduleBody}
+  </StateCard>
+);
 
 /**
  * `/konomoshi` (product.md 2.2.A): what the mock exam is, and the way to those that can be entered; guests come there by their
@@ -38,25 +65,9 @@ export function KonomoshiView() {
         }
       />
       <Section heading={texts.scheduleHeading} tone="tint">
-        <StateCard
-          isFlat={true}
-          picture="bell"
-          title={texts.scheduleTitle}
-          level={3}
-          actions={
-            <>
-              <ActionLink to={paths.mockexam()} look="primary">
-                {texts.toExams}
-              </ActionLink>
-              <ActionLink to={paths.settings()}>{texts.toReminder}</ActionLink>
-              <ActionLink to={paths.publicNotices()} look="quiet">
-                {texts.toNotices}
-              </ActionLink>
-            </>
-          }
-        >
-          {texts.scheduleBody}
-        </StateCard>
+        <LatePart load={loadSchedule} waiting={anySchedule}>
+          {({ ExamSchedule }) => <ExamSchedule waiting={anySchedule} />}
+        </LatePart>
       </Section>
       <Section heading={texts.tryHeading} lead={texts.tryLead}>
         <TryExam label={texts.tryLabel} questions={texts.questions} />

@@ -1,0 +1,22 @@
+/** Wording of the schedule of mock exams. */
+export const texts = {
+  standings: { before: '受付前', open: '申し込み受付中', closed: '受付終了' },
+  kinds: { university: '大学入学共通テスト型', highschool: '高校入試型' } as Record<string, string>,
+  window: '受験期間',
+  between: (from: string, until: string) => `${from} 〜 ${until}`,
+  entryFrom: '申込開始',
+  entryUntil: '申込締切',
+  fee: '受験料',
+  yen: (fee: string) => `${fee}円(税込)`,
+  free: '無料',
+  subjects: '科目',
+  enter: '申し込む',
+  look: '詳しく見る',
+  zone: '時刻は日本時間です。期間の中なら、好きな日時に始められます。',
+  none: 'いま受付中の模試はありません。',
+  noneBody: '次の模試が決まると、お知らせに載ります。通知を入れておくと、すぐに届きます。',
+  toReminder: '開催通知を受け取る',
+  toNotices: 'お知らせを見る',
+  failed: 'いまの日程を読み込めませんでした。接続を確かめて、もう一度試してください。',
+  retry: 'もう一度試す',
+} as const;
