@@ -1,0 +1,61 @@
+import { clearSiteData, evictDatabases } from '../../offline-kit/storage.ts';
+import { answerOn, expect, on, shownAnswers, startHere, test } from './fixtures.ts';
+
+// exams.md 1 P1, 3.2, 7: what a device has stored is gone, and nobody can be asked
+
+test('row 52: cleared without a network: the open page keeps all of it; a new one says what is, and how it goes on', async ({
+  device,
+  hall,
+  taker,
+}) => {
+  const { site } = hall;
+  const page = await device({ as: taker, at: hall.path('info') });
+  const keys = await hall.keys('info');
+  await startHere(page);
+  const first = await answerOn(page, keys, 1);
+  await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
+  await site.network.disconnect();
+  const second = await answerOn(page, keys, 1);
+  await clearSiteData(page);
+  // The page knows everything still, and stores it again.
+  const third = await answerOn(page, keys, 1);
+  const stored = () =>
+    page.evaluate(async () => {
+      const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('x_'))?.name;
+      if (!name) return -1;
+      return new Promise<number>((resolve) => {
+        const request = indexedDB.open(name);
+        request.onerror = () => resolve(-1);
+        request.onsuccess = () => {
+          const db = request.result;
+          const count = db.transaction('cells').objectStore('cells').count();
+          count.onsuccess = () => {
+            db.close();
+            resolve(count.result);
+          };
+        };
+      });
+    });
+  const all = { ...first, ...second, ...third };
+  await expect.poll(stored).toBe(Object.keys(all).length);
+  await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'device');
+
+  // The tab goes, and with it everything: what the server has counts, and that is said.
+  await page.goto(`${site.network.origin}/version.json`);
+  await evictDatabases(page);
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) if (name.startsWith('x_')) localStorage.removeItem(name);
+  });
+  await page.goto(site.network.origin + hall.path('info'));
+  const away = on(page, 'exam-away');
+  await expect(away).toContainText('サーバーに届いている解答は消えていません');
+
+  await site.network.connect();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const lobby = on(page, 'exam-lobby');
+  await expect(lobby).toContainText('サーバーに届いている解答から続けられます', { timeout: 60_000 });
+  await expect(lobby).toContainText('通信トラブルを報告');
+  await startHere(page);
+  await on(page, 'exam-check').click();
+  await expect.poll(() => shownAnswers(page)).toEqual(first);
+});

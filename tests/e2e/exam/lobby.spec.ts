@@ -1,0 +1,121 @@
+import { chromium } from '@playwright/test';
+import { chromiumLaunch } from '../../offline-kit/browser.ts';
+import { breakDatabases } from '../../offline-kit/storage.ts';
+import { answerOn, expect, on, shownAnswers, startHere, test } from './fixtures.ts';
+
+// exams.md 3.3, 3.4 S1, 7: what is seen in the lobby is not met in the exam
+
+test('rows 36 and 37: sound that is broken, cannot be played or was not heard is seen before the time runs', async ({
+  visit,
+  hall,
+  taker,
+}) => {
+  const { network } = hall.site;
+  const page = await visit({ as: taker, at: hall.path('english-l') });
+  const start = on(page, 'exam-start');
+  let sounds: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/pack/english-l/')) return;
+    const { files } = (await response.json()) as { files: { type: string; url: string }[] };
+    sounds = files.filter(({ type }) => type.startsWith('audio/')).map(({ url }) => url);
+  });
+  // A file of the broadcast arrives with other bytes, each time.
+  network.decideBy(({ path, search, headers }) => {
+    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
+    if (from === undefined || to === undefined || !sounds.at(-1)?.endsWith(path + search)) return null;
+    const body = '!'.repeat(Number(to) - Number(from) + 1);
+    return { kind: 'answer', status: 206, headers: { 'content-type': 'audio/mp4' }, body };
+  });
+  await on(page, 'exam-prepare').click();
+  await expect(page.getByRole('alert').filter({ hasText: '問題が正しく届きませんでした' })).toBeVisible();
+  expect(sounds.length).toBeGreaterThan(0);
+  await expect(start).toBeDisabled();
+  network.decideBy(null);
+  await on(page, 'exam-prepare').click();
+  await expect(page.locator('#root [data-check="ok"]').filter({ hasText: '問題' })).toBeVisible();
+
+  // Not heard: a hint, and no start. Neither in a browser that has nothing for sound of this kind.
+  await expect(start).toBeDisabled();
+  await on(page, 'exam-sound').click();
+  await expect(start).toBeDisabled();
+  await page.locator('#root').getByRole('button', { name: 'いいえ', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '消音スイッチ' })).toBeVisible();
+  await expect(start).toBeDisabled();
+  await page.evaluate(() => {
+    const { canPlayType } = HTMLMediaElement.prototype;
+    Object.assign(globalThis, { canPlayType });
+    HTMLMediaElement.prototype.canPlayType = () => '';
+  });
+  await on(page, 'exam-sound').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'ほかのブラウザ' })).toBeVisible();
+  await expect(start).toBeDisabled();
+  await page.evaluate(() => {
+    const { canPlayType } = globalThis as unknown as Pick<HTMLMediaElement, 'canPlayType'>;
+    HTMLMediaElement.prototype.canPlayType = canPlayType;
+  });
+  await on(page, 'exam-sound').click();
+  await on(page, 'exam-sound-yes').click();
+  await expect(start).toBeEnabled();
+});
+
+test('row 50: a device that stores nothing says so in the lobby; the answers live with the server', async ({
+  visit,
+  hall,
+  taker,
+}) => {
+  const { origin } = hall.site.network;
+  const page = await visit({ as: taker, at: '/version.json' });
+  await breakDatabases(page);
+  await page.goto(origin + hall.path('info'));
+  const bad = page.locator('#root [data-check="bad"]');
+  await expect(bad).toContainText('端末に保存できません。受験中は接続を保ってください。');
+  const keys = await hall.keys('info');
+  await startHere(page);
+  const first = await answerOn(page, keys, 1);
+  await expect(on(page, 'exam-save-state')).toContainText('接続を保ってください');
+  const { id } = await hall.attempt(taker, 'info');
+  // Two seconds, and not the five of a device that keeps them.
+  await expect.poll(() => hall.answers(id), { intervals: [200] }).toEqual(first);
+  await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
+
+  await page.reload();
+  await expect(on(page, 'exam-lobby')).toContainText('サーバーに届いている解答から続けられます');
+  await startHere(page);
+  await on(page, 'exam-check').click();
+  await expect.poll(() => shownAnswers(page)).toEqual(first);
+});
+
+test('row 56: at an address without https nobody can begin, and is told which one to open', async ({
+  hall,
+  taker,
+}) => {
+  const { network } = hall.site;
+  const host = 'school.example';
+  const launch = chromiumLaunch();
+  const browser = await chromium.launch({
+    ...launch,
+    args: [...(launch.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`],
+  });
+  try {
+    const origin = `http://${host}:${network.port}`;
+    const state = hall.site.stateOf(taker);
+    if (typeof state === 'string') throw new Error('The state of a session is no file.');
+    const context = await browser.newContext({
+      locale: 'ja-JP',
+      storageState: {
+        cookies: state.cookies.map((cookie) => ({ ...cookie, domain: host })),
+        origins: state.origins.map((one) => ({ ...one, origin })),
+      },
+    });
+    const page = await context.newPage();
+    await page.goto(origin + hall.path('info'));
+    await expect(on(page, 'exam-no-crypto')).toHaveText(
+      'このアドレスでは受験できません。https のアドレスを開いてください。',
+    );
+    await on(page, 'exam-prepare').click();
+    await expect(on(page, 'exam-prepare')).toBeEnabled();
+    await expect(on(page, 'exam-start')).toBeDisabled();
+  } finally {
+    await browser.close();
+  }
+});
