@@ -1,6 +1,6 @@
 import type { ExamEvent } from '#contracts/examAttempt.ts';
 import { troubleOf } from '../storage/saving.ts';
-import { joinStored, type LocalCells, rowsOf } from './cells.ts';
+import { joinStored, type LocalCells, laterOf, rowsOf } from './cells.ts';
 import { type ExamDb, isExamDbPassing } from './examDb.ts';
 import { noteExamsHere } from './examsHere.ts';
 import { createJoinedWrites } from './joinedWrites.ts';
@@ -39,11 +39,26 @@ export function createAttemptStore(
     await db.cells.bulkPut(rowsOf(id, cells));
   };
 
+  /** A tab that has hung writes late what another one has answered otherwise since: the later answer stays (row 22). */
+  const laterThanStored = async (cells: LocalCells): Promise<LocalCells> => {
+    const slots = Object.keys(cells);
+    const rows = await db.cells.bulkGet(slots.map((slot) => [id, slot] as [string, string]));
+    const stored = joinStored(
+      rows.filter((found) => found !== undefined),
+      {},
+    );
+    const later = Object.entries(cells).map(([slot, cell]) => {
+      const former = stored[slot];
+      return [slot, former ? laterOf(former, cell) : cell] as const;
+    });
+    return Object.fromEntries(later);
+  };
+
   const writes = createJoinedWrites<LocalCells[string]>(async (cells) => {
     try {
       await db.transaction('rw', db.cells, db.attempts, async () => {
         if (await isCleared()) await writeAnew(allCells());
-        await db.cells.bulkPut(rowsOf(id, cells));
+        await db.cells.bulkPut(rowsOf(id, await laterThanStored(cells)));
         // The moment goes with the cell: a page that is loaded again goes on from here (exams.md 3.5).
         // Of the row nothing else: the head of the log goes with its line.
         if (row) await db.attempts.update(id, { clock: row.clock, touchedAt: row.touchedAt });
