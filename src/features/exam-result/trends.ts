@@ -1,10 +1,9 @@
 import type { ResultOverview } from '#contracts/examResult.ts';
+import type { TrendPoint } from '#shared/exam/TrendChart.tsx';
 import { parseTime } from '#shared/lib/text/format.ts';
 
 type Exams = ResultOverview['exams'];
 
-/** One value at one time. `name`: of what was taken; `at`: epoch ms. */
-export type TrendPoint = { key: string; name: string; at: number; value: number };
 /** How one subject has moved, oldest first; at least two points. */
 export type Trend = { key: string; name: string; points: TrendPoint[] };
 /** Exams of one kind: a 偏差値 is that of those who sat them, and cannot be set beside that of others. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { EnglishResult } from '#contracts/exam.ts';
+import { TrendChart } from '#shared/exam/TrendChart.tsx';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
 import { formTexts } from '#shared/form/texts.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
@@ -79,25 +80,17 @@ export function HistoryScreen() {
   );
 }
 
-const width = 320;
-const height = 120;
-const edge = 12;
-
 /** A line over time; the table below says the same in words. */
 function Chart({ results }: { results: readonly EnglishResult[] }) {
-  const scores = [...results].reverse().flatMap(({ score }) => score ?? []);
-  if (scores.length < 2) return null;
-  const x = (nth: number) => edge + (nth / (scores.length - 1)) * (width - 2 * edge);
-  const y = (score: number) => height - edge - (score / 1000) * (height - 2 * edge);
-  const points = scores.map((score, nth) => `${x(nth).toFixed(1)},${y(score).toFixed(1)}`).join(' ');
+  const points = [...results].reverse().flatMap(({ id, name, taken_at, score }) => {
+    const at = parseTime(taken_at);
+    return score === null || at === null ? [] : [{ key: id, name, at, value: score }];
+  });
+  if (points.length < 2) return null;
   return (
-    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={texts.chart}>
-      <polyline points={points} fill="none" stroke="currentColor" strokeWidth="3" strokeLinejoin="round" />
-      {points.split(' ').map((point) => {
-        const [cx, cy] = point.split(',');
-        return <circle key={point} cx={cx} cy={cy} r="5" fill="currentColor" />;
-      })}
-    </svg>
+    <figure className={styles.figure} aria-label={texts.chart}>
+      <TrendChart points={points} scale={[0, 1000]} guide={500} wordsOf={String} />
+    </figure>
   );
 }
 

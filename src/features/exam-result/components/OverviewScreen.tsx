@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { ResultOverview } from '#contracts/examResult.ts';
+import { TrendChart } from '#shared/exam/TrendChart.tsx';
 import { useSingle } from '#shared/lib/mirror/single.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { examDay } from '#shared/lib/text/examTime.ts';
@@ -14,7 +15,6 @@ import { overviewOf } from '../api.ts';
 import { deviationWords } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './Result.module.css';
-import { TrendChart } from './TrendChart.tsx';
 import { Trends } from './Trends.tsx';
 import { WeakUnits } from './WeakUnits.tsx';
 

@@ -98,10 +98,7 @@ function Versions({ id, report }: { id: string; report: Report }) {
   };
   return (
     <div className={styles.part}>
-      <p>
-        <Chip tone={cohort.kind === 'provisional' ? 'orange' : 'blue'}>{words(cohort)}</Chip>
-      </p>
-      {versions.length > 1 && (
+      {versions.length > 1 ? (
         <FilterLinks
           label={texts.versions}
           links={versions.map((made) => ({
@@ -111,6 +108,10 @@ function Versions({ id, report }: { id: string; report: Report }) {
             isOn: made.version === cohort.version,
           }))}
         />
+      ) : (
+        <p>
+          <Chip tone={cohort.kind === 'provisional' ? 'orange' : 'blue'}>{words(cohort)}</Chip>
+        </p>
       )}
     </div>
   );

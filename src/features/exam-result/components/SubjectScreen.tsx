@@ -9,6 +9,7 @@ import { examMoment } from '#shared/lib/text/examTime.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
+import { Chip } from '#shared/ui/Chip.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
@@ -21,6 +22,15 @@ import { texts } from '../texts.ts';
 import { Subject } from './ReportScreen.tsx';
 import styles from './Result.module.css';
 import { LessonLink } from './WeakUnits.tsx';
+
+/** Colours of states; the words say the same. */
+const tones: Record<string, 'blue' | 'red' | 'orange'> = {
+  right: 'blue',
+  partial: 'orange',
+  pending: 'orange',
+  wrong: 'red',
+  empty: 'red',
+};
 
 type Filter = 'all' | 'wrong' | 'alone';
 
@@ -144,15 +154,21 @@ export function QuestionTable({
             data-testid="result-question"
             data-state={question.state}
           >
-            <h3>
-              {question.section} {question.label}
-            </h3>
-            <p>
-              {texts.states[question.state] ?? ''}
-              {question.points !== null && ` ${texts.scoreOf(question.points, question.full)}`}
-              {question.rate !== null && `・${texts.columns.rate} ${texts.rate(question.rate)}`}
+            <div className={styles.head}>
+              <h3>
+                {question.section} {question.label}
+              </h3>
+              <Chip tone={tones[question.state] ?? 'plain'}>{texts.states[question.state] ?? ''}</Chip>
+            </div>
+            <p className={styles.small}>
+              {[
+                question.points !== null && texts.scoreOf(question.points, question.full),
+                question.rate !== null && `${texts.columns.rate} ${texts.rate(question.rate)}`,
+                question.unit,
+              ]
+                .filter(Boolean)
+                .join('・')}
             </p>
-            {question.unit && <p className={styles.small}>{question.unit}</p>}
             <table className={styles.table}>
               <tbody>
                 {question.slots.map((slot) => (

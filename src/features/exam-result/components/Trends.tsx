@@ -1,11 +1,11 @@
 import type { ResultOverview } from '#contracts/examResult.ts';
+import { TrendChart } from '#shared/exam/TrendChart.tsx';
 import { formatDay } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { deviationWords } from '../model.ts';
 import { texts } from '../texts.ts';
 import { deviationTrends, lastChange, scaleOf, type Trend } from '../trends.ts';
 import result from './Result.module.css';
-import { TrendChart } from './TrendChart.tsx';
 import styles from './Trends.module.css';
 
 /** How 偏差値 has moved, subject by subject (product.md 2.3.E). With one result there is no line yet, and that is said. */

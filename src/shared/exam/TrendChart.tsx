@@ -1,8 +1,10 @@
 import { scaleLinear, scalePoint } from '@visx/scale';
 import { Line, LinePath } from '@visx/shape';
 import { dayKey } from '#shared/lib/text/format.ts';
-import type { TrendPoint } from '../trends.ts';
-import styles from './Trends.module.css';
+import styles from './TrendChart.module.css';
+
+/** One value at one time. `name`: of what was taken; `at`: epoch ms. */
+export type TrendPoint = { key: string; name: string; at: number; value: number };
 
 /** Units of the drawing; it is as wide as its card. */
 const [width, height] = [300, 132];
