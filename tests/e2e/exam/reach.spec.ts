@@ -14,7 +14,7 @@ async function fitsAcross(page: Page): Promise<void> {
 
 const tab = (page: Page, name: string) => page.locator('#root').getByRole('button', { name, exact: true });
 
-test('text in columns on a phone: it begins at its beginning, wherever it is read; nothing needs to be pulled aside', async ({
+test('row 79: text in columns on a phone, at 400 % and in forced colours: it begins at its beginning, wherever it is read; nothing needs to be pulled aside', async ({
   visit,
   hall,
   taker,

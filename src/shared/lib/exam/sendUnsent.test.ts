@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type AttemptBench, openBench, settled } from './attemptBench.ts';
+import { deleteExamDb, examDbNames, openExamDb } from './examDb.ts';
+import { id } from './scriptedServer.ts';
+import { sendUnsent } from './sendUnsent.ts';
+
+let bench: AttemptBench;
+
+const device = async () => ({ device_id: 'device-1', device_label: 'パソコン' });
+
+beforeEach(async () => {
+  bench = await openBench();
+});
+
+afterEach(async () => {
+  await bench.close();
+  for (const name of await examDbNames()) await deleteExamDb(name);
+});
+
+it('row 54: the answers of who was here before go by their own token, and the next learner sees nothing of them', async () => {
+  const cell = { v: '3', lo: bench.server.now, hi: bench.server.now };
+  await bench.db.cells.put({ attempt: id, slot: '1', cell, isDirty: 1 });
+  const tokens: (string | null)[] = [];
+  const { putAnswers } = bench.server.calls;
+  bench.server.calls.putAnswers = (of, body) => {
+    tokens.push(of.token);
+    return putAnswers(of, body);
+  };
+
+  const next = await openExamDb('2');
+  const left = sendUnsent({ calls: bench.server.calls, device });
+  await settled();
+  expect(await left).toBe(0);
+  expect(bench.server.cells()['1']?.v).toBe('3');
+  expect(new Set(tokens)).toEqual(new Set(['t1']));
+  for (const table of next.tables) expect(await table.count()).toBe(0);
+});
