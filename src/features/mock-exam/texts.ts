@@ -87,7 +87,7 @@ export const texts = {
 } as const;
 
 export const entryTexts = {
-  step: (nth: number) => `${nth} / 3`,
+  step: (nth: number) => `ステップ ${nth} / 3`,
   basic: '基本情報',
   family_name: '姓',
   given_name: '名',
@@ -128,14 +128,15 @@ export const entryTexts = {
   networks: { wifi: 'Wi-Fi', mobile: 'モバイル通信', wired: '有線', unknown: 'わからない' },
   earphones: 'イヤホンかスピーカーで、音が聞こえることを確かめました',
   earphonesMissing: 'イヤホンの確認をしてください。',
-  code: '受験環境コード(任意)',
+  code: '受験環境コード',
   codeHint: '「受験環境チェック」の最後に出る10文字です。',
   codeBad: 'コードが正しくありません。打ちまちがいがないか確かめてください。',
   toCheck: '受験環境チェックを開く',
-  cram: '通っている塾・予備校(任意)',
-  hours: '1週間の学習時間(任意)',
+  cram: '通っている塾・予備校',
+  hours: '1週間の学習時間',
+  hoursHint: '時間を数字で入力します。',
   hoursBad: '0〜100の数字で入力してください。',
-  accommodation: '受験上の配慮の申請(任意)',
+  accommodation: '受験上の配慮の申請',
   accommodationHint: '時間の延長や、音声のかわりに文章で受けることなど。500文字以内で書いてください。',
   agree: '受験のきまりに同意します',
   agreeMissing: '受験のきまりへの同意が必要です。',

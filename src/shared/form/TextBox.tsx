@@ -6,17 +6,20 @@ import styles from './TextBox.module.css';
 export function TextBox({
   id,
   label,
+  tag,
   error,
   hint,
   ...box
 }: TextareaHTMLAttributes<HTMLTextAreaElement> & {
   id: string;
   label: ReactNode;
+  /** 必須 or 任意, where a form has both. */
+  tag?: string | undefined;
   error?: string | undefined;
   hint?: ReactNode;
 }) {
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint} isSteady={true}>
+    <FieldFrame id={id} label={label} {...(tag && { tag })} error={error} hint={hint} isSteady={true}>
       <textarea
         id={id}
         className={styles.box}

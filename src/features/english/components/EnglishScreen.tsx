@@ -59,7 +59,7 @@ export function EnglishScreen() {
         <h2 id="rules" className={styles.heading}>
           {texts.rules}
         </h2>
-        <ul>
+        <ul className={styles.rules}>
           {texts.rule.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}

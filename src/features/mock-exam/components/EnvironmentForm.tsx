@@ -96,6 +96,7 @@ function Form({ exam, isCode }: { exam: MockExamDetail; isCode: (code: string) =
       {tick('earphones', texts.earphones)}
       <Field
         label={texts.code}
+        tag={formTexts.optional}
         hint={texts.codeHint}
         isSteady={true}
         autoComplete="off"
@@ -108,9 +109,18 @@ function Form({ exam, isCode }: { exam: MockExamDetail; isCode: (code: string) =
           {texts.toCheck}
         </ActionLink>
       </p>
-      <Field label={texts.cram} autoComplete="off" maxLength={60} {...form.bind('cram_school')} />
+      <Field
+        label={texts.cram}
+        tag={formTexts.optional}
+        autoComplete="off"
+        maxLength={60}
+        {...form.bind('cram_school')}
+      />
       <Field
         label={texts.hours}
+        hint={texts.hoursHint}
+        isSteady={true}
+        tag={formTexts.optional}
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
@@ -118,6 +128,7 @@ function Form({ exam, isCode }: { exam: MockExamDetail; isCode: (code: string) =
       />
       <TextBox
         label={texts.accommodation}
+        tag={formTexts.optional}
         hint={texts.accommodationHint}
         rows={4}
         maxLength={500}
