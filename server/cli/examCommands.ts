@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { and, asc, count, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, ne } from 'drizzle-orm';
 import type { AttemptState } from '#contracts/examAttempt.ts';
 import { users } from '../db/schema/accounts.ts';
 import { type ExamRow, examAllowances, examAttempts, examSubjects, exams } from '../db/schema/exam.ts';
@@ -210,7 +210,7 @@ const lookCommand: Command = {
       .select({ ...getTableColumns(examAttempts), exam: exams.key })
       .from(examAttempts)
       .innerJoin(exams, eq(exams.id, examAttempts.examId))
-      .where(eq(examAttempts.needsLook, true))
+      .where(and(eq(examAttempts.needsLook, true), ne(exams.kind, 'entry')))
       .orderBy(asc(examAttempts.startedAt));
     for (const row of rows)
       print(
