@@ -32,7 +32,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [...removing(process.env.REMOVED), ...planting(process.env.EXAM_BUG)],
+        plugins: [...removing(process.env.REMOVED), planting],
         test: {
           ...server,
           name: 'server',

@@ -12,18 +12,21 @@ import { endDueAttempts } from '../server/domain/attempt/autoSubmit.ts';
 import { keptTrees } from '../server/domain/course/trees.ts';
 import { makeCohort } from '../server/domain/examResult/cohort.ts';
 import { runExamJobs } from '../server/domain/examResult/jobs.ts';
+import { reviseKey, runRegrade } from '../server/domain/examResult/regrade.ts';
 import { folderFiles } from '../server/files/store.ts';
 import { deriveKeys } from '../server/keys.ts';
 import { silentLog } from '../server/log.ts';
 import { mailTransport } from '../server/mail/transport.ts';
 import { folderStore } from '../server/media/folder.ts';
 import { noGateway } from '../server/payment/none.ts';
-import { enterExam, storeExam, type TestExam } from '../server/testing/exam.ts';
+import { enterExam, storeExam, type TestExam, testKey } from '../server/testing/exam.ts';
 import { findPostgres, startPostgres } from '../server/testing/postgres.ts';
 import { testSecret } from '../server/testing/testSecret.ts';
 import { signInUser, storeUser } from '../server/testing/users.ts';
 import type { Attempt } from '../src/contracts/examAttempt.ts';
 import { digestOf } from '../src/contracts/examMerge.ts';
+import { seededRandom } from '../tests/seededRandom.ts';
+import { paced } from './examPace.ts';
 
 /**
  * One row of exams.md 8. `bare`: how many times as long as the least a database can do for it in the same run, one read and
@@ -38,11 +41,19 @@ export type ExamLoad = {
   p99Ms: number | null;
   bare: number;
   failed: number;
+  /** From the first call to the last answer. */
+  wholeMs: number;
 };
 
 /** How many calls are under way at once. */
 const lanes = 8;
 const savesEach = 4;
+/** The clock ends an exam for all in one moment; devices hand in spread over so long, ms (row 70). */
+const spreadMs = 20_000;
+/** Saves of so many in a second are tried for so long each, ms, until more than one in twenty waits for longer. */
+const saveRates = [25, 50, 100, 200, 400, 800, 1600];
+const rateMs = 3_000;
+const slowSaveMs = 200;
 const minute = 60_000;
 
 type Takers = { takers: number; ended: number };
@@ -52,7 +63,7 @@ type Place = {
   exam: TestExam;
   clock: { now(): number; ahead: number };
 };
-type Measured = Pick<ExamLoad, 'count' | 'perSecond' | 'p50Ms' | 'p99Ms' | 'failed'>;
+type Measured = Pick<ExamLoad, 'count' | 'perSecond' | 'p50Ms' | 'p99Ms' | 'failed' | 'wholeMs'>;
 
 /** Does every work of a list, some at once. A work answers whether it went well. */
 async function inLanes(works: readonly (() => Promise<boolean>)[]): Promise<Measured> {
@@ -70,7 +81,10 @@ async function inLanes(works: readonly (() => Promise<boolean>)[]): Promise<Meas
   const seconds = (performance.now() - begun) / 1000;
   const sorted = times.sort((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { count: works.length, perSecond: works.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failed };
+  return {
+    ...{ count: works.length, perSecond: works.length / seconds, wholeMs: seconds * 1000 },
+    ...{ p50Ms: at(0.5), p99Ms: at(0.99), failed },
+  };
 }
 
 /** One piece of work over many attempts. */
@@ -78,7 +92,8 @@ async function atOnce(count: number, work: () => Promise<unknown>): Promise<Meas
   const begun = performance.now();
   await work();
   const seconds = (performance.now() - begun) / 1000;
-  return { count, perSecond: count / seconds, p50Ms: null, p99Ms: null, failed: 0 };
+  const wholeMs = seconds * 1000;
+  return { count, perSecond: count / seconds, p50Ms: null, p99Ms: null, failed: 0, wholeMs };
 }
 
 async function openPlace(db: OpenDb['db'], folder: string): Promise<Place> {
@@ -93,7 +108,12 @@ async function openPlace(db: OpenDb['db'], folder: string): Promise<Place> {
     },
     ...{ keys: await deriveKeys(testSecret), trees: keptTrees(db), gateway: noGateway() },
   };
-  return { deps, app: createApp(deps), exam: await storeExam(deps, { subjects: ['math'] }), clock };
+  return {
+    deps,
+    app: createApp(deps),
+    exam: await storeExam(deps, { subjects: ['math', 'english'] }),
+    clock,
+  };
 }
 
 /** The least that a save can cost: a row locked and written, on both databases the same way. */
@@ -120,7 +140,7 @@ async function signInTakers({ deps, exam }: Place, count: number): Promise<Taker
 
 const base = ({ exam }: Place) => `/api/exam/mockexam/${exam.exam.id}/attempt/`;
 
-const startOf = (place: Place, taker: Taker) => async () => {
+const startOf = (place: Place, taker: Taker, subject: string) => async () => {
   const answer = await place.app.request(base(place), {
     method: 'POST',
     headers: {
@@ -128,7 +148,7 @@ const startOf = (place: Place, taker: Taker) => async () => {
       'Content-Type': 'application/json',
       'Idempotency-Key': randomUUID(),
     },
-    body: JSON.stringify({ subject: 'math', device_id: `device-${taker.token.slice(-12)}` }),
+    body: JSON.stringify({ subject, device_id: `device-${taker.token.slice(-12)}` }),
   });
   if (answer.ok) taker.attempt = (await answer.json()) as Attempt;
   return answer.ok;
@@ -198,6 +218,43 @@ async function storeEnded({ deps, exam, clock }: Place, count: number): Promise<
   }
 }
 
+/** The most saves a second of which nearly all have their answer soon, each rate for some seconds. */
+async function mostSaves(place: Place, people: readonly Taker[]): Promise<Measured> {
+  let best: Measured | null = null;
+  for (const rate of saveRates) {
+    // The saves of a minute are counted for each attempt.
+    place.clock.ahead += minute + 1_000;
+    const works = Array.from({ length: (rate * rateMs) / 1000 }, (_, n) => () => {
+      const taker = people[n % people.length];
+      return taker ? send(place, taker, 'answers', String(1 + (n % 3))) : Promise.resolve(false);
+    });
+    const found = await paced(works, (n) => (n * 1000) / rate);
+    if (best && (found.p95Ms > slowSaveMs || found.failed > 0)) return best;
+    best = { ...found, perSecond: rate };
+    if (found.p95Ms > slowSaveMs) return best;
+  }
+  return best as Measured;
+}
+
+/** Everybody hands in because the clock has ended it, each device a little later by chance (row 70). */
+async function handIns(place: Place, people: readonly Taker[]): Promise<Measured> {
+  const random = seededRandom(70);
+  const at = people.map(() => random() * spreadMs);
+  const works = people.map((taker, n) => () => send(place, taker, 'submit', String(1 + (n % 3))));
+  const found = await paced(works, (n) => at[n] ?? 0);
+  return { ...found, perSecond: (1000 * found.count) / found.wholeMs };
+}
+
+/** A key is corrected, everybody is marked again, and the numbers are made anew. */
+async function regrade({ deps, exam }: Place): Promise<void> {
+  const [first, ...rest] = testKey.groups;
+  if (!first) throw new Error('no group');
+  const after = { ...testKey, groups: [{ ...first, keys: { a: ['2'] } }, ...rest] };
+  const wish = { after, policy: 'fair' as const, reason: '' };
+  await deps.db.transaction((tx) => reviseKey(tx, deps, exam.subjectIds.math ?? 0, wish));
+  if (!(await runRegrade(deps))) throw new Error('nothing was marked again');
+}
+
 async function measureOn(database: string, db: OpenDb, { takers, ended }: Takers): Promise<ExamLoad[]> {
   const folder = mkdtempSync(join(tmpdir(), 'konomanavi-bench-'));
   try {
@@ -216,16 +273,19 @@ async function measureOn(database: string, db: OpenDb, { takers, ended }: Takers
     rows.push({ database, name: 'bare: a row read and written', ...bare, bare: 1 });
     await note(
       'exam-start',
-      all((taker) => startOf(place, taker)),
+      all((taker) => startOf(place, taker, 'math')),
     );
     const saves = Array.from({ length: savesEach }, (_, round) => round).flatMap((round) =>
       people.map((taker) => () => send(place, taker, 'answers', answers(round))),
     );
     await note('exam-save', inLanes(saves));
+    await note(`exam-save, most with p95 ≤ ${slowSaveMs} ms`, mostSaves(place, people));
     await note(
       'exam-submit, marked',
       all((taker, n) => () => send(place, taker, 'submit', answers(n))),
     );
+    await inLanes(people.map((taker) => startOf(place, taker, 'english')));
+    await note('exam-submit, all in one moment, spread', handIns(place, people));
     await storeEnded(place, ended);
     await note(
       'exam-autosubmit',
@@ -239,6 +299,10 @@ async function measureOn(database: string, db: OpenDb, { takers, ended }: Takers
     await note(
       'exam-stats',
       atOnce(ended + takers, () => makeCohort(place.deps, exam, 'provisional')),
+    );
+    await note(
+      'exam-regrade',
+      atOnce(ended + takers, () => regrade(place)),
     );
     return rows;
   } finally {

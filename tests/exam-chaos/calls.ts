@@ -14,9 +14,10 @@ import { asWorld } from './tabGlobals.ts';
 
 /**
  * What happens to a request: `drop` never arrives · `lose` is worked off, its answer is lost · `twice` is delivered two times ·
- * `hold` is given up and arrives later · `error`, `busy` answered by something in between · `portal` a Wi-Fi's own page.
+ * `hold` is given up and arrives later · `slow` is worked off, its answer comes later · `error`, `busy` answered by something
+ * in between · `portal` a Wi-Fi's own page.
  */
-export const fates = ['drop', 'lose', 'twice', 'hold', 'error', 'busy', 'portal'] as const;
+export const fates = ['drop', 'lose', 'twice', 'hold', 'slow', 'error', 'busy', 'portal'] as const;
 export type Fate = (typeof fates)[number];
 
 export type Wire = {
@@ -27,8 +28,14 @@ export type Wire = {
   isSession: boolean;
 };
 
-/** The line of a device. `fates`: of its next requests. */
-export type Line = { isOn: boolean; hasSession: boolean; fates: Fate[]; held: (() => Promise<unknown>)[] };
+/** The line of a device. `fates`: of its next requests. `held`: sends what was held. `slow`: lets an answer come. */
+export type Line = {
+  isOn: boolean;
+  hasSession: boolean;
+  fates: Fate[];
+  held: (() => Promise<unknown>)[];
+  slow: (() => void)[];
+};
 
 /** `send`: to the server; `null`: there is none. */
 export type CallDeps = {
@@ -57,6 +64,7 @@ async function exchange({ line, send }: CallDeps, wire: Wire): Promise<Response>
   }
   const answer = await asWorld(() => send(wire));
   if (fate === 'twice') await asWorld(() => send(wire));
+  if (fate === 'slow') await new Promise<void>((resolve) => line.slow.push(resolve));
   if (answer === null || fate === 'lose') throw new OfflineError('network');
   return answer;
 }

@@ -52,6 +52,7 @@ const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
   [5, (_, { line }) => Object.assign(line, { isOn: true })],
   [9, ({ random }, { line }) => line.fates.push(pick(random, fates))],
   [3, (_, { line }) => line.held.shift()?.()],
+  [4, (_, { line }) => line.slow.shift()?.()],
   [6, (_, device) => device.act((attempt) => attempt.wake())],
   [7, die],
   [5, (_, device) => device.open(false)],

@@ -14,7 +14,7 @@ export type Device = ReturnType<typeof createDevice>;
 /** One device: browser, tabs, line, and clocks that may be wrong. `no`: 0 is the one the exam is begun on. */
 export function createDevice(no: number, server: ChaosServer, model: Model, random: () => number) {
   const browser = createBrowser(server.now);
-  const line: Line = { isOn: true, hasSession: true, fates: [], held: [] };
+  const line: Line = { isOn: true, hasSession: true, fates: [], held: [], slow: [] };
   let name = `device-${no}-one`;
   let losses = 0;
   let wallOff = 0;
@@ -126,9 +126,8 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
       const reader = tabs.find(({ attempt }) => attempt.get().turn === 'reader');
       if (reader && asleepSince === null) void reader.page.run(() => reader.attempt.takeTurn());
     },
-    /** One tab crashes. */
-    killTab(isAborting: boolean): void {
-      const tab = tabs[Math.floor(random() * tabs.length)];
+    /** One tab crashes: this one, or whichever. */
+    killTab(isAborting: boolean, tab = tabs[Math.floor(random() * tabs.length)]): void {
       if (tab) end(tab, isAborting);
     },
     /** The whole browser is killed; what localStorage was given last may be lost. */
@@ -140,10 +139,10 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
       lacksFrom = server.now() - storageLagMs;
     },
     /** The site's data is gone: all of it, or the databases alone. */
-    lose(): void {
+    lose(isAll = random() >= 0.5): void {
       for (const tab of tabs) end(tab, true);
       model.storageLost(no);
-      if (random() < 0.5) {
+      if (!isAll) {
         browser.evict();
         return;
       }

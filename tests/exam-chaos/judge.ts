@@ -10,24 +10,38 @@ const minute = 60_000;
 /** What the start took is given back up to here, ms; more where its answer was lost (exams.md 3.4 S2). */
 const mostStartMs = 120_000;
 
+/**
+ * How an attempt comes to its end. `isLate`: everybody is away until the next morning. `away` comes back when it is all over:
+ * the clock has ended it, or the other one has. `keepsHeld`: calls that were held up come last of all.
+ */
+export type Plan = { isLate: boolean; away: Device | null; keepsHeld: boolean };
+
+/** A plan by the dice. */
+export function somePlan({ random, devices }: World): Plan {
+  const isLate = random() < 0.3;
+  const away = random() < 0.5 ? devices[random() < 0.5 ? 0 : 1] : null;
+  return { isLate, away, keepsHeld: random() < 0.3 };
+}
+
+async function sendHeld({ devices }: World): Promise<void> {
+  for (const { line } of devices) for (const send of line.held.splice(0)) await send();
+}
+
 /** Everything gets well again, time runs out, and every device that has something is opened. */
-export async function rest(world: World): Promise<void> {
-  const { server, devices, random } = world;
+export async function rest(world: World, { isLate, away, keepsHeld }: Plan): Promise<void> {
+  const { server, devices } = world;
   server.setUp(true);
   await server.setMaintenance(false);
-  const isLate = random() < 0.3;
-  // One comes back when it is all over: the clock has ended it, or the other one has.
-  const away = random() < 0.5 ? devices[random() < 0.5 ? 0 : 1] : null;
+  if (!keepsHeld) await sendHeld(world);
   for (const { line } of devices) {
-    for (const send of line.held.splice(0)) await send();
     line.fates = [];
+    for (const come of line.slow.splice(0)) come();
     Object.assign(line, { isOn: !isLate && line !== away?.line, hasSession: true });
   }
   const [attempt] = await server.attempts();
   if (!attempt) return;
   await pass(world, 500, 500);
   if (isLate) {
-    // Everybody is away until the next morning.
     const ends = Math.max(attempt.deadline.getTime(), server.now()) + 15 * minute;
     while (server.now() < ends) await pass(world, 20_000, 20_000);
     for (const { line } of devices) line.isOn = line !== away?.line;
@@ -47,6 +61,8 @@ export async function rest(world: World): Promise<void> {
     away.act((back) => back.wake());
     await untilRest(world, devices);
   }
+  await sendHeld(world);
+  await settle(world);
   await server.mark();
 }
 

@@ -1,10 +1,10 @@
-import { and, eq, max } from 'drizzle-orm';
+import { and, eq, max, sql } from 'drizzle-orm';
 import { type AnswersInput, eventText } from '#contracts/examAttempt.ts';
 import { sha256Hex } from '#contracts/examMerge.ts';
 import { examAttempts } from '#server/db/schema/exam.ts';
 import { examEvents } from '#server/db/schema/examLog.ts';
 import { endDueAttempts } from '#server/domain/attempt/autoSubmit.ts';
-import { beat, declareOutage } from '#server/domain/attempt/outages.ts';
+import { beat, declareOutage, settleOutages } from '#server/domain/attempt/outages.ts';
 import { runExamJobs } from '#server/domain/examResult/jobs.ts';
 import { endMaintenance, startMaintenance } from '#server/maintenance/store.ts';
 import { createTestApp, type TestApp } from '#server/testing/createTestApp.ts';
@@ -24,12 +24,22 @@ const beatEveryMs = 12_000;
 const silenceMs = 30_000;
 
 type Outage = { from: number; to: number };
+/** What a taker's own program makes of the log: another last line, or one that is missing. */
+export type Forgery = 'changed' | 'missing';
+
+/**
+ * Number of the last subject of this process. Each attempt has one of its own: a server keeps in mind what it knows of a
+ * subject, and those of other tests have other questions.
+ */
+let lastSubject = 1_000_000;
 
 /** The server of one case: the real application on its database, an exam of some minutes and who takes it. */
 export type ChaosServer = Awaited<ReturnType<typeof openServer>>;
 
 export async function openServer(model: Model) {
   let app: TestApp = await createTestApp();
+  lastSubject += 1;
+  await app.db.execute(sql`select setval(pg_get_serial_sequence('exam_subjects', 'id'), ${lastSubject})`);
   const exam: TestExam = await storeExam(app.deps, {
     subjects: ['math'],
     minutes: examMinutes,
@@ -42,7 +52,7 @@ export async function openServer(model: Model) {
   let lastBeat: number | null = null;
   let endsAt = 0;
   let inFlight = 0;
-  let tampering = false;
+  let tampering: Forgery | null = null;
   let isTampered = false;
   const outages: Outage[] = [];
   let maintained: Outage | null = null;
@@ -59,20 +69,23 @@ export async function openServer(model: Model) {
 
   const isWrite = (wire: Wire) => /\/(?:answers|submit)\/$/.test(wire.path);
 
-  /** A taker's own program changes the last line of the log that the server does not have. */
+  /** A taker's own program changes the lines of the log that the server does not have. */
   const tampered = async (wire: Wire): Promise<Wire> => {
     const body = wire.json as AnswersInput;
-    const last = body.events?.at(-1);
-    if (!tampering || !isWrite(wire) || !last) return wire;
+    if (tampering === null || !isWrite(wire) || !body.events) return wire;
     const [known] = await app.db
       .select({ n: max(examEvents.toN) })
       .from(examEvents)
       .where(eq(examEvents.epoch, body.lease));
     const [attempt] = await app.db.select({ state: examAttempts.state }).from(examAttempts);
-    if (last.n <= (known?.n ?? 0) || attempt?.state === 'submitted') return wire;
+    const news = body.events.filter(({ n }) => n > (known?.n ?? 0));
+    const last = news.at(-1);
+    if (!last || attempt?.state === 'submitted') return wire;
+    if (tampering === 'missing')
+      return news.length < 2 ? wire : { ...wire, json: { ...body, events: news.slice(1) } };
     const changed = { ...last, lo: last.lo + 1, d: 'other' };
     if ((await sha256Hex(last.h + eventText(changed))) === last.h) throw new Error('impossible');
-    return { ...wire, json: { ...body, events: [...(body.events ?? []).slice(0, -1), changed] } };
+    return { ...wire, json: { ...body, events: [...news.slice(0, -1), changed] } };
   };
 
   const noteArrival = async (wire: Wire, answer: Response) => {
@@ -101,8 +114,8 @@ export async function openServer(model: Model) {
     db: () => app.db,
     isBusy: () => inFlight > 0,
     isTampered: () => isTampered,
-    tamper: (): void => {
-      tampering = true;
+    tamper: (how: Forgery): void => {
+      tampering = how;
     },
     outages: (): readonly Outage[] => outages,
     isUp: () => isUp,
@@ -114,7 +127,7 @@ export async function openServer(model: Model) {
         const sent = await tampered(wire);
         const answer = await (wire.isSession ? sendSigned(sent) : app.call(wire.method, wire.path, sent));
         if (sent !== wire && [200, 412, 423].includes(answer.status)) {
-          tampering = false;
+          tampering = null;
           isTampered = true;
         }
         await noteArrival(wire, answer);
@@ -150,6 +163,11 @@ export async function openServer(model: Model) {
       const outage = { from: now() - 60_000, to: now() };
       outages.push({ ...outage });
       await declareOutage(app.deps, new Date(outage.from), new Date(outage.to), '');
+    },
+    /** Outages are looked at anew, by two processes at once. */
+    async settle(): Promise<void> {
+      const twin = await createTestApp({ besides: app });
+      await Promise.all([settleOutages(app.deps), settleOutages(twin.deps)]);
     },
     /** Time goes on, and the server does what it does by itself. */
     async pass(ms: number): Promise<void> {

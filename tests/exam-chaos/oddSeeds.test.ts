@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { openBrowsers, tryAttempts } from './attempts.ts';
+import { plant } from './planted.ts';
+
+openBrowsers();
+
+it('an attempt of an odd seed: whatever is killed, cut, moved or lost, what was typed in time counts, once', async () => {
+  plant(process.env.EXAM_BUG);
+  expect(await tryAttempts(1)).toEqual([]);
+}, 3_600_000);
