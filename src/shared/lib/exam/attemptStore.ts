@@ -26,17 +26,16 @@ export function createAttemptStore(
 
   const tell = (isWell: boolean) => onHealth(isWell && !isExamDbPassing());
 
-  /** The row of a running attempt is gone: somebody has cleared the site's data, and this page alone knows the answers. */
-  const isCleared = async (): Promise<boolean> =>
-    row !== null && row.state !== 'submitted' && (await db.attempts.get(id)) === undefined;
-
-  /** Writes all that this page knows into what was emptied (row 52). Within a transaction. */
-  const writeAnew = async (cells: LocalCells): Promise<void> => {
-    if (!row) return;
+  /**
+   * Comes before every other write, in its transaction: where the row of a running attempt is gone, somebody has cleared the
+   * site's data, and this page alone knows the answers. It writes all of them into what was emptied (row 52).
+   */
+  const writeAnewIfCleared = async (): Promise<void> => {
+    if (!row || row.state === 'submitted' || (await db.attempts.get(id))) return;
     // Whoever opens the app next looks for answers that wait.
     noteExamsHere();
     await db.attempts.put(row);
-    await db.cells.bulkPut(rowsOf(id, cells));
+    await db.cells.bulkPut(rowsOf(id, allCells()));
   };
 
   /** A tab that has hung writes late what another one has answered otherwise since: the later answer stays (row 22). */
@@ -57,7 +56,7 @@ export function createAttemptStore(
   const writes = createJoinedWrites<LocalCells[string]>(async (cells) => {
     try {
       await db.transaction('rw', db.cells, db.attempts, async () => {
-        if (await isCleared()) await writeAnew(allCells());
+        await writeAnewIfCleared();
         await db.cells.bulkPut(rowsOf(id, await laterThanStored(cells)));
         // The moment goes with the cell: a page that is loaded again goes on from here (exams.md 3.5).
         // Of the row nothing else: the head of the log goes with its line.
@@ -116,7 +115,7 @@ export function createAttemptStore(
       row = next;
       return quietly(() =>
         db.transaction('rw', db.cells, db.attempts, async () => {
-          if (await isCleared()) await writeAnew(allCells());
+          await writeAnewIfCleared();
           await db.attempts.put(next);
         }),
       );
@@ -128,6 +127,7 @@ export function createAttemptStore(
       const gone = Object.keys(before).filter((slot) => !after[slot]);
       return quietly(() =>
         db.transaction('rw', db.cells, db.attempts, db.events, async () => {
+          await writeAnewIfCleared();
           await db.attempts.put(next);
           await db.cells.bulkPut(rowsOf(id, Object.fromEntries(changed)));
           await db.cells.bulkDelete(gone.map((slot) => [id, slot] as [string, string]));
@@ -139,7 +139,8 @@ export function createAttemptStore(
     async keepEvent(event: ExamEvent, next: AttemptRow): Promise<void> {
       row = next;
       await quietly(() =>
-        db.transaction('rw', db.events, db.attempts, async () => {
+        db.transaction('rw', db.events, db.attempts, db.cells, async () => {
+          await writeAnewIfCleared();
           await db.events.put({ ...event, attempt: id });
           await db.attempts.put(next);
         }),

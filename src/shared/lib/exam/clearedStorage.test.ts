@@ -49,6 +49,17 @@ describe('row 52: the stored data is cleared in the middle of an exam, without a
     expect(Object.keys(bench.server.cells())).toEqual(['1', '2', '3']);
   });
 
+  it('also where a line of the log is the first that is written', async () => {
+    attempt.type('1', '1');
+    await settled();
+    await clearAll();
+    attempt.note('offline');
+    await settled();
+    attempt.type('2', '2');
+    await settled();
+    expect(Object.keys((await stored())?.cells ?? {})).toEqual(['1', '2']);
+  });
+
   it('so it is without another answer, within seconds', async () => {
     attempt.type('1', '1');
     await settled();
