@@ -31,6 +31,8 @@ describe('npm run money -- refund', () => {
   it('gives one thing back, keeps who and why, and does nothing without both', async () => {
     const { order } = await buy(shop, userId, [4233, 8331]);
     expect((await money('refund', order.orderNo, '--item', '2')).exit).toBe(2);
+    const third = await money('refund', order.orderNo, '--item', '3', ...by('佐藤'));
+    expect([third.exit, third.text]).toEqual([2, expect.stringContaining('この注文にあるのは2点です。')]);
     expect(await refundsNow(shop, order.id)).toEqual([]);
     const done = await money('refund', order.orderNo, '--item', '2', ...by('佐藤'));
     expect([done.exit, done.text]).toEqual([0, expect.stringContaining('8,331円')]);

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gatewayEvents } from '../../db/schema/order.ts';
 import { cards } from '../../db/schema/subscription.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { openTestShop, order, readOrder, signInBuyer, type TestShop } from '../../testing/buyer.ts';
@@ -17,6 +18,7 @@ import {
   subscribe,
   typedCard,
 } from '../../testing/plans.ts';
+import { noteOf, notify } from '../../testing/shop.ts';
 import type { SignedIn } from '../../testing/users.ts';
 
 let shop: TestShop;
@@ -88,6 +90,15 @@ describe('a card that is added', () => {
       'card_keep 1 done',
     ]);
     expect(heldOf(shop)).toBe(0);
+  });
+
+  it('is known when the gateway tells of its check: nothing of it waits for the operator', async () => {
+    const buyer = await signInBuyer(shop.app);
+    await kept(buyer);
+    const [row] = await cardsOf(shop, buyer);
+    expect((await notify(shop, noteOf(shop, row?.gatewayOrderId ?? ''))).status).toBe(200);
+    const events = await shop.app.db.select().from(gatewayEvents);
+    expect(events.map(({ state, attemptId }) => [state, attemptId])).toEqual([['matched', null]]);
   });
 
   it('tells who comes back without a login how it stands, and nothing else', async () => {

@@ -76,6 +76,8 @@ export async function staffRefund(
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.place));
+  if (wish.what.kind === 'item' && wish.what.place > items.length)
+    throw new StaffError(`この注文にあるのは${items.length}点です。`);
   const lines = linesOf(items, wish);
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);
   if (wish.what.kind === 'amount' && amount !== wish.what.yen)

@@ -105,6 +105,27 @@ describe('an answer that is none', () => {
     expect(await commandLines(shop, last.id)).toEqual(['entry 1 done', 'exec 1 done']);
   });
 
+  it.each(['E82010001', 'E90010001'])(
+    'row 54: %s, another one of the same runs: it is searched for, and the buyer told to wait',
+    async (code) => {
+      await open();
+      const order = await orderFor(shop, { method: 'card', card: 'frictionless' });
+      shop.gateway.faults([{ fault: `error:${code}`, on: 'ExecTran', nth: 1 }]);
+      await runDue(shop.app.deps);
+      const waiting = await lookAt(shop, order);
+      expect([waiting.status, waiting.last.isUnknown]).toEqual(['authenticating', true]);
+      // Searches say that nothing was charged: that is proven after the fence, and nothing is sent again.
+      const searches = shop.gateway.asked('SearchTrade');
+      await pass(shop, 2 * minute);
+      expect(shop.gateway.asked('SearchTrade')).toBeGreaterThan(searches);
+      await pass(shop, 14 * minute, 4 * minute);
+      const { status, last } = await lookAt(shop, order);
+      expect([status, last.n, last.isUnknown]).toEqual(['failed', 1, false]);
+      expect(await commandLines(shop, last.id)).toEqual(['entry 1 done', 'exec 1 done']);
+      expect(doneOf(order.orderNo, /^captured$/)).toBe(0);
+    },
+  );
+
   it('row 55: a broken line to the card company is unknown: the page is told to wait, not that it failed', async () => {
     await open();
     const order = await orderFor(shop, { method: 'card', card: 'line' });

@@ -11,6 +11,7 @@ import {
   orders,
   paymentAttempts,
 } from '../../db/schema/order.ts';
+import { cards } from '../../db/schema/subscription.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { NotificationReading } from '../../payment/port.ts';
@@ -80,6 +81,12 @@ async function attemptOfTrade(tx: Tx, deps: Deps, trade: Trade): Promise<Attempt
   return row ?? null;
 }
 
+/** Whether a trade is the check of a card, which has no attempt: its own commands and searches say how it stands. */
+async function isCardCheck(tx: Tx, trade: Trade): Promise<boolean> {
+  const isIts = eq(cards.gatewayOrderId, trade.gatewayOrderId);
+  return (await tx.select({ id: cards.id }).from(cards).where(isIts).limit(1)).length > 0;
+}
+
 /** Stores an event once; `false`: it is known. */
 async function storeEvent(tx: Tx, row: typeof gatewayEvents.$inferInsert): Promise<boolean> {
   const made = await tx
@@ -116,6 +123,7 @@ export async function takeNotification(
   }
   await transaction(deps.db, async (tx) => {
     const attempt = await attemptOfTrade(tx, deps, reading);
+    const isOurs = attempt !== null || (await isCardCheck(tx, reading));
     const isNew = await storeEvent(tx, {
       ...common,
       attemptId: attempt?.id ?? null,
@@ -123,7 +131,7 @@ export async function takeNotification(
       gatewayOrderId: reading.gatewayOrderId,
       tranId: reading.tranId ?? '',
       status: reading.status,
-      state: attempt ? 'matched' : 'parked',
+      state: isOurs ? 'matched' : 'parked',
     });
     if (!attempt || !isNew) return;
     await tx.update(paymentAttempts).set({ nextCheckAt: received }).where(eq(paymentAttempts.id, attempt.id));

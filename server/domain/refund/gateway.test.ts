@@ -5,8 +5,10 @@ import { openTestShop, type TestShop } from '../../testing/buyer.ts';
 import { storeSeller } from '../../testing/paidOrders.ts';
 import { buy, refundsNow } from '../../testing/refunds.ts';
 import { commandLines, day, lookAt, minute, pass, runDue, tasksOf } from '../../testing/shop.ts';
+import { claimCommands } from '../order/commands.ts';
 import { lockOrder } from '../order/lock.ts';
 import { compareBooks } from '../order/nightly.ts';
+import { sendCommand } from '../order/send.ts';
 import { askRefund } from './ask.ts';
 import { decideRefund } from './decide.ts';
 import { refundFacts } from './facts.ts';
@@ -108,6 +110,19 @@ describe('a refund through the gateway', () => {
     expect(await tasksOf(shop)).toEqual([]);
   });
 
+  it('row 97: what has gone back already is not lowered again, whoever sends it', async () => {
+    const { deps } = shop.app;
+    const { order, items } = await buy(shop, userId, [4233, 8331]);
+    await giveBack(order.id, [items[0]?.id ?? 0]);
+    const [command] = await claimCommands(deps, 1);
+    if (!command) throw new Error('nothing to send');
+    const { last } = await lookAt(shop, order);
+    const kinds = [];
+    for (const _ of [1, 2]) kinds.push((await sendCommand(deps, command, last)).kind);
+    expect(kinds).toEqual(['given_back', 'given_back']);
+    expect(shop.gateway.asked('ChangeTran')).toBe(1);
+  });
+
   it('row 98: a way that the day has closed is read again, and the other one taken', async () => {
     const { app, gateway } = shop;
     app.clock.advance(Date.parse('2026-04-30T23:50:00+09:00') - app.clock.now());
@@ -160,5 +175,36 @@ describe('a refund through the gateway', () => {
     expect(await refundsNow(shop, order.id)).toMatchObject([{ via: 'transfer', amount: 4233 }]);
     expect(shop.gateway.held(`${order.orderNo}-01`)).toBe(12_564);
     expect(shop.gateway.asked('AlterTran')).toBe(0);
+  });
+});
+
+describe('a refund of the staff', () => {
+  const decide = (orderId: number, item: number | null, amount: number) =>
+    transaction(shop.app.db, async (tx) => {
+      const line = { item, name: '講座', amount, rate: 10, ends: true };
+      return decideRefund(tx, shop.app.deps, await lockOrder(tx, orderId), {
+        kind: 'staff',
+        key: `staff:${amount}`,
+        lines: [line],
+        reason: '',
+        askedBy: 'staff',
+        actor: '佐藤',
+      });
+    });
+
+  it('is not decided while another one of the order is at the gateway', async () => {
+    const { order, items } = await buy(shop, userId, [4233, 8331]);
+    await decide(order.id, items[0]?.id ?? 0, 4233);
+    await expect(decide(order.id, items[1]?.id ?? 0, 8331)).rejects.toThrow('手続き中です');
+    await runDue(shop.app.deps);
+    expect(shop.gateway.held(`${order.orderNo}-01`)).toBe(8331);
+    await decide(order.id, items[1]?.id ?? 0, 8331);
+  });
+
+  it('is never more than what is left of the sale, whatever its lines are of', async () => {
+    const { order } = await buy(shop, userId, [4233]);
+    await expect(decide(order.id, null, 4234)).rejects.toThrow('あと4233円までです');
+    await expect(decide(order.id, null, 0)).rejects.toThrow('あと4233円までです');
+    await decide(order.id, null, 4233);
   });
 });

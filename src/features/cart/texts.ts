@@ -72,7 +72,7 @@ export const texts = {
   couponsLead: '1回の注文で使えるクーポンは、1枚です。',
   codeLabel: 'クーポンコード',
   codeHint: '大文字・小文字や全角・半角のちがいは、気にしなくてかまいません。',
-  codeForm: 'クーポンコードは、6〜16文字の英数字です。',
+  codeForm: 'クーポンコードは、6〜16文字の英数字です。英字のO・Iと数字の0・1は、使われていません。',
   apply: '適用する',
   applied: (name: string) => `クーポン「${name}」を使います。`,
   left: 'クーポンを外しました。',
