@@ -5,7 +5,7 @@ import { replay } from '../src/shared/lib/review/replay.ts';
 import { seededRandom } from '../tests/seededRandom.ts';
 
 /** Work of a device, done on this machine: no phone. Milliseconds. */
-export type DeviceWork = { name: string; ms: number; goalMs: number };
+type DeviceWork = { name: string; ms: number; goalMs: number };
 
 const packBytes = 20_000_000;
 const logs = 20_000;

@@ -1,5 +1,5 @@
 /** How calls went that began at planned moments. `wholeMs`: from the first plan to the last answer. */
-export type Paced = {
+type Paced = {
   count: number;
   wholeMs: number;
   p50Ms: number;

@@ -9,6 +9,7 @@ import { type AppServer, startAppServer } from './appServer.ts';
 import { classPace, measureClass } from './classLoad.ts';
 import { measureDownload } from './download.ts';
 import { measureExams } from './exam.ts';
+import { measureExamDevice } from './examDevice.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory, type PlayMemory } from './memory.ts';
 import { measureDrain } from './outbox.ts';
@@ -274,7 +275,7 @@ async function printClass(): Promise<void> {
 async function printExam(): Promise<void> {
   const loads = await measureExams({ takers: Number(values.takers), ended: Number(values.ended) });
   results.exam = loads;
-  const rows = loads.map(({ database, name, count, perSecond, p50Ms, p99Ms, bare, failed }) => ({
+  const rows = loads.map(({ database, name, count, perSecond, p50Ms, p99Ms, bare, failed, wholeMs }) => ({
     database,
     call: name,
     count: String(count),
@@ -282,9 +283,16 @@ async function printExam(): Promise<void> {
     'p50 ms': p50Ms?.toFixed(1) ?? '',
     'p99 ms': p99Ms?.toFixed(1) ?? '',
     'against bare': `${bare.toFixed(2)}x`,
+    'whole s': (wholeMs / 1000).toFixed(1),
     failed: String(failed),
   }));
   printTable('Exams (exams.md 8): eight calls at once', rows);
+  const works = await measureExamDevice();
+  results.examDevice = works;
+  printTable(
+    'Exams: work of a device, on this machine',
+    works.map(({ name, ms, goalMs }) => ({ work: name, ms: ms.toFixed(0), 'goal ms': String(goalMs) })),
+  );
 }
 
 if (wanted.has('sizes')) printSizes();

@@ -25,7 +25,7 @@ const silenceMs = 30_000;
 
 type Outage = { from: number; to: number };
 /** What a taker's own program makes of the log: another last line, or one that is missing. */
-export type Forgery = 'changed' | 'missing';
+type Forgery = 'changed' | 'missing';
 
 /**
  * Number of the last subject of this process. Each attempt has one of its own: a server keeps in mind what it knows of a
