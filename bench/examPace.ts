@@ -26,7 +26,7 @@ export async function paced(
   await Promise.all(
     works.map(async (work, n) => {
       const planned = begun + at(n);
-      await new Promise((resolve) => setTimeout(resolve, planned - performance.now()));
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, planned - performance.now())));
       if (!(await work())) failed += 1;
       times.push(performance.now() - planned);
     }),
