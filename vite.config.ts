@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './scripts/chunks.ts';
 import { eagerFactories } from './scripts/eagerFactories.ts';
+import { memberStarts } from './scripts/memberStarts.ts';
 import { pageModules, pageValues } from './scripts/pagePlugins.ts';
 import { payFrameFiles } from './scripts/payFrame.ts';
 import { prerenderPlugin } from './scripts/prerender.ts';
@@ -32,6 +33,7 @@ function buildId(): string {
     'scripts/chunks.ts',
     'scripts/eagerFactories.ts',
     'scripts/tiers.ts',
+    'scripts/memberStarts.ts',
     'scripts/pagePlugins.ts',
     'scripts/payFrame.ts',
     'scripts/prerender.ts',
@@ -177,6 +179,7 @@ export default defineConfig(({ command }) => {
       pageValues(),
       react(),
       versionFile(id),
+      memberStarts(),
       smallInlineScripts(),
       pdfjsFiles(),
       payFrameFiles(),

@@ -12,19 +12,14 @@ import { measureExams } from './exam.ts';
 import { measureExamDevice } from './examDevice.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory, type PlayMemory } from './memory.ts';
+import { newDeviceStarts } from './newDevice.ts';
 import { measureDrain } from './outbox.ts';
+import { auditedPages, firstPages, repeatedPages } from './pages.ts';
 import type { Paint } from './paintTimes.ts';
 import { barePageMs, findPhone, type Phone } from './phone.ts';
 import { measureScroll } from './scroll.ts';
 import { measureServer } from './serverLoad.ts';
-import {
-  firstPages,
-  firstVisits,
-  libraryStarts,
-  repeatedPages,
-  repeatVisits,
-  type StartRow,
-} from './starts.ts';
+import { firstVisits, libraryStarts, repeatVisits, type StartRow } from './starts.ts';
 import { printTable, withRatio } from './statistics.ts';
 import { measureWorkerStart } from './workerStart.ts';
 
@@ -47,7 +42,7 @@ const { values } = parseArgs({
     only: {
       type: 'string',
       default:
-        'sizes,starts,repeats,library,worker,scroll,download,outbox,memory,server,class,exam,lighthouse',
+        'sizes,starts,repeats,newDevice,library,worker,scroll,download,outbox,memory,server,class,exam,lighthouse',
     },
   },
 });
@@ -96,6 +91,7 @@ function startCells({ name, app, floor, pictured }: StartRow): Record<string, st
     'LCP ms': cell('lcp'),
     'with its pictures': pictured ? `${(app.lcp / pictured.lcp).toFixed(2)}x` : '',
     'text ms': cell('text'),
+    'alive ms': cell('alive'),
     'floor text ms': String(Math.round(floor.text)),
     'TBT ms': String(Math.round(app.tbt)),
     'before FCP': String(Math.round(app.early)),
@@ -136,6 +132,13 @@ async function printRepeats(): Promise<void> {
   const rows = await withServer(({ port }) => repeatVisits(port, { runs, slowdown, pages }));
   results.repeats = rows;
   printStartRows('Later visits of a guest', slowdown, rows);
+}
+
+async function printNewDevice(): Promise<void> {
+  const slowdown = await slowdownOfPhone();
+  const rows = await withServer((server) => newDeviceStarts(server, { runs, slowdown }));
+  results.newDevice = rows;
+  printStartRows('A learner on a new device, logged in', slowdown, rows);
 }
 
 async function printLibraryStarts(): Promise<void> {
@@ -224,9 +227,6 @@ async function printWorkerStart(): Promise<void> {
   ]);
 }
 
-/** The three that must reach 95 in every score, and three more that guests often meet (performance.md 3). */
-const auditedPages = ['/', '/parent', '/course/1', '/course', '/login', '/signup'] as const;
-
 async function printLighthouse(): Promise<void> {
   const slowdown = await slowdownOfPhone();
   const pages = await withServer(({ origin }) => measureLighthouse(origin, auditedPages, { runs, slowdown }));
@@ -308,6 +308,7 @@ const measurements: Record<string, () => void | Promise<void>> = {
   memory: printMemory,
   starts: printStarts,
   repeats: printRepeats,
+  newDevice: printNewDevice,
   library: printLibraryStarts,
   lighthouse: printLighthouse,
 };

@@ -28,6 +28,7 @@ function mediansOf(paints: Paint[]): Paint {
     fcp: of('fcp'),
     lcp: of('lcp'),
     text: of('text'),
+    alive: of('alive'),
     tbt: of('tbt'),
     early: of('early'),
     cls: of('cls'),
@@ -68,7 +69,7 @@ async function afterRestart(profile: string, site: Site): Promise<Paint> {
   }
 }
 
-async function inTurns<Kind extends string>(runs: number, starts: Record<Kind, () => Promise<Paint>>) {
+export async function inTurns<Kind extends string>(runs: number, starts: Record<Kind, () => Promise<Paint>>) {
   const kinds = Object.keys(starts) as Kind[];
   const paints = new Map<Kind, Paint[]>(kinds.map((kind) => [kind, []]));
   for (let run = 0; run < runs; run++) {
@@ -111,9 +112,6 @@ async function readPage(origin: string, path: string) {
   return { text, needle, pictures };
 }
 
-/** Pages people meet first; those of performance.md 3, and the login. */
-export const firstPages: readonly string[] = ['/', '/parent', '/course', '/course/1', '/login'];
-
 /**
  * First visits of a guest on the phone line. They come from a page of another site, as from a list of search results:
  * there the browser takes another process for whatever page comes next. From an empty tab it does so only for a page
@@ -154,9 +152,6 @@ export async function firstVisits(
   before.server.close();
   return rows;
 }
-
-/** Public pages that guests come back to: each has its rows, online, with the server dead, after a restart of the browser. */
-export const repeatedPages: readonly string[] = ['/', '/parent', '/course', '/course/1'];
 
 /** Two devices that have seen a page before: the app's, and one with the bare page of the same text. */
 async function prepareGuests(appPort: number, path: string) {

@@ -1,4 +1,4 @@
-// `npm run bench [-- --runs N] [-- --only sizes,starts,repeats,library,worker,scroll,download,outbox,memory,server,class,exam,lighthouse]`: measures, never judges.
+// `npm run bench [-- --runs N] [-- --only sizes,starts,repeats,newDevice,library,worker,scroll,download,outbox,memory,server,class,exam,lighthouse]`: measures, never judges.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { continueOnProjectNode, projectEnv, projectNode, root } from './setup.mjs';

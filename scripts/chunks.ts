@@ -210,7 +210,10 @@ const members: ChunkGroup[] = [
   {
     name: 'places',
     test: anyOf(
-      modules({ 'app/shell': 'MemberTools MainNav places', 'shared/lib/mirror': 'unreadNotices' }),
+      modules({
+        'app/shell': 'MemberTools MainNav MorePlaces memberParts places',
+        'shared/lib/mirror': 'unreadNotices',
+      }),
       path('/Icon(Book2|Star)\\.mjs'),
     ),
     priority: 6,
@@ -290,7 +293,12 @@ const members: ChunkGroup[] = [
         'shared/lib/db': 'userDb',
         'shared/lib/outbox': 'enqueue watchOutbox',
         'features/sync-status': 'lineTexts',
+        // The frame of every member page, which needs most of these: one file instead of five.
+        'app/routes/mypage': 'memberRoot memberStart course forgetByHand',
+        'shared/lib/transport': 'askedEarly',
       }),
+      // The list of member pages, which the build writes.
+      path('/src/app/routes/memberPages\\.ts'),
       path('src/features/(library|bookmark)/(?!.*Virtual|sync|api|answer)'),
     ),
     priority: 5,
@@ -311,7 +319,7 @@ const members: ChunkGroup[] = [
     }),
     priority: 4,
   },
-  { name: 'noticeWork', test: modules({ 'features/notice': 'local sync useNotices' }), priority: 4 },
+  { name: 'noticeWork', test: modules({ 'features/notice': 'local useNotices' }), priority: 4 },
   // How unsent changes reach the server: those of learners, and letters of guests once they have written one.
   {
     name: 'delivery',

@@ -2,13 +2,14 @@
 // bench.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { memberFrame, memberModules, sharedFileOf } from './memberStarts.ts';
 
 const root = join(import.meta.dirname, '..');
 
 const kB = 1000;
 const publicRoutes = 'src/app/routes/';
 
-type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] };
+type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[]; css?: string[] };
 type BuildManifest = Record<string, Chunk>;
 
 /**
@@ -57,6 +58,14 @@ const isOfMembers = (file: string) =>
 /** Script of ours in the card frame, bytes as they stand (money.md 6). */
 const payFrameLimit = 8 * kB;
 
+/**
+ * So many files, scripts and styles, a start of a member page may ask for before it can be rendered. Each costs a slow
+ * phone 8 to 10 ms beside what is in it, from the worker or from the network.
+ */
+const startFiles = { '/mypage': 35, '/mypage/course': 20, '/mypage/lecture/:id': 53 } as const;
+/** The same for every other one of them. */
+const otherStartFiles = 74;
+
 /** Chunks that load on use only, never with a route: players. */
 const players = /pdf|hls/i;
 const chunkLimit = 60 * kB;
@@ -70,6 +79,25 @@ function readManifest(dist: string): BuildManifest {
   return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
 }
 
+/** Where the manifest has a module: under its own name, or under that of the file it shares (chunks.ts). */
+function keyOf(manifest: BuildManifest, module: string): string | undefined {
+  if (manifest[module]) return module;
+  const shared = sharedFileOf(module);
+  return Object.keys(manifest).find(
+    (key) => manifest[key]?.name === shared && shared !== null && manifest[key]?.file.endsWith('.js'),
+  );
+}
+
+/** How many files a start of each member page asks for before it can be rendered. */
+function countStarts(manifest: BuildManifest, entry: string) {
+  return memberModules.map(({ path, module }) => {
+    const chunks = closure(manifest, [entry, ...memberFrame, module]);
+    const files = new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css])).size;
+    const limit: number = startFiles[path as keyof typeof startFiles] ?? otherStartFiles;
+    return { path, files, limit, isThere: keyOf(manifest, module) !== undefined };
+  });
+}
+
 /** Every chunk that must arrive before `modules` can run: they and all their static imports. */
 function closure(manifest: BuildManifest, modules: string[]): Chunk[] {
   const seen = new Set<string>();
@@ -79,7 +107,7 @@ function closure(manifest: BuildManifest, modules: string[]): Chunk[] {
     seen.add(key);
     for (const next of chunk.imports ?? []) visit(next);
   };
-  for (const module of modules) visit(module);
+  for (const module of modules) visit(keyOf(manifest, module) ?? '');
   return [...seen].flatMap((key) => manifest[key] ?? []);
 }
 
@@ -88,7 +116,7 @@ export function measureSizes(dist = join(root, 'dist')) {
   const manifest = readManifest(dist);
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
   const routes = measuredRoutes.map(({ route, modules, limit }) => {
-    const missing = modules.filter((module) => !manifest[module] && module.startsWith(publicRoutes));
+    const missing = modules.filter((module) => !keyOf(manifest, module) && module.startsWith(publicRoutes));
     const chunks = closure(manifest, [entry, ...modules]);
     const script = new Set(chunks.map((chunk) => chunk.file));
     const style = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
@@ -104,12 +132,13 @@ export function measureSizes(dist = join(root, 'dist')) {
       .filter((file) => file.endsWith('.js')),
   );
   const chunks = [...files].map((file) => ({ file, size: brotliSize(dist, file) }));
-  return { routes, heavyParts, chunks: chunks.sort((a, b) => b.size - a.size) };
+  const starts = countStarts(manifest, entry);
+  return { routes, starts, heavyParts, chunks: chunks.sort((a, b) => b.size - a.size) };
 }
 
 /** Prints the table; false when a route or a chunk is over its budget, or Dexie reaches a guest. */
 export function checkSize(dist?: string): boolean {
-  const { routes, heavyParts, chunks } = measureSizes(dist);
+  const { routes, starts, heavyParts, chunks } = measureSizes(dist);
   const problems: string[] = [];
   for (const { route, script, style, limit, missing } of routes) {
     console.log(
@@ -119,6 +148,11 @@ export function checkSize(dist?: string): boolean {
       problems.push(`${route} loads ${(script / kB).toFixed(1)} kB of script; its budget is ${limit / kB}.`);
     if (missing.length)
       problems.push(`${route} measures modules that are not in the build: ${missing.join(', ')}`);
+  }
+  for (const { path, files, limit, isThere } of starts) {
+    if (path in startFiles) console.log(`  ${path.padEnd(20)} starts with ${files} files of ${limit}`);
+    if (files > limit) problems.push(`A start of ${path} asks for ${files} files; it may ask for ${limit}.`);
+    if (!isThere) problems.push(`The module of ${path} is not in the build.`);
   }
   for (const { file, size } of chunks) {
     if (size > chunkLimit && !players.test(file))

@@ -13,7 +13,7 @@ const sharedForWorker = [
   'src/shared/lib/worker/firstScreen.ts',
   'src/shared/lib/worker/keptMedia.ts',
   'src/shared/lib/worker/keptPages.ts',
-  'src/shared/lib/worker/emptyKeptPages.ts',
+  'src/shared/lib/worker/dropKeptPages.ts',
   'src/shared/lib/worker/mediaKey.ts',
   'src/shared/lib/worker/networkQuery.ts',
   'src/shared/lib/worker/workerMessages.ts',

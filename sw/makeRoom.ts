@@ -1,4 +1,4 @@
-import { emptyKeptPages } from '#shared/lib/worker/emptyKeptPages.ts';
+import { dropKeptPages } from '#shared/lib/worker/dropKeptPages.ts';
 
 /**
  * A write to the device has failed. When there was no room, kept public pages go first (offline.md 3.52).
@@ -7,5 +7,5 @@ import { emptyKeptPages } from '#shared/lib/worker/emptyKeptPages.ts';
  */
 export async function makeRoom(error: unknown): Promise<boolean> {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-  return isFull && (await emptyKeptPages());
+  return isFull && (await dropKeptPages());
 }

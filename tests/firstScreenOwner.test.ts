@@ -43,7 +43,7 @@ async function decide({ cookies, user }: Device, at = now) {
         setAttribute: (name: string, value: string) => html.set(name, value),
         hasAttribute: (name: string) => html.has(name),
       },
-      addEventListener: (_: string, parsed: () => void) => parsed(),
+      addEventListener: (type: string, parsed: () => void) => type === 'DOMContentLoaded' && parsed(),
       getElementById: () => first,
       querySelector: (selector: string) =>
         ({ 'meta[name="first-screen"]': { content: '7' }, 'style[data-first]': {} })[selector] ?? null,

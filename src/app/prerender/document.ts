@@ -16,6 +16,10 @@ export type Build = { folder: string; html: string; chunks: Record<string, Chunk
 
 type Files = { styles: string[]; scripts: string[] };
 
+/** Scripts of index.html that have nothing to do on a public page: they speak of stored screens and member pages alone. */
+const ofMembers = /first-screen|\.early=|window\.early/;
+const inlineScript = /<script>[\s\S]*?<\/script>\s*/g;
+
 const rootElement = '<div id="root"></div>';
 const productName = 'コノマナビ';
 
@@ -96,6 +100,7 @@ export async function documentOf(
     ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
   ];
   const html = build.html
+    .replaceAll(inlineScript, (script) => (ofMembers.test(script) ? '' : script))
     .replace(/<meta name="description"[^>]*>\s*/, '')
     .replace(/<title>[^<]*<\/title>/, () => [...headOf(page.path, head, build.site), ...links].join('\n    '))
     .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, (said) => (head.needsScript ? said : ''))

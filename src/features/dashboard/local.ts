@@ -1,5 +1,5 @@
-import { type Dashboard, dashboardSchema, watchSchema } from '#contracts/study.ts';
-import { readValue, stored } from '#shared/lib/db/rows.ts';
+import type { Dashboard } from '#contracts/study.ts';
+import { readRow, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
 import { noticeReadKind } from '#shared/lib/mirror/unreadNotices.ts';
@@ -19,7 +19,7 @@ export async function saveDashboard(db: UserDb, dashboard: Dashboard, savedAt: n
 /** The stored answer with what was watched on this device since; `null` when there is none. */
 export async function readToday(db: UserDb): Promise<StoredAnswer<Today> | null> {
   const row = await db.singles.get(dashboardKey);
-  const dashboard = readValue(row, dashboardSchema);
+  const dashboard = readRow(row) as Dashboard | undefined;
   if (!row || !dashboard) return null;
   const server = resumeOf(dashboard.resume, dashboard.resume?.client_at ?? null);
   const resume = chooseResume(server, await readDeviceResumes(db));
@@ -36,5 +36,5 @@ async function readUnread(db: UserDb, counted: number): Promise<number> {
 
 async function readDeviceResumes(db: UserDb): Promise<Resume[]> {
   const rows = await db.watches.orderBy('seen_at').reverse().limit(newestWatches).toArray();
-  return rows.flatMap((row) => resumeOf(readValue(row, watchSchema) ?? null, row.seen_at) ?? []);
+  return rows.flatMap((row) => resumeOf(readRow(row) ?? null, row.seen_at) ?? []);
 }

@@ -3,6 +3,8 @@ import { dayKey } from '#shared/lib/text/format.ts';
 
 /** Path of the dashboard (product.md 3.4). */
 export const dashboardPath = '/api/lms/dashboard/';
+/** Name of what this feature keeps up to date. */
+export const dashboardQueryKey = ['dashboard'] as const;
 /** Key of its stored answer. */
 export const dashboardKey = 'dashboard';
 

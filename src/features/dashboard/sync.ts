@@ -5,9 +5,6 @@ import { syncAnswer } from '#shared/lib/mirror/sync.ts';
 import { saveDashboard } from './local.ts';
 import { dashboardKey, dashboardPath } from './model.ts';
 
-/** Name of what this feature keeps up to date. */
-export const dashboardQueryKey = ['dashboard'] as const;
-
 /** Brings GET /api/lms/dashboard/ to the device. */
 export function syncDashboard(db: UserDb, signal: AbortSignal): Promise<number> {
   return syncAnswer({

@@ -1,15 +1,23 @@
 import { useEffect } from 'react';
+import { lateLoad } from '#shared/lib/loading/lateLoad.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
 import { unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
 import { readToday, type Today } from './local.ts';
-import { dashboardQueryKey, syncDashboard } from './sync.ts';
+import { dashboardQueryKey } from './model.ts';
+
+/** What talks to the server, schemas included: it comes after the first screen, which the device alone fills. */
+const lateSync = lateLoad(() => import('./sync.ts'));
 
 /**
  * Today at a glance, live; tells the header how many notices are unread. A stored answer only says so while nothing newer
  * is known: it may be from before the last notice was read.
  */
 export function useToday(): Mirror<Today> {
-  const today = useMirror({ queryKey: dashboardQueryKey, sync: syncDashboard, read: readToday });
+  const today = useMirror({
+    queryKey: dashboardQueryKey,
+    sync: async (db, signal) => (await lateSync()).syncDashboard(db, signal),
+    read: readToday,
+  });
   const unread = today.data?.unread_count;
   const isNewest = !today.isFetching && !today.isStale;
   useEffect(() => {

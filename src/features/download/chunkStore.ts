@@ -2,7 +2,7 @@ import { openAppDb } from '#shared/lib/db/appDb.ts';
 import type { DownloadFileRow } from '#shared/lib/db/downloadRows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { isUserDbOpen } from '#shared/lib/db/userDb.ts';
-import { emptyKeptPages } from '#shared/lib/worker/emptyKeptPages.ts';
+import { dropKeptPages } from '#shared/lib/worker/dropKeptPages.ts';
 import {
   chunkAddress,
   chunksOf,
@@ -42,7 +42,7 @@ export async function putChunk(
 ): Promise<void> {
   const put = () => cache.put(chunkAddress(file.id, file.etag, n), pieceOf(bytes));
   await put().catch(async (error: unknown) => {
-    if (!isStorageFull(error) || !(await emptyKeptPages())) throw error;
+    if (!isStorageFull(error) || !(await dropKeptPages())) throw error;
     await put();
   });
 }

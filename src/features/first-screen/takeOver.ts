@@ -2,6 +2,7 @@ import { session } from '#shared/lib/account/session.ts';
 import { pause } from '#shared/lib/time/pause.ts';
 import { focusTwin } from './focusTwin.ts';
 import { isSameScreen, linesOf } from './lines.ts';
+import { pressedTwins } from './pressed.ts';
 
 /** React's page takes over unlike the stored one when nothing has changed in it for so long, ms. */
 const stillMs = 200;
@@ -79,8 +80,10 @@ async function picturesShown(root: HTMLElement): Promise<void> {
 function replace(first: HTMLElement, root: HTMLElement): void {
   const y = scrollY;
   const focus = focusTwin(first, root);
+  const press = pressedTwins(first, root);
   first.remove();
   document.querySelector('style[data-first]')?.remove();
   focus();
   if (scrollY !== y) scrollTo(0, y);
+  press();
 }

@@ -1,5 +1,5 @@
-import { type Notice, noticeSchema } from '#contracts/study.ts';
-import { type NoticeRow, readValue, stored } from '#shared/lib/db/rows.ts';
+import type { Notice } from '#contracts/study.ts';
+import { type NoticeRow, readRow, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
 import { type PageView, pageKey, savePage } from '#shared/lib/mirror/pages.ts';
@@ -46,7 +46,7 @@ export async function saveNotice(db: UserDb, notice: Notice, savedAt: number): P
 async function putNotices(db: UserDb, notices: readonly Notice[], savedAt: number): Promise<void> {
   const former = await db.notices.bulkGet(notices.map(({ id }) => id));
   const rows = notices.map((notice, place) => {
-    const is_read = notice.is_read || readValue(former[place], noticeSchema)?.is_read === true;
+    const is_read = notice.is_read || readRow(former[place])?.is_read === true;
     return noticeRow({ ...notice, is_read }, savedAt);
   });
   await db.notices.bulkPut(rows);
@@ -61,9 +61,7 @@ export async function readNoticePage(
   if (!page) return null;
   const pending = await readPending(db);
   const rows = await db.notices.bulkGet(page.ids);
-  const items = rows
-    .flatMap((row) => readValue(row, noticeSchema) ?? [])
-    .map((one) => withRead(one, pending));
+  const items = rows.flatMap((row) => readRow(row) ?? []).map((one) => withRead(one, pending));
   const { count, next, previous, saved_at } = page;
   return { data: { items, count, next, previous }, savedAt: saved_at };
 }
@@ -71,7 +69,7 @@ export async function readNoticePage(
 /** A stored notice; `null` when it is not on the device. */
 export async function readNotice(db: UserDb, id: string): Promise<StoredAnswer<Notice> | null> {
   const row = await db.notices.get(id);
-  const notice = readValue(row, noticeSchema);
+  const notice = readRow(row);
   return row && notice ? { data: withRead(notice, await readPending(db)), savedAt: row.saved_at } : null;
 }
 

@@ -7,12 +7,6 @@ import { getNotice, getNoticePage } from './api.ts';
 import { saveNotice, saveNoticePage, saveReadAnswer } from './local.ts';
 import { noticePath } from './model.ts';
 
-/** Names of what this feature keeps up to date. */
-export const noticeKeys = {
-  page: (query: string) => ['notice', 'page', query] as const,
-  one: (id: string) => ['notice', 'one', id] as const,
-};
-
 /** Brings a page of notices to the device. */
 export function syncNoticePage(db: UserDb, query: string, signal: AbortSignal): Promise<number> {
   return syncAnswer({

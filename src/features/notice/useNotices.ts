@@ -1,19 +1,28 @@
 import type { Notice } from '#contracts/study.ts';
 import { session } from '#shared/lib/account/session.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { lateLoad } from '#shared/lib/loading/lateLoad.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
 import type { PageView } from '#shared/lib/mirror/pages.ts';
 import { noteRead, unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
 import { saveOrTell, savingFailedBehind } from '#shared/lib/storage/saving.ts';
 import { useStored } from '#shared/lib/storage/useStored.ts';
 import { putReadAllIntent, putReadIntent, readNotice, readNoticeOrder, readNoticePage } from './local.ts';
-import { noticeKeys, syncNotice, syncNoticePage } from './sync.ts';
+
+/** What talks to the server, schemas included: it comes after the first screen, which the device alone fills. */
+const lateSync = lateLoad(() => import('./sync.ts'));
+
+/** Names of what this feature keeps up to date. */
+const noticeKeys = {
+  page: (query: string) => ['notice', 'page', query] as const,
+  one: (id: string) => ['notice', 'one', id] as const,
+};
 
 /** One page of notices. `query`: as `noticeQuery` makes it, or the `next` / `previous` of a page already shown. */
 export function useNotices(query = ''): Mirror<PageView<Notice>> {
   return useMirror({
     queryKey: noticeKeys.page(query),
-    sync: (db, signal) => syncNoticePage(db, query, signal),
+    sync: async (db, signal) => (await lateSync()).syncNoticePage(db, query, signal),
     read: (db) => readNoticePage(db, query),
     isKept: query === '',
   });
@@ -23,7 +32,7 @@ export function useNotices(query = ''): Mirror<PageView<Notice>> {
 export function useNotice(id: string): Mirror<Notice> {
   return useMirror({
     queryKey: noticeKeys.one(id),
-    sync: (db, signal) => syncNotice(db, id, signal),
+    sync: async (db, signal) => (await lateSync()).syncNotice(db, id, signal),
     read: (db) => readNotice(db, id),
   });
 }

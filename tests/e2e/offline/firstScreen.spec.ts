@@ -225,6 +225,31 @@ test('nothing moves when React takes over', async ({ site, learner, page }) => {
   expect(await flashes(page)).toMatchObject({ missing: 0, shift: 0 });
 });
 
+test('what is pressed before the app is there is told to it', async ({ site, learner, page }) => {
+  await settled(page, site, learner);
+  await withoutLimit(page);
+  await page.addInitScript(() => {
+    const press = () => {
+      const part = document.querySelector('[data-first] #first button[aria-pressed="false"]');
+      if (!part) return;
+      const { left, top, width, height } = part.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const below = document.elementFromPoint(x, y);
+      below?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: x, clientY: y }));
+      Object.assign(window, { __pressed: part.getAttribute('aria-label') });
+    };
+    document.addEventListener('DOMContentLoaded', press);
+  });
+  await page.reload();
+  await expect(page.locator('#first')).toHaveCount(0);
+  const label = await page.evaluate(() => (window as unknown as { __pressed?: string }).__pressed);
+  expect(label).toBeTruthy();
+  await expect(page.getByRole('button', { name: label ?? '', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
 test('scroll and focus stay where the learner had them', async ({ site, page }) => {
   const learner = await site.learner({ courses: 30 });
   // The first of thirty courses stands too far down to be in what is stored.

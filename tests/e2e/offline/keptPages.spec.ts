@@ -31,6 +31,21 @@ async function see(site: Site, page: Page, path: string): Promise<void> {
   await expect.poll(() => keptPages(page)).toContain(path);
 }
 
+/** The page of the learner's first course has been seen. @returns its path. */
+async function seeCourse(site: Site, learner: Learner, page: Page): Promise<string> {
+  const path = coursePath(learner);
+  await see(site, page, path);
+  return path;
+}
+
+/** Opens what was seen and presses its button while the server has not said yet what holds today. */
+async function pressBeforeAnswer(site: Site, page: Page, path: string): Promise<void> {
+  site.network.when('GET', isCourse, { kind: 'hold-request' });
+  await site.open(page, path);
+  await site.network.arrival('GET', isCourse);
+  await start(page).click();
+}
+
 function setPrice(site: Site, { courses }: Learner, price: number): Promise<unknown> {
   return site.rows(`update courses set price = ${price} where id = ${courses[0]?.id}`);
 }
@@ -38,8 +53,7 @@ function setPrice(site: Site, { courses }: Learner, price: number): Promise<unkn
 // offline.md 6.11, 6.12
 test.describe('the page of a course that was seen', () => {
   test('stands at once, and nobody acts by the price of yesterday', async ({ site, learner, page }) => {
-    const path = coursePath(learner);
-    await see(site, page, path);
+    const path = await seeCourse(site, learner, page);
     await setPrice(site, learner, 4980);
     site.network.when('GET', path, { kind: 'stall' });
     site.network.when('GET', isCourse, { kind: 'hold-request' });
@@ -59,12 +73,8 @@ test.describe('the page of a course that was seen', () => {
   });
 
   test('lets one go on by itself when the server says the same as it', async ({ site, learner, page }) => {
-    const path = coursePath(learner);
-    await see(site, page, path);
-    site.network.when('GET', isCourse, { kind: 'hold-request' });
-    await site.open(page, path);
-    await site.network.arrival('GET', isCourse);
-    await start(page).click();
+    const path = await seeCourse(site, learner, page);
+    await pressBeforeAnswer(site, page, path);
     await expect(offer(page).getByRole('status')).toHaveText('いまの内容を確かめています。');
     site.network.release();
     await expect(toCart(page)).toBeVisible();
@@ -75,8 +85,7 @@ test.describe('the page of a course that was seen', () => {
     learner,
     page,
   }) => {
-    const path = coursePath(learner);
-    await see(site, page, path);
+    const path = await seeCourse(site, learner, page);
     await page.evaluate(() => localStorage.clear());
     await site.network.disconnect();
     await site.open(page, path);
@@ -91,13 +100,9 @@ test.describe('the page of a course that was seen', () => {
   });
 
   test('is not acted on when the sale has ended meanwhile', async ({ site, learner, page }) => {
-    const path = coursePath(learner);
-    await see(site, page, path);
+    const path = await seeCourse(site, learner, page);
     await site.rows(`update courses set withdrawn = now() where id = ${learner.courses[0]?.id}`);
-    site.network.when('GET', isCourse, { kind: 'hold-request' });
-    await site.open(page, path);
-    await site.network.arrival('GET', isCourse);
-    await start(page).click();
+    await pressBeforeAnswer(site, page, path);
     site.network.release();
     await expect(offer(page)).toContainText('販売を終了しました。');
     await expect(start(page)).toHaveCount(0);
@@ -116,7 +121,7 @@ test.describe('the page of a course that was seen', () => {
   });
 
   test('is not there for who logs in after somebody else', async ({ site, learner, page }) => {
-    await see(site, page, coursePath(learner));
+    await seeCourse(site, learner, page);
     await site.logInOnScreen(page, learner);
     expect(await keptPages(page)).toEqual([]);
   });
@@ -149,8 +154,7 @@ test.describe('the page of a course that was seen', () => {
   });
 
   test('does not hide that there is maintenance', async ({ site, learner, page }) => {
-    const path = coursePath(learner);
-    await see(site, page, path);
+    const path = await seeCourse(site, learner, page);
     await site.maintenance('on');
     try {
       await site.open(page, path);
@@ -165,8 +169,7 @@ test.describe('the page of a course that was seen', () => {
     learner,
     page,
   }) => {
-    const path = coursePath(learner);
-    await see(site, page, path);
+    const path = await seeCourse(site, learner, page);
     site.network.always(captivePortal);
     site.network.forget();
     await site.open(page, path);
@@ -187,8 +190,7 @@ test.describe('the page of a course that was seen', () => {
   });
 
   test('goes when the worker is switched off', async ({ site, learner, page }) => {
-    const path = coursePath(learner);
-    await see(site, page, path);
+    const path = await seeCourse(site, learner, page);
     const { build } = JSON.parse(site.deployment.read('version.json'));
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ build, sw: 'off' });

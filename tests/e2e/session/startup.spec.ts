@@ -1,4 +1,5 @@
 import { gate, lines } from '../../scripted-server/answers.ts';
+import { inventoryItem, listPage } from '../../scripted-server/content.ts';
 import { api } from '../../scripted-server/defaults.ts';
 import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
 import { keys, seedEntries, storedKeys, writeStored } from '../../scripted-server/stored.ts';
@@ -79,6 +80,47 @@ for (const status of [400, 401, 403]) {
     },
   );
 }
+
+test('a learner whom the device does not know is asked for while the app is on its way, once', async ({
+  app,
+  server,
+  page,
+}) => {
+  const scripts = gate();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts.opened;
+    await route.continue();
+  });
+  server.when('GET', api.inventory, { json: listPage([inventoryItem(1, '微分積分')]) });
+  await app.seed();
+  const opened = app.open('/mypage/course');
+  await server.arrival('GET', api.user);
+  await server.arrival('GET', api.inventory);
+  scripts.open();
+  await opened;
+  await expect(app.part('inventory-item')).toContainText('微分積分');
+  await app.listsLoaded();
+  for (const path of [api.user, api.inventory]) {
+    expect(lines(server.calls('GET', path))).toHaveLength(1);
+    expect(server.calls('GET', path)[0]?.headers.authorization).toBe('Bearer access-0');
+  }
+});
+
+test('nothing is asked ahead with a token that must be renewed first', async ({ app, server }) => {
+  server.when('POST', api.refresh, { json: { access_token: 'access-1', refresh_token: 'refresh-1' } });
+  await app.openSignedIn('/mypage/course', { accessExpiry: past });
+  expect(server.apiCalls()[0]?.path).toBe(api.refresh);
+  const others = server.apiCalls().filter(({ path }) => path !== api.refresh);
+  expect(others.filter(({ headers }) => headers.authorization !== 'Bearer access-1')).toEqual([]);
+});
+
+test('an answer that was asked for ahead ends the session like any other', async ({ app, server }) => {
+  server.when('GET', api.user, { status: 401 });
+  await app.seed();
+  await app.open('/mypage/course');
+  await app.expectAddress('/login');
+  await app.expectNoTokens();
+});
 
 test('while the start is undecided a member page shows neither login nor content', async ({
   app,

@@ -8,6 +8,7 @@ import { unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
 import { createObservable } from '#shared/lib/observable/observable.ts';
 import { countOutbox } from '#shared/lib/outbox/watchOutbox.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
+import { hasAskedEarly } from '#shared/lib/transport/askedEarly.ts';
 import { forgetByHand } from './forgetByHand.ts';
 
 /** The running member area of one learner. */
@@ -36,11 +37,36 @@ export async function enterMember(user: User): Promise<void> {
   );
 }
 
+/** How long what stands behind the screens waits for the first answer of a page, ms. */
+const patienceMs = 4000;
+
+/**
+ * Resolves when the page has its first answer. Where the device has nothing to show yet, the line is for that answer alone
+ * and for the files of the page.
+ */
+function pageAnswered(client: QueryClient): Promise<void> {
+  if (!hasAskedEarly()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const cache = client.getQueryCache();
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, patienceMs);
+    const stop = cache.subscribe(({ query }) => {
+      if (query.state.status !== 'pending') done();
+    });
+  });
+}
+
 /**
  * What the screen does not wait for comes after it: the first route of a learner stays small (performance.md 3). Nobody
  * waits for this, least of all the forgetting at the end of a session.
  */
 async function startBehind({ userId, db, client }: Member, stops: (() => void)[]): Promise<void> {
+  await pageAnswered(client);
+  if (member.get()?.client !== client) return;
   const [{ startWork, keepAsking }] = await Promise.all([import('./memberWork.ts'), userDbNoted()]);
   if (member.get()?.client !== client) return;
   stops.push(startWork(userId, db, client), keepAsking(client));

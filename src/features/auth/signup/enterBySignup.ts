@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { SignupVerified, signupVerifySchema } from '#contracts/signup.ts';
 import { session } from '#shared/lib/account/session.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
-import { dropKeptPages } from '#shared/lib/storage/dropKeptPages.ts';
+import { dropKeptPages } from '#shared/lib/worker/dropKeptPages.ts';
 import { postVerify } from './api.ts';
 import { signupDraft } from './draft.ts';
 import { pendingSignup } from './pending.ts';

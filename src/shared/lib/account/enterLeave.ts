@@ -1,9 +1,9 @@
 import type { Tokens } from '#contracts/accounts.ts';
 import { UnreadableAnswerError } from '../errors.ts';
 import { readTokens } from '../session/readAccount.ts';
-import { dropKeptPages } from '../storage/dropKeptPages.ts';
 import { errorOf, exchange } from '../transport/exchange.ts';
 import { resolveTarget } from '../transport/target.ts';
+import { dropKeptPages } from '../worker/dropKeptPages.ts';
 
 /** What the login form sends (field names: session.md 5.2). */
 export type Credentials = { email: string; password: string };

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { courseSchema } from '#contracts/course.ts';
 import { inventorySchema } from '#contracts/inventory.ts';
 import { bookmarkSchema } from '#contracts/marks.ts';
+import { dashboardSchema, noticeSchema, watchSchema } from '#contracts/study.ts';
 import { rowVersion, type Stored } from './rows.ts';
 import type { UserDb } from './schema.ts';
 
@@ -25,17 +26,25 @@ export async function reparse(db: UserDb): Promise<void> {
   await reparseTable(db.inventories, inventorySchema);
   await reparseTable(db.courses, courseSchema);
   await reparseTable(db.bookmarks, bookmarkSchema);
+  await reparseTable(db.notices, noticeSchema);
+  // What was watched may wait to be sent: it stays, readable or not.
+  await reparseTable(db.watches, watchSchema, 'keep');
+  const today = await db.singles.get('dashboard');
+  const fresh = today ? reparsed(today, dashboardSchema) : null;
+  if (fresh !== null) await db.singles.put(fresh);
   await db.meta.put({ key: doneKey, value: rowVersion });
 }
 
+/** `unreadable`: what becomes of a row that this contract cannot read; it may be of another kind. */
 async function reparseTable<Row extends Stored<unknown>>(
   table: Table<Row, string>,
   schema: z.ZodMiniType,
+  unreadable: 'drop' | 'keep' = 'drop',
 ): Promise<void> {
   await table.toCollection().modify((row, cursor) => {
     if (row.v === rowVersion) return;
     const fresh = reparsed(row, schema);
     if (fresh) cursor.value = fresh;
-    else Reflect.deleteProperty(cursor, 'value');
+    else if (unreadable === 'drop') Reflect.deleteProperty(cursor, 'value');
   });
 }

@@ -1,4 +1,4 @@
-import { dropKeptPages } from './dropKeptPages.ts';
+import { dropKeptPages } from '../worker/dropKeptPages.ts';
 import { type SavedThing, type SavingTrouble, savingNews } from './savingNews.ts';
 
 /** What browsers call a storage that is full. */

@@ -6,6 +6,7 @@ import { now } from '../time/clock.ts';
 import { learnServerTime, serverNow } from '../time/serverTime.ts';
 import type { Answer, Call } from './attempt.ts';
 import { csrfHeader } from './csrf.ts';
+import { answerOf, takeEarly } from './early.ts';
 import { retryAfterSeconds } from './retryAfter.ts';
 
 /** Bodies that the browser sends as they are (session.md 10.6). */
@@ -46,31 +47,39 @@ function readBody(text: string): { isJson: boolean; data: unknown } {
   }
 }
 
+/** Sends a call by ofetch, or takes over the one that the page has sent while the app was loading. */
+async function fetchAnswer(call: Call, early: ReturnType<typeof takeEarly>, signal: AbortSignal) {
+  if (early) return answerOf(early, signal);
+  const { body, type } = payload(call);
+  const response = await ofetch.raw(call.target.url, {
+    method: call.method,
+    headers: headersOf(call, type),
+    body,
+    credentials: env.credentials,
+    // Answers belong to one learner and to the device's own store; a retry must reach the server.
+    cache: 'no-store',
+    keepalive: call.isKeptAlive ?? false,
+    redirect: call.tellsRedirects ? 'manual' : 'follow',
+    signal,
+    responseType: 'text',
+    retry: false,
+    ignoreResponseError: true,
+  });
+  return { response, text: response._data ?? '' };
+}
+
 /**
  * Sends a call once by ofetch, whose own retry, time limit and error wrapping stay unused: see session.md 17.
  *
  * @throws OfflineError when no answer came, for whatever reason: who gave up, or whose limit passed, knows it by itself.
  */
 export async function send(call: Call, signal: AbortSignal): Promise<Answer> {
-  const { body, type } = payload(call);
-  const sentAt = now();
+  const early = takeEarly(call);
+  const sentAt = early?.at ?? now();
   try {
-    const response = await ofetch.raw(call.target.url, {
-      method: call.method,
-      headers: headersOf(call, type),
-      body,
-      credentials: env.credentials,
-      // Answers belong to one learner and to the device's own store; a retry must reach the server.
-      cache: 'no-store',
-      keepalive: call.isKeptAlive ?? false,
-      redirect: call.tellsRedirects ? 'manual' : 'follow',
-      signal,
-      responseType: 'text',
-      retry: false,
-      ignoreResponseError: true,
-    });
+    const { response, text } = await fetchAnswer(call, early, signal);
     if (call.target.isApi) learnServerTime(response.headers, sentAt);
-    const { isJson, data } = readBody(response._data ?? '');
+    const { isJson, data } = readBody(text);
     const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), serverNow());
     const isRedirect = response.type === 'opaqueredirect';
     return { status: response.status, isOk: response.ok, isJson, data, isRedirect, retryAfter };

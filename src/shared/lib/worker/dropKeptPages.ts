@@ -1,12 +1,14 @@
 import { keptPagesCache } from './keptPages.ts';
 
 /**
- * Gives the room of the kept public pages back (offline.md 3.52). One by one: of a cache that somebody still has open
- * only the name is deleted, and a full storage stays full. Never rejects.
+ * Takes the kept public pages away: nobody sees what the one before has looked at, and a full storage loses first what
+ * the network brings again (offline.md 3.52, 6.11). One by one: of a cache that somebody still has open only the name is
+ * deleted, and a full storage stays full. Never rejects.
  *
  * @returns whether there were any, so that a write that found no room may be tried once more.
  */
-export async function emptyKeptPages(): Promise<boolean> {
+export async function dropKeptPages(): Promise<boolean> {
+  if (typeof caches === 'undefined') return false;
   try {
     if (!(await caches.has(keptPagesCache))) return false;
     const cache = await caches.open(keptPagesCache);
