@@ -56,6 +56,10 @@ export function multiByFraction(fractions: readonly number[]): { key: number[]; 
 export const freeWarning =
   '元の採点では、まちがいを選んでも点が引かれません。ここでは1つにつき正解1つ分を引きます';
 
+/** Said where a part that is right is worth less than one point. */
+export const wholeWarning =
+  '元の採点では、一部だけ正しいときにも点の一部が入ります。ここでは点が整数なので、端数は切り捨てます';
+
 /** A choice of several has fewer places than options. */
 export function maxOf(keys: number, options: number): number {
   if (keys >= options || options < 3) throw new Refused(refusals.scoring('fraction'));

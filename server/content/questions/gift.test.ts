@@ -50,11 +50,17 @@ describe('GIFT, a kind a row of exams.md 2.3', () => {
       slots: { text: ['A'] },
       score: { key: ['東京', 'Tokyo', 'tokyo', 'TOKYO'], points: 1 },
     });
+    const titled = "Grant's tomb holds {=no one}.";
+    expect(await pointsFor(titled, { A: 'No One' }, { A: 'NO ONE' }, { A: 'one' })).toEqual([1, 1, 0]);
     expect(await pointsFor('首都は{=東京}です。', { A: ' 東京 ' }, { A: '大阪' })).toEqual([1, 0]);
   });
 
   it('numbers', async () => {
     expect(await pointsFor('円周率は? {#3.1:0.1}', { A: '3.14' }, { A: '3.3' })).toEqual([1, 0]);
+    // Half of a decimal is no binary fraction.
+    expect(
+      await pointsFor('円周率は? {#3.141..3.142}', { A: '3.141' }, { A: '3.142' }, { A: '3.143' }),
+    ).toEqual([1, 1, 0]);
     expect(await pointsFor('いくつ? {#1..5}', { A: '1' }, { A: '5' }, { A: '5.1' })).toEqual([1, 1, 0]);
   });
 
@@ -65,6 +71,7 @@ describe('GIFT, a kind a row of exams.md 2.3', () => {
       slots: { choice: ['A', 'B'] },
     });
     expect(await pointsFor(text, { A: '1', B: '2' }, { A: '1', B: '3' })).toEqual([1, 0]);
+    expect((await one(text)).lines.join('\n')).toContain('端数は切り捨てます');
   });
 
   it('written at length: the check refuses the rubric until somebody wrote it', async () => {

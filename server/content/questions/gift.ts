@@ -1,5 +1,12 @@
 import { type GIFTQuestion, parse, type TextChoice, type TextFormat } from 'gift-pegjs';
-import { freeWarning, maxOf, multiByFraction, numberByFraction, singleByFraction } from './fractions.ts';
+import {
+  freeWarning,
+  maxOf,
+  multiByFraction,
+  numberByFraction,
+  singleByFraction,
+  wholeWarning,
+} from './fractions.ts';
 import {
   type ImportedFile,
   type ImportedItem,
@@ -47,6 +54,7 @@ function readChoice(question: Extract<GIFTQuestion, { type: 'MC' }>, room: Room)
   }
   const { key, isFree } = multiByFraction(fractions);
   if (isFree) room.warn(freeWarning);
+  if (points % key.length !== 0) room.warn(wholeWarning);
   return { slots, options, max: maxOf(key.length, options.length), score: [{ key, multi: 'minus', points }] };
 }
 
@@ -64,6 +72,9 @@ function readShort(question: Extract<GIFTQuestion, { type: 'Short' }>): Read {
   };
 }
 
+/** As people write it: `3.1415`, not the `3.1414999999999997` that halving leaves. */
+const inDecimals = (value: number) => Number(value.toPrecision(12));
+
 type NumberFormat = {
   type: string;
   number?: number;
@@ -78,7 +89,10 @@ function numberOf({ number, range, numberHigh, numberLow }: NumberFormat): {
   tolerance: number;
 } {
   if (numberHigh !== undefined && numberLow !== undefined)
-    return { value: (numberHigh + numberLow) / 2, tolerance: Math.abs(numberHigh - numberLow) / 2 };
+    return {
+      value: inDecimals((numberHigh + numberLow) / 2),
+      tolerance: inDecimals(Math.abs(numberHigh - numberLow) / 2),
+    };
   if (number === undefined) throw new Refused(refusals.noKey);
   return { value: number, tolerance: range ?? 0 };
 }
@@ -101,6 +115,7 @@ function readMatching(question: Extract<GIFTQuestion, { type: 'Matching' }>, roo
   const names = slotNames(asked.length);
   const rows = asked.map(({ words }, i) => `- ${words} [[blank:${names[i]}]]`);
   const shared = { media: room.media, hasTex: true };
+  if (names.length > 1) room.warn(wholeWarning);
   return {
     body: `${wordsOf(question.stem, room)}\n\n${rows.join('\n')}`.trim(),
     slots: { choice: names },

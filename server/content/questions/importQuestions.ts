@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, resolve } from 'node:path';
+import { normalize } from 'node:path/posix';
 import { parseArgs } from 'node:util';
 import { OperatorError } from '../../cli/command.ts';
 import { decodeText } from '../decodeText.ts';
@@ -82,6 +83,20 @@ function beside(file: string): ReadSource {
   };
 }
 
+const stimulusRef =
+  /<(?:[\w-]+:)?(?:qti-assessment-stimulus-ref|assessmentStimulusRef|sharedStimulus)\b[^>]*?\shref\s*=\s*["']([^"']+)["']/g;
+
+/** A single item of QTI with the passages it names, which lie beside it as its pictures do. */
+async function withStimuli(name: string, bytes: Buffer, source: ReadSource): Promise<Map<string, Buffer>> {
+  const files = new Map([[name, bytes]]);
+  for (const [, href = ''] of bytes.toString('utf8').matchAll(stimulusRef)) {
+    const path = normalize(href);
+    const found = await source(path);
+    if (found) files.set(path, found);
+  }
+  return files;
+}
+
 function decoded(bytes: Buffer): string {
   const text = decodeText(bytes);
   if ('text' in text) return text.text;
@@ -106,7 +121,8 @@ async function readSource({ format, file }: Wishes): Promise<Read> {
     const files = await readZip(bytes);
     return { ...readQti(files), source: fromMap(files) };
   }
-  return { ...readQti(new Map([[basename(file), bytes]])), source: beside(file) };
+  const source = beside(file);
+  return { ...readQti(await withStimuli(basename(file), bytes, source)), source };
 }
 
 /**

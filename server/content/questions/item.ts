@@ -65,7 +65,8 @@ export function slotNames(count: number): string[] {
 /** What a word is written like where the source does not mind capital letters. */
 export function spellings(word: string, isExact: boolean): string[] {
   const lower = word.toLowerCase();
-  const all = [word, lower, lower.charAt(0).toUpperCase() + lower.slice(1), word.toUpperCase()];
+  const titled = lower.replaceAll(/(?<![\p{L}\p{M}'’])\p{L}/gu, (letter) => letter.toUpperCase());
+  const all = [word, lower, lower.charAt(0).toUpperCase() + lower.slice(1), titled, word.toUpperCase()];
   return isExact ? [word] : [...new Set(all)];
 }
 

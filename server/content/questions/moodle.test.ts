@@ -157,6 +157,11 @@ describe('what Moodle XML refuses', () => {
     ['a random one', question('random', ''), 'Q random: この形式の問題は取り込めません: random'],
     ['a cloze in a cloze', question('cloze', '', nested), 'Q cloze: この形式の問題は取り込めません: cloze'],
     [
+      'a cloze with nothing to choose from',
+      question('cloze', '', '<p>{1:MULTICHOICE:=Apple#ok}</p>'),
+      'Q cloze: この形式の問題は取り込めません: cloze MULTICHOICE',
+    ],
+    [
       'a cloze of several right',
       question('cloze', '', '<p>{1:MULTIRESPONSE:=a~=b}</p>'),
       'Q cloze: この形式の問題は取り込めません: cloze MULTIRESPONSE',

@@ -1,4 +1,11 @@
-import { freeWarning, maxOf, multiByFraction, numberByFraction, singleByFraction } from './fractions.ts';
+import {
+  freeWarning,
+  maxOf,
+  multiByFraction,
+  numberByFraction,
+  singleByFraction,
+  wholeWarning,
+} from './fractions.ts';
 import {
   type ImportedFile,
   type ImportedItem,
@@ -54,6 +61,7 @@ function multichoice(room: Room): Read {
   if (!isSingle) {
     const { key, isFree } = multiByFraction(answers.map(({ fraction }) => fraction));
     if (isFree) room.warn(freeWarning);
+    if (room.points % key.length !== 0) room.warn(wholeWarning);
     const max = maxOf(key.length, options.length);
     return { slots, options, max, score: [{ key, multi: 'minus', points: room.points }] };
   }

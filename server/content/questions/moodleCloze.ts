@@ -85,6 +85,8 @@ export function readCloze(
     const points = wholePoints(weight === '' ? 1 : Number(weight));
     const answers = answersOf(written);
     if (kind === 'choice') {
+      // Nothing to choose from.
+      if (answers.length === 1) throw new Refused(refusals.type(`cloze ${type}`));
       slots.choice.push(name);
       options[name] = answers.map(({ value }) => escapeMarkdown(value));
       score.push(choiceScore(name, answers, points));

@@ -77,8 +77,9 @@ export function scoringOf(item: XmlNode): Scoring {
       .at(-1)
       ?.replace(/\.xml$/, '') ?? '';
   if (name === 'match_correct' || name === 'map_response') return name;
-  // The same under the name that Common Cartridge gives it.
+  // The same under the names that Common Cartridge gives them.
   if (name === 'CC2_match') return 'match_correct';
+  if (name === 'CC2_map_response') return 'map_response';
   const [rule] = processing.children.filter((child): child is XmlNode => typeof child !== 'string');
   if (name === '' && !rule) return 'unsaid';
   throw new Refused(refusals.scoring(name || rule?.name || 'responseProcessing'), processing.line);
