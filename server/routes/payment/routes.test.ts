@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Tx } from '../../db/client.ts';
 import { gatewayEvents, paymentAttempts } from '../../db/schema/order.ts';
+import { cards } from '../../db/schema/subscription.ts';
+import { noteAnswer, noteUnknown } from '../../domain/order/gatewayHealth.ts';
 import { startMaintenance } from '../../maintenance/store.ts';
 import { bodyOf } from '../../testing/answers.ts';
-import { openTestShop, type TestShop } from '../../testing/buyer.ts';
+import { openTestShop, signInBuyer, type TestShop } from '../../testing/buyer.ts';
 import { createTestApp } from '../../testing/createTestApp.ts';
+import { act, orderPlan, prove, runPlans, storePlan, subscribe, typedCard } from '../../testing/plans.ts';
 import {
   comeBack,
   commandLines,
@@ -140,6 +144,44 @@ describe('/api/payment/gmo/result/{ref}/', () => {
     expect(await checks()).toBe(3);
     await pass(shop, 15 * minute);
     expect(await resultOf(ref)).toEqual({ next: 'failed', failure: 'tds', is_uncharged: true, to: null });
+  });
+});
+
+describe('/api/payment/gmo/result/{ref}/ of a card that is only checked', () => {
+  it('a card for a plan leads back to the plan, is told for half an hour, and charges nothing', async () => {
+    await open();
+    const { buyer, id } = await subscribe(shop, await storePlan(shop.app));
+    await act(shop, buyer, id, 'card', typedCard(shop, 'challenge'));
+    await runPlans(shop);
+    const [card] = await shop.app.db.select().from(cards).where(eq(cards.state, 'challenged'));
+    const ref = card?.returnRef ?? '';
+    const to = `/mypage/history/subscribe/${id}`;
+    // Whoever has only the address is not sent to the bank's page.
+    expect(await resultOf(ref)).toEqual({ next: 'poll', failure: null, is_uncharged: true, to });
+    await prove(shop, card?.gatewayOrderId ?? '');
+    await runPlans(shop);
+    expect(await resultOf(ref)).toEqual({ next: 'done', failure: null, is_uncharged: true, to });
+    shop.app.clock.advance(30 * minute);
+    expect((await resultOf(ref)).next).toBe('done');
+    shop.app.clock.advance(1);
+    expect((await shop.app.call('GET', `/api/payment/gmo/result/${ref}/`)).status).toBe(404);
+  });
+
+  it('a card that begins a trial leads to no page of cards: the order is looked at', async () => {
+    await open();
+    const buyer = await signInBuyer(shop.app);
+    const plan = await storePlan(shop.app, { trialDays: 7 });
+    await orderPlan(shop, buyer, plan, { method: 'card', ...typedCard(shop, 'challenge') });
+    await runPlans(shop);
+    const [card] = await shop.app.db.select().from(cards);
+    await prove(shop, card?.gatewayOrderId ?? '', 'fail');
+    await runPlans(shop);
+    expect(await resultOf(card?.returnRef ?? '')).toEqual({
+      next: 'failed',
+      failure: 'tds',
+      is_uncharged: true,
+      to: null,
+    });
   });
 });
 
@@ -310,5 +352,17 @@ describe('GET /api/payment/settings/', () => {
       frame_url: '/pay-frame/',
       is_test: true,
     });
+  });
+
+  it('row 58: offers no card while nobody knows how payments end, slips and transfers still', async () => {
+    await open();
+    await shop.app.db.transaction(async (tx) => {
+      for (let turn = 0; turn < 5; turn += 1) await noteUnknown(tx as Tx, shop.app.clock.now());
+    });
+    const offered = async () =>
+      (await bodyOf<{ methods: string[] }>(shop.app.call('GET', '/api/payment/settings/'))).methods;
+    expect(await offered()).toEqual(['cvs', 'bank']);
+    await noteAnswer(shop.app.db);
+    expect(await offered()).toEqual(['card', 'cvs', 'bank']);
   });
 });
