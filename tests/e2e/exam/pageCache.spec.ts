@@ -4,9 +4,9 @@ import { answerOn, expect, on, shownAnswers, startHere, test } from './fixtures.
 
 // exams.md 3.4 S10, 7: a page that the browser keeps for going back
 
-// Playwright switches it off.
+// Playwright switches it off, and the browser without a window may not have it.
 test.use({
-  launchOptions: { ...chromiumLaunch(), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+  launchOptions: { ...chromiumLaunch({ isWhole: true }), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
 });
 
 /** Each time this page was shown again: whether it is the one that was kept. */
