@@ -39,7 +39,7 @@ export type ExamTotal = { id: string; name: string; subjects: string[] };
 export type GroupRule = { group: string; name: string; max: number };
 
 /** What an exam is. `entry`: the entry exam, which is reached by mailed links alone and has no cohort. */
-export type StoredExamKind = ExamKind | 'entry';
+type StoredExamKind = ExamKind | 'entry';
 
 /** Exams. `key`: name of pack and exam, by which an import finds it again. */
 export const exams = pgTable(

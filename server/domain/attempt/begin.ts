@@ -17,7 +17,7 @@ import type { Held } from './load.ts';
 const practiceMs = 30 * 86_400_000;
 
 /** What begins: whose, which subject of which version, and what its time depends on. `now`: epoch milliseconds. */
-export type Beginning = Pick<ExamAttemptRow, 'kind' | 'round' | 'startKey'> & {
+type Beginning = Pick<ExamAttemptRow, 'kind' | 'round' | 'startKey'> & {
   /** A member, or who applied for the entry exam. */
   owner: { userId: number } | { entryTestId: string };
   subject: {
