@@ -6,7 +6,10 @@ import { answerOn, expect, on, shownAnswers, startHere, test } from './fixtures.
 
 // Playwright switches it off, and the browser without a window may not have it.
 test.use({
-  launchOptions: { ...chromiumLaunch({ isWhole: true }), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+  launchOptions: {
+    ...chromiumLaunch({ isWhole: true }),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
 });
 
 /** Each time this page was shown again: whether it is the one that was kept. */
