@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isPrepared, type Lobby } from './lobbyChecks.ts';
 
 const lobby: Lobby = {
@@ -19,4 +19,11 @@ describe('row 36: a listening part begins only after はい', () => {
 
 it.each(['open', 'running', 'bad'] as const)('row 37: not with a pack that is %s', (pack) => {
   expect(isPrepared({ ...lobby, sound: 'ok', pack }, true)).toBe(false);
+});
+
+it('row 56: not at an address without https, whose browser has no cryptography', () => {
+  vi.stubGlobal('crypto', { getRandomValues: () => undefined });
+  expect(isPrepared({ ...lobby, sound: 'ok' }, true)).toBe(false);
+  vi.unstubAllGlobals();
+  expect(isPrepared({ ...lobby, sound: 'ok' }, true)).toBe(true);
 });

@@ -2,6 +2,7 @@ import { HttpError, isAbort, OfflineError } from '#shared/lib/errors.ts';
 import { getServerTime } from '#shared/lib/exam/attemptCalls.ts';
 import { type ExamDb, isExamDbPassing } from '#shared/lib/exam/examDb.ts';
 import { packOf } from '#shared/lib/exam/openPack.ts';
+import { hasCrypto } from '#shared/lib/exam/pieces.ts';
 import { DamagedPackError, packShare, preparePack } from '#shared/lib/exam/preparePack.ts';
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
 import { createObservable } from '#shared/lib/observable/observable.ts';
@@ -26,9 +27,9 @@ export type Lobby = {
   sound: 'open' | 'asking' | 'ok' | 'unheard' | 'impossible';
 };
 
-/** Whether the device is ready for a subject: its questions are here, and where there is sound it was heard (rows 36, 37). */
+/** Whether the device is ready for a subject: its questions are here, and where there is sound it was heard (rows 36, 37, 56). */
 export function isPrepared({ pack, sound }: Lobby, hasListening: boolean): boolean {
-  return pack === 'ok' && (!hasListening || sound === 'ok');
+  return hasCrypto() && pack === 'ok' && (!hasListening || sound === 'ok');
 }
 
 const probes = 5;

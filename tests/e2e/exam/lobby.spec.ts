@@ -1,5 +1,3 @@
-import { chromium } from '@playwright/test';
-import { chromiumLaunch } from '../../offline-kit/browser.ts';
 import { breakDatabases } from '../../offline-kit/storage.ts';
 import { answerOn, expect, on, shownAnswers, startHere, test } from './fixtures.ts';
 
@@ -83,39 +81,4 @@ test('row 50: a device that stores nothing says so in the lobby; the answers liv
   await startHere(page);
   await on(page, 'exam-check').click();
   await expect.poll(() => shownAnswers(page)).toEqual(first);
-});
-
-test('row 56: at an address without https nobody can begin, and is told which one to open', async ({
-  hall,
-  taker,
-}) => {
-  const { network } = hall.site;
-  const host = 'school.example';
-  const launch = chromiumLaunch();
-  const browser = await chromium.launch({
-    ...launch,
-    args: [...(launch.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`],
-  });
-  try {
-    const origin = `http://${host}:${network.port}`;
-    const state = hall.site.stateOf(taker);
-    if (typeof state === 'string') throw new Error('The state of a session is no file.');
-    const context = await browser.newContext({
-      locale: 'ja-JP',
-      storageState: {
-        cookies: state.cookies.map((cookie) => ({ ...cookie, domain: host })),
-        origins: state.origins.map((one) => ({ ...one, origin })),
-      },
-    });
-    const page = await context.newPage();
-    await page.goto(origin + hall.path('info'));
-    await expect(on(page, 'exam-no-crypto')).toHaveText(
-      'このアドレスでは受験できません。https のアドレスを開いてください。',
-    );
-    await on(page, 'exam-prepare').click();
-    await expect(on(page, 'exam-prepare')).toBeEnabled();
-    await expect(on(page, 'exam-start')).toBeDisabled();
-  } finally {
-    await browser.close();
-  }
 });

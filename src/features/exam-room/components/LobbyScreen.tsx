@@ -68,7 +68,7 @@ export function LobbyScreen({
   }, [lobby, flow]);
   const isBusy = start.kind === 'starting' || start.kind === 'confirming';
   const isHeard = !facts.hasListening || checks.sound === 'ok';
-  const isReady = hasCrypto() && isPrepared(checks, facts.hasListening) && !isBusy && isOpen === 'open';
+  const isReady = isPrepared(checks, facts.hasListening) && !isBusy && isOpen === 'open';
   const cut = shortened(facts);
   const words = lobbyWords(place, facts);
   const begin = () => (cut !== null && !facts.isRunning ? setAsking(true) : void flow.begin());
