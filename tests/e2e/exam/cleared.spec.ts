@@ -1,4 +1,4 @@
-import { clearSiteData, evictDatabases } from '../../offline-kit/storage.ts';
+import { clearSiteData } from '../../offline-kit/storage.ts';
 import { answerOn, expect, on, shownAnswers, startHere, test } from './fixtures.ts';
 
 // exams.md 1 P1, 3.2, 7: what a device has stored is gone, and nobody can be asked
@@ -41,8 +41,8 @@ test('row 52: cleared without a network: the open page keeps all of it; a new on
   await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'device');
 
   // The tab goes, and with it everything: what the server has counts, and that is said.
-  await page.goto(`${site.network.origin}/version.json`);
-  await evictDatabases(page);
+  await page.goto(`${site.network.origin}/mypage`);
+  await clearSiteData(page);
   await page.evaluate(() => {
     for (const name of Object.keys(localStorage)) if (name.startsWith('x_')) localStorage.removeItem(name);
   });
