@@ -73,7 +73,8 @@ export function checkBasic(exam: MockExamDetail, values: BasicValues): FormError
     if (values.prefecture === '') errors.prefecture = texts.choose(texts.prefecture);
     for (const name of naishinSubjects) {
       const mark = Number(readWholeNumber(values[`naishin.${name}`]) || Number.NaN);
-      if (!(mark >= 1 && mark <= 5)) errors[`naishin.${name}`] = texts.naishinBad;
+      if (!(mark >= 1 && mark <= 5))
+        errors[`naishin.${name}`] = texts.naishinBad(texts.naishinSubjects[name]);
     }
   }
   return errors;

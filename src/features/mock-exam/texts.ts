@@ -112,7 +112,7 @@ export const entryTexts = {
     pe: '保健体育',
     technology: '技術・家庭',
   },
-  naishinBad: '内申は1〜5で入力してください。',
+  naishinBad: (subject: string) => `${subject}の内申は1〜5で入力してください。`,
   missing: (name: string) => `${name}を入力してください。`,
   choose: (name: string) => `${name}を選択してください。`,
   next: '次へ',
