@@ -50,9 +50,9 @@ export const planted: Readonly<Record<string, Fault>> = {
   /** A line of the log and its number are stored apart: a page that ends between them breaks the chain. */
   head: {
     file: 'src/shared/lib/exam/attemptStore.ts',
-    from: 'await db.attempts.put(next);\n        }),\n      );\n    },',
+    from: 'attempt: id });\n          await db.attempts.put(next);\n        }),\n      );',
     to: (isOn) =>
-      `if (!(${isOn})) await db.attempts.put(next);\n        }),\n      );\n      if (${isOn}) await db.attempts.put(next);\n    },`,
+      `attempt: id });\n          if (!(${isOn})) await db.attempts.put(next);\n        }),\n      );\n      if (${isOn}) await db.attempts.put(next);`,
     seed: 20,
     attempts: 1,
   },
@@ -80,12 +80,14 @@ export function withFault(name: string, { file, from, to }: Fault, text: string)
   return text.replace(from, () => to(`globalThis.examFault === '${name}'`));
 }
 
-/** A plugin that puts all switches where they belong. */
+/** A plugin that puts all switches where they belong. One whose place has moved is left out: its own test says so. */
 export const planting = {
   name: 'planted-faults',
   enforce: 'pre' as const,
   transform: (code: string, id: string): string | null => {
-    const found = Object.entries(planted).filter(([, { file }]) => id.endsWith(`/${file}`));
+    const found = Object.entries(planted).filter(
+      ([, { file, from }]) => id.endsWith(`/${file}`) && code.split(from).length === 2,
+    );
     return found.length === 0
       ? null
       : found.reduce((text, [name, fault]) => withFault(name, fault, text), code);
