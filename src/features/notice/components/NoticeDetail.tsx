@@ -15,11 +15,7 @@ export function NoticeDetail({ id }: { id: string }) {
   const notice = useNotice(id);
   if (isNotFound(notice.error)) throw notice.error;
   return (
-    <MirrorView
-      mirror={notice}
-      shape={<TextSkeleton />}
-      heading={<PageHeader title={texts.title} />}
-    >
+    <MirrorView mirror={notice} shape={<TextSkeleton />} heading={<PageHeader title={texts.title} />}>
       {(shown) => (
         <>
           {notice.isStale && <ListStatus mirror={notice} />}

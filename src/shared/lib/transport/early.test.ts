@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setClock } from '../time/clock.ts';
-import type { Call } from './attempt.ts';
 import { hasAskedEarly } from './askedEarly.ts';
+import type { Call } from './attempt.ts';
 import { answerOf, type EarlyCall, takeEarly } from './early.ts';
 
 const url = '/api/lms/inventory/?page=1';
