@@ -156,3 +156,12 @@ export function createAttemptStore(
 }
 
 export type AttemptStore = ReturnType<typeof createAttemptStore>;
+
+/**
+ * How many answers of an attempt the server has not confirmed: those in the database, and those that lie in the journal alone
+ * because their page went away in the moment they were typed.
+ */
+export async function countUnconfirmed(db: ExamDb, id: string): Promise<number> {
+  const stored = await createAttemptStore(db, id, () => undefined).load();
+  return Object.values(stored?.cells ?? {}).filter(({ isDirty }) => isDirty).length;
+}

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SentCell } from '#contracts/examMerge.ts';
 import { type AttemptBench, openBench, settled } from './attemptBench.ts';
+import { countUnconfirmed } from './attemptStore.ts';
 import { deleteExamDb, examDbNames, openExamDb } from './examDb.ts';
+import { createJournal } from './journal.ts';
 import { id } from './scriptedServer.ts';
 import { sendUnsent } from './sendUnsent.ts';
 
@@ -34,4 +37,15 @@ it('row 54: the answers of who was here before go by their own token, and the ne
   expect(bench.server.cells()['1']?.v).toBe('3');
   expect(new Set(tokens)).toEqual(new Set(['t1']));
   for (const table of next.tables) expect(await table.count()).toBe(0);
+});
+
+it('row 16: an answer that only the journal has is sent as well', async () => {
+  const { server } = bench;
+  createJournal<SentCell>(id).note('1', { v: '3', lo: server.now, hi: server.now });
+  expect(await countUnconfirmed(bench.db, id)).toBe(1);
+  const left = sendUnsent({ calls: server.calls, device });
+  await settled();
+  expect(await left).toBe(0);
+  expect(server.cells()['1']?.v).toBe('3');
+  expect(await countUnconfirmed(bench.db, id)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { now } from '../time/clock.ts';
 import { createAttempt } from './attempt.ts';
 import type { AttemptDeps } from './attemptCore.ts';
-import { createAttemptStore } from './attemptStore.ts';
+import { countUnconfirmed, createAttemptStore } from './attemptStore.ts';
 import { deleteExamDb, type ExamDb, examDbNames, isOpenExamDb, openExamDbNamed } from './examDb.ts';
 import { closePack } from './openPack.ts';
 import { whenUnused } from './tabTurn.ts';
@@ -16,7 +16,7 @@ async function isUnsent(db: ExamDb, id: string): Promise<boolean> {
   const row = await db.attempts.get(id);
   if (!row || row.state === 'submitted' || row.switched !== null) return false;
   if (row.state === 'sealed' || row.deadline <= now()) return true;
-  return (await db.cells.where('attempt').equals(id).toArray()).some(({ isDirty }) => isDirty === 1);
+  return (await countUnconfirmed(db, id)) > 0;
 }
 
 async function send(db: ExamDb, id: string, deps: Omit<AttemptDeps, 'db'>): Promise<void> {

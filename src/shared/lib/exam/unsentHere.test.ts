@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Attempt } from '#contracts/examAttempt.ts';
+import type { SentCell } from '#contracts/examMerge.ts';
 import { serverNow } from '../time/serverTime.ts';
 import { deleteExamDb, type ExamDb, examDbName, examDbNames, openExamDb } from './examDb.ts';
 import { forgetExams } from './forgetExams.ts';
+import { createJournal } from './journal.ts';
 import { newAttemptRow } from './newAttemptRow.ts';
 import type { AttemptRow } from './rows.ts';
 import { unsentExamsOf } from './unsentHere.ts';
@@ -49,6 +51,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.unstubAllGlobals();
   for (const name of await examDbNames()) await deleteExamDb(name);
 });
 
@@ -56,6 +59,18 @@ describe('row 54: at log-out', () => {
   it('is asked about answers that the server does not have, and about a subject whose time goes on', async () => {
     await put(rowOf('a1'), 2);
     expect(await unsentExamsOf('1')).toEqual({ answers: 2, running: ['数学Ⅰ・A'] });
+  });
+
+  it('is asked about an answer that lies in the journal alone: its page went away as it was typed', async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+    await put(rowOf('a1'), 0);
+    createJournal<SentCell>('a1').note('s1', { v: '2', lo: 2, hi: 2 });
+    expect((await unsentExamsOf('1')).answers).toBe(1);
   });
 
   it('is asked about a hand-in that has not arrived, also when each answer has', async () => {

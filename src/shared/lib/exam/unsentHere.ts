@@ -1,5 +1,6 @@
 import { serverNow } from '../time/serverTime.ts';
 import * as calls from './attemptCalls.ts';
+import { countUnconfirmed } from './attemptStore.ts';
 import { thisDevice } from './device.ts';
 import { examDbName, examDbNames, isOpenExamDb, openExamDbNamed } from './examDb.ts';
 import { sendUnsent } from './sendUnsent.ts';
@@ -21,8 +22,7 @@ export async function unsentExamsOf(userId: string): Promise<UnsentExams> {
     );
     let answers = 0;
     for (const { id, state } of rows) {
-      const cells = await db.cells.where('attempt').equals(id).toArray();
-      const dirty = cells.filter(({ isDirty }) => isDirty === 1).length;
+      const dirty = await countUnconfirmed(db, id);
       // A hand-in that has not arrived is worth a word, also when each answer is with the server.
       answers += state === 'sealed' ? Math.max(1, dirty) : dirty;
     }
