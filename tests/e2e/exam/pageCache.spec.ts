@@ -12,6 +12,9 @@ test.use({
   },
 });
 
+/** A page that was kept does not load again. */
+const asKept = { waitUntil: 'commit' } as const;
+
 /** Each time this page was shown again: whether it is the one that was kept. */
 const returns = (page: Page): Promise<boolean[]> =>
   page.evaluate(() => (globalThis as unknown as { returns?: boolean[] }).returns ?? []);
@@ -34,15 +37,15 @@ test('row 20: back and forward, an exam that was kept writes on, and never over 
   });
 
   await page.goto(`${network.origin}/version.json`);
-  await page.goBack();
-  expect(await returns(page)).toEqual([true]);
+  await page.goBack(asKept);
+  await expect.poll(() => returns(page)).toEqual([true]);
   await expect(on(page, 'exam-other-tab')).toBeHidden();
   const second = await answerOn(page, keys, 1);
   await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
   expect(await hall.answers(id)).toEqual({ ...first, ...second });
 
   // While it is kept it holds nobody up: another tab writes at once.
-  await page.goForward();
+  await page.goForward(asKept);
   await expect(page).toHaveURL(/version\.json$/);
   const other = await page.context().newPage();
   await other.goto(network.origin + hall.path('info'));
@@ -52,8 +55,8 @@ test('row 20: back and forward, an exam that was kept writes on, and never over 
   await expect(on(other, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
 
   // It comes back, reads what stands there now, and does not write.
-  await page.goBack();
-  expect(await returns(page)).toEqual([true, true]);
+  await page.goBack(asKept);
+  await expect.poll(() => returns(page)).toEqual([true, true]);
   await expect(on(page, 'exam-other-tab')).toContainText('ほかのタブで受験中');
   await on(page, 'exam-check').click();
   await expect.poll(() => shownAnswers(page)).toEqual({ ...first, ...second, ...third });
