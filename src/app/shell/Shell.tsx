@@ -72,9 +72,11 @@ export function Shell({ children }: { children: ReactNode }) {
         state === 'in' &&
         !bare &&
         parts && (
-          <Layout name={layout} width={width}>
-            <parts.Places />
-          </Layout>
+          <div className={styles.places}>
+            <Layout name={layout} width={width}>
+              <parts.Places />
+            </Layout>
+          </div>
         )
       )}
       <LateBars />
