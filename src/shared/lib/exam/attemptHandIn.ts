@@ -62,10 +62,12 @@ export async function submit(core: AttemptCore): Promise<void> {
       if (!body) return await exchange(core);
       const isLast = own.round >= mostRounds - 1;
       const digest = own.digest || (await digestOf(core.cells()));
+      // An end by the clock stays open for another device of the taker, and for time that is given back (exams.md 3.7).
+      const sealed_by = own.by === 'time' ? 'time' : 'user';
       try {
         const done = await core.deps.calls.postSubmit(
           callOf(core.row()),
-          { ...body, digest, ...(isLast && { as_merged: true }) },
+          { ...body, digest, sealed_by, ...(isLast && { as_merged: true }) },
           own.key,
         );
         if (core.turn() !== 'writer') return;
