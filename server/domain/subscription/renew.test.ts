@@ -128,6 +128,17 @@ describe('a renewal', () => {
     expect([subscription.dueOn, periods[1]?.dueOn]).toEqual(['2026-06-10', '2026-05-10']);
   });
 
+  it('row 86: the server was down for longer than a month: one charge, for the month that begins then', async () => {
+    const { buyer } = await subscribe(shop, await storePlan(shop.app));
+    await goTo(shop, '2026-06-20T15:00');
+    expect([(await planMails(shop)).at(-1), renewals()]).toEqual(['late_charge', 0]);
+    await goTo(shop, '2026-06-21T09:31');
+    expect([heldOf(shop), renewals()]).toEqual([2 * price, 1]);
+    expect((await lookAtPlan(shop, buyer)).subscription.dueOn).toBe('2026-07-21');
+    await goTo(shop, '2026-06-24T12:00');
+    expect([heldOf(shop), renewals()]).toEqual([2 * price, 1]);
+  });
+
   it('waits while the operator has stopped charging', async () => {
     const { buyer } = await subscribe(shop, await storePlan(shop.app));
     const stop = { name: pauseName, value: {}, modified: new Date(shop.app.clock.now()) };

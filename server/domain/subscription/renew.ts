@@ -11,14 +11,14 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
 import { addDays, dayMs } from '../money/jstDate.ts';
-import { chargeAt } from '../money/renewalDates.ts';
+import { chargeAt, periodFrom } from '../money/renewalDates.ts';
 import { closeOrder } from '../order/close.ts';
 import { kickMoney } from '../order/kick.ts';
 import { attemptsOf, lockOrder } from '../order/lock.ts';
 import { liveAttempt } from '../order/policy.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { closeCourses, openCourses } from './access.ts';
-import { chargePeriod, isChargingPaused, tryCharge } from './charge.ts';
+import { chargeFromNow, chargePeriod, isChargingPaused, tryCharge } from './charge.ts';
 import { endSubscription } from './events.ts';
 import { giveBackUnwanted } from './giveBack.ts';
 import { subscriptionMail } from './mails.ts';
@@ -112,10 +112,15 @@ async function chargeDue(tx: Tx, deps: Deps, subscription: SubscriptionRow, plan
     await endWith(tx, deps, subscription, 'price');
     return;
   }
+  // Nobody could use a period that was over before we could charge it: it is not charged, the next one begins now.
+  const isMissed = periodFrom(dueOn, subscription.anchorDay, subscription.interval).until <= now;
   const waiting = await changeSubscription(tx, deps, subscription, {
     nextActionAt: new Date(now + lookAgainMs),
+    ...(isMissed && { dueOn: japaneseDay(now) }),
   });
-  await chargePeriod(tx, deps, { subscription: waiting, plan, dueOn, amount });
+  const given = { subscription: waiting, plan, amount };
+  if (isMissed) await chargeFromNow(tx, deps, given);
+  else await chargePeriod(tx, deps, { ...given, dueOn });
 }
 
 async function running(tx: Tx, deps: Deps, subscription: SubscriptionRow): Promise<void> {
