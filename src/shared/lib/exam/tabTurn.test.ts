@@ -45,6 +45,17 @@ it('row 21: the second tab reads; asked for, the first brings everything to the 
   expect(second.told).toEqual(['reader', 'waiting', 'writer']);
 });
 
+it('a page that is loaded again waits for its former self to go, and writes on', async () => {
+  const former = tab();
+  await former.turn.begin();
+  const again = tab();
+  const begun = again.turn.begin();
+  await vi.waitFor(async () => expect((await navigator.locks.query()).pending).toHaveLength(1));
+  former.turn.stop();
+  expect(await begun).toBe('writer');
+  expect(again.told).toEqual(['writer']);
+});
+
 it('row 22: a tab that does not answer loses its turn after ten seconds, not before', async () => {
   const first = tab(() => new Promise(() => undefined));
   const second = tab();

@@ -1,6 +1,12 @@
 /** How long a tab that hangs is waited for before its turn is taken away, ms (exams.md 3.4 S10). */
 export const patienceMs = 10_000;
 
+/**
+ * How long a page waits for a turn that somebody has, ms: its own former self that is still on its way out after a reload, or
+ * what sends answers behind the screens. Who has it after that is another tab.
+ */
+const handoverMs = 3000;
+
 const nameOf = (attempt: string) => `exam-${attempt}`;
 
 /** What tabs of one attempt say to each other. */
@@ -73,7 +79,7 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
 
   return {
     get: (): Turn => turn,
-    /** Takes the turn if nobody has it. Resolves when that is known. */
+    /** Takes the turn if no other tab has it. Resolves when that is known. */
     async begin(): Promise<Turn> {
       if (!locks) {
         set('writer');
@@ -81,12 +87,15 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
       }
       await new Promise<void>((resolve) => {
         locks
-          .request(nameOf(attempt), { ifAvailable: true }, (lock) => {
-            const held = lock && !isStopped ? hold() : undefined;
+          .request(nameOf(attempt), { signal: AbortSignal.timeout(handoverMs) }, () => {
+            const held = isStopped ? undefined : hold();
             resolve();
             return held;
           })
-          .catch(() => lost());
+          .catch(() => {
+            lost();
+            resolve();
+          });
       });
       if (turn !== 'writer') onTurn('reader');
       return turn;
