@@ -71,7 +71,7 @@ export async function presentAttempt(
   device: string | null,
 ): Promise<z.input<typeof attemptSchema>> {
   const { attempt, answers } = held;
-  const facts = await subjectFacts(deps.db, db, attempt.subjectId);
+  const facts = await subjectFacts(deps, db, attempt.subjectId);
   const now = deps.clock.now();
   const of = { id: attempt.id, userId: attempt.userId ?? 0 };
   const epoch = attempt.leaseEpoch;
@@ -116,7 +116,7 @@ export async function presentSaved(
   { held, eventsTo, dropped }: Saved,
 ): Promise<z.input<typeof savedSchema>> {
   const { attempt, answers } = held;
-  const facts = await subjectFacts(deps.db, db, attempt.subjectId);
+  const facts = await subjectFacts(deps, db, attempt.subjectId);
   return {
     ...timing(deps, attempt),
     rev: answers.rev,
@@ -154,7 +154,7 @@ export async function presentCheckresult(
   if (!score) return { ...base, status: 'marking' };
   const { values, self } = await answersToMark(db, attempt.id);
   const hasKeys = isOpenAt(keysAt, now);
-  const facts = await subjectFacts(deps.db, db, attempt.subjectId);
+  const facts = await subjectFacts(deps, db, attempt.subjectId);
   return {
     ...base,
     status: 'marked',

@@ -17,7 +17,7 @@ export type SubjectFacts = {
 const most = 500;
 const kept = new WeakMap<object, Map<number, SubjectFacts>>();
 
-/** The facts of a subject, from memory after the first time. `root`: the database itself, not a transaction. */
+/** The facts of a subject, from memory after the first time. `root`: what one process works with, the same for all its calls. */
 export async function subjectFacts(root: object, db: Db, id: number): Promise<SubjectFacts> {
   const known = kept.get(root) ?? new Map<number, SubjectFacts>();
   kept.set(root, known);

@@ -156,7 +156,7 @@ export async function saveAnswers(
   if (!isOpen(found.attempt, now)) return { refused: await refuseClosed(tx, deps, found, input) };
   let attempt = isCurrent ? await welcomeBack(tx, found.attempt, now) : found.attempt;
   attempt = await giveFirstShown(tx, attempt, input.first_shown);
-  const facts = await subjectFacts(deps.db, tx, attempt.subjectId);
+  const facts = await subjectFacts(deps, tx, attempt.subjectId);
   const since = Date.parse(input.client_at.since);
   const merged = mergeSent(
     found.answers.cells,
