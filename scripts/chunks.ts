@@ -211,7 +211,7 @@ const members: ChunkGroup[] = [
     name: 'places',
     test: anyOf(
       modules({
-        'app/shell': 'MemberTools MainNav MorePlaces memberParts places',
+        'app/shell': 'MemberTools MainNav places',
         'shared/lib/mirror': 'unreadNotices',
       }),
       path('/Icon(Book2|Star)\\.mjs'),

@@ -9,7 +9,7 @@ import { CartLink } from './CartLink.tsx';
 import styles from './Header.module.css';
 import type { Crumb } from './navigation.ts';
 import { texts } from './texts.ts';
-import { bringMemberParts, memberParts } from './toolsSlot.ts';
+import { bringMemberTools, memberTools } from './toolsSlot.ts';
 
 /** What the header needs to know. `bare`: only the logo, as on exam and maintenance screens. */
 export type HeaderProps = {
@@ -29,10 +29,10 @@ export type HeaderProps = {
  */
 export function Header({ session, bare, layout, trail, withLogin }: HeaderProps) {
   const isMember = session === 'in';
-  const parts = useObservable(memberParts);
+  const Tools = useObservable(memberTools);
   const needsTools = isMember && !bare;
   useEffect(() => {
-    if (needsTools) bringMemberParts();
+    if (needsTools) bringMemberTools();
   }, [needsTools]);
   const here = isMember || bare ? trail.at(-1) : undefined;
   return (
@@ -55,7 +55,7 @@ export function Header({ session, bare, layout, trail, withLogin }: HeaderProps)
             {here.title}
           </span>
         )}
-        {needsTools && parts && <parts.Tools />}
+        {needsTools && Tools && <Tools />}
         {needsTools && <CartLink />}
         {session === 'out' && !bare && withLogin && (
           <ActionLink to="/login" className={styles.login}>

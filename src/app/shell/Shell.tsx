@@ -16,7 +16,6 @@ import { PublicFooter } from './PublicFooter.tsx';
 import { PublicHeader } from './PublicHeader.tsx';
 import styles from './Shell.module.css';
 import { texts } from './texts.ts';
-import { memberParts } from './toolsSlot.ts';
 import { useLateBars } from './useLateBars.ts';
 
 /**
@@ -34,7 +33,6 @@ export function Shell({ children }: { children: ReactNode }) {
   } = mergeMeta(useMatches().map((match) => match.handle));
   const name = useObservable(pageName) || title;
   const bare = isBare(layout);
-  const parts = useObservable(memberParts);
   const trail = trailOf(pathname, name);
   return (
     <Frame>
@@ -66,19 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </Layout>
       </main>
-      {frame === 'public' ? (
-        <PublicFooter />
-      ) : (
-        state === 'in' &&
-        !bare &&
-        parts && (
-          <div className={styles.places}>
-            <Layout name={layout} width={width}>
-              <parts.Places />
-            </Layout>
-          </div>
-        )
-      )}
+      {frame === 'public' && <PublicFooter />}
       <LateBars />
     </Frame>
   );

@@ -14,6 +14,7 @@ import { paths, redirects } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { MorePlaces } from '../../shell/MorePlaces.tsx';
 
 const waiting = <p role="status">{formTexts.checkingSession}</p>;
 
@@ -53,6 +54,7 @@ export function Component() {
         )}
       </div>
       {logout.dialog}
+      <MorePlaces />
     </FormPage>
   );
 }

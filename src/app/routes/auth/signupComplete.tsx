@@ -13,6 +13,7 @@ import { redirects } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { isStandalone } from '#shared/lib/standalone.ts';
 import { enterMemberArea } from '../../memberArea.ts';
+import { MorePlaces } from '../../shell/MorePlaces.tsx';
 
 const waiting = <p role="status">{formTexts.checkingSession}</p>;
 
@@ -33,6 +34,7 @@ export function Component() {
         <>
           <ProfileStep userId={user.id} key={user.id} onSaved={handleSaved} />
           {!isStandalone() && <InstallAside />}
+          <MorePlaces />
         </>
       ) : (
         <LoginFirst>{texts.needsLoginBody}</LoginFirst>

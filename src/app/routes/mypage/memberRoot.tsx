@@ -1,18 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useMatches } from 'react-router-dom';
 import { RefusedLine } from '#features/sync-status/components/RefusedLine.tsx';
 import { StorageLine } from '#features/sync-status/components/StorageLine.tsx';
 import { StorageNotice } from '#features/sync-status/components/StorageNotice.tsx';
 import { storageHealth } from '#shared/lib/db/health.ts';
 import { examOnScreen } from '#shared/lib/exam/examOnScreen.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { isBare } from '../../layouts/layoutNames.ts';
 import { enterMemberArea } from '../../memberArea.ts';
-import * as parts from '../../shell/memberParts.ts';
-import { memberParts } from '../../shell/toolsSlot.ts';
+import { mergeMeta } from '../../routeMeta.ts';
+import { MemberTools } from '../../shell/MemberTools.tsx';
+import { MorePlaces } from '../../shell/MorePlaces.tsx';
+import { memberTools } from '../../shell/toolsSlot.ts';
 import { member } from './memberStart.ts';
 
-memberParts.set(parts);
+memberTools.set(MemberTools);
 
 /**
  * Parent of every member page: its children find the learner's database open and the query client at hand. Until
@@ -28,6 +31,7 @@ export function Component() {
   // A running exam stays where it is though the session ends: it needs nothing of the member area (exams.md 1 D4).
   const current = present ?? (isExam ? last : null);
   const health = useObservable(storageHealth);
+  const { layout = 'mypage' } = mergeMeta(useMatches().map((match) => match.handle));
   if (health === 'blocked' || health === 'outdated') return <StorageNotice health={health} />;
   if (!current) return null;
   return (
@@ -35,6 +39,7 @@ export function Component() {
       <StorageLine />
       <RefusedLine />
       <Outlet />
+      {!isBare(layout) && <MorePlaces />}
     </QueryClientProvider>
   );
 }
