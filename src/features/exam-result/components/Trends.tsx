@@ -1,6 +1,6 @@
 import type { ResultOverview } from '#contracts/examResult.ts';
 import { TrendChart } from '#shared/exam/TrendChart.tsx';
-import { formatDay } from '#shared/lib/text/format.ts';
+import { examDay } from '#shared/lib/text/examTime.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { deviationWords } from '../model.ts';
 import { texts } from '../texts.ts';
@@ -55,7 +55,7 @@ function One({ trend, scale }: { trend: Trend; scale: readonly [number, number] 
           {trend.points.map(({ key, name, at, value }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
-              <td>{formatDay(at, serverNow())}</td>
+              <td>{examDay(at, serverNow())}</td>
               <td>{deviationWords(value)}</td>
             </tr>
           ))}
