@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { failureFields } from '../failureText.ts';
+import { argumentWords } from './argumentWords.ts';
 
 export type CommandContext = {
   deps: Deps;
@@ -43,16 +44,16 @@ export async function runCommand(
   try {
     return await command.run(context);
   } catch (error) {
-    const isMistake = error instanceof OperatorError || isArgumentError(error);
-    context.print(
-      isMistake ? (error as Error).message : `処理に失敗しました: ${String(failureFields(error).message)}`,
-    );
-    if (isMistake) for (const line of command.usage) context.print(`  ${line}`);
-    return isMistake ? 2 : 1;
+    const mistake = error instanceof OperatorError ? error.message : argumentWords(error);
+    context.print(mistake ?? `処理に失敗しました: ${String(failureFields(error).message)}`);
+    if (mistake !== null) for (const line of usageFor(command, context.args)) context.print(`  ${line}`);
+    return mistake === null ? 1 : 2;
   }
 }
 
-function isArgumentError(error: unknown): boolean {
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
-  return code?.startsWith('ERR_PARSE_ARGS') ?? false;
+/** The lines of what was meant, such as `refund`; all of them when that is none. */
+function usageFor({ usage }: Command, args: string[]): string[] {
+  const wordsOf = (line: string) => line.split(/[<[]/, 1)[0]?.split(/[\s|]+/) ?? [];
+  const own = usage.filter((line) => wordsOf(line).includes(args[0] ?? ''));
+  return own.length > 0 ? own : usage;
 }

@@ -28,7 +28,8 @@ const stateNames: Record<AttemptState, string> = {
 };
 const cohortNames = { provisional: '暫定', frozen: '確定', regraded: '再採点後' } as const;
 
-const isAttemptId = (text: string | undefined): text is string => /^[0-9a-f-]{36}$/.test(text ?? '');
+const isAttemptId = (text: string | undefined): text is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
 const say = (date: Date) => sayTime(date.toISOString());
 
 async function findExam({ deps }: CommandContext, key: string | undefined): Promise<ExamRow> {

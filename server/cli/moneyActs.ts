@@ -47,7 +47,7 @@ function sayRefund(print: CommandContext['print'], { id, amount, state, via }: R
 }
 
 export async function refund(context: CommandContext): Promise<number> {
-  const wishes = readWishes(context.args);
+  const wishes = readWishes(context.args, 1);
   const [staff, wish] = [staffOf(wishes), wishOf(wishes)];
   const made = await onOrder(context, wishes.positionals[0], (tx, order) =>
     staffRefund(tx, context.deps, order, wish, staff),
@@ -76,7 +76,7 @@ async function onRefund<Result>(
 }
 
 export async function approve(context: CommandContext): Promise<number> {
-  const wishes = readWishes(context.args);
+  const wishes = readWishes(context.args, 1);
   const staff = staffOf(wishes);
   const made = await onRefund(context, wishes.positionals[0], (tx, order, one) =>
     agreeRefund(tx, context.deps, order, one, staff),
@@ -188,7 +188,7 @@ function readJson(text: string): unknown {
 }
 
 export async function transfers(context: CommandContext): Promise<number> {
-  const wishes = readWishes(context.args);
+  const wishes = readWishes(context.args, 3);
   const [action] = wishes.positionals;
   if (action === 'export') return exportTransfers(context, wishes);
   if (action === 'paid') return paidTransfer(context, wishes);
@@ -207,7 +207,7 @@ function dayOf(typed: string | undefined): Date {
 
 export async function match(context: CommandContext): Promise<number> {
   const { deps, print } = context;
-  const wishes = readWishes(context.args);
+  const wishes = readWishes(context.args, 2);
   const staff = staffOf(wishes);
   const attempt = await attemptOfNumber(deps.db, wishes.positionals[0]);
   const target = await orderOfNumber(deps.db, wishes.positionals[1]);
@@ -225,7 +225,7 @@ export async function match(context: CommandContext): Promise<number> {
 
 export async function giveBack(context: CommandContext): Promise<number> {
   const { deps, print } = context;
-  const wishes = readWishes(context.args);
+  const wishes = readWishes(context.args, 1);
   const staff = staffOf(wishes);
   const attempt = await attemptOfNumber(deps.db, wishes.positionals[0]);
   const amount = await transaction(deps.db, async (tx) => {
@@ -238,7 +238,7 @@ export async function giveBack(context: CommandContext): Promise<number> {
 }
 
 export async function resendMail(context: CommandContext): Promise<number> {
-  const wishes = readWishes(context.args);
+  const wishes = readWishes(context.args, 2);
   const staff = staffOf(wishes);
   const what = resendKinds.find((kind) => kind === wishes.positionals[1]);
   if (!what) throw new OperatorError('mail・receipt・document のどれかを指定してください。');
@@ -248,7 +248,7 @@ export async function resendMail(context: CommandContext): Promise<number> {
 }
 
 export async function posted(context: CommandContext): Promise<number> {
-  const wishes = readWishes(context.args);
+  const wishes = readWishes(context.args, 1);
   const [staff, arrived] = [staffOf(wishes), dayOf(wishes.text.on)];
   await onOrder(context, wishes.positionals[0], (tx, order) =>
     notePosted(tx, context.deps, order, arrived, staff),
@@ -258,7 +258,7 @@ export async function posted(context: CommandContext): Promise<number> {
 }
 
 export async function chargeback(context: CommandContext): Promise<number> {
-  const wishes = readWishes(context.args);
+  const wishes = readWishes(context.args, 1);
   const staff = staffOf(wishes);
   const amount = wholeNumber(wishes.text.amount, '--amount');
   const refunded = await onOrder(context, wishes.positionals[0], (tx, order) =>
@@ -279,7 +279,7 @@ export async function chargeback(context: CommandContext): Promise<number> {
 }
 
 export async function done(context: CommandContext): Promise<number> {
-  const wishes = readWishes(context.args);
+  const wishes = readWishes(context.args, 1);
   const staff = staffOf(wishes);
   const id = wholeNumber(wishes.positionals[0], '確認待ちの番号');
   await transaction(context.deps.db, (tx) => endTask(tx, context.deps, id, staff));
@@ -288,7 +288,7 @@ export async function done(context: CommandContext): Promise<number> {
 }
 
 export async function grantHold(context: CommandContext): Promise<number> {
-  const wishes = readWishes(context.args);
+  const wishes = readWishes(context.args, 1);
   const staff = staffOf(wishes);
   await onOrder(context, wishes.positionals[0], (tx, order) => holdGrants(tx, context.deps, order, staff));
   context.print('この注文の講座の視聴を止めました。release で元に戻せます。');
@@ -296,7 +296,7 @@ export async function grantHold(context: CommandContext): Promise<number> {
 }
 
 export async function grantRelease(context: CommandContext): Promise<number> {
-  const wishes = readWishes(context.args);
+  const wishes = readWishes(context.args, 1);
   const staff = staffOf(wishes);
   await onOrder(context, wishes.positionals[0], (tx, order) => releaseGrants(tx, context.deps, order, staff));
   context.print('この注文の講座の視聴を、元の期間に戻しました。');
@@ -304,7 +304,7 @@ export async function grantRelease(context: CommandContext): Promise<number> {
 }
 
 export async function pauseCharging({ deps, args, print }: CommandContext): Promise<number> {
-  const staff = staffOf(readWishes(args));
+  const staff = staffOf(readWishes(args, 0));
   const modified = new Date(deps.clock.now());
   await transaction(deps.db, async (tx) => {
     const value = { since: modified.toISOString() };
@@ -316,7 +316,7 @@ export async function pauseCharging({ deps, args, print }: CommandContext): Prom
 }
 
 export async function resumeCharging({ deps, args, print }: CommandContext): Promise<number> {
-  const staff = staffOf(readWishes(args));
+  const staff = staffOf(readWishes(args, 0));
   await transaction(deps.db, async (tx) => {
     await tx.delete(settings).where(eq(settings.name, pauseName));
     await audit(tx, deps, staff, { act: 'resume-charging' });
@@ -327,7 +327,7 @@ export async function resumeCharging({ deps, args, print }: CommandContext): Pro
 }
 
 export async function holdAll({ deps, args, print }: CommandContext): Promise<number> {
-  const staff = staffOf(readWishes(args));
+  const staff = staffOf(readWishes(args, 0));
   await transaction(deps.db, async (tx) => {
     await hold(tx, new Date(deps.clock.now()));
     await audit(tx, deps, staff, { act: 'hold' });
@@ -337,7 +337,7 @@ export async function holdAll({ deps, args, print }: CommandContext): Promise<nu
 }
 
 export async function resumeAll({ deps, args, print }: CommandContext): Promise<number> {
-  const staff = staffOf(readWishes(args));
+  const staff = staffOf(readWishes(args, 0));
   if (!(await isHeld(deps.db))) throw new OperatorError('お金の処理は止まっていません。');
   await transaction(deps.db, async (tx) => {
     await release(tx, deps);

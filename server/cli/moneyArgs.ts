@@ -17,13 +17,18 @@ export type Wishes = {
   is: Partial<Record<(typeof flags)[number], boolean>>;
 };
 
-/** What follows the name of an action. */
-export function readWishes(args: string[]): Wishes {
+/**
+ * What follows the name of an action: at most `most` words besides the options. One too many would be a sum whose
+ * `--amount` was forgotten, and everything would be given back.
+ */
+export function readWishes(args: string[], most: number): Wishes {
   const options = Object.fromEntries([
     ...texts.map((name) => [name, { type: 'string' as const }]),
     ...flags.map((name) => [name, { type: 'boolean' as const }]),
   ]);
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const surplus = positionals[most];
+  if (surplus !== undefined) throw new OperatorError(`「${surplus}」は余分な指定です。`);
   return { positionals, text: values as Wishes['text'], is: values as Wishes['is'] };
 }
 
@@ -35,11 +40,16 @@ export function staffOf({ text }: Wishes): Staff {
   return { actor, why };
 }
 
-/** A whole number above 0. */
-export function wholeNumber(typed: string | undefined, what: string): number {
-  const value = Number(typed);
-  if (!Number.isInteger(value) || value <= 0)
-    throw new OperatorError(`${what}は、1以上の整数で指定してください。`);
+/** The largest number that a column of the database holds. */
+const largest = 2_147_483_647;
+
+/** A whole number above 0, in plain digits. */
+export function wholeNumber(typed: string | undefined, what: string, most = largest): number {
+  const value = /^\d+$/.test(typed ?? '') ? Number(typed) : 0;
+  if (value < 1 || value > most) {
+    const range = most === largest ? '1以上の整数' : `1から${most}までの整数`;
+    throw new OperatorError(`${what}は、${range}で指定してください。`);
+  }
   return value;
 }
 

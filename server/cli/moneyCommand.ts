@@ -60,7 +60,7 @@ export const moneyCommand: Command = {
   ],
   async run(context) {
     const [name, ...args] = context.args;
-    const action = name === undefined ? undefined : actions[name];
+    const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action)
       throw new OperatorError(
         name ? `「${name}」というコマンドはありません。` : 'コマンドを指定してください。',

@@ -30,8 +30,12 @@ import { monthOf, readWishes, staffOf, wholeNumber } from './moneyArgs.ts';
 
 const when = (at: Date) => sayTime(at.toISOString());
 
+/** How far back the gateway is compared, days: as long as its raw notifications are kept (money.md 2). */
+const longestLook = 400;
+
 /** What waits for a person. */
-export async function list({ deps, print }: CommandContext): Promise<number> {
+export async function list({ deps, args, print }: CommandContext): Promise<number> {
+  readWishes(args, 0);
   const groups = await workList(deps);
   for (const { title, lines } of groups) {
     print(`■ ${title}(${lines.length}件)`);
@@ -43,7 +47,7 @@ export async function list({ deps, print }: CommandContext): Promise<number> {
 
 /** One order with its history and its books. */
 export async function show({ deps, args, print }: CommandContext): Promise<number> {
-  const wishes = readWishes(args);
+  const wishes = readWishes(args, 1);
   const order = await orderOfNumber(deps.db, wishes.positionals[0]);
   const items = await deps.db
     .select()
@@ -69,7 +73,7 @@ export async function show({ deps, args, print }: CommandContext): Promise<numbe
 
 /** Asks the gateway now, and lets what it says have its effect. */
 export async function search({ deps, args, print }: CommandContext): Promise<number> {
-  const order = await orderOfNumber(deps.db, args[0]);
+  const order = await orderOfNumber(deps.db, readWishes(args, 1).positionals[0]);
   for (const { id } of await attemptsOf(deps.db, order.id))
     await observeAttempt(deps, { id, orderId: order.id });
   const after = await orderOfNumber(deps.db, order.orderNo);
@@ -81,8 +85,8 @@ export async function search({ deps, args, print }: CommandContext): Promise<num
 
 /** Where the gateway holds another sum than the books say. */
 export async function compare({ deps, args, print }: CommandContext): Promise<number> {
-  const { text } = readWishes(args);
-  const found = await compareGateway(deps, wholeNumber(text.days ?? '7', '--days'));
+  const { text } = readWishes(args, 0);
+  const found = await compareGateway(deps, wholeNumber(text.days ?? '7', '--days', longestLook));
   for (const { gatewayOrderId, state, booked, held } of found)
     print(
       `  ${gatewayOrderId}  ${state}  帳簿 ${yen(booked)}  決済会社 ${held === null ? '回答なし' : yen(held)}`,
@@ -97,7 +101,7 @@ function showRates(print: CommandContext['print'], rates: readonly RateSum[]): v
 
 /** Sales and tax of a month. */
 export async function report({ deps, args, print }: CommandContext): Promise<number> {
-  const { positionals, is } = readWishes(args);
+  const { positionals, is } = readWishes(args, 1);
   const month = monthOf(positionals[0]);
   const { sold, refunded, balances, leftOut } = await monthReport(deps.db, month, is.test === true);
   print(`${month} の集計${is.test ? '(テスト決済)' : ''}`);
@@ -128,7 +132,7 @@ function columnsOf(typed: string | undefined): Columns {
 
 /** `settle import <file>`: the gateway's list of payouts against the books. */
 export async function settle({ deps, args, cwd, print }: CommandContext): Promise<number> {
-  const wishes = readWishes(args);
+  const wishes = readWishes(args, 2);
   const [action, file] = wishes.positionals;
   if (action !== 'import' || !file)
     throw new OperatorError('settle import のあとに、CSVファイルを指定してください。');
@@ -151,7 +155,7 @@ export async function settle({ deps, args, cwd, print }: CommandContext): Promis
 
 /** What the staff did, the newest first. */
 export async function auditTrail({ deps, args, print }: CommandContext): Promise<number> {
-  const [orderNo] = readWishes(args).positionals;
+  const [orderNo] = readWishes(args, 1).positionals;
   const order = orderNo === undefined ? null : await orderOfNumber(deps.db, orderNo);
   const rows = await deps.db
     .select()

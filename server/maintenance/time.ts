@@ -16,8 +16,11 @@ export function readTime(text: string, now: number): string | null {
   }
   const full = localTime.test(text) ? `${text.replace(' ', 'T')}${japan}` : text;
   if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(full)) return null;
-  const at = Date.parse(full);
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
+  const [at, midnight] = [Date.parse(full), Date.parse(full.slice(0, 10))];
+  if (Number.isNaN(at) || Number.isNaN(midnight)) return null;
+  // The 30th of February would be read as the 2nd of March.
+  const isDay = new Date(midnight).toISOString().startsWith(full.slice(0, 10));
+  return isDay ? new Date(at).toISOString() : null;
 }
 
 const words = new Intl.DateTimeFormat('ja-JP', {
