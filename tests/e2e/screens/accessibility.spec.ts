@@ -14,8 +14,8 @@ type Stage = {
   look: { viewport: { width: number; height: number } };
 };
 
-/** Screens that something must happen for; each leaves the page showing it. */
-const troubled: { name: string; bring: (stage: Stage) => Promise<Page> }[] = [
+/** Screens that something must happen for; each leaves the page showing it. `isShort`: in `npm test`, too. */
+const troubled: { name: string; isShort?: boolean; bring: (stage: Stage) => Promise<Page> }[] = [
   {
     name: '/maintenance with its info',
     bring: async ({ site, visit, look }) => {
@@ -51,6 +51,7 @@ const troubled: { name: string; bring: (stage: Stage) => Promise<Page> }[] = [
   },
   {
     name: 'offline card',
+    isShort: true,
     bring: async ({ site, visit, look }) => {
       const page = await visit({
         as: await site.learner({ ask: 'newcomer' }),
@@ -91,8 +92,11 @@ const begun: typeof troubled = [
 ];
 
 // One page for both widths, each in a theme of its own; both themes at both widths: below.
-for (const { name, bring } of [...troubled, ...begun]) {
-  test(`axe on ${name}, which something must happen for`, async ({ site, visit }) => {
+for (const { name, isShort, bring } of [...troubled, ...begun]) {
+  test(`axe on ${name}, which something must happen for`, { tag: isShort ? [] : '@long' }, async ({
+    site,
+    visit,
+  }) => {
     const page = await bring({ site, visit, look: { viewport: desktop } });
     expect.soft(await findingsAs(page, 'light')).toEqual([]);
     await page.setViewportSize(phone);

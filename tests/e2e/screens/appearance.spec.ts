@@ -13,11 +13,11 @@ const references = join(import.meta.dirname, 'appearance');
 
 /**
  * The shell is shown by the page with the least of its own. `last`: what such a page shows only once everything that it
- * asks the server for has come. `isShort`: in `npm test`, too.
+ * asks the server for has come.
  */
-const screens: Record<string, { name: string; last?: string; isShort?: boolean }> = {
-  shell: { name: '/mypage/settings', isShort: true },
-  home: { name: '/', isShort: true },
+const screens: Record<string, { name: string; last?: string }> = {
+  shell: { name: '/mypage/settings' },
+  home: { name: '/' },
   course: { name: '/course/{id}' },
   login: { name: '/login' },
   library: { name: '/mypage/course', last: '[data-testid="inventory-item"] [aria-pressed="true"]' },
@@ -71,29 +71,25 @@ async function seePictures(page: Page): Promise<void> {
   });
 }
 
-for (const [part, { name, last, isShort }] of Object.entries(screens)) {
-  test(
-    `${part} looks as it did`,
-    { tag: isShort ? [] : '@long' },
-    async ({ gallery, site: _ }, { config }) => {
-      const screen = [...guestScreens, ...memberScreens].find((one) => one.name === name);
-      if (!screen) throw new Error(`no screen ${name}`);
-      for (const look of looks) {
-        const page = await gallery.show(screen, look);
-        const drawing = await drawingOf(page);
-        const isNew = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed';
-        test.skip(
-          !isNew && !existsSync(join(references, drawing)),
-          `no reference for how this machine draws letters (${drawing}); --update-snapshots makes it`,
-        );
-        if (last) await expect(page.locator(last).first()).toBeVisible();
-        await seePictures(page);
-        await stopTime(page);
-        await expect(page).toHaveScreenshot([drawing, `${part}-${look.name}.png`], {
-          // Two rows of pixels of a line that is drawn elsewhere by a hair are no change.
-          maxDiffPixelRatio: 0.002,
-        });
-      }
-    },
-  );
+for (const [part, { name, last }] of Object.entries(screens)) {
+  test(`${part} looks as it did`, { tag: '@long' }, async ({ gallery, site: _ }, { config }) => {
+    const screen = [...guestScreens, ...memberScreens].find((one) => one.name === name);
+    if (!screen) throw new Error(`no screen ${name}`);
+    for (const look of looks) {
+      const page = await gallery.show(screen, look);
+      const drawing = await drawingOf(page);
+      const isNew = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed';
+      test.skip(
+        !isNew && !existsSync(join(references, drawing)),
+        `no reference for how this machine draws letters (${drawing}); --update-snapshots makes it`,
+      );
+      if (last) await expect(page.locator(last).first()).toBeVisible();
+      await seePictures(page);
+      await stopTime(page);
+      await expect(page).toHaveScreenshot([drawing, `${part}-${look.name}.png`], {
+        // Two rows of pixels of a line that is drawn elsewhere by a hair are no change.
+        maxDiffPixelRatio: 0.002,
+      });
+    }
+  });
 }

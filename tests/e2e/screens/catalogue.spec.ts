@@ -59,7 +59,10 @@ test('a guest searches and filters, and the address says what is shown', async (
   await expect(cards(page).last()).toContainText('9,800円');
 });
 
-test('a course sold for a time says until when, and is found by it', async ({ site, visit }) => {
+test('a course sold for a time says until when, and is found by it', { tag: '@long' }, async ({
+  site,
+  visit,
+}) => {
   // One that no test reads without scripts: its served page may say for a minute that the sale is over.
   const id = await courseId(site, 'information-1');
   const sellUntil = (end: string) => site.rows(`update courses set sale_ends_at = ${end} where id = ${id}`);
@@ -201,10 +204,9 @@ test('a guest reads everything about a course, watches the sample, and comes bac
   await expect(page).toHaveURL(/\/mypage\/lecture\/\d+/);
 });
 
-test('a guest sees pages of the textbook, small in a row and each as a whole; a course without any has no row', async ({
-  site,
-  visit,
-}) => {
+test('a guest sees pages of the textbook, small in a row and each as a whole; a course without any has no row', {
+  tag: '@long',
+}, async ({ site, visit }) => {
   const id = await courseId(site, 'hs-math-1');
   for (const viewport of [
     { width: 390, height: 844 },
@@ -267,7 +269,10 @@ test('members see what is theirs, and the way into the cart for what is not', as
   await expect(main(other).getByRole('button', { name: /^サンプル授業「.*」を再生する$/ })).toBeInViewport();
 });
 
-test('on a phone a sample is a small picture beside its name until it is played', async ({ visit, site }) => {
+test('on a phone a sample is a small picture beside its name until it is played', { tag: '@long' }, async ({
+  visit,
+  site,
+}) => {
   const at = `/course/${await courseId(site, 'chemistry-basic')}`;
   const page = await visit({ as: null, at, viewport: { width: 390, height: 844 } });
   const play = main(page).getByRole('button', { name: /^サンプル授業「.*」を再生する$/ });
@@ -324,7 +329,10 @@ test('without a network the last copy stands with its time, what was never opene
   await expect(page.getByRole('heading', { level: 1, name: demo.expiredCourse })).toBeVisible();
 });
 
-test('after a long visit what was read first is there without a network, too', async ({ site, visit }) => {
+test('after a long visit what was read first is there without a network, too', { tag: '@long' }, async ({
+  site,
+  visit,
+}) => {
   const page = await visit({ as: null, at: '/course' });
   const readAll = async (links: Locator, mark: Locator) => {
     await expect(links).toHaveCount(8);
@@ -352,7 +360,10 @@ test('after a long visit what was read first is there without a network, too', a
   await expect(main(page).getByText(/^\d{1,2}:\d{2}時点の内容$/)).toBeVisible();
 });
 
-test('a failure of the server is told with its number, and tried again', async ({ site, visit }) => {
+test('a failure of the server is told with its number, and tried again', { tag: '@long' }, async ({
+  site,
+  visit,
+}) => {
   site.failAt(isList);
   const page = await visit({ as: null, at: '/course' });
   await expect(main(page).getByTestId('list-error')).toContainText('受付番号 scripted-500');

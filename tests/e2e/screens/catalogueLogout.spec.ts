@@ -103,7 +103,10 @@ test('who comes after a logout sees nothing of the member, neither at once nor o
   await expect(main(tab)).not.toContainText(ofMember);
 });
 
-test('who logs in sees what is theirs, not what a guest was told before', async ({ tab, student }) => {
+test('who logs in sees what is theirs, not what a guest was told before', { tag: '@long' }, async ({
+  tab,
+  student,
+}) => {
   await logOut(tab);
   await goWithin(tab, '/course');
   await expect(cards(tab)).toHaveCount(8);
@@ -114,11 +117,9 @@ test('who logs in sees what is theirs, not what a guest was told before', async 
   await expectOwnList(tab);
 });
 
-test('a member who is back after a logout is told anew: nothing has waited in memory', async ({
-  tab,
-  student,
-  openHeld,
-}) => {
+test('a member who is back after a logout is told anew: nothing has waited in memory', {
+  tag: '@long',
+}, async ({ tab, student, openHeld }) => {
   await goWithin(tab, '/course');
   await expectOwnList(tab);
   await logOut(tab);
@@ -127,12 +128,11 @@ test('a member who is back after a logout is told anew: nothing has waited in me
   await expectOnlyLoading(tab);
 });
 
+// One of the two stands for both in `npm test`, another one each time.
 for (const screen of ['list', 'course'] as const) {
-  test(`the ${screen} that stands there as another tab logs out shows nothing of the member any more`, async ({
-    site,
-    tab,
-    course,
-  }) => {
+  test(`the ${screen} that stands there as another tab logs out shows nothing of the member any more`, {
+    tag: screen === 'list' ? [] : '@long',
+  }, async ({ site, tab, course }) => {
     const other = await tab.context().newPage();
     await other.goto(`${site.network.origin}/version.json`);
     const path = screen === 'list' ? '/course' : course.path;
@@ -148,13 +148,9 @@ for (const screen of ['list', 'course'] as const) {
 }
 
 for (const screen of ['list', 'course'] as const) {
-  test(`the ${screen} that stands there as the server ends the session shows nothing of the member any more`, async ({
-    site,
-    tab,
-    student,
-    course,
-    openHeld,
-  }) => {
+  test(`the ${screen} that stands there as the server ends the session shows nothing of the member any more`, {
+    tag: screen === 'course' ? [] : '@long',
+  }, async ({ site, tab, student, course, openHeld }) => {
     const [path, api] = screen === 'list' ? ['/course', listApi] : [course.path, course.api];
     await goWithin(tab, path);
     await expect(main(tab)).toContainText(ofMember);

@@ -59,7 +59,10 @@ test('a learner shows their family seven days by a link, says a word to it, repl
   await expect(parent.getByRole('heading', { name: '費用のめやす' })).toBeVisible();
 });
 
-test('a report that cannot be fetched says so and comes when the server is back', async ({ site, visit }) => {
+test('a report that cannot be fetched says so and comes when the server is back', { tag: '@long' }, async ({
+  site,
+  visit,
+}) => {
   const page = await visit({ as: null, at: '/parent' });
   site.loseApi();
   await page.goto(`${site.network.origin}/parent?view=${'x'.repeat(43)}`);

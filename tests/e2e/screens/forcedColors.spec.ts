@@ -138,14 +138,14 @@ async function alike(elements: ElementHandle<Element>[], { kind, set, sign }: St
 
 /** Rows of a list are alike: two of a kind say what six do, but for a row that is another. */
 const looks = [
-  { theme: 'light', most: 2, tag: [] },
-  { theme: 'light', most: 6, tag: ['@long'] },
-  { theme: 'dark', most: 6, tag: ['@long'] },
+  { theme: 'light', most: 2 },
+  { theme: 'light', most: 6 },
+  { theme: 'dark', most: 6 },
 ] as const;
 
-for (const { theme, most, tag } of looks) {
+for (const { theme, most } of looks) {
   test(`in the colours of the system (${theme}) on looks other than off, and progress is seen: ${most} of a kind`, {
-    tag: [...tag],
+    tag: '@long',
   }, async ({ gallery, walk }) => {
     const looked = new Set<string>();
     const pages = new Map<Who, Page>();
@@ -167,7 +167,9 @@ for (const { theme, most, tag } of looks) {
   });
 }
 
-test('in the colours of the system a switch over the boards looks other on than off', async ({ gallery }) => {
+test('in the colours of the system a switch over the boards looks other on than off', {
+  tag: '@long',
+}, async ({ gallery }) => {
   const screen = allScreens.find((one) => one.name === '/mypage/learnning/{id}');
   if (!screen) throw new Error('no screen');
   const page = await gallery.show(screen, { width: 1280, height: 800, theme: 'light' });
@@ -194,9 +196,9 @@ test('in the colours of the system the signs without letters are still there', a
   expect(withSign.equals(await menu.screenshot())).toBe(false);
 });
 
-test('in the colours of the system the letters of a book do not stand over its picture', async ({
-  gallery,
-}) => {
+test('in the colours of the system the letters of a book do not stand over its picture', {
+  tag: '@long',
+}, async ({ gallery }) => {
   const screen = allScreens.find((one) => one.name === '/mypage/learnning/{id}');
   if (!screen) throw new Error('no screen');
   const page = await gallery.show(screen, { width: 1280, height: 800, theme: 'light' });

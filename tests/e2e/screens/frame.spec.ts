@@ -104,7 +104,7 @@ test('a page below another one leads back on a phone', async ({ gallery, site: _
   await expect(page.getByRole('heading', { level: 1, name: 'お知らせ' })).toBeFocused();
 });
 
-test('motion is left out for who does not want it', async ({ visit, student }) => {
+test('motion is left out for who does not want it', { tag: '@long' }, async ({ visit, student }) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const page = await visit({ as: student, at: '/mypage/course', reducedMotion });
     await expect(page.getByTestId('inventory-item').first()).toBeVisible();
@@ -159,7 +159,9 @@ function fadesOf(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { fades: Fades }).fades.seen);
 }
 
-test('the page behind a link fades in where motion is allowed, a filter does not', async ({ visit }) => {
+test('the page behind a link fades in where motion is allowed, a filter does not', { tag: '@long' }, async ({
+  visit,
+}) => {
   const page = await fadingPage(visit);
   const before = await fadesOf(page);
   const subjects = page.getByRole('navigation', { name: '教科で絞り込む' });
@@ -173,7 +175,7 @@ test('the page behind a link fades in where motion is allowed, a filter does not
   expect(await fadesOf(page)).toBe(before);
 });
 
-test('what is tapped while a page fades in is not lost', async ({ visit }) => {
+test('what is tapped while a page fades in is not lost', { tag: '@long' }, async ({ visit }) => {
   const page = await fadingPage(visit);
   // Held until it is tapped: a slow machine may need longer for the page than any pace leaves.
   await page.evaluate(() => {

@@ -61,10 +61,9 @@ test('nothing is offered to a newcomer; the settings show the way to everybody',
   await expect(guide(page)).toContainText('現在のページを追加');
 });
 
-test('an iPhone that has not installed the app is told that notifications need that', async ({
-  visit,
-  student,
-}) => {
+test('an iPhone that has not installed the app is told that notifications need that', {
+  tag: '@long',
+}, async ({ visit, student }) => {
   const page = await visit({ as: null, at: '/icons/favicon.svg', userAgent: agents.safari, ...phone });
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
   await page.goto(`${new URL(page.url()).origin}/login`);
@@ -101,7 +100,7 @@ test('the installed app has a way back of its own, and offers nothing it already
   await page.waitForURL('**/mypage');
 });
 
-test('nothing lies under the notch or the home bar', async ({ visit, student }) => {
+test('nothing lies under the notch or the home bar', { tag: '@long' }, async ({ visit, student }) => {
   const page = await visit({ as: student, at: '/mypage', userAgent: agents.safari, ...phone });
   await withSafeArea(page, { top: 59, right: 0, bottom: 34, left: 0 });
   await expect(hint(page)).toBeVisible();
@@ -133,9 +132,9 @@ test('「続きから」 of the icon opens the lesson, and a shared text becomes
   await expect(page.getByRole('textbox').first()).toHaveValue('正弦定理\nhttps://example.jp/sine');
 });
 
-test('an iPhone and an iPad hear of the start pictures for their own screen, other devices of none', async ({
-  visit,
-}) => {
+test('an iPhone and an iPad hear of the start pictures for their own screen, other devices of none', {
+  tag: '@long',
+}, async ({ visit }) => {
   const pictures = (page: Page) =>
     page
       .locator('head link[rel="apple-touch-startup-image"]')

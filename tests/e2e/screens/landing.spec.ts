@@ -67,10 +67,9 @@ test('the subscription names its price, its terms and that it cannot be bought y
   await expect(page).toHaveURL(/\/signup$/);
 });
 
-test('stories are marked as samples, are filtered by the address, and lead to the courses', async ({
-  site,
-  visit,
-}) => {
+test('stories are marked as samples, are filtered by the address, and lead to the courses', {
+  tag: '@long',
+}, async ({ site, visit }) => {
   const page = await visit({ as: null, at: '/success/2025' });
   await expect(stories(page)).toHaveCount(4);
   await expect(stories(page).filter({ hasText: '見本(実在の人の体験談ではありません)' })).toHaveCount(4);
@@ -141,10 +140,9 @@ test('a campaign counts its days, and its variant goes along to the sign-up', as
   ]);
 });
 
-test('for parents the campaign shows a sample week; an ended one leads to the courses of today', async ({
-  site,
-  visit,
-}) => {
+test('for parents the campaign shows a sample week; an ended one leads to the courses of today', {
+  tag: '@long',
+}, async ({ site, visit }) => {
   await site.rows(isRunning);
   const page = await visit({ as: null, at: '/campaign/exam-parent' });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('受験前の家庭で');

@@ -30,9 +30,9 @@ test('the terms name their version and lead to each article; older versions can 
   await expect(page.getByTestId('not-found')).toBeVisible();
 });
 
-test('it prints as a document: the text alone, with its version, dark on white in both themes', async ({
-  visit,
-}) => {
+test('it prints as a document: the text alone, with its version, dark on white in both themes', {
+  tag: '@long',
+}, async ({ visit }) => {
   const page = await visit({ as: null, at: '/commerce', colorScheme: 'dark' });
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
@@ -49,10 +49,9 @@ test('it prints as a document: the text alone, with its version, dark on white i
     await expect(page.getByRole(left)).toHaveCount(0);
 });
 
-test('without a server the last copy is read, with its time; what was never opened says so', async ({
-  site,
-  visit,
-}) => {
+test('without a server the last copy is read, with its time; what was never opened says so', {
+  tag: '@long',
+}, async ({ site, visit }) => {
   const page = await visit({ as: null, at: '/privacy' });
   const rule = page.getByRole('heading', { name: '6. 第三者への提供' });
   await expect(rule).toHaveCount(1);

@@ -81,7 +81,10 @@ test.describe('the search', () => {
     }
   });
 
-  test('keeps every letter however fast they come, and a conversion to kanji', async ({ visit, student }) => {
+  test('keeps every letter however fast they come, and a conversion to kanji', { tag: '@long' }, async ({
+    visit,
+    student,
+  }) => {
     const page = await visit({ as: student, at: '/mypage/course' });
     await expect(items(page)).toHaveCount(6);
     const browser = await page.context().newCDPSession(page);
@@ -102,7 +105,7 @@ test.describe('the search', () => {
     await expect(items(page)).toHaveCount(1);
   });
 
-  test('leaves one step back, not one for each letter', async ({ visit, student }) => {
+  test('leaves one step back, not one for each letter', { tag: '@long' }, async ({ visit, student }) => {
     const page = await visit({ as: student, at: '/mypage' });
     await page.getByRole('link', { name: '学ぶ' }).first().click();
     // The title takes the focus once, and the letters with it.
@@ -157,7 +160,7 @@ test('a card says everything, is reached by keyboard and opened by a tap', async
   });
 });
 
-test('a deadline that is near stands out', async ({ site, visit, student }) => {
+test('a deadline that is near stands out', { tag: '@long' }, async ({ site, visit, student }) => {
   await site.rows(
     `update inventories set expire_at = now() + interval '3 days' where user_id = ${student.id}`,
   );

@@ -61,7 +61,7 @@ test.describe('bookmarks', () => {
     await expect.poll(() => bookmarkedAt(site, student)).toContain(demo.course);
   });
 
-  test('the way back stands for five seconds, and as long as somebody is at it', async ({
+  test('the way back stands for five seconds, and as long as somebody is at it', { tag: '@long' }, async ({
     visit,
     student,
   }) => {
@@ -92,7 +92,7 @@ test.describe('bookmarks', () => {
     await expect(bookmarks(page).filter({ hasText: demo.expiredCourse })).toBeVisible();
   });
 
-  test('lead from an empty list to the courses', async ({ site, visit }) => {
+  test('lead from an empty list to the courses', { tag: '@long' }, async ({ site, visit }) => {
     const page = await visit({ as: await site.learner({ ask: 'newcomer' }), at: '/mypage/bookmark' });
     const card = page.getByTestId('list-empty');
     await expect(card).toContainText('気になる講座にしおりを付けると、ここに並びます。');
@@ -102,46 +102,49 @@ test.describe('bookmarks', () => {
 });
 
 test.describe('favorites', () => {
-  test('stand below their course and open at their lesson', async ({ visit, student }) => {
+  test('stand below their course and open at their lesson, and filter by course', async ({
+    site,
+    visit,
+    student,
+  }) => {
     const page = await visit({ as: student, at: '/mypage/favorite' });
     await expect(favorites(page)).toHaveCount(6);
-    const course = page.getByRole('region', { name: demo.course });
-    await expect(course.getByTestId('favorite-item')).toHaveCount(2);
-    await expect(course.getByRole('link', { name: demo.resumed })).toHaveAttribute(
-      'href',
-      /^\/mypage\/lecture\/\d+\?lesson=\d+$/,
-    );
-  });
-
-  test('filter by course, in the address, and back', async ({ visit, student }) => {
-    const page = await visit({ as: student, at: '/mypage/favorite' });
+    await test.step('stand below their course and open at their lesson', async () => {
+      const course = page.getByRole('region', { name: demo.course });
+      await expect(course.getByTestId('favorite-item')).toHaveCount(2);
+      await expect(course.getByRole('link', { name: demo.resumed })).toHaveAttribute(
+        'href',
+        /^\/mypage\/lecture\/\d+\?lesson=\d+$/,
+      );
+    });
     const filter = page.getByRole('combobox', { name: '講座で絞り込む' });
-    await expect(favorites(page)).toHaveCount(6);
-    await filter.selectOption(demo.otherCourse);
-    await expect(favorites(page)).toHaveCount(2);
-    await expect(favorites(page).first()).toContainText(demo.otherCourse);
-    await expect(page).toHaveURL(/\?course=\d+$/);
-    await page.reload();
-    await expect(favorites(page)).toHaveCount(2);
-    await expect(filter.locator('option:checked')).toHaveText(demo.otherCourse);
-    await page.goBack();
-    await expect(favorites(page)).toHaveCount(6);
-  });
-
-  test('the filter is the server question of the specification', async ({ site, visit, student }) => {
-    const page = await visit({ as: student, at: '/mypage/favorite' });
-    await expect(favorites(page)).toHaveCount(6);
     site.network.forget();
-    await page.getByRole('combobox', { name: '講座で絞り込む' }).selectOption(demo.otherCourse);
-    // The whole list may be asked for once more behind the screen.
-    const asked = await site.network.arrival(
-      'GET',
-      ({ path, search }) => path === '/api/lms/favorite/' && search !== '',
-    );
-    expect(asked.search).toMatch(/^\?lesson__unit__chapter__course=\d+$/);
+    await filter.selectOption(demo.otherCourse);
+    await test.step('the filter is the server question of the specification', async () => {
+      // The whole list may be asked for once more behind the screen.
+      const asked = await site.network.arrival(
+        'GET',
+        ({ path, search }) => path === '/api/lms/favorite/' && search !== '',
+      );
+      expect(asked.search).toMatch(/^\?lesson__unit__chapter__course=\d+$/);
+    });
+    await test.step('filter by course, in the address, and back', async () => {
+      await expect(favorites(page)).toHaveCount(2);
+      await expect(favorites(page).first()).toContainText(demo.otherCourse);
+      await expect(page).toHaveURL(/\?course=\d+$/);
+      await page.reload();
+      await expect(favorites(page)).toHaveCount(2);
+      await expect(filter.locator('option:checked')).toHaveText(demo.otherCourse);
+      await page.goBack();
+      await expect(favorites(page)).toHaveCount(6);
+    });
   });
 
-  test('go off at a tap and keep the keyboard on the page', async ({ site, visit, student }) => {
+  test('go off at a tap and keep the keyboard on the page', { tag: '@long' }, async ({
+    site,
+    visit,
+    student,
+  }) => {
     const page = await visit({ as: student, at: '/mypage/favorite' });
     await page.getByRole('button', { name: `「${demo.resumed}」をお気に入りから外す` }).click();
     await expect(favorites(page)).toHaveCount(5);

@@ -45,10 +45,9 @@ test('all can be marked as read at once', async ({ site, visit, student }) => {
   await expect(unread(page)).toHaveCount(0);
 });
 
-test('leads from one notice to the next and back to the list, which filters by kind, in the address', async ({
-  visit,
-  student,
-}) => {
+test('leads from one notice to the next and back to the list, which filters by kind, in the address', {
+  tag: '@long',
+}, async ({ visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/notice' });
   await list(page).first().getByRole('link').click();
   const heading = page.getByRole('heading', { level: 1 });
@@ -72,13 +71,13 @@ test('leads from one notice to the next and back to the list, which filters by k
   await expect(page.getByTestId('list-empty')).toContainText('この種類のお知らせはありません');
 });
 
-test('one that does not exist is not found', async ({ visit, student }) => {
+test('one that does not exist is not found', { tag: '@long' }, async ({ visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/notice/999999' });
   await expect(page.getByTestId('not-found')).toBeVisible();
   await expect(page).toHaveURL(/\/mypage\/notice\/999999$/);
 });
 
-test('a table in a notice is a table', async ({ visit, student }) => {
+test('a table in a notice is a table', { tag: '@long' }, async ({ visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/notice' });
   await page.getByRole('link', { name: /使い分け/ }).click();
   await expect(page.getByRole('main').getByRole('table')).toBeVisible();

@@ -227,11 +227,9 @@ for (const [event, target] of [
   ['pageshow', 'window'],
   ['visibilitychange', 'document'],
 ] as const) {
-  test(`a browser that does not tell of a changed permission is asked again at ${event}`, async ({
-    site,
-    visit,
-    student,
-  }) => {
+  test(`a browser that does not tell of a changed permission is asked again at ${event}`, {
+    tag: event === 'focus' ? [] : '@long',
+  }, async ({ site, visit, student }) => {
     const page = await visit({
       as: null,
       at: '/icons/favicon.svg',

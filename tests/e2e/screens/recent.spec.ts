@@ -38,7 +38,7 @@ test('what was watched stands by day and filters by course', async ({ visit, stu
   });
 });
 
-test('one lesson can be taken out, with a way back', async ({ site, visit, student }) => {
+test('one lesson can be taken out, with a way back', { tag: '@long' }, async ({ site, visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/recent' });
   const before = await watchedAt(site, student);
   // The bar comes when the page is idle.
@@ -58,7 +58,7 @@ test('one lesson can be taken out, with a way back', async ({ site, visit, stude
   await expect(page.getByRole('link', { name: demo.resumed })).toBeHidden();
 });
 
-test('all of it can be taken out, after a question', async ({ site, visit, student }) => {
+test('all of it can be taken out, after a question', { tag: '@long' }, async ({ site, visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/recent' });
   const button = page.getByRole('button', { name: '履歴をすべて消す' });
   const dialog = page.getByRole('dialog', { name: '履歴をすべて消しますか?' });

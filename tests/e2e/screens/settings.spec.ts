@@ -48,7 +48,7 @@ test('the colours change at once, survive a reload, and follow to the server', a
   await expect.poll(async () => (await look(page)).background).toBe(dark);
 });
 
-test('the text grows in four steps on every page', async ({ site, visit, student }) => {
+test('the text grows in four steps on every page', { tag: '@long' }, async ({ site, visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/settings' });
   await expect(group(page, '文字の大きさ')).toBeVisible();
   const sizes: number[] = [];
@@ -86,7 +86,7 @@ test('furigana appear where the text has them, and stay', async ({ site, visit, 
   await expect(reading).toBeVisible();
 });
 
-test('playback choices are kept for the next time', async ({ site, visit, student }) => {
+test('playback choices are kept for the next time', { tag: '@long' }, async ({ site, visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/settings' });
   await page.getByRole('combobox', { name: '再生速度' }).selectOption('1.5倍');
   await page.getByRole('switch', { name: '字幕' }).press('Space');
@@ -162,7 +162,7 @@ test('says how much is kept and empties it after a question', async ({ visit, st
   await expect.poll(heard).toContain('保存した内容を消しました。');
 });
 
-test('tells the version and looks for a newer one', async ({ visit, student }) => {
+test('tells the version and looks for a newer one', { tag: '@long' }, async ({ visit, student }) => {
   const page = await visit({ as: student, at: '/mypage/settings' });
   await page.getByRole('button', { name: '更新を確認' }).click();
   await expect(page.getByText('最新の版です。')).toBeVisible();

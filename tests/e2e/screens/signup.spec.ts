@@ -120,10 +120,9 @@ test('from the page that was wanted through sign-up, code and profile to the fir
   expect((await site.mailbox.next(email)).subject).toContain('確認が完了しました');
 });
 
-test('a parent reads, looks at a course and signs a child up; the child starts the sample lesson', async ({
-  site,
-  visit,
-}) => {
+test('a parent reads, looks at a course and signs a child up; the child starts the sample lesson', {
+  tag: '@long',
+}, async ({ site, visit }) => {
   const email = newEmail();
   const guardian = `parent-${email}`;
   const page = await visit({ as: null, at: '/parent', viewport: { width: 390, height: 844 } });
@@ -168,11 +167,9 @@ test('a parent reads, looks at a course and signs a child up; the child starts t
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
 });
 
-test('a known address meets the same screens, and only its mail says so; another mail comes after a minute', async ({
-  site,
-  visit,
-  student,
-}) => {
+test('a known address meets the same screens, and only its mail says so; another mail comes after a minute', {
+  tag: '@long',
+}, async ({ site, visit, student }) => {
   const page = await visit({ as: null, at: '/signup' });
   await page.clock.install();
   await fillSignup(page, student.email);

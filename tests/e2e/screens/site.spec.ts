@@ -19,10 +19,9 @@ test('the public site reads and leads on without any script', async ({ visit }) 
   await expect(page.getByText('講座ごとに決まっていて')).toBeVisible();
 });
 
-test('a ready page is named in the way to it before the app runs, and by the app itself afterwards', async ({
-  visit,
-  site,
-}) => {
+test('a ready page is named in the way to it before the app runs, and by the app itself afterwards', {
+  tag: '@long',
+}, async ({ visit, site }) => {
   const { origin } = site.network;
   await isServed(`${origin}/course`);
   const bare = await visit({ as: null, at: '/course', javaScriptEnabled: false, viewport: phone });
@@ -138,30 +137,58 @@ const named: Record<string, string> = {
   '/course/999999': 'ページが見つかりません',
 };
 
-test('every public page has its name and words before any script, whatever it shows afterwards', async ({
-  site,
-  rooms,
-  visit,
-}) => {
-  const { origin } = site.network;
-  const page = await visit({ as: null, at: '/login', javaScriptEnabled: false });
-  for (const [pattern, name] of Object.entries(named)) {
-    const path = pattern.replace(/\{(\w+)\}/, (_, id) => rooms.ids[id as keyof typeof rooms.ids]);
-    await isServed(origin + path);
-    await page.goto(origin + path);
-    const title = name === 'コノマナビ' ? name : `${name}|コノマナビ`;
-    await expect.soft(page, path).toHaveTitle(title);
-    await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveText(/\S/);
-    const words = await page.getByRole('main').innerText();
-    expect.soft([path, words.replace(/\s/g, '').length > 15]).toEqual([path, true]);
-    // A link of the page that is some visitor's alone is nobody's to find.
-    const isFound = !/maintenance|complete|verify|some-|change|no-such|999999/.test(path);
-    await expect.soft(page.locator('meta[name="robots"]'), path).toHaveCount(isFound ? 0 : 1);
-    expect
-      .soft([path, /some-/.test((await htmlOf(origin + path)).replace(/<script.*?<\/script>/gs, ''))])
-      .toEqual([path, false]);
-  }
-});
+/** Pages of every way in which one gets its name, and all of one visitor; the others are like one of them. */
+const ofEachWay = [
+  '/',
+  '/eula',
+  '/course/{course}',
+  '/teacher/{teacher}',
+  '/notice/{publicNotice}',
+  '/success/2024',
+  '/campaign/exam-student-ver1',
+  '/login/password/change',
+  '/login/password/reset/some-user/some-token',
+  '/maintenance',
+  '/signup/verify',
+  '/signup/complete',
+  '/contact/complete',
+  '/inquiry/some-id',
+  '/no-such-page',
+  '/course/999999',
+];
+
+for (const { which, patterns, tag } of [
+  { which: 'one of each way', patterns: ofEachWay, tag: [] },
+  {
+    which: 'the others',
+    patterns: Object.keys(named).filter((one) => !ofEachWay.includes(one)),
+    tag: ['@long'],
+  },
+]) {
+  test(`every public page has its name and words before any script, whatever it shows afterwards: ${which}`, {
+    tag,
+  }, async ({ site, rooms, visit }) => {
+    const { origin } = site.network;
+    const page = await visit({ as: null, at: '/login', javaScriptEnabled: false });
+    for (const pattern of patterns) {
+      const name = named[pattern] ?? '';
+      const path = pattern.replace(/\{(\w+)\}/, (_, id) => rooms.ids[id as keyof typeof rooms.ids]);
+      await isServed(origin + path);
+      await page.goto(origin + path);
+      const title = name === 'コノマナビ' ? name : `${name}|コノマナビ`;
+      await expect.soft(page, path).toHaveTitle(title);
+      await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveText(/\S/);
+      const words = await page.getByRole('main').innerText();
+      expect.soft([path, words.replace(/\s/g, '').length > 15]).toEqual([path, true]);
+      // A link of the page that is some visitor's alone is nobody's to find.
+      const isFound = !/maintenance|complete|verify|some-|change|no-such|999999/.test(path);
+      await expect.soft(page.locator('meta[name="robots"]'), path).toHaveCount(isFound ? 0 : 1);
+      expect
+        .soft([path, /some-/.test((await htmlOf(origin + path)).replace(/<script.*?<\/script>/gs, ''))])
+        .toEqual([path, false]);
+    }
+  });
+}
 
 test('a page of one visitor is taken over as it was made, and then shows what is theirs', async ({
   site,
@@ -268,12 +295,9 @@ test('a page that was just made has started before it asks for the same again', 
 const unlike = ['/', '/course/1', '/entry-exam', '/contact'];
 const others = ['/parent', '/course', '/signup', '/inquiry', '/test'];
 
-for (const { paths, tag } of [
-  { paths: unlike, tag: [] },
-  { paths: others, tag: ['@long'] },
-]) {
+for (const paths of [unlike, others]) {
   test(`a page that was made before stands as it is without its style files: ${paths.join(' ')}`, {
-    tag,
+    tag: '@long',
   }, async ({ visit, site }) => {
     const { origin } = site.network;
     const page = await visit({ as: null, at: '/login', viewport: phone, colorScheme: 'dark' });
@@ -330,7 +354,10 @@ test('a page that was made carries only the values of the theme that it asks for
   }
 });
 
-test('what lies below the window waits for the first paint, and not longer', async ({ visit, site }) => {
+test('what lies below the window waits for the first paint, and not longer', { tag: '@long' }, async ({
+  visit,
+  site,
+}) => {
   const page = await visit({ as: null, at: '/eula', viewport: phone });
   await page.addInitScript(() => {
     const told: string[] = [];
@@ -359,7 +386,9 @@ test('what lies below the window waits for the first paint, and not longer', asy
   expect(await cards()).toEqual(['visible', 'visible', 'auto', 'auto', 'auto']);
 });
 
-test('only the page that was opened guesses how high it is below the window', async ({ visit }) => {
+test('only the page that was opened guesses how high it is below the window', { tag: '@long' }, async ({
+  visit,
+}) => {
   const page = await visit({ as: null, at: '/', viewport: phone });
   const guesses = () =>
     page.locator('footer').evaluate((footer) => getComputedStyle(footer).contentVisibility === 'auto');
@@ -385,50 +414,61 @@ test('links to these pages are shown with a picture of their own', async ({ site
   expect(pictures.size).toBe(6);
 });
 
-test('the app takes a page that was made before over as it is', async ({ visit }) => {
-  const page = await visit({ as: null, at: '/login' });
-  const said: string[] = [];
-  page.on('console', (message) => {
-    // Courses that other tests have made have no pictures.
-    const isOfFile = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isOfFile) said.push(message.text());
+/** What the build has made, and what the server makes; the first of each in `npm test`, too. */
+const takenOver = [
+  {
+    built: ['/', '/login'],
+    served: ['/course', '/course/1', '/notice/{id}', '/entry-exam', '/contact'],
+    tag: [],
+  },
+  {
+    built: ['/about', '/student', '/parent', '/login/password', '/signup'],
+    served: [
+      '/teacher',
+      '/teacher/1',
+      '/notice',
+      '/success/2024',
+      '/campaign/exam-parent',
+      '/campaign/summer-2024',
+      '/eula',
+      '/test',
+      '/inquiry',
+    ],
+    tag: ['@long'],
+  },
+];
+
+for (const { built, served, tag } of takenOver)
+  test(`the app takes a page that was made before over as it is: ${[...built, ...served].join(' ')}`, {
+    tag,
+  }, async ({ visit }) => {
+    const page = await visit({ as: null, at: '/login' });
+    const said: string[] = [];
+    page.on('console', (message) => {
+      // Courses that other tests have made have no pictures.
+      const isOfFile = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isOfFile) said.push(message.text());
+    });
+    page.on('pageerror', (error) => said.push(String(error)));
+    await page.addInitScript(() => {
+      new MutationObserver((_, watcher) => {
+        const title = document.querySelector('h1');
+        if (!title) return;
+        title.setAttribute('data-of-the-build', '');
+        watcher.disconnect();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const { origin } = new URL(page.url());
+    const { results } = await (await freshFetch(`${origin}/api/cms/notice/`)).json();
+    const ready = served.map((path) => path.replace('{id}', results[0].id));
+    for (const path of ready) await isServed(origin + path);
+    for (const path of [...built, ...ready]) {
+      await page.goto(origin + path);
+      await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');
+      await expect(page.locator('h1[data-of-the-build]')).toBeVisible();
+    }
+    expect(said).toEqual([]);
   });
-  page.on('pageerror', (error) => said.push(String(error)));
-  await page.addInitScript(() => {
-    new MutationObserver((_, watcher) => {
-      const title = document.querySelector('h1');
-      if (!title) return;
-      title.setAttribute('data-of-the-build', '');
-      watcher.disconnect();
-    }).observe(document, { childList: true, subtree: true });
-  });
-  const built = ['/', '/about', '/student', '/parent', '/login', '/login/password', '/signup'];
-  const { origin } = new URL(page.url());
-  const { results } = await (await freshFetch(`${origin}/api/cms/notice/`)).json();
-  const served = [
-    '/course',
-    '/course/1',
-    '/teacher',
-    '/teacher/1',
-    '/notice',
-    `/notice/${results[0].id}`,
-    '/success/2024',
-    '/campaign/exam-parent',
-    '/campaign/summer-2024',
-    '/eula',
-    '/entry-exam',
-    '/test',
-    '/contact',
-    '/inquiry',
-  ];
-  for (const path of served) await isServed(origin + path);
-  for (const path of [...built, ...served]) {
-    await page.goto(origin + path);
-    await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'out');
-    await expect(page.locator('h1[data-of-the-build]')).toBeVisible();
-  }
-  expect(said).toEqual([]);
-});
 
 test('what a visitor chooses, types or presses before the app runs is worked off once it does', async ({
   visit,
@@ -476,9 +516,9 @@ test('what a visitor chooses, types or presses before the app runs is worked off
   await expect(page).toHaveURL(/\/mypage$/);
 });
 
-test('a button pressed while the app takes a page over is not ahead of what was typed before', async ({
-  visit,
-}) => {
+test('a button pressed while the app takes a page over is not ahead of what was typed before', {
+  tag: '@long',
+}, async ({ visit }) => {
   const page = await visit({ as: null, at: '/parent' });
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener;
@@ -525,7 +565,10 @@ test('a member never sees the login that is made for guests', async ({ visit, st
   expect(await wasSeen()).toBe(false);
 });
 
-test('what this device keeps is there on pages that were made for everybody', async ({ visit, site }) => {
+test('what this device keeps is there on pages that were made for everybody', { tag: '@long' }, async ({
+  visit,
+  site,
+}) => {
   const { origin } = site.network;
   const page = await visit({ as: null, at: '/login' });
   const main = page.getByRole('main');
@@ -550,7 +593,11 @@ test('what this device keeps is there on pages that were made for everybody', as
   await expect(main.getByRole('textbox')).toHaveValue('かいとう');
 });
 
-test('a member is not asked who they are, not even for a moment', async ({ visit, student, site }) => {
+test('a member is not asked who they are, not even for a moment', { tag: '@long' }, async ({
+  visit,
+  student,
+  site,
+}) => {
   const { origin } = site.network;
   await isServed(`${origin}/contact`);
   const page = await visit({ as: student, at: '/mypage/notice' });
@@ -572,10 +619,9 @@ test('a member on the public site finds the way to their page, and never the wel
   await expect(page).toHaveURL(/\/mypage$/);
 });
 
-test('what a member has read is still read on the bell after a look at the public site', async ({
-  visit,
-  student,
-}) => {
+test('what a member has read is still read on the bell after a look at the public site', {
+  tag: '@long',
+}, async ({ visit, student }) => {
   const page = await visit({ as: student, at: '/parent' });
   // From here on links change the page without a load.
   await expect(page.getByTestId('shell')).toHaveAttribute('data-session', 'in');

@@ -188,7 +188,10 @@ test('what a guest wrote without a way waits on the device and goes out once, as
   expect(await stored(site, email)).toEqual([asked]);
 });
 
-test('a letter that alone does not get through is tried less and less often', async ({ site, visit }) => {
+test('a letter that alone does not get through is tried less and less often', { tag: '@long' }, async ({
+  site,
+  visit,
+}) => {
   const page = await visit({ as: null, at: '/contact' });
   await fill(page, newEmail());
   await page.getByTestId('files').setInputFiles(picture);

@@ -21,7 +21,7 @@ const noteField = (page: Page) => page.getByRole('textbox', { name: 'メモを�
 const shareOf = (text: string) => `/mypage/share?${new URLSearchParams({ text })}`;
 const noteItem = (page: Page, text: string) => page.getByTestId('note-item').filter({ hasText: text });
 
-test('an Enter that belongs to a conversion looks nothing up and saves nothing', async ({
+test('an Enter that belongs to a conversion looks nothing up and saves nothing', { tag: '@long' }, async ({
   site,
   visit,
   student,
@@ -43,11 +43,9 @@ test('an Enter that belongs to a conversion looks nothing up and saves nothing',
   await expect(noteItem(page, '余弦定理')).toBeVisible();
 });
 
-test('what is shared is cut between letters, says so, and reaches the server without what nobody can store', async ({
-  site,
-  visit,
-  student,
-}) => {
+test('what is shared is cut between letters, says so, and reaches the server without what nobody can store', {
+  tag: '@long',
+}, async ({ site, visit, student }) => {
   const start = `始まり\u0000${'あ'.repeat(996)}`;
   const page = await visit({ as: student, at: shareOf(`${start}😀と続き`) });
   await expect(noteField(page)).toHaveValue(`始まり${'あ'.repeat(996)}`);
@@ -63,7 +61,7 @@ test('what is shared is cut between letters, says so, and reaches the server wit
   await expect.poll(stored).toEqual([{ body: `始まり${'あ'.repeat(996)}` }]);
 });
 
-test('a note with a sign that no database keeps is saved like any other', async ({
+test('a note with a sign that no database keeps is saved like any other', { tag: '@long' }, async ({
   site,
   visit,
   student,
@@ -79,11 +77,9 @@ test('a note with a sign that no database keeps is saved like any other', async 
   await expect.poll(stored).toHaveLength(1);
 });
 
-test('a note that the server fails over is handed to the learner, with ways out, and holds nothing up', async ({
-  site,
-  visit,
-  student,
-}) => {
+test('a note that the server fails over is handed to the learner, with ways out, and holds nothing up', {
+  tag: '@long',
+}, async ({ site, visit, student }) => {
   test.slow();
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ code: 'server_error', detail: '', request_id: 'r-500' });

@@ -144,7 +144,7 @@ test.describe('the card frame', () => {
     await expect(summary).toHaveCount(0);
   });
 
-  test('follows theme and size of the page', async ({ visit, buyer }) => {
+  test('follows theme and size of the page', { tag: '@long' }, async ({ visit, buyer }) => {
     const page = await visit({ as: buyer, at: '/payment/method', colorScheme: 'dark' });
     await open(page);
     const root = cardFrame(page).locator('html');
@@ -175,7 +175,10 @@ test.describe('the card frame', () => {
     await expect(page.getByTestId('card-room')).toHaveAttribute('data-status', 'ready');
   });
 
-  test('row 47: a script that never comes is not waited for longer than 10 s', async ({ visit, buyer }) => {
+  test('row 47: a script that never comes is not waited for longer than 10 s', { tag: '@long' }, async ({
+    visit,
+    buyer,
+  }) => {
     const page = await visit({ as: buyer, at: '/payment/method' });
     await page.route('**/token.js', () => undefined);
     await page.clock.install();

@@ -137,7 +137,7 @@ test('two tabs show the same cart, and a coupon is chosen, explained and left', 
   await expect(page.getByTestId('coupon-error')).toContainText('クーポンコードが正しくありません。');
 });
 
-test('a course is kept for later among the bookmarks', async ({ shop, visit, buyer }) => {
+test('a course is kept for later among the bookmarks', { tag: '@long' }, async ({ shop, visit, buyer }) => {
   const [one] = (await sold(shop, 1)) as [Course];
   const page = await visit({ as: buyer, at: '/cart' });
   await page.getByRole('button', { name: `「${one.name}」をしおりに移して、あとで買う` }).click();
@@ -168,7 +168,7 @@ test('without a network the cart can be read, says of when it is, and sells noth
   await expect(page.getByTestId('to-checkout')).toBeEnabled();
 });
 
-test('a full cart refuses another course in words', async ({ shop, visit }) => {
+test('a full cart refuses another course in words', { tag: '@long' }, async ({ shop, visit }) => {
   const page = await visit({ as: null, at: '/course' });
   const full = Array.from({ length: 10 }, (_, at) => `bundle-${at + 1}`);
   await page.evaluate(
@@ -185,36 +185,38 @@ test('a full cart refuses another course in words', async ({ shop, visit }) => {
   await expect(page.getByTestId('course-offer').getByRole('alert')).toContainText('10件まで');
 });
 
-test('courses that are cheaper as a set can be changed for it, by a guest and by a member', async ({
-  shop,
-  visit,
-}) => {
-  const inSet = await shop.site.rows<Course>(
-    `select c.id, c.name, c.price from bundle_courses b join courses c on c.id = b.course_id order by b.bundle_id, b."order" limit 2`,
-  );
-  const [set] = await shop.site.rows<{ name: string; price: number }>(
-    'select name, price from bundles limit 1',
-  );
-  const take = async (page: Page) => {
-    const offer = page.getByTestId('bundle-offer');
-    await expect(offer).toContainText(set?.name ?? '');
-    await expect(offer).toContainText(yen(set?.price ?? 0));
-    expect(await findings(page)).toEqual([]);
-    await offer.getByTestId('bundle-take').click();
-    await expect(items(page)).toHaveCount(1);
-    await expect(items(page)).toContainText(set?.name ?? '');
-    await expect(offer).toHaveCount(0);
-    await expect(main(page).getByRole('heading', { name: 'カートの中(1件)' })).toBeFocused();
-  };
-  const page = await visit({ as: null, at: '/', viewport: phone });
-  for (const course of inSet) await add(page, shop, course);
-  await page.getByTestId('cart-link').click();
-  await take(page);
-
-  const member = await shop.site.learner({ ask: 'buyer' });
-  const mine = await visit({ as: member, at: '/' });
-  for (const course of inSet) await add(mine, shop, course);
-  await mine.goto(`${shop.site.network.origin}/cart`);
-  await take(mine);
-  await expect(mine.getByTestId('cart-link')).toContainText('1');
-});
+for (const who of ['guest', 'member'] as const)
+  test(`courses that are cheaper as a set can be changed for it by a ${who}`, {
+    tag: who === 'member' ? [] : '@long',
+  }, async ({ shop, visit }) => {
+    const inSet = await shop.site.rows<Course>(
+      `select c.id, c.name, c.price from bundle_courses b join courses c on c.id = b.course_id order by b.bundle_id, b."order" limit 2`,
+    );
+    const [set] = await shop.site.rows<{ name: string; price: number }>(
+      'select name, price from bundles limit 1',
+    );
+    const take = async (page: Page) => {
+      const offer = page.getByTestId('bundle-offer');
+      await expect(offer).toContainText(set?.name ?? '');
+      await expect(offer).toContainText(yen(set?.price ?? 0));
+      expect(await findings(page)).toEqual([]);
+      await offer.getByTestId('bundle-take').click();
+      await expect(items(page)).toHaveCount(1);
+      await expect(items(page)).toContainText(set?.name ?? '');
+      await expect(offer).toHaveCount(0);
+      await expect(main(page).getByRole('heading', { name: 'カートの中(1件)' })).toBeFocused();
+    };
+    if (who === 'guest') {
+      const page = await visit({ as: null, at: '/', viewport: phone });
+      for (const course of inSet) await add(page, shop, course);
+      await page.getByTestId('cart-link').click();
+      await take(page);
+    } else {
+      const member = await shop.site.learner({ ask: 'buyer' });
+      const mine = await visit({ as: member, at: '/' });
+      for (const course of inSet) await add(mine, shop, course);
+      await mine.goto(`${shop.site.network.origin}/cart`);
+      await take(mine);
+      await expect(mine.getByTestId('cart-link')).toContainText('1');
+    }
+  });

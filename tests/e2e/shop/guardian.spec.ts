@@ -100,7 +100,7 @@ test.describe('an order of somebody under 18', () => {
     expect(await shop.orders(buyer)).toMatchObject([{ status: 'paid', attempts: 1 }]);
   });
 
-  test('can be paid at a store: the guardian sees the number, the learner too', async ({
+  test('can be paid at a store: the guardian sees the number, the learner too', { tag: '@long' }, async ({
     visit,
     buyer,
     shop,
@@ -122,7 +122,7 @@ test.describe('an order of somebody under 18', () => {
     await expect(page.getByTestId('slip-number')).toHaveText((await number.textContent()) ?? '');
   });
 
-  test('is paid by the learner at a store after the word, and not with a card', async ({
+  test('is paid by the learner at a store after the word, and not with a card', { tag: '@long' }, async ({
     visit,
     buyer,
     shop,
@@ -161,7 +161,11 @@ test.describe('an order of somebody under 18', () => {
     await expect(page.getByTestId('order-says')).toHaveText('保護者の方が、このお申し込みを取り消しました。');
   });
 
-  test('its mail can be sent again; the former link opens nothing', async ({ visit, buyer, shop }) => {
+  test('its mail can be sent again; the former link opens nothing', { tag: '@long' }, async ({
+    visit,
+    buyer,
+    shop,
+  }) => {
     const email = await makeMinor(shop, buyer);
     const page = await visit({ as: buyer, at: '/payment/method' });
     await orderAs(page, 'card');

@@ -43,6 +43,8 @@ test('a number for the till is shown, copied and paid, and learning can begin', 
   await expect(page.getByTestId('slip-conf-number')).toBeVisible();
   await expect(page.getByTestId('slip-due')).toContainText('23:59');
   await expect(main(page)).toContainText('まだ利用できません');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  expect.soft(await findings(page, '[data-testid="card-frame"]')).toEqual([]);
   await main(page).getByRole('button', { name: '受付番号をコピー' }).click();
   await expect(main(page).getByText('受付番号をコピーしました。')).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.number);
@@ -61,7 +63,7 @@ test('a number for the till is shown, copied and paid, and learning can begin', 
   await expect(page).toHaveURL(/\/mypage\/lecture\/\d+$/);
 });
 
-test('two transfers pay one order: after the first the page says what is missing', async ({
+test('two transfers pay one order: after the first the page says what is missing', { tag: '@long' }, async ({
   site,
   visit,
 }) => {
@@ -160,7 +162,7 @@ test('an unpaid order is called off after one more question, and can be put into
   await expect(main(page)).toContainText('カートの中(1件)');
 });
 
-test('a slip is given up for a transfer: one number at a time', async ({ site, visit }) => {
+test('a slip is given up for a transfer: one number at a time', { tag: '@long' }, async ({ site, visit }) => {
   const buyer = await buyerOf(site);
   const order = await placeOrder(site, buyer, store);
   const page = await visit({ as: buyer, at: `/mypage/history/${order.id}` });
@@ -195,10 +197,9 @@ test("row 112: somebody else's order is not found, wherever it is asked for", as
   }
 });
 
-test('an address without an order leads to the cart and says so; a wrong page leads to the right one', async ({
-  site,
-  visit,
-}) => {
+test('an address without an order leads to the cart and says so; a wrong page leads to the right one', {
+  tag: '@long',
+}, async ({ site, visit }) => {
   const buyer = await buyerOf(site);
   const page = await visit({ as: buyer, at: '/payment/complete/subscribe' });
   await expect(page).toHaveURL(/\/cart$/);
@@ -243,7 +244,7 @@ test('at a till without signal the number is there, with from when it is', async
   await expect(page.getByTestId('slip-number')).toHaveText(order.number);
 });
 
-test('an unpaid order stands on マイページ', async ({ site, visit }) => {
+test('an unpaid order stands on マイページ', { tag: '@long' }, async ({ site, visit }) => {
   const buyer = await buyerOf(site);
   const order = await placeOrder(site, buyer, store);
   const page = await visit({ as: buyer, at: '/mypage' });
@@ -298,7 +299,10 @@ test('a refused card is told in words, and the same order is paid in another way
   await expect(status(page)).toHaveText('お支払い待ち');
 });
 
-test('the pages of an order hold for every eye, every hand and a narrow phone', async ({ site, visit }) => {
+test('the pages of an order hold for every eye, every hand and a narrow phone', { tag: '@long' }, async ({
+  site,
+  visit,
+}) => {
   const buyer = await buyerOf(site);
   const order = await placeOrder(site, buyer, store);
   const page = await visit({ as: buyer, at: '/', viewport: { width: 390, height: 844 } });

@@ -1,7 +1,10 @@
 import { cards, expect, order, test, typeCard } from './fixtures.ts';
 import { holds } from './holds.ts';
 
-test('the way from the cart to the order can be used by everybody', async ({ visit, buyer }) => {
+test('the way from the cart to the order can be used by everybody', { tag: '@long' }, async ({
+  visit,
+  buyer,
+}) => {
   const page = await visit({ as: buyer, at: '/payment/method' });
   await expect(page.getByTestId('pay-method-cvs')).toBeEnabled();
   await holds(page, 'method');
@@ -19,7 +22,7 @@ test('the way from the cart to the order can be used by everybody', async ({ vis
   await holds(page, 'challenge');
 });
 
-test('what is wrong in it can be read by everybody', async ({ visit, buyer }) => {
+test('what is wrong in it can be read by everybody', { tag: '@long' }, async ({ visit, buyer }) => {
   const page = await visit({ as: buyer, at: '/payment/method' });
   await page.getByTestId('pay-method-card').check();
   await page.getByTestId('pay-next').click();

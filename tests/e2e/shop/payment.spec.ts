@@ -1,3 +1,4 @@
+import { findings } from '../axe.ts';
 import { cards, expect, goToConfirm, order, test, totalOf } from './fixtures.ts';
 
 const completePage = /\/payment\/complete/;
@@ -17,7 +18,11 @@ test.describe('a card', () => {
     expect(await shop.orders(buyer)).toHaveLength(1);
   });
 
-  test('is paid at once where the bank asks for no proof', async ({ visit, buyer, shop }) => {
+  test('is paid at once where the bank asks for no proof', { tag: '@long' }, async ({
+    visit,
+    buyer,
+    shop,
+  }) => {
     const page = await visit({ as: buyer, at: '/payment/method' });
     await goToConfirm(page, { method: 'card', number: cards.frictionless });
     await order(page);
@@ -25,7 +30,7 @@ test.describe('a card', () => {
     expect(await shop.orders(buyer)).toMatchObject([{ status: 'paid', attempts: 1 }]);
   });
 
-  test('that is refused leads to words and another try', async ({ visit, buyer, shop }) => {
+  test('that is refused leads to words and another try', { tag: '@long' }, async ({ visit, buyer, shop }) => {
     const page = await visit({ as: buyer, at: '/payment/method' });
     await goToConfirm(page, { method: 'card', number: cards.limit });
     await order(page);
@@ -107,7 +112,11 @@ test.describe('ways without a card', () => {
     expect(await shop.orders(buyer)).toMatchObject([{ status: 'awaiting_payment', method: 'bank' }]);
   });
 
-  test('a sum that no store takes is told beside the way', async ({ visit, buyer, shop }) => {
+  test('a sum that no store takes is told beside the way', { tag: '@long' }, async ({
+    visit,
+    buyer,
+    shop,
+  }) => {
     const product = await shop.site.rows<{ id: number; price: number }>(
       `select c.id, c.price from courses c join cart_items i on i.product_id = 'course-' || c.id
        where i.user_id = ${buyer.id}`,
@@ -136,7 +145,11 @@ test.describe('ways without a card', () => {
 test.describe('the last page before the order', () => {
   test('nothing is ticked, and the tick is asked for by name', async ({ visit, buyer, shop }) => {
     const page = await visit({ as: buyer, at: '/payment/method' });
+    await expect(page.getByTestId('pay-method-cvs')).toBeEnabled();
+    // What else must hold for everybody: looks.spec.ts.
+    expect.soft(await findings(page)).toEqual([]);
     await goToConfirm(page, { method: 'bank' });
+    expect.soft(await findings(page)).toEqual([]);
     await expect(page.getByTestId('confirm-agree')).not.toBeChecked();
     await page.getByTestId('order-confirm').click();
     await expect(page.getByText('への同意が必要です。')).toBeVisible();
@@ -162,7 +175,11 @@ test.describe('the last page before the order', () => {
     expect(await shop.orders(buyer)).toHaveLength(1);
   });
 
-  test('row 14: a second tab with the same offer makes no second order', async ({ visit, buyer, shop }) => {
+  test('row 14: a second tab with the same offer makes no second order', { tag: '@long' }, async ({
+    visit,
+    buyer,
+    shop,
+  }) => {
     const page = await visit({ as: buyer, at: '/payment/method' });
     await goToConfirm(page, { method: 'bank' });
     const other = await page.context().newPage();
@@ -184,7 +201,7 @@ test.describe('the last page before the order', () => {
     expect(await shop.orders(buyer)).toHaveLength(1);
   });
 
-  test('row 25: back from the end leads to the order, not to a second one', async ({
+  test('row 25: back from the end leads to the order, not to a second one', { tag: '@long' }, async ({
     visit,
     buyer,
     shop,
@@ -256,7 +273,11 @@ test.describe('the last page before the order', () => {
     expect(await shop.orders(buyer)).toHaveLength(1);
   });
 
-  test('the end of an offer is told five minutes before', async ({ visit, buyer, shop }) => {
+  test('the end of an offer is told five minutes before', { tag: '@long' }, async ({
+    visit,
+    buyer,
+    shop,
+  }) => {
     const page = await visit({ as: buyer, at: '/payment/method' });
     await goToConfirm(page, { method: 'bank' });
     await expect(page.getByTestId('confirm-renew')).toHaveCount(0);
@@ -289,7 +310,7 @@ test.describe('the last page before the order', () => {
     expect(await shop.orders(buyer)).toHaveLength(1);
   });
 
-  test('the ways to change something come back to it', async ({ visit, buyer }) => {
+  test('the ways to change something come back to it', { tag: '@long' }, async ({ visit, buyer }) => {
     const page = await visit({ as: buyer, at: '/payment/method' });
     await goToConfirm(page, { method: 'cvs' });
     await page.getByRole('link', { name: '支払い方法を変更する' }).click();
@@ -317,7 +338,7 @@ test.describe('the page that waits', () => {
     await expect(page.getByTestId('pay-challenge')).toBeVisible();
   });
 
-  test('a reload does nothing more than ask', async ({ visit, buyer, shop }) => {
+  test('a reload does nothing more than ask', { tag: '@long' }, async ({ visit, buyer, shop }) => {
     const page = await visit({ as: buyer, at: '/payment/method' });
     await goToConfirm(page, { method: 'bank' });
     let posts = 0;

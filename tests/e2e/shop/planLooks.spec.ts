@@ -4,7 +4,7 @@ import { cards, expect, order, type Shop, test, typeCard } from './fixtures.ts';
 import { holds } from './holds.ts';
 import { begin, contracts, trialPlan } from './plans.ts';
 
-test.describe('what renews itself can be read and used by everybody:', () => {
+test.describe('what renews itself can be read and used by everybody:', { tag: '@long' }, () => {
   test('the way into a plan', async ({ shop, visit, buyer }) => {
     test.setTimeout(400_000);
     const plan = await trialPlan(shop);
@@ -155,7 +155,11 @@ async function makeMinor({ site }: Shop, { id }: Learner): Promise<string> {
   return email;
 }
 
-test('an order of somebody under 18 can be read and used by everybody', async ({ shop, visit, buyer }) => {
+test('an order of somebody under 18 can be read and used by everybody', { tag: '@long' }, async ({
+  shop,
+  visit,
+  buyer,
+}) => {
   test.setTimeout(600_000);
   const email = await makeMinor(shop, buyer);
   const page = await visit({ as: buyer, at: '/payment/method' });
@@ -233,7 +237,9 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ])
-  test(`plans that come late move nothing on a page ${viewport.width} px wide`, async ({ shop, visit }) => {
+  test(`plans that come late move nothing on a page ${viewport.width} px wide`, {
+    tag: viewport.width === 390 ? [] : '@long',
+  }, async ({ shop, visit }) => {
     const page = await visit({ as: null, at: '/login', viewport });
     await page.addInitScript(() => {
       const moved: string[] = [];

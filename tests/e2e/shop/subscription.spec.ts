@@ -131,7 +131,7 @@ test('a card is kept after its check, is offered at the next payment, and goes a
   await expect(page.getByTestId('card-none')).toBeVisible();
 });
 
-test('a check that is not passed keeps no card and says that nothing was charged', async ({
+test('a check that is not passed keeps no card and says that nothing was charged', { tag: '@long' }, async ({
   shop,
   visit,
   buyer,
@@ -146,7 +146,11 @@ test('a check that is not passed keeps no card and says that nothing was charged
   expect(await shop.orders(buyer)).toEqual([]);
 });
 
-test('the card of a contract is not deleted: another one comes first', async ({ shop, visit, buyer }) => {
+test('the card of a contract is not deleted: another one comes first', { tag: '@long' }, async ({
+  shop,
+  visit,
+  buyer,
+}) => {
   const plan = await trialPlan(shop);
   const page = await visit({ as: buyer, at: '/course' });
   await begin(page, plan);
@@ -170,7 +174,11 @@ test('parents see what a plan costs, a year of it too, and where it is begun', a
   await expect(main(page).getByRole('link', { name: 'ログインへ' })).toBeVisible();
 });
 
-test('a plan that is not sold leads nowhere but back, in words', async ({ shop, visit, buyer }) => {
+test('a plan that is not sold leads nowhere but back, in words', { tag: '@long' }, async ({
+  shop,
+  visit,
+  buyer,
+}) => {
   const page = await visit({ as: buyer, at: '/payment/method?plan=plan-999999' });
   await expect(page.getByTestId('pay-lost')).toContainText('料金は発生していません。');
   await page.goto(`${shop.site.network.origin}/payment?plan=plan-999999`);
