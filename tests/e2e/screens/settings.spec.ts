@@ -162,17 +162,20 @@ test('says how much is kept and empties it after a question', async ({ visit, st
   await expect.poll(heard).toContain('保存した内容を消しました。');
 });
 
-test('tells the version and looks for a newer one', { tag: '@long' }, async ({ visit, student }) => {
+test('tells the version and looks for a newer one; names who is logged in, and logs out', async ({
+  visit,
+  student,
+}) => {
   const page = await visit({ as: student, at: '/mypage/settings' });
-  await page.getByRole('button', { name: '更新を確認' }).click();
-  await expect(page.getByText('最新の版です。')).toBeVisible();
-});
-
-test('names who is logged in, and logs out', async ({ visit, student }) => {
-  const page = await visit({ as: student, at: '/mypage/settings' });
-  const account = page.getByRole('region', { name: 'アカウント' });
-  await expect(account).toContainText('佐藤 美咲');
-  await expect(account).toContainText(student.email);
-  await page.getByTestId('logout').click();
-  await expect(page).toHaveURL(/\/login$/);
+  await test.step('tells the version and looks for a newer one', async () => {
+    await page.getByRole('button', { name: '更新を確認' }).click();
+    await expect(page.getByText('最新の版です。')).toBeVisible();
+  });
+  await test.step('names who is logged in, and logs out', async () => {
+    const account = page.getByRole('region', { name: 'アカウント' });
+    await expect(account).toContainText('佐藤 美咲');
+    await expect(account).toContainText(student.email);
+    await page.getByTestId('logout').click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
 });
