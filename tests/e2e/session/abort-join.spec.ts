@@ -1,39 +1,37 @@
 import { gate, lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
 import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
+import { test as callTest } from '../../scripted-server/guestCalls.ts';
 
 /** session.md 10.9: a newer question replaces the older one, equal questions are asked once. */
 
-bareTest('equal GETs in flight are one request with one answer for all', async ({ app, server }) => {
+callTest('equal GETs in flight are one request with one answer for all', async ({ app, server, thing }) => {
   const answer = gate();
-  server.when('GET', api.thing, (_call, nth) => ({ json: { nth }, after: answer.opened }));
-  await app.openAsGuest();
+  server.when('GET', thing, (_call, nth) => ({ json: { nth }, after: answer.opened }));
   const results = app.requestAll([
-    { url: api.thing, query: { page: 1 } },
-    { url: api.thing, query: { page: 1 } },
-    { url: api.thing, query: { page: 1 } },
+    { url: thing, query: { page: 1 } },
+    { url: thing, query: { page: 1 } },
+    { url: thing, query: { page: 1 } },
   ]);
-  await server.arrival('GET', api.thing);
+  await server.arrival('GET', thing);
   await app.settle();
   answer.open();
   expect((await results).map(({ data }) => data)).toEqual([{ nth: 1 }, { nth: 1 }, { nth: 1 }]);
-  expect(lines(server.calls('GET', api.thing))).toHaveLength(1);
+  expect(lines(server.calls('GET', thing))).toHaveLength(1);
 });
 
-bareTest('an equal GET after the answer is a request of its own', async ({ app, server }) => {
-  await app.openAsGuest();
-  await app.request(api.thing);
-  await app.request(api.thing);
-  expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
+callTest('an equal GET after the answer is a request of its own', async ({ app, server, thing }) => {
+  await app.request(thing);
+  await app.request(thing);
+  expect(lines(server.calls('GET', thing))).toHaveLength(2);
 });
 
-bareTest('equal GETs that fail are repeated once together', async ({ app, server }) => {
-  server.when('GET', api.thing, { status: 500 });
-  await app.openAsGuest();
-  const results = await app.requestAll([{ url: api.thing }, { url: api.thing }]);
+callTest('equal GETs that fail are repeated once together', async ({ app, server, thing }) => {
+  server.when('GET', thing, { status: 500 });
+  const results = await app.requestAll([{ url: thing }, { url: thing }]);
   expect(results.map(({ status }) => status)).toEqual([500, 500]);
   await app.settle();
-  expect(lines(server.calls('GET', api.thing))).toHaveLength(2);
+  expect(lines(server.calls('GET', thing))).toHaveLength(2);
 });
 
 bareTest('a GET with another query aborts the running one, silently', async ({ app, server }) => {
@@ -52,113 +50,104 @@ bareTest('a GET with another query aborts the running one, silently', async ({ a
   expect(app.console).toEqual([]);
 });
 
-bareTest('the older answer is never given, even if it is already on its way', async ({ app, server }) => {
-  const late = gate();
-  server.when('GET', api.thing, ({ search }) =>
-    search === '?page=1' ? { json: { page: 1 }, after: late.opened } : { json: { page: 2 } },
-  );
-  await app.openAsGuest();
-  const older = app.request({ url: api.thing, query: { page: 1 } });
-  await server.arrival('GET', api.thing);
-  const newer = app.request({ url: api.thing, query: { page: 2 } });
-  await server.arrival('GET', api.thing, 2);
-  late.open();
-  expect((await newer).data).toEqual({ page: 2 });
-  expect((await older).error?.name).toBe('AbortError');
-});
-
-bareTest('of three questions in a row only the last is answered', async ({ app }) => {
-  await app.openAsGuest();
-  const results = await app.requestAll([1, 2, 3].map((page) => ({ url: api.thing, query: { page } })));
-  expect(results.map(({ error }) => error?.name ?? null)).toEqual(['AbortError', 'AbortError', null]);
-});
-
-bareTest(
-  'an aborted question is not repeated although it would be for its status',
-  async ({ app, server }) => {
+callTest(
+  'the older answer is never given, even if it is already on its way',
+  async ({ app, server, thing }) => {
     const late = gate();
-    server.when('GET', api.thing, ({ search }) =>
-      search === '?page=1' ? { status: 500, after: late.opened } : { json: {} },
+    server.when('GET', thing, ({ search }) =>
+      search === '?page=1' ? { json: { page: 1 }, after: late.opened } : { json: { page: 2 } },
     );
-    await app.openAsGuest();
-    const older = app.request({ url: api.thing, query: { page: 1 } });
-    await server.arrival('GET', api.thing);
-    await app.request({ url: api.thing, query: { page: 2 } });
+    const older = app.request({ url: thing, query: { page: 1 } });
+    await server.arrival('GET', thing);
+    const newer = app.request({ url: thing, query: { page: 2 } });
+    await server.arrival('GET', thing, 2);
     late.open();
-    await older;
-    await app.settle();
-    expect(lines(server.calls('GET', api.thing))).toEqual([
-      `GET ${api.thing}?page=1`,
-      `GET ${api.thing}?page=2`,
-    ]);
+    expect((await newer).data).toEqual({ page: 2 });
+    expect((await older).error?.name).toBe('AbortError');
   },
 );
 
-bareTest('GETs to different paths run side by side', async ({ app, server }) => {
+callTest('of three questions in a row only the last is answered', async ({ app, thing }) => {
+  const results = await app.requestAll([1, 2, 3].map((page) => ({ url: thing, query: { page } })));
+  expect(results.map(({ error }) => error?.name ?? null)).toEqual(['AbortError', 'AbortError', null]);
+});
+
+callTest(
+  'an aborted question is not repeated although it would be for its status',
+  async ({ app, server, thing }) => {
+    const late = gate();
+    server.when('GET', thing, ({ search }) =>
+      search === '?page=1' ? { status: 500, after: late.opened } : { json: {} },
+    );
+    const older = app.request({ url: thing, query: { page: 1 } });
+    await server.arrival('GET', thing);
+    await app.request({ url: thing, query: { page: 2 } });
+    late.open();
+    await older;
+    await app.settle();
+    expect(lines(server.calls('GET', thing))).toEqual([`GET ${thing}?page=1`, `GET ${thing}?page=2`]);
+  },
+);
+
+callTest('GETs to different paths run side by side', async ({ app, server, thing }) => {
   const answer = gate();
-  server.when('GET', /^\/api\/lms\/thing\//, { json: {}, after: answer.opened });
-  await app.openAsGuest();
-  const results = app.requestAll([{ url: '/api/lms/thing/1/' }, { url: '/api/lms/thing/2/' }]);
-  await server.arrival('GET', '/api/lms/thing/1/');
-  await server.arrival('GET', '/api/lms/thing/2/');
+  const urls = [`${thing}1/`, `${thing}2/`];
+  for (const url of urls) server.when('GET', url, { json: {}, after: answer.opened });
+  const results = app.requestAll(urls.map((url) => ({ url })));
+  for (const url of urls) await server.arrival('GET', url);
   answer.open();
   expect((await results).map(({ status }) => status)).toEqual([200, 200]);
 });
 
-bareTest('calls with slots of their own run side by side on one path', async ({ app, server }) => {
+callTest('calls with slots of their own run side by side on one path', async ({ app, server, thing }) => {
   const answer = gate();
-  server.when('GET', api.thing, ({ search }) => ({ json: { search }, after: answer.opened }));
-  await app.openAsGuest();
+  server.when('GET', thing, ({ search }) => ({ json: { search }, after: answer.opened }));
   const results = app.requestAll([
-    { url: api.thing, query: { course: 1 }, slot: 'course-1' },
-    { url: api.thing, query: { course: 2 }, slot: 'course-2' },
+    { url: thing, query: { course: 1 }, slot: 'course-1' },
+    { url: thing, query: { course: 2 }, slot: 'course-2' },
   ]);
-  await server.arrival('GET', api.thing, 2);
+  await server.arrival('GET', thing, 2);
   answer.open();
   expect((await results).map(({ data }) => data)).toEqual([{ search: '?course=1' }, { search: '?course=2' }]);
 });
 
-bareTest('within one slot the newer question replaces the older', async ({ app, server }) => {
-  server.when('GET', api.thing, ({ search }) => (search === '?page=1' ? { fate: 'silence' } : { json: {} }));
-  await app.openAsGuest();
-  const older = app.request({ url: api.thing, query: { page: 1 }, slot: 'list' });
-  await server.arrival('GET', api.thing);
-  const newer = await app.request({ url: api.thing, query: { page: 2 }, slot: 'list' });
+callTest('within one slot the newer question replaces the older', async ({ app, server, thing }) => {
+  server.when('GET', thing, ({ search }) => (search === '?page=1' ? { fate: 'silence' } : { json: {} }));
+  const older = app.request({ url: thing, query: { page: 1 }, slot: 'list' });
+  await server.arrival('GET', thing);
+  const newer = await app.request({ url: thing, query: { page: 2 }, slot: 'list' });
   expect(newer.status).toBe(200);
   expect((await older).error?.name).toBe('AbortError');
 });
 
 for (const method of ['POST', 'PATCH', 'DELETE']) {
-  bareTest(`equal ${method} calls are all sent`, async ({ app, server }) => {
-    await app.openAsGuest();
-    const call = { url: api.thing, method, body: { a: 1 } };
+  callTest(`equal ${method} calls are all sent`, async ({ app, server, thing }) => {
+    const call = { url: thing, method, body: { a: 1 } };
     const results = await app.requestAll([call, call]);
     expect(results.map(({ status }) => status)).toEqual([200, 200]);
-    expect(lines(server.calls(method, api.thing))).toHaveLength(2);
+    expect(lines(server.calls(method, thing))).toHaveLength(2);
   });
 }
 
-bareTest('a newer POST does not abort a running one', async ({ app, server }) => {
+callTest('a newer POST does not abort a running one', async ({ app, server, thing }) => {
   const answer = gate();
-  server.when('POST', api.thing, ({ body }) => ({ json: JSON.parse(body), after: answer.opened }));
-  await app.openAsGuest();
+  server.when('POST', thing, ({ body }) => ({ json: JSON.parse(body), after: answer.opened }));
   const results = app.requestAll([
-    { url: api.thing, method: 'POST', body: { n: 1 }, query: { a: 1 } },
-    { url: api.thing, method: 'POST', body: { n: 2 }, query: { a: 2 } },
+    { url: thing, method: 'POST', body: { n: 1 }, query: { a: 1 } },
+    { url: thing, method: 'POST', body: { n: 2 }, query: { a: 2 } },
   ]);
-  await server.arrival('POST', api.thing, 2);
+  await server.arrival('POST', thing, 2);
   answer.open();
   expect((await results).map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-bareTest('a GET neither joins nor aborts a POST to the same path', async ({ app, server }) => {
+callTest('a GET neither joins nor aborts a POST to the same path', async ({ app, server, thing }) => {
   const answer = gate();
-  server.when('POST', api.thing, { json: { posted: true }, after: answer.opened });
-  server.when('GET', api.thing, { json: { got: true } });
-  await app.openAsGuest();
-  const posted = app.request({ url: api.thing, method: 'POST', body: {} });
-  await server.arrival('POST', api.thing);
-  expect((await app.request(api.thing)).data).toEqual({ got: true });
+  server.when('POST', thing, { json: { posted: true }, after: answer.opened });
+  server.when('GET', thing, { json: { got: true } });
+  const posted = app.request({ url: thing, method: 'POST', body: {} });
+  await server.arrival('POST', thing);
+  expect((await app.request(thing)).data).toEqual({ got: true });
   answer.open();
   expect((await posted).data).toEqual({ posted: true });
 });
@@ -185,12 +174,11 @@ test('turning the page of a list fast shows the last page asked for, and no erro
   await app.expectAddress('/mypage/course?page=3');
 });
 
-bareTest('an explicit reload aborts the running call and asks anew', async ({ app, server }) => {
-  server.when('GET', api.thing, { fate: 'silence' }, { json: { fresh: true } });
-  await app.openAsGuest();
-  const older = app.request(api.thing);
-  const call = await server.arrival('GET', api.thing);
-  const reload = await app.request({ url: api.thing, isReload: true });
+callTest('an explicit reload aborts the running call and asks anew', async ({ app, server, thing }) => {
+  server.when('GET', thing, { fate: 'silence' }, { json: { fresh: true } });
+  const older = app.request(thing);
+  const call = await server.arrival('GET', thing);
+  const reload = await app.request({ url: thing, isReload: true });
   expect(reload.data).toEqual({ fresh: true });
   await older;
   await expect.poll(() => call.isAborted).toBe(true);

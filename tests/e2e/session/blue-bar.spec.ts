@@ -39,7 +39,8 @@ test('a message is visible for 3000 ms, then fades, and is gone about 200 ms lat
   await expect(app.blue).toHaveCount(0);
 });
 
-test('a new message replaces the text and starts from zero', async ({ app }) => {
+// From zero in each phase of the former one: src/shared/lib/observable/blueAlert.test.ts.
+test('a new message replaces the text and starts from zero', { tag: '@long' }, async ({ app }) => {
   await openStill(app);
   await show(app, '一つ目');
   await app.page.clock.runFor(2_500);
@@ -54,7 +55,7 @@ test('a new message replaces the text and starts from zero', async ({ app }) => 
   await expect(app.blue).toHaveCount(0);
 });
 
-test('the same message again starts from zero too', async ({ app }) => {
+test('the same message again starts from zero too', { tag: '@long' }, async ({ app }) => {
   await openStill(app);
   await show(app, '保存しました。');
   await app.page.clock.runFor(2_500);
@@ -64,7 +65,9 @@ test('the same message again starts from zero too', async ({ app }) => {
   await expect(app.blue).toHaveText('保存しました。');
 });
 
-test('a message that comes while the former one fades is shown in full', async ({ app }) => {
+test('a message that comes while the former one fades is shown in full', { tag: '@long' }, async ({
+  app,
+}) => {
   await openStill(app);
   await show(app, '一つ目');
   const full = await phase(app);

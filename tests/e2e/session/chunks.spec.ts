@@ -59,11 +59,12 @@ test('still lost after that load: the error page, and no further load', async ({
   expect(app.address()).toBe(target);
 });
 
+// When a load is allowed: src/shared/lib/loading/chunkReload.test.ts, too.
 for (const [name, wait, expected] of [
   ['within 10 seconds the same page is not loaded again', 9_000, 1],
   ['after 10 seconds the same page is loaded again', 10_500, 2],
 ] as const) {
-  test(name, async ({ app, server }) => {
+  test(name, { tag: '@long' }, async ({ app, server }) => {
     const now = Date.now();
     await app.page.clock.setFixedTime(now);
     server.when('GET', script(server), lost);
@@ -81,7 +82,7 @@ for (const [name, wait, expected] of [
   });
 }
 
-test('when the guard cannot be stored nothing is loaded again', async ({ app, server }) => {
+test('when the guard cannot be stored nothing is loaded again', { tag: '@long' }, async ({ app, server }) => {
   await app.page.addInitScript(() => {
     const set = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, value) {
@@ -142,7 +143,8 @@ test('a failed preload never loads the page again', async ({ app, server }) => {
   await expect(app.part('error-page')).toHaveCount(0);
 });
 
-test('a failed API call never loads the page again', async ({ app, server }) => {
+// In `npm test` retry.spec.ts looks at the loads of such a list.
+test('a failed API call never loads the page again', { tag: '@long' }, async ({ app, server }) => {
   server.when('GET', api.bookmark, { fate: 'drop' });
   await openSettings(app, server);
   await app.go('/mypage/bookmark');
@@ -151,10 +153,9 @@ test('a failed API call never loads the page again', async ({ app, server }) => 
   expect(loads(server)).toEqual([]);
 });
 
-test('a script lost for the first page of a visit ends at the error page after one more load', async ({
-  app,
-  server,
-}) => {
+test('a script lost for the first page of a visit ends at the error page after one more load', {
+  tag: '@long',
+}, async ({ app, server }) => {
   server.when('GET', script(server), lost);
   await app.seed();
   await app.open('/mypage/bookmark');

@@ -45,9 +45,11 @@ function answerByClock(server: ScriptedServer, says: () => Record<string, string
   });
 }
 
+// All clocks, without a browser: src/shared/lib/session/tokens.test.ts.
 for (const [name, off] of clocks) {
   bareTest(
     `clock ${name}: a token that is over by the server is refreshed once, before it is sent`,
+    { tag: name === '2 h behind' ? [] : '@long' },
     async ({ app, server }) => {
       answerByClock(server, saidBy['X-Server-Time'] ?? (() => ({})), -1);
       await app.page.clock.install({ time: Date.now() + off });
@@ -61,23 +63,28 @@ for (const [name, off] of clocks) {
     },
   );
 
-  bareTest(`clock ${name}: a token that the server takes is used as it is`, async ({ app, server }) => {
-    answerByClock(server, saidBy['X-Server-Time'] ?? (() => ({})), 600);
-    await app.page.clock.install({ time: Date.now() + off });
-    await app.openAsGuest();
-    await app.logIn();
-    await app.expectSession('in');
-    await app.request(api.thing);
-    await app.page.reload();
-    await app.expectSession('in');
-    await app.request(api.thing);
-    expect(lines(server.calls('POST', api.refresh))).toEqual([]);
-  });
+  bareTest(
+    `clock ${name}: a token that the server takes is used as it is`,
+    { tag: name === '2 h ahead' ? [] : '@long' },
+    async ({ app, server }) => {
+      answerByClock(server, saidBy['X-Server-Time'] ?? (() => ({})), 600);
+      await app.page.clock.install({ time: Date.now() + off });
+      await app.openAsGuest();
+      await app.logIn();
+      await app.expectSession('in');
+      await app.request(api.thing);
+      await app.page.reload();
+      await app.expectSession('in');
+      await app.request(api.thing);
+      expect(lines(server.calls('POST', api.refresh))).toEqual([]);
+    },
+  );
 }
 
 for (const by of ['Date', 'nothing']) {
   bareTest(
     `clock 2 h behind, and the server says its time by ${by}: one refresh, one replay, no login`,
+    { tag: by === 'nothing' ? [] : '@long' },
     async ({ app, server }) => {
       answerByClock(server, saidBy[by] ?? (() => ({})), -1);
       await app.page.clock.install({ time: Date.now() - 7200 * second });

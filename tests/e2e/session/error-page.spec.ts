@@ -20,21 +20,20 @@ async function openBroken(app: AppPage, server: ScriptedServer): Promise<void> {
   await app.go('/mypage/settings');
 }
 
-test('an unforeseen error shows the error page and is written to the console', async ({ app, server }) => {
+test('an unforeseen error shows the error page and is written to the console; another page clears it', async ({
+  app,
+  server,
+}) => {
   await openBroken(app, server);
   await expect(app.part('error-page')).toBeVisible();
   await expect(app.part('not-found')).toHaveCount(0);
   await expect.poll(() => app.said('broken on purpose').length).toBeGreaterThan(0);
-});
-
-test('another page clears the error page', async ({ app, server }) => {
-  await openBroken(app, server);
-  await expect(app.part('error-page')).toBeVisible();
   await app.go('/mypage/bookmark');
   await expect(app.part('list-empty')).toBeVisible();
   await expect(app.part('error-page')).toHaveCount(0);
 });
 
+/** Who is a crawler: src/app/routes/system/crawler.test.ts. Here: what it sees, in `npm test` of one. */
 const agents: [string, string, boolean][] = [
   [
     'an ordinary browser',
@@ -52,7 +51,11 @@ const agents: [string, string, boolean][] = [
 for (const [name, userAgent, isShown] of agents) {
   test.describe(name, () => {
     test.use({ userAgent });
-    test(`${name} ${isShown ? 'sees the error page' : 'sees no error page'}`, async ({ app, server }) => {
+    const tag = name === 'Googlebot' ? [] : '@long';
+    test(`${name} ${isShown ? 'sees the error page' : 'sees no error page'}`, { tag }, async ({
+      app,
+      server,
+    }) => {
       await openBroken(app, server);
       await expect.poll(() => app.said('broken on purpose').length).toBeGreaterThan(0);
       await app.settle();

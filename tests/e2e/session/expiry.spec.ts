@@ -27,7 +27,8 @@ test('the time of a JWT is its exp in milliseconds, for both tokens', async ({ a
   expect(kept[keys.refreshExpiry]).toBe(String((exp + 60) * 1000));
 });
 
-test('a JWT with a Japanese name in base64url is read', async ({ app, server }) => {
+// All that a token may say of its end, and the edges to the ms: src/shared/lib/session/expiry.test.ts.
+test('a JWT with a Japanese name in base64url is read', { tag: '@long' }, async ({ app, server }) => {
   const exp = Math.floor(start.getTime() / 1000) + 1200;
   // Enough letters for both signs that base64url exchanges.
   const token = jwt({ exp, name: '河野 学?>~ÿ「ÿÿ」', note: '>>>???~~~ÿÿÿ' });
@@ -55,13 +56,19 @@ const useless: [string, unknown][] = [
   ['null', null],
 ];
 for (const [name, exp] of useless) {
-  test(`an exp that is ${name} counts as none`, async ({ app, server }) => {
+  test(`an exp that is ${name} counts as none`, { tag: name === 'a text' ? [] : '@long' }, async ({
+    app,
+    server,
+  }) => {
     server.when('POST', api.login, { json: { access_token: jwt({ exp }), refresh_token: 'r' } });
     expect((await logInAt(app))[keys.accessExpiry]).toBe(String(start.getTime() + 30 * day));
   });
 }
 
-test('three parts that are no JWT count as a token without a time', async ({ app, server }) => {
+test('three parts that are no JWT count as a token without a time', { tag: '@long' }, async ({
+  app,
+  server,
+}) => {
   server.when('POST', api.login, { json: { access_token: 'no.jwt!.here', refresh_token: 'a.b.c' } });
   const kept = await logInAt(app);
   expect(kept[keys.accessExpiry]).toBe(String(start.getTime() + 30 * day));
@@ -74,7 +81,7 @@ const edges: [string, number, number][] = [
   ['at its end a token counts as expired', 0, 1],
 ];
 for (const [name, offset, refreshes] of edges) {
-  test(`${name}`, async ({ app, server }) => {
+  test(name, { tag: offset === -500 ? [] : '@long' }, async ({ app, server }) => {
     const end = start.getTime() + 600_000;
     await app.page.clock.setFixedTime(start);
     await app.seed({ accessExpiry: end }, undefined, start.getTime());
@@ -96,7 +103,7 @@ test('a refresh token 500 ms before its end counts as expired', async ({ app, se
   expect(lines(server.calls('*', /^\/accounts\//))).toEqual([]);
 });
 
-test('a stored time is not corrected by the token', async ({ app, server }) => {
+test('a stored time is not corrected by the token', { tag: '@long' }, async ({ app, server }) => {
   const past = jwt({ exp: 1000 });
   await app.openSignedIn('/maintenance', { access: past });
   expect(lines(server.calls('POST', api.refresh))).toEqual([]);
@@ -107,7 +114,10 @@ test('without a stored time the token itself tells it', async ({ app, server }) 
   expect(lines(server.calls('POST', api.refresh))).toHaveLength(1);
 });
 
-test('without a stored time and without one in the token it is usable', async ({ app, server }) => {
+test('without a stored time and without one in the token it is usable', { tag: '@long' }, async ({
+  app,
+  server,
+}) => {
   await app.openSignedIn('/maintenance', { access: 'opaque', accessExpiry: null, refreshExpiry: null });
   expect(lines(server.calls('POST', api.refresh))).toEqual([]);
   expect(lines(server.calls('GET', api.user))).toHaveLength(1);

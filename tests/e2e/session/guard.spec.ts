@@ -19,7 +19,8 @@ const memberPages = [
 ];
 
 for (const path of ['/mypage', '/mypage/notice/5']) {
-  test(`a guest on ${path} is sent to the login page, and the page is remembered`, async ({
+  const tag = path === '/mypage' ? [] : '@long';
+  test(`a guest on ${path} is sent to the login page, and the page is remembered`, { tag }, async ({
     app,
     server,
   }) => {
@@ -48,7 +49,8 @@ test('no member page opens for a guest: each is remembered, and the login page s
 });
 
 for (const path of ['/mypage/course/', '/mypage/']) {
-  test(`a guest on ${path} is sent to the login page in spite of the slash`, async ({ app }) => {
+  const tag = path === '/mypage/course/' ? [] : '@long';
+  test(`a guest on ${path} is sent to the login page in spite of the slash`, { tag }, async ({ app }) => {
     await app.open(path);
     await app.expectAddress('/login');
   });
@@ -76,7 +78,11 @@ test('the login page takes the place of the wanted page in the history', async (
   await app.expectAddress('/');
 });
 
-test('a guest who follows a link to a member page never sees it', async ({ app, server }) => {
+// All member pages are followed so above.
+test('a guest who follows a link to a member page never sees it', { tag: '@long' }, async ({
+  app,
+  server,
+}) => {
   await app.openAsGuest('/');
   await app.go('/mypage/course?page=3');
   await app.expectAddress('/login');
@@ -91,7 +97,7 @@ test('standing on the login page remembers nothing', async ({ app }) => {
 });
 
 for (const path of ['/', '/login', '/maintenance']) {
-  test(`a guest may stay on ${path}`, async ({ app }) => {
+  test(`a guest may stay on ${path}`, { tag: path === '/maintenance' ? [] : '@long' }, async ({ app }) => {
     await app.openAsGuest(path);
     await app.settle();
     expect(app.address()).toBe(path);
@@ -99,20 +105,23 @@ for (const path of ['/', '/login', '/maintenance']) {
   });
 }
 
-test('a learner who opens the login page is sent home', async ({ app }) => {
+// startup.spec.ts opens it, too, before the learner is known.
+test('a learner who opens the login page is sent home', { tag: '@long' }, async ({ app }) => {
   await app.seed();
   await app.open('/login');
   await app.expectAddress('/mypage');
   await app.expectSession('in');
 });
 
-test('a learner who follows a link to the login page is sent home', async ({ app }) => {
+// «going to the page on screen does not navigate» follows such a link, too.
+test('a learner who follows a link to the login page is sent home', { tag: '@long' }, async ({ app }) => {
   await app.openSignedIn('/mypage/settings');
   await app.go('/login');
   await app.expectAddress('/mypage');
 });
 
-test('/nowhere matches no route: no guard, the not-found screen', async ({ app }) => {
+// not-found.spec.ts looks at the same.
+test('/nowhere matches no route: no guard, the not-found screen', { tag: '@long' }, async ({ app }) => {
   await app.open('/nowhere');
   await expect(app.part('not-found')).toBeVisible();
   await app.expectSession('out');
@@ -121,7 +130,8 @@ test('/nowhere matches no route: no guard, the not-found screen', async ({ app }
 });
 
 for (const path of ['/mypage/class', '/mypage/nothing/here?page=2#end']) {
-  test(`a guest on ${path}, which does not exist, logs in first and is told then`, async ({
+  const tag = path === '/mypage/class' ? '@long' : [];
+  test(`a guest on ${path}, which does not exist, logs in first and is told then`, { tag }, async ({
     app,
     server,
   }) => {
@@ -140,7 +150,12 @@ for (const path of ['/mypage/class', '/mypage/nothing/here?page=2#end']) {
   });
 }
 
-test('a user of only id and scope can enter every member page', async ({ app, server }) => {
+const fivePlaces = ['/mypage', '/mypage/course', '/mypage/favorite', '/mypage/bookmark', '/mypage/settings'];
+
+test('a user of only id and scope can enter every member page, and each has links to the five places', async ({
+  app,
+  server,
+}) => {
   server.when('GET', api.user, { json: { id: 1, scope: ['member'] } });
   await app.openSignedIn('/mypage');
   for (const path of memberPages) {
@@ -149,6 +164,9 @@ test('a user of only id and scope can enter every member page', async ({ app, se
     await expect(app.page.locator('main h1, main h2').first()).toBeVisible();
     await expect(app.part('error-page')).toHaveCount(0);
     await expect(app.part('not-found')).toHaveCount(0);
+    for (const to of fivePlaces) {
+      await expect(app.page.locator(`a[href="${to}"]:visible`).first()).toBeVisible();
+    }
   }
 });
 
@@ -166,21 +184,4 @@ test('going to the page on screen does not navigate', async ({ app }) => {
   await app.settle();
   expect(app.address()).toBe('/mypage');
   expect(await app.page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 1);
-});
-
-test('every member page has links to the five places', async ({ app }) => {
-  await app.openSignedIn('/mypage');
-  for (const path of memberPages) {
-    await app.go(path);
-    await app.expectAddress(path);
-    for (const to of [
-      '/mypage',
-      '/mypage/course',
-      '/mypage/favorite',
-      '/mypage/bookmark',
-      '/mypage/settings',
-    ]) {
-      await expect(app.page.locator(`a[href="${to}"]:visible`).first()).toBeVisible();
-    }
-  }
 });

@@ -1,6 +1,7 @@
 import { lines } from '../../scripted-server/answers.ts';
 import { api } from '../../scripted-server/defaults.ts';
 import { bareTest, expect, test } from '../../scripted-server/fixtures.ts';
+import { test as callTest } from '../../scripted-server/guestCalls.ts';
 
 /** session.md 10.1 to 10.3: what every call carries, and to whom. */
 
@@ -22,28 +23,29 @@ test('every call of the app itself carries the token', async ({ app, server }) =
   }
 });
 
-bareTest('without a session only Accept is sent', async ({ app, server }) => {
-  await app.openAsGuest();
-  await app.request(api.thing);
-  const [call] = server.calls('GET', api.thing);
+callTest('without a session only Accept is sent', async ({ app, server, thing }) => {
+  await app.request(thing);
+  const [call] = server.calls('GET', thing);
   expect(call?.headers.authorization).toBeUndefined();
   expect(call?.headers.accept).toContain('application/json');
 });
 
-for (const method of ['GET', 'POST']) {
-  bareTest(
-    `a ${method} to another origin carries neither token nor CSRF header`,
-    async ({ app, server, other }) => {
-      await app.openSignedIn();
-      await app.context.addCookies([{ name: 'XSRF-TOKEN', value: 'csrf-1', url: server.origin }]);
-      await app.request({ url: `${other.origin}/api/lms/thing/`, method });
-      const [call] = other.calls(method, '/api/lms/thing/');
-      expect(call).toBeDefined();
-      expect(call?.headers.authorization).toBeUndefined();
-      expect(call?.headers['x-xsrf-token']).toBeUndefined();
-    },
-  );
-}
+bareTest(
+  'neither a GET nor a POST to another origin carries token or CSRF header',
+  async ({ app, server, other }) => {
+    await app.openSignedIn();
+    await app.context.addCookies([{ name: 'XSRF-TOKEN', value: 'csrf-1', url: server.origin }]);
+    for (const method of ['GET', 'POST']) {
+      await bareTest.step(method, async () => {
+        await app.request({ url: `${other.origin}/api/lms/thing/`, method });
+        const [call] = other.calls(method, '/api/lms/thing/');
+        expect(call).toBeDefined();
+        expect(call?.headers.authorization).toBeUndefined();
+        expect(call?.headers['x-xsrf-token']).toBeUndefined();
+      });
+    }
+  },
+);
 
 bareTest('an absolute address of the own origin counts as an API call', async ({ app, server }) => {
   await app.openSignedIn();
@@ -109,13 +111,18 @@ test.describe('a build with VITE_CREDENTIALS=include and two bases', () => {
     expect(foreign?.headers['x-xsrf-token']).toBeUndefined();
   });
 
-  test('without the cookie there is no CSRF header', async ({ app, other }) => {
+  test('without the cookie there is no CSRF header', { tag: '@long' }, async ({ app, other }) => {
     await app.openAsGuest();
     await app.request({ url: api.thing, method: 'POST', body: {} });
     expect(other.calls('POST', api.thing)[0]?.headers['x-xsrf-token']).toBeUndefined();
   });
 
-  test('a cookie that cannot be decoded does not break the call', async ({ app, server, other }) => {
+  // Its reading: src/shared/lib/session/storage.test.ts.
+  test('a cookie that cannot be decoded does not break the call', { tag: '@long' }, async ({
+    app,
+    server,
+    other,
+  }) => {
     await app.context.addCookies([{ name: 'XSRF-TOKEN', value: '100%', url: server.origin }]);
     await app.openAsGuest();
     const { status } = await app.request({ url: api.thing, method: 'POST', body: {} });

@@ -49,7 +49,10 @@ for (const [name, failing, answer] of [
   ['favorites', api.favorite, { status: 403 }],
   ['checks', api.check, { fate: 'drop' }],
 ] as [string, string, Answer][]) {
-  test(`${name} failing does not hold the others`, async ({ app, server }) => {
+  test(`${name} failing does not hold the others`, { tag: name === 'inventory' ? [] : '@long' }, async ({
+    app,
+    server,
+  }) => {
     server.when('GET', api.inventory, { json: listPage([inventoryItem(1, '微分積分')]) });
     server.when('GET', api.favorite, { json: listPage([favorite(1, '英文法')]) });
     server.when('GET', failing, answer);
@@ -62,7 +65,8 @@ for (const [name, failing, answer] of [
   });
 }
 
-test('they load again for the next session', async ({ app, server }) => {
+// logout.spec.ts looks at what the next learner sees.
+test('they load again for the next session', { tag: '@long' }, async ({ app, server }) => {
   await app.openSignedIn('/mypage');
   await app.part('logout').click();
   await app.expectAddress('/login');
@@ -86,7 +90,8 @@ const lists = [
 ];
 
 for (const { name, path, call, item, make } of lists) {
-  test(`${name}: next and previous carry the query of the link to the list's own path`, async ({
+  const tag = name === 'inventory' ? [] : '@long';
+  test(`${name}: next and previous carry the query of the link to the list's own path`, { tag }, async ({
     app,
     server,
     other,
@@ -115,7 +120,8 @@ for (const { name, path, call, item, make } of lists) {
   });
 }
 
-test('a relative link is followed by its query too', async ({ app, server }) => {
+// So is the one of «the buttons stay enabled while a page loads».
+test('a relative link is followed by its query too', { tag: '@long' }, async ({ app, server }) => {
   server.when('GET', api.bookmark, ({ search }) => ({
     json: search.includes('page=2')
       ? listPage([bookmark(2, '第二')])
@@ -160,8 +166,9 @@ test('the buttons stay enabled while a page loads', async ({ app, server }) => {
   await expect(app.part('bookmark-item')).toContainText('第二');
 });
 
+// offline.spec.ts looks at the names in all three lists.
 for (const { name, path, call, item, make } of lists) {
-  test(`${name}: each item shows the name of its course`, async ({ app, server }) => {
+  test(`${name}: each item shows the name of its course`, { tag: '@long' }, async ({ app, server }) => {
     server.when('GET', call, { json: listPage([make(1, '微分積分'), make(2, '英文法')]) });
     await app.openSignedIn(path);
     await expect(app.part(item)).toHaveCount(2);
@@ -171,23 +178,29 @@ for (const { name, path, call, item, make } of lists) {
 }
 
 /** The specification shows the filter of the favorites (lesson, unit, chapter, course) and not the shape of one. */
-const favoriteShapes: [string, Record<string, unknown>][] = [
-  ['lesson with its course', { id: 1, lesson: { id: 5, name: '極限', course: { id: 1, name: '微分積分' } } }],
+const favoriteShapes: [string, (course: { id: number; name: string }) => Record<string, unknown>][] = [
+  ['lesson with its course', (course) => ({ lesson: { id: 11, name: '極限', course } })],
   [
     'lesson, unit, chapter, course',
-    { id: 1, lesson: { id: 5, name: '極限', unit: { chapter: { course: { id: 1, name: '微分積分' } } } } },
+    (course) => ({ lesson: { id: 12, name: '極限', unit: { chapter: { course } } } }),
   ],
-  [
-    'a course beside the lesson',
-    { id: 1, lesson: { id: 5, name: '極限' }, course: { id: 1, name: '微分積分' } },
-  ],
-  ['a course beside the number of the lesson', { id: 1, lesson: 5, course: { id: 1, name: '微分積分' } }],
-  ['a course alone', { id: 1, course: { id: 1, name: '微分積分' } }],
+  ['a course beside the lesson', (course) => ({ lesson: { id: 13, name: '極限' }, course })],
+  ['a course beside the number of the lesson', (course) => ({ lesson: 14, course })],
+  ['a course alone', (course) => ({ course })],
 ];
-for (const [name, shape] of favoriteShapes) {
-  test(`favorites: ${name} shows the name of the course`, async ({ app, server }) => {
-    server.when('GET', api.favorite, { json: { count: 1, next: null, previous: null, results: [shape] } });
-    await app.openSignedIn('/mypage/favorite');
-    await expect(app.part('favorite-item')).toContainText('微分積分');
-  });
-}
+
+test('favorites of each shape show the name of their course', async ({ app, server }) => {
+  const nameOf = (index: number) => `講座${21 + index}`;
+  const results = favoriteShapes.map(([, shape], index) => ({
+    id: 1 + index,
+    ...shape({ id: 21 + index, name: nameOf(index) }),
+  }));
+  server.when('GET', api.favorite, { json: listPage(results) });
+  await app.openSignedIn('/mypage/favorite');
+  await expect(app.part('favorite-item')).toHaveCount(favoriteShapes.length);
+  for (const [index, [name]] of favoriteShapes.entries()) {
+    await test.step(name, async () => {
+      await expect(app.part('favorite-item').filter({ hasText: nameOf(index) })).toHaveCount(1);
+    });
+  }
+});

@@ -15,21 +15,7 @@ async function openForm(app: AppPage): Promise<void> {
   await app.openAsGuest('/login');
 }
 
-test('login sends e-mail and password as JSON, without Authorization', async ({ app, server }) => {
-  await openForm(app);
-  await app.logIn();
-  await app.expectSession('in');
-  const [call] = server.calls('POST', api.login);
-  expect(JSON.parse(call?.body ?? '')).toMatchObject({
-    email: 'student@example.com',
-    password: 'manabi-2026',
-  });
-  expect(call?.headers['content-type']).toMatch(/^application\/json/);
-  expect(call?.headers.accept).toContain('application/json');
-  expect(call?.headers.authorization).toBeUndefined();
-});
-
-test('after login the user is fetched with the new token, once, and the wanted page opens', async ({
+test('login sends e-mail and password as JSON; then the user is fetched once with the new token, and the wanted page opens', async ({
   app,
   server,
 }) => {
@@ -43,6 +29,14 @@ test('after login the user is fetched with the new token, once, and the wanted p
     `POST ${api.login}`,
     `GET ${api.user}`,
   ]);
+  const [call] = accounts;
+  expect(JSON.parse(call?.body ?? '')).toMatchObject({
+    email: 'student@example.com',
+    password: 'manabi-2026',
+  });
+  expect(call?.headers['content-type']).toMatch(/^application\/json/);
+  expect(call?.headers.accept).toContain('application/json');
+  expect(call?.headers.authorization).toBeUndefined();
   expect(accounts[1]?.headers.authorization).toBe('Bearer a-1');
   expect(storedKeys(await app.stored())).toEqual(tokenKeys);
 });
@@ -54,7 +48,8 @@ test('without a wanted page login leads to /mypage and says so', async ({ app })
   await app.expectBlue('ログインしました。');
 });
 
-test('the button is disabled while the login runs', async ({ app, server }) => {
+// «two clicks and Enter send one login» looks at the button, too.
+test('the button is disabled while the login runs', { tag: '@long' }, async ({ app, server }) => {
   const answer = gate();
   server.when('POST', api.login, { status: 400, after: answer.opened });
   await openForm(app);
@@ -82,6 +77,7 @@ test('two clicks and Enter send one login', async ({ app, server }) => {
   });
   await server.arrival('POST', api.login);
   await app.settle();
+  await expect(app.part('login-submit')).toBeDisabled();
   answer.open();
   await app.expectSession('in');
   expect(lines(server.calls('POST', api.login))).toHaveLength(1);
@@ -119,7 +115,7 @@ test('an answer without access_token is a failed login', async ({ app, server })
   expect(storedKeys(await app.stored())).toEqual([keys.redirect]);
 });
 
-test('an answer that is a web page is a failed login', async ({ app, server }) => {
+test('an answer that is a web page is a failed login', { tag: '@long' }, async ({ app, server }) => {
   server.when('POST', api.login, { text: '<!doctype html><h1>Wi-Fi</h1>' });
   await openForm(app);
   await app.logIn();
@@ -128,15 +124,7 @@ test('an answer that is a web page is a failed login', async ({ app, server }) =
   expect(lines(server.calls('GET', api.user))).toEqual([]);
 });
 
-test('without refresh_token the login succeeds and no refresh key is kept', async ({ app, server }) => {
-  server.when('POST', api.login, { json: { access_token: 'a-1' } });
-  await openForm(app);
-  await app.logIn();
-  await app.expectSession('in');
-  expect(storedKeys(await app.stored())).toEqual([keys.access, keys.accessExpiry].sort());
-});
-
-test('without refresh_token an expired access token ends the session without a refresh', async ({
+test('without refresh_token login succeeds, no refresh key is kept, and an expired access token ends the session without a refresh', async ({
   app,
   server,
 }) => {
@@ -144,6 +132,7 @@ test('without refresh_token an expired access token ends the session without a r
   await openForm(app);
   await app.logIn();
   await app.expectSession('in');
+  expect(storedKeys(await app.stored())).toEqual([keys.access, keys.accessExpiry].sort());
   await app.listsLoaded();
   // In one turn of the page: a call of its own would end the session first, and this one would be a guest's.
   const error = await app.page.evaluate(
@@ -161,7 +150,8 @@ test('without refresh_token an expired access token ends the session without a r
 });
 
 for (const status of [400, 401, 403, 422, 429]) {
-  test(`a login answered ${status} shows an error and changes nothing`, async ({ app, server }) => {
+  const tag = status === 401 ? [] : '@long';
+  test(`a login answered ${status} shows an error and changes nothing`, { tag }, async ({ app, server }) => {
     server.when('POST', api.login, { status, json: { detail: 'メールアドレスかパスワードが違います。' } });
     await openForm(app);
     await app.logIn();
@@ -183,7 +173,8 @@ const failures = [
   ['no answer', { fate: 'drop' as const }],
 ] as const;
 for (const [name, answer] of failures) {
-  test(`a login that fails by ${name} is sent once and shows an error`, async ({ app, server }) => {
+  const tag = name === 'no answer' ? [] : '@long';
+  test(`a login that fails by ${name} is sent once and shows an error`, { tag }, async ({ app, server }) => {
     server.when('POST', api.login, answer);
     await openForm(app);
     await app.logIn();
@@ -222,10 +213,10 @@ const userTroubles = [
   ['an empty body', { text: '' }],
 ] as const;
 for (const [name, answer] of userTroubles) {
-  test(`user step failing by ${name} after a good login: tokens stay, not logged in, error on the form`, async ({
-    app,
-    server,
-  }) => {
+  const tag = name === 'no answer' ? [] : '@long';
+  test(`user step failing by ${name} after a good login: tokens stay, not logged in, error on the form`, {
+    tag,
+  }, async ({ app, server }) => {
     server.when('GET', api.user, answer);
     await openForm(app);
     await app.logIn();

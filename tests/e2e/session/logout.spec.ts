@@ -16,8 +16,12 @@ async function logOut(app: AppPage): Promise<void> {
   await app.expectSession('out');
 }
 
-test('logout is one POST with the token and without a body', async ({ app, server }) => {
+test('logout is one POST with the token and without a body; tokens and wanted page leave all stores', async ({
+  app,
+  server,
+}) => {
   await app.openSignedIn('/mypage');
+  await writeStored(app.page, { [keys.redirect]: '/mypage/course' });
   await logOut(app);
   await app.settle();
   const sent = server.calls('POST', api.logout);
@@ -26,13 +30,6 @@ test('logout is one POST with the token and without a body', async ({ app, serve
   expect(sent[0]?.body).toBe('');
   expect(sent[0]?.headers['content-type']).toBeUndefined();
   await app.expectBlue('ログアウトしました。');
-});
-
-test('logout removes the token keys and the wanted page from all stores', async ({ app }) => {
-  await app.openSignedIn('/mypage');
-  await writeStored(app.page, { [keys.redirect]: '/mypage/course' });
-  await logOut(app);
-  await app.settle();
   expect(storedKeys(await app.stored())).toEqual([]);
 });
 
@@ -40,11 +37,12 @@ const failures: [string, Answer][] = [
   ...[400, 401, 404, 500, 503].map((status): [string, Answer] => [String(status), { status }]),
   ['no answer', { fate: 'drop' }],
 ];
+/** 401 and 503 mean more than a failure elsewhere. */
+const isShort = (name: string) => ['401', '503', 'no answer'].includes(name);
 for (const [name, answer] of failures) {
-  test(`a logout that fails by ${name} still ends the session, sent once and only logged`, async ({
-    app,
-    server,
-  }) => {
+  test(`a logout that fails by ${name} still ends the session, sent once and only logged`, {
+    tag: isShort(name) ? [] : '@long',
+  }, async ({ app, server }) => {
     server.when('POST', api.logout, answer);
     await app.openSignedIn('/mypage');
     await logOut(app);
@@ -58,7 +56,8 @@ for (const [name, answer] of failures) {
   });
 }
 
-test('a logout that hangs ends after 25 seconds', async ({ app, server }) => {
+// The limit of each call: time-limit.spec.ts.
+test('a logout that hangs ends after 25 seconds', { tag: '@long' }, async ({ app, server }) => {
   await app.page.clock.install();
   server.when('POST', api.logout, { fate: 'silence' });
   await app.openSignedIn('/mypage');
@@ -85,7 +84,8 @@ for (const [name, answer] of [
   ['is refused', { status: 401 }],
   ['meets trouble', { status: 500 }],
 ] as [string, Answer][]) {
-  test(`the logout ends here even when the refresh before it ${name}`, async ({ app, server }) => {
+  const tag = name === 'meets trouble' ? [] : '@long';
+  test(`the logout ends here even when the refresh before it ${name}`, { tag }, async ({ app, server }) => {
     server.when('POST', api.refresh, answer);
     await app.openSignedIn(still);
     await writeStored(app.page, { [keys.accessExpiry]: '1000' });

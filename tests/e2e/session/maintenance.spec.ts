@@ -42,7 +42,8 @@ bareTest('a GET answered 503 and then 200 starts nothing', async ({ app, server 
   expect(app.address()).toBe('/mypage/settings');
 });
 
-test('a POST answered 503 starts maintenance at once', async ({ app, server }) => {
+// So do those of «several 503s are one navigation» and of the tests of the words.
+test('a POST answered 503 starts maintenance at once', { tag: '@long' }, async ({ app, server }) => {
   server.when('POST', api.thing, { status: 503, json: info });
   await app.openSignedIn('/mypage/settings');
   expect((await app.request({ url: api.thing, method: 'POST', body: {} })).status).toBe(503);
@@ -116,8 +117,10 @@ const bodies: [string, { json?: unknown; text?: string }, string][] = [
     'メンテナンス',
   ],
 ];
+// What is read of a body and said of it: src/shared/lib/transport/readFailure.test.ts, src/features/maintenance/model.test.ts.
 for (const [name, body, expected] of bodies) {
-  test(`the maintenance page shows ${name}`, async ({ app, server }) => {
+  const tag = name === 'a default sentence for a web page' ? [] : '@long';
+  test(`the maintenance page shows ${name}`, { tag }, async ({ app, server }) => {
     server.when('POST', api.thing, { status: 503, ...body });
     await app.openSignedIn('/mypage/settings');
     await app.request({ url: api.thing, method: 'POST' });

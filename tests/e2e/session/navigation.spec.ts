@@ -10,16 +10,18 @@ const refused: [string, string][] = [
   ['slash and backslash', '/\\localhost:{port}/x'],
   ['a mail address', 'mailto:a@example.com'],
 ];
-for (const [name, url] of refused) {
-  bareTest(`${name} is refused unless allowed`, async ({ app, other }) => {
-    await app.openAsGuest('/login');
-    const error = await app.go(url.replace('{port}', String(other.port)));
-    expect(error).not.toBeNull();
-    await app.settle();
-    expect(new URL(app.page.url()).origin).toBe(app.server.origin);
-    expect(app.address()).toBe('/login');
-  });
-}
+bareTest('what leads away from the app is refused unless allowed', async ({ app, other }) => {
+  await app.openAsGuest('/login');
+  for (const [name, url] of refused) {
+    await bareTest.step(name, async () => {
+      const error = await app.go(url.replace('{port}', String(other.port)));
+      expect(error).not.toBeNull();
+      await app.settle();
+      expect(new URL(app.page.url()).origin).toBe(app.server.origin);
+      expect(app.address()).toBe('/login');
+    });
+  }
+});
 
 for (const [name, url] of refused.slice(0, 1)) {
   bareTest(`${name} is followed when it is allowed`, async ({ app, other }) => {
@@ -29,11 +31,15 @@ for (const [name, url] of refused.slice(0, 1)) {
   });
 }
 
-bareTest('an address starting with // is followed when it is allowed', async ({ app, other }) => {
-  await app.openAsGuest('/login');
-  await app.go(`//localhost:${other.port}/x`, { external: true });
-  await expect.poll(() => app.page.url()).toBe(`${other.origin}/x`);
-});
+bareTest(
+  'an address starting with // is followed when it is allowed',
+  { tag: '@long' },
+  async ({ app, other }) => {
+    await app.openAsGuest('/login');
+    await app.go(`//localhost:${other.port}/x`, { external: true });
+    await expect.poll(() => app.page.url()).toBe(`${other.origin}/x`);
+  },
+);
 
 const dangerous = [
   'javascript:document.body.dataset.broken="1"',
@@ -44,18 +50,20 @@ const dangerous = [
   'vbscript:msgbox(1)',
   'blob:null/1234',
 ];
-for (const url of dangerous) {
-  bareTest(`${JSON.stringify(url)} is refused, even when leaving is allowed`, async ({ app }) => {
-    await app.openAsGuest('/login');
-    for (const external of [false, true]) {
-      expect(await app.go(url, { external })).not.toBeNull();
-      await app.settle();
-      expect(app.address()).toBe('/login');
-    }
-    expect(await app.page.evaluate(() => document.body.dataset.broken)).toBeUndefined();
-    await app.expectSession('out');
-  });
-}
+bareTest('what is no address of a page is refused, even when leaving is allowed', async ({ app }) => {
+  await app.openAsGuest('/login');
+  for (const url of dangerous) {
+    await bareTest.step(JSON.stringify(url), async () => {
+      for (const external of [false, true]) {
+        expect(await app.go(url, { external })).not.toBeNull();
+        await app.settle();
+        expect(app.address()).toBe('/login');
+      }
+      expect(await app.page.evaluate(() => document.body.dataset.broken)).toBeUndefined();
+      await app.expectSession('out');
+    });
+  }
+});
 
 test('a relative path is followed inside the app, without a load', async ({ app, server }) => {
   await app.openSignedIn('/mypage');

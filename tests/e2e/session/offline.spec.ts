@@ -37,27 +37,37 @@ async function visitLists(app: AppPage, server: ScriptedServer): Promise<void> {
   await app.expectAddress('/mypage/settings');
 }
 
-for (const { name, path, call, item } of lists) {
-  test(`${name} come from the device when there is no answer, with their age`, async ({ app, server }) => {
-    await visitLists(app, server);
-    server.when('*', apis, { fate: 'drop' });
-    await app.open(path);
-    await expect(app.part(item)).toContainText('微分積分');
-    await expect(app.page.getByText(/時点の内容/).first()).toBeVisible();
-    await app.expectSession('in');
-    expect(app.address()).toBe(path);
-    await expect(app.part('error-page')).toHaveCount(0);
-  });
-
-  for (const status of [403, 404]) {
-    test(`${name} answered ${status} are not taken from the device`, async ({ app, server }) => {
-      await visitLists(app, server);
-      server.when('GET', call, { status });
+test('lists come from the device when there is no answer, with their age', async ({ app, server }) => {
+  await visitLists(app, server);
+  server.when('*', apis, { fate: 'drop' });
+  for (const { name, path, item } of lists) {
+    await test.step(name, async () => {
       await app.open(path);
-      await expect(app.part('list-error').or(app.part('list-empty')).or(app.part('not-found'))).toBeVisible();
-      await expect(app.part(item)).toHaveCount(0);
+      await expect(app.part(item)).toContainText('微分積分');
+      await expect(app.page.getByText(/時点の内容/).first()).toBeVisible();
+      await app.expectSession('in');
+      expect(app.address()).toBe(path);
+      await expect(app.part('error-page')).toHaveCount(0);
     });
   }
+});
+
+for (const status of [403, 404]) {
+  const tag = status === 403 ? [] : '@long';
+  test(`lists answered ${status} are not taken from the device`, { tag }, async ({ app, server }) => {
+    await visitLists(app, server);
+    for (const { name, path, call, item, make } of lists) {
+      await test.step(name, async () => {
+        server.when('GET', call, { status });
+        await app.open(path);
+        await expect(
+          app.part('list-error').or(app.part('list-empty')).or(app.part('not-found')),
+        ).toBeVisible();
+        await expect(app.part(item)).toHaveCount(0);
+        server.when('GET', call, { json: listPage([make(1, '微分積分')]) });
+      });
+    }
+  });
 }
 
 test('a list answered 401 is not taken from the device: the session ends', async ({ app, server }) => {
@@ -68,7 +78,11 @@ test('a list answered 401 is not taken from the device: the session ends', async
   await expect(app.part('bookmark-item')).toHaveCount(0);
 });
 
-test('a list that was never seen says so in place, and the session stays', async ({ app, server }) => {
+// Its retries are looked at in pace.spec.ts.
+test('a list that was never seen says so in place, and the session stays', { tag: '@long' }, async ({
+  app,
+  server,
+}) => {
   await app.openSignedIn('/mypage/settings');
   server.when('*', apis, { fate: 'drop' });
   await app.go('/mypage/bookmark');
@@ -76,7 +90,11 @@ test('a list that was never seen says so in place, and the session stays', async
   await app.expectSession('in');
 });
 
-test('a start without the API is logged in on the stored user, tokens untouched', async ({ app, server }) => {
+// So is one with an expired access token, below.
+test('a start without the API is logged in on the stored user, tokens untouched', { tag: '@long' }, async ({
+  app,
+  server,
+}) => {
   await app.openSignedIn('/mypage/settings');
   server.when('*', apis, { fate: 'drop' });
   const before = await app.stored();
@@ -95,7 +113,11 @@ const outages: [string, Answer][] = [
   ['the server is broken', { status: 502 }],
 ];
 for (const [name, answer] of outages) {
-  test(`a start with an expired access token when ${name}: in, tokens untouched`, async ({ app, server }) => {
+  const tag = name === 'there is no answer' ? [] : '@long';
+  test(`a start with an expired access token when ${name}: in, tokens untouched`, { tag }, async ({
+    app,
+    server,
+  }) => {
     await app.openSignedIn('/mypage/settings');
     await writeStored(app.page, { [keys.accessExpiry]: '1000' });
     server.when('*', apis, answer);
@@ -129,7 +151,11 @@ bareTest('the first call after the way is free again refreshes', async ({ app, s
   expect(storedKeys(await app.stored())).toEqual(tokenKeys);
 });
 
-test('a start without the API and with an expired refresh token: reset', async ({ app, server }) => {
+// Nothing is asked then, as startup.spec.ts sees: no matter whether anybody would answer.
+test('a start without the API and with an expired refresh token: reset', { tag: '@long' }, async ({
+  app,
+  server,
+}) => {
   await app.openSignedIn('/mypage/settings');
   await writeStored(app.page, { [keys.refreshExpiry]: '1000' });
   server.when('*', apis, { fate: 'drop' });
@@ -157,7 +183,11 @@ test('a list that never answers is shown from the device after the time limit', 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the worker keeps no answer of accounts or of the learning API', async ({ app, server }) => {
+  // On the real server: offline/worker.spec.ts.
+  test('the worker keeps no answer of accounts or of the learning API', { tag: '@long' }, async ({
+    app,
+    server,
+  }) => {
     server.when('GET', api.inventory, { json: listPage([inventoryItem(1, '微分積分')]) });
     await app.openSignedIn('/mypage/course');
     await app.page.evaluate(async () => void (await navigator.serviceWorker.ready));

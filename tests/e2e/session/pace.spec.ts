@@ -54,11 +54,12 @@ async function openList(app: AppPage, server: ScriptedServer, answer: Answer): P
   return () => server.calls('GET', api.bookmark).length;
 }
 
+// How pauses grow: src/shared/lib/transport/paces.test.ts.
 for (const [name, answer] of broken) {
-  test(`a list whose answer ${name} is asked for with growing pauses, and the others are left in peace`, async ({
-    app,
-    server,
-  }) => {
+  const tag = name === 'breaks off' ? [] : '@long';
+  test(`a list whose answer ${name} is asked for with growing pauses, and the others are left in peace`, {
+    tag,
+  }, async ({ app, server }) => {
     const count = await openList(app, server, answer);
     expect(count()).toBeLessThanOrEqual(2);
     const seen = await passing(app, count, 70);
@@ -69,7 +70,11 @@ for (const [name, answer] of broken) {
   });
 }
 
-test('a tap on もう一度試す asks at once, and the pauses begin anew', async ({ app, server }) => {
+// The tap alone: not-found.spec.ts.
+test('a tap on もう一度試す asks at once, and the pauses begin anew', { tag: '@long' }, async ({
+  app,
+  server,
+}) => {
   const count = await openList(app, server, { fate: 'drop' });
   await passing(app, count, 31);
   const before = count();
@@ -111,10 +116,9 @@ const others: { name: string; isGuest: boolean; path: string; endpoint: string; 
 ];
 
 for (const { name, isGuest, path, endpoint, answer } of others) {
-  test(`${name} whose answer breaks off is asked for with growing pauses, and is there without a tap`, async ({
-    app,
-    server,
-  }) => {
+  test(`${name} whose answer breaks off is asked for with growing pauses, and is there without a tap`, {
+    tag: isGuest ? [] : '@long',
+  }, async ({ app, server }) => {
     await app.page.clock.install({ time: start });
     if (!isGuest) await app.seed({}, undefined, start.getTime());
     await app.open(isGuest ? '/login' : '/mypage/settings');
@@ -165,7 +169,8 @@ test('a refresh that alone cannot be reached is tried with growing pauses', asyn
   expect(count()).toBe(before + 1);
 });
 
-test('two tabs do not drive each other', async ({ app, server }) => {
+// Each of them keeps the pace of «a list whose answer …».
+test('two tabs do not drive each other', { tag: '@long' }, async ({ app, server }) => {
   const count = await openList(app, server, { fate: 'drop' });
   const second = await app.newTab();
   await second.open('/mypage/bookmark');

@@ -5,10 +5,13 @@ import { keys, removeTokens, storedKeys, writeStored } from '../../scripted-serv
 
 /** session.md 8.5 to 8.9: where login and the end of a session lead. */
 
-/** Which targets are followed and which are not: src/shared/lib/session/redirectTarget.test.ts. Here: what follows. */
+/**
+ * Which targets are followed and which are not: src/shared/lib/session/redirectTarget.test.ts. Here: what follows. One
+ * that is followed is in `npm test` with login.spec.ts.
+ */
 const good = ['/mypage/course?page=2&tab=all', '/mypage/lecture/7?lesson=3#t=5', '/maintenance'];
 for (const target of good) {
-  test(`login follows the remembered ${target}`, async ({ app }) => {
+  test(`login follows the remembered ${target}`, { tag: '@long' }, async ({ app }) => {
     await app.blank();
     await writeStored(app.page, { [keys.redirect]: target });
     await app.openAsGuest('/login');
@@ -27,7 +30,8 @@ const bad: [string, string][] = [
   ['nothing', ''],
 ];
 for (const [name, target] of bad) {
-  test(`login ignores a remembered target of ${name} and leads home`, async ({ app }) => {
+  const tag = name === 'two slashes' ? [] : '@long';
+  test(`login ignores a remembered target of ${name} and leads home`, { tag }, async ({ app }) => {
     await app.blank();
     await writeStored(app.page, { [keys.redirect]: target });
     await app.openAsGuest('/login');
@@ -39,7 +43,7 @@ for (const [name, target] of bad) {
   });
 }
 
-test('an encoded target stays on this site', async ({ app }) => {
+test('an encoded target stays on this site', { tag: '@long' }, async ({ app }) => {
   await app.blank();
   await writeStored(app.page, { [keys.redirect]: '/%2Fevil.example' });
   await app.openAsGuest('/login');
@@ -73,7 +77,11 @@ test('when the session ends on a member page the page is remembered, and login l
 });
 
 for (const path of ['/maintenance', '/nowhere']) {
-  test(`when the session ends on the public page ${path} nobody is moved`, async ({ app, server }) => {
+  const tag = path === '/maintenance' ? [] : '@long';
+  test(`when the session ends on the public page ${path} nobody is moved`, { tag }, async ({
+    app,
+    server,
+  }) => {
     server.when('GET', api.thing, { status: 401 });
     await app.openSignedIn(path);
     await app.request(api.thing);
@@ -84,7 +92,8 @@ for (const path of ['/maintenance', '/nowhere']) {
   });
 }
 
-test('tokens removed behind the app: the next page asks for the login', async ({ app }) => {
+// storage.spec.ts looks at the same.
+test('tokens removed behind the app: the next page asks for the login', { tag: '@long' }, async ({ app }) => {
   await app.openSignedIn('/mypage');
   await app.settle();
   await removeTokens(app.page);
@@ -93,7 +102,8 @@ test('tokens removed behind the app: the next page asks for the login', async ({
   await app.expectSession('out');
 });
 
-test('back after the end of a session shows no member content', async ({ app, server }) => {
+// After a logout: logout.spec.ts.
+test('back after the end of a session shows no member content', { tag: '@long' }, async ({ app, server }) => {
   await app.openSignedIn('/mypage');
   await app.page.locator('a[href="/mypage/course"]').first().click();
   await app.expectAddress('/mypage/course');
@@ -107,10 +117,10 @@ test('back after the end of a session shows no member content', async ({ app, se
   await expect(app.part('logout')).toHaveCount(0);
 });
 
-test('home of a learner who logs in without a wish is /mypage, of an explicit logout /login', async ({
-  app,
-  server,
-}) => {
+// Each half of it: login.spec.ts and logout.spec.ts.
+test('home of a learner who logs in without a wish is /mypage, of an explicit logout /login', {
+  tag: '@long',
+}, async ({ app, server }) => {
   await app.openAsGuest('/login');
   await app.logIn();
   await app.expectAddress('/mypage');

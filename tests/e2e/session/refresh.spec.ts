@@ -249,13 +249,18 @@ bareTest(
   },
 );
 
-bareTest("a guest's call goes out at once without Authorization", async ({ app, server }) => {
-  await app.openAsGuest();
-  const { status } = await app.request(api.thing);
-  expect(status).toBe(200);
-  expect(lines(server.apiCalls())).toEqual([`GET ${api.thing}`]);
-  expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBeUndefined();
-});
+// headers.spec.ts looks at such a call.
+bareTest(
+  "a guest's call goes out at once without Authorization",
+  { tag: '@long' },
+  async ({ app, server }) => {
+    await app.openAsGuest();
+    const { status } = await app.request(api.thing);
+    expect(status).toBe(200);
+    expect(lines(server.apiCalls())).toEqual([`GET ${api.thing}`]);
+    expect(server.calls('GET', api.thing)[0]?.headers.authorization).toBeUndefined();
+  },
+);
 
 /** What a refresh may answer, see refresh-failure.spec.ts for what follows each. */
 const sentOnce: [string, Answer][] = [
@@ -265,7 +270,8 @@ const sentOnce: [string, Answer][] = [
   ['no answer', { fate: 'drop' }],
 ];
 for (const [name, answer] of sentOnce) {
-  bareTest(`a refresh that meets ${name} is sent once for the call`, async ({ app, server }) => {
+  const tag = name === 'no answer' ? [] : '@long';
+  bareTest(`a refresh that meets ${name} is sent once for the call`, { tag }, async ({ app, server }) => {
     server.when('POST', api.refresh, answer);
     await app.openSignedIn();
     await writeStored(app.page, { [keys.accessExpiry]: past });

@@ -10,7 +10,10 @@ const tokenKeys = [keys.access, keys.accessExpiry, keys.refresh, keys.refreshExp
 const past = 1000;
 
 for (const path of ['/', '/login']) {
-  test(`a guest on ${path} causes no account call`, async ({ app, server }) => {
+  test(`a guest on ${path} causes no account call`, { tag: path === '/' ? [] : '@long' }, async ({
+    app,
+    server,
+  }) => {
     await app.openAsGuest(path);
     await app.settle();
     expect(lines(server.calls('*', /^\/accounts\//))).toEqual([]);
@@ -40,7 +43,9 @@ const dead = {
   'both tokens expired': { accessExpiry: past, refreshExpiry: past },
 };
 for (const [name, seed] of Object.entries(dead)) {
-  bareTest(`${name}: silent reset without any call`, async ({ app, server }) => {
+  // Both of them: the next test.
+  const tag = name === 'both tokens expired' ? '@long' : [];
+  bareTest(`${name}: silent reset without any call`, { tag }, async ({ app, server }) => {
     await app.seed(seed);
     await app.openAsGuest('/login');
     await app.expectNoTokens();
@@ -68,6 +73,7 @@ test('both tokens expired on a member page: login page, target kept, nothing sai
 for (const status of [400, 401, 403]) {
   bareTest(
     `a refresh refused with ${status} at the start: silent reset after that one call`,
+    { tag: status === 401 ? [] : '@long' },
     async ({ app, server }) => {
       server.when('POST', api.refresh, { status });
       await app.seed({ accessExpiry: past });
@@ -230,8 +236,10 @@ const troubles = [
   ['no answer', { fate: 'drop' as const }],
 ] as const;
 for (const [name, answer] of troubles) {
+  const tag = name === '502' ? '@long' : [];
   bareTest(
     `user call failing by ${name} without a stored user: guest for now, tokens stay, next start is in`,
+    { tag },
     async ({ app, server }) => {
       server.when('GET', api.user, answer, answer, { json: { id: 1 } });
       await app.seed();
@@ -244,6 +252,7 @@ for (const [name, answer] of troubles) {
 
   bareTest(
     `user call failing by ${name} with a stored user: logged in on stored data`,
+    { tag },
     async ({ app, server }) => {
       await app.openSignedIn('/mypage/settings');
       server.when('GET', api.user, answer);
@@ -259,6 +268,7 @@ for (const [name, answer] of troubles) {
 
   bareTest(
     `refresh failing by ${name} without a stored user: guest for now, tokens stay`,
+    { tag },
     async ({ app, server }) => {
       server.when('POST', api.refresh, answer);
       await app.seed({ accessExpiry: past });

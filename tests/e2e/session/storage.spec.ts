@@ -8,20 +8,23 @@ import { keys, readStored, removeTokens, storedKeys, writeStored } from '../../s
 
 const tokenKeys = [keys.access, keys.accessExpiry, keys.refresh, keys.refreshExpiry];
 
-for (const store of ['cookie', 'local', 'session'] as const) {
-  bareTest(`login writes all four keys into the ${store} store`, async ({ app, server }) => {
-    server.when('POST', api.login, { json: { access_token: 'a-1', refresh_token: 'r-1' } });
-    await app.openAsGuest();
-    await app.logIn();
-    await app.expectSession('in');
-    const kept = (await app.stored())[store];
-    expect(Object.keys(kept).sort()).toEqual(expect.arrayContaining(tokenKeys));
-    expect(decodeURIComponent(kept[keys.access] ?? '')).toBe('Bearer a-1');
-    expect(kept[keys.refresh]).toBe('r-1');
-    expect(kept[keys.accessExpiry]).toMatch(/^\d{13}$/);
-    expect(kept[keys.refreshExpiry]).toMatch(/^\d{13}$/);
-  });
-}
+bareTest('login writes all four keys into each store', async ({ app, server }) => {
+  server.when('POST', api.login, { json: { access_token: 'a-1', refresh_token: 'r-1' } });
+  await app.openAsGuest();
+  await app.logIn();
+  await app.expectSession('in');
+  const stored = await app.stored();
+  for (const store of ['cookie', 'local', 'session'] as const) {
+    await bareTest.step(store, async () => {
+      const kept = stored[store];
+      expect(Object.keys(kept).sort()).toEqual(expect.arrayContaining(tokenKeys));
+      expect(decodeURIComponent(kept[keys.access] ?? '')).toBe('Bearer a-1');
+      expect(kept[keys.refresh]).toBe('r-1');
+      expect(kept[keys.accessExpiry]).toMatch(/^\d{13}$/);
+      expect(kept[keys.refreshExpiry]).toMatch(/^\d{13}$/);
+    });
+  }
+});
 
 bareTest('no token is kept outside the prefix auth.', async ({ app, server }) => {
   server.when('POST', api.login, {
@@ -43,8 +46,9 @@ const types: [string, string, string][] = [
   ['a token with its type gets no second one', 'Bearer typed', 'Bearer typed'],
   ['a token that merely starts with those letters gets its type', 'Bearerish', 'Bearer Bearerish'],
 ];
+// Types, odd tokens and the order of the stores, without a browser: src/shared/lib/session/storage.test.ts.
 for (const [name, token, header] of types) {
-  bareTest(`${name}`, async ({ app, server }) => {
+  bareTest(name, { tag: token === 'plain' ? [] : '@long' }, async ({ app, server }) => {
     server.when('POST', api.login, { json: { access_token: token, refresh_token: 'Bearer r' } });
     await app.openAsGuest();
     await app.logIn();
@@ -109,6 +113,7 @@ const odd: [string, string][] = [
 for (const [name, token] of odd) {
   bareTest(
     `a token of ${name} goes out byte for byte, also after a reload and in the refresh body`,
+    { tag: ['a percent sequence', 'quotes, comma and semicolon'].includes(name) ? [] : '@long' },
     async ({ app, server }) => {
       server.when('POST', api.login, { json: { access_token: token, refresh_token: token } });
       await app.openAsGuest();
@@ -181,7 +186,8 @@ const lost: Record<string, () => void> = {
   },
 };
 for (const [name, takeAway] of Object.entries(lost)) {
-  bareTest(`login works and survives a reload when ${name}`, async ({ app, server }) => {
+  const tag = ['cookies are blocked', 'localStorage throws on every write'].includes(name) ? '@long' : [];
+  bareTest(`login works and survives a reload when ${name}`, { tag }, async ({ app, server }) => {
     await app.page.addInitScript(takeAway);
     server.when('POST', api.login, { json: { access_token: 'a-1', refresh_token: 'r-1' } });
     await app.openAsGuest();
@@ -210,6 +216,7 @@ bareTest('with no store at all the session lives in memory', async ({ app, serve
 
 bareTest(
   'sessionStorage alone brings no session back while the other stores work',
+  { tag: '@long' },
   async ({ app, server }) => {
     await app.seed({}, ['session']);
     await app.openAsGuest('/login');
@@ -218,7 +225,7 @@ bareTest(
   },
 );
 
-bareTest('the cookie is read before localStorage', async ({ app, server }) => {
+bareTest('the cookie is read before localStorage', { tag: '@long' }, async ({ app, server }) => {
   await app.seed({ access: 'from-cookie' }, ['cookie']);
   await app.seed({ access: 'from-local' }, ['local']);
   await app.open('/maintenance');
@@ -226,12 +233,16 @@ bareTest('the cookie is read before localStorage', async ({ app, server }) => {
   expect(server.calls('GET', api.user)[0]?.headers.authorization).toBe('Bearer from-cookie');
 });
 
-bareTest('localStorage alone is enough when the cookie was cleared', async ({ app, server }) => {
-  await app.seed({ access: 'from-local' }, ['local']);
-  await app.open('/maintenance');
-  await app.expectSession('in');
-  expect(server.calls('GET', api.user)[0]?.headers.authorization).toBe('Bearer from-local');
-});
+bareTest(
+  'localStorage alone is enough when the cookie was cleared',
+  { tag: '@long' },
+  async ({ app, server }) => {
+    await app.seed({ access: 'from-local' }, ['local']);
+    await app.open('/maintenance');
+    await app.expectSession('in');
+    expect(server.calls('GET', api.user)[0]?.headers.authorization).toBe('Bearer from-local');
+  },
+);
 
 bareTest('tokens are read again before every call', async ({ app, server }) => {
   await app.openSignedIn();

@@ -131,7 +131,7 @@ bareTest(
   },
 );
 
-bareTest('without Web Locks one tab still refreshes and calls', async ({ app, server }) => {
+bareTest('without Web Locks one tab still refreshes and calls', { tag: '@long' }, async ({ app, server }) => {
   await app.context.addInitScript(() => {
     Object.defineProperty(navigator, 'locks', { value: undefined });
   });
@@ -168,7 +168,8 @@ bareTest('tokens that vanish from the stores end the tab by themselves', async (
   expect((await second.stored()).local[keys.redirect]).toBe('/mypage/settings');
 });
 
-test('a tab on a public page stays there when another tab logs out', async ({ app }) => {
+// That a public page stays: redirects.spec.ts; that a logout reaches the other tab: above.
+test('a tab on a public page stays there when another tab logs out', { tag: '@long' }, async ({ app }) => {
   await app.openSignedIn('/mypage');
   const second = await app.newTab();
   await second.open('/maintenance');

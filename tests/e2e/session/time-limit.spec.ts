@@ -24,6 +24,7 @@ function start(app: AppPage, call: ProbeCall): { result: Promise<ProbeResult>; i
 for (const method of ['GET', 'POST']) {
   bareTest(
     `a ${method} without an answer ends after exactly 25 seconds with an AbortError, sent once`,
+    { tag: method === 'GET' ? [] : '@long' },
     async ({ app, server }) => {
       server.when(method, api.thing, { fate: 'silence' });
       await openStill(app);
@@ -55,15 +56,19 @@ bareTest('a body that stalls ends after 25 seconds too', async ({ app, server })
   expect(lines(server.calls('GET', api.thing))).toHaveLength(1);
 });
 
-bareTest('the body of an error that stalls ends after 25 seconds too', async ({ app, server }) => {
-  server.when('GET', api.thing, { status: 400, json: { detail: 'x'.repeat(2000) }, fate: 'stall' });
-  await openStill(app);
-  const { result } = start(app, { url: api.thing });
-  await server.arrival('GET', api.thing);
-  await app.settle();
-  await app.page.clock.runFor(25_000);
-  expect((await result).error?.name).toBe('AbortError');
-});
+bareTest(
+  'the body of an error that stalls ends after 25 seconds too',
+  { tag: '@long' },
+  async ({ app, server }) => {
+    server.when('GET', api.thing, { status: 400, json: { detail: 'x'.repeat(2000) }, fate: 'stall' });
+    await openStill(app);
+    const { result } = start(app, { url: api.thing });
+    await server.arrival('GET', api.thing);
+    await app.settle();
+    await app.page.clock.runFor(25_000);
+    expect((await result).error?.name).toBe('AbortError');
+  },
+);
 
 bareTest('the second attempt has 25 seconds of its own', async ({ app, server }) => {
   const first = gate();

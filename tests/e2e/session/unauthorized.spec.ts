@@ -10,6 +10,7 @@ const ended = 'セッションの有効期限が切れました。もう一度�
 for (const method of ['GET', 'POST', 'DELETE']) {
   bareTest(
     `a ${method} answered 401 ends the session: no refresh, no retry, no logout call`,
+    { tag: method === 'DELETE' ? '@long' : [] },
     async ({ app, server }) => {
       server.when(method, api.thing, { status: 401, json: { code: 'unauthorized' } });
       await app.openSignedIn('/mypage/settings?tab=1');
@@ -54,7 +55,8 @@ test('many 401s end the session once: one navigation, one message', async ({ app
   expect(server.apiCalls().every(({ path }) => path.startsWith('/api/lms/thing/'))).toBe(true);
 });
 
-test('a list answered 401 ends the session', async ({ app, server }) => {
+// offline.spec.ts looks at such a list.
+test('a list answered 401 ends the session', { tag: '@long' }, async ({ app, server }) => {
   server.when('GET', api.bookmark, { status: 401 });
   await app.openSignedIn('/mypage/settings');
   await app.go('/mypage/bookmark');

@@ -13,11 +13,11 @@ const unusable: [string, Answer][] = [
   ['a number', { json: 7 }],
   ['true', { json: true }],
 ];
+// What is read of an answer: src/shared/lib/session/readAccount.test.ts.
 for (const [name, answer] of unusable) {
-  test(`a user answer that is ${name} does not log in and is named on the console`, async ({
-    app,
-    server,
-  }) => {
+  test(`a user answer that is ${name} does not log in and is named on the console`, {
+    tag: ['empty', 'null'].includes(name) ? [] : '@long',
+  }, async ({ app, server }) => {
     server.when('GET', api.user, answer);
     await app.seed();
     await app.openAsGuest('/login');
@@ -42,7 +42,8 @@ const scopes: [string, unknown, string, boolean][] = [
   ['nothing', undefined, 'staff', false],
 ];
 for (const [name, scope, asked, expected] of scopes) {
-  test(`scope: ${name} says ${expected ? 'yes' : 'no'} to ${asked}`, async ({ app, server }) => {
+  const tag = name === 'a list that contains it' ? [] : '@long';
+  test(`scope: ${name} says ${expected ? 'yes' : 'no'} to ${asked}`, { tag }, async ({ app, server }) => {
     server.when('GET', api.user, { json: { id: 1, scope } });
     await app.openSignedIn();
     expect(await app.page.evaluate((wanted) => window.__probe?.hasScope(wanted), asked)).toBe(expected);
