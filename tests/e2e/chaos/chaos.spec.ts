@@ -18,7 +18,7 @@ const test = base.extend<object, { world: World }>({
 
 /** `npm test` plays the beginning of one plan. */
 const plays = [
-  { seed: 101, ops: 10, tag: [] },
+  { seed: 101, ops: 6, tag: [] },
   { seed: 101, ops: 15, tag: ['@long'] },
   { seed: 102, ops: 15, tag: ['@long'] },
   { seed: 103, ops: 15, tag: ['@long'] },

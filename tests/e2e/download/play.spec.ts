@@ -88,7 +88,7 @@ test('a course kept on Wi-Fi plays with seeking after the server is gone, and af
   await expect(next.getByTestId('download-mark').first()).toHaveAttribute('data-state', 'ready');
 });
 
-test('sound alone takes its place when the learner kept no more', async ({
+test('sound alone takes its place when the learner kept no more', { tag: '@long' }, async ({
   site,
   student,
   physics,

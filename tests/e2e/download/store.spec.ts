@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limitStorage } from '../../offline-kit/storage.ts';
 import { cachedAddresses, workerIsWarm } from '../../offline-kit/worker.ts';
-import { bytesOf, expect, mib, test } from './fixtures.ts';
+import { bytesOf, expect, type Lesson, mib, test } from './fixtures.ts';
 
 test.use({ isInstalled: true });
 
@@ -12,6 +12,12 @@ const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const rangesOf = (requests: { headers: { range?: string | undefined } }[]) =>
   requests.map(({ headers }) => headers.range);
 const piece = (n: number, size = 8 * mib - 1000) => `bytes=${n * mib}-${Math.min((n + 1) * mib, size) - 1}`;
+
+/** What the device misses of the kept lesson is told. */
+async function isMissed(lesson: Lesson): Promise<void> {
+  await lesson.is('broken');
+  await expect(lesson.status).toContainText('一部がなくなっています');
+}
 
 // offline.md 3.75
 test('a tab that dies at 37 % costs nothing: the next one asks only for what is missing', async ({
@@ -64,36 +70,15 @@ test('an address that ends midway is replaced, and the place in the file stays',
 });
 
 // offline.md 3.78
-test('one lost piece: in need of repair, and the repair asks for that piece alone', async ({
+test('a piece that is cut short while the lesson is open is told by who misses it', { tag: '@long' }, async ({
   lesson,
-  bytes,
 }) => {
   await lesson.keep();
   await lesson.isReady();
-  await lesson.losePiece(6);
-  await lesson.open();
-  await lesson.is('broken');
-  await expect(lesson.status).toContainText('一部がなくなっています');
-  lesson.site.network.forget();
-  await lesson.press('修復する');
-  await lesson.isReady();
-  expect(rangesOf(lesson.videoRequests())).toEqual([piece(6)]);
-  expect((await lesson.read()).sum).toBe(sum(bytes));
+  await lesson.losePiece(6, true);
+  await expect(lesson.read()).rejects.toThrow();
+  await isMissed(lesson);
 });
-
-// offline.md 3.78
-for (const [how, isCut] of [
-  ['lost', false],
-  ['cut short', true],
-] as const)
-  test(`a piece that is ${how} while the lesson is open is told by who misses it`, async ({ lesson }) => {
-    await lesson.keep();
-    await lesson.isReady();
-    await lesson.losePiece(6, isCut);
-    await expect(lesson.read()).rejects.toThrow();
-    await lesson.is('broken');
-    await expect(lesson.status).toContainText('一部がなくなっています');
-  });
 
 // offline.md 3.79
 test('after a cancel nothing is asked any more; what is removed is gone', async ({ lesson }) => {
@@ -114,10 +99,9 @@ test('after a cancel nothing is asked any more; what is removed is gone', async 
   await lesson.remove();
 });
 
-test('kept anew while its bytes are still being deleted, a lesson is whole all the same', async ({
-  lesson,
-  page,
-}) => {
+test('kept anew while its bytes are still being deleted, a lesson is whole all the same', {
+  tag: '@long',
+}, async ({ lesson, page }) => {
   await lesson.keep();
   await lesson.isReady();
   // A slow disk: pieces go only when we say so.
@@ -148,31 +132,69 @@ test('kept anew while its bytes are still being deleted, a lesson is whole all t
   expect((await lesson.pieces()).length).toBeGreaterThanOrEqual(8);
 });
 
-// offline.md 3.71, 3.74
-test('kept bytes are answered exactly as they are asked for', async ({ lesson, bytes }) => {
+// offline.md 3.71, 3.74, 3.78
+test('kept bytes are answered exactly as they are asked for; one lost piece: in need of repair; one lost while the lesson is open is told by who misses it; what a logout that was cut short left behind is swept', async ({
+  lesson,
+  bytes,
+}) => {
+  const { page } = lesson;
   await lesson.keep();
   await lesson.isReady();
-  const size = bytes.length;
-  const parts: [range: string, from: number, to: number][] = [
-    ['bytes=0-1', 0, 1],
-    ['bytes=5-5', 5, 5],
-    ['bytes=-3', size - 3, size - 1],
-    [`bytes=${mib - 2}-${mib + 1}`, mib - 2, mib + 1],
-    ['bytes=0-', 0, size - 1],
-    [`bytes=${3 * mib + 1}-`, 3 * mib + 1, size - 1],
-    [`bytes=${size - 1}-${size + 500}`, size - 1, size - 1],
-  ];
-  for (const [range, from, to] of parts) {
-    expect(await lesson.read(range)).toEqual({
-      status: 206,
-      range: `bytes ${from}-${to}/${size}`,
-      length: String(to - from + 1),
-      size: to - from + 1,
-      sum: sum(bytes.subarray(from, to + 1)),
+
+  await test.step('each range is answered to the byte', async () => {
+    const size = bytes.length;
+    const parts: [range: string, from: number, to: number][] = [
+      ['bytes=0-1', 0, 1],
+      ['bytes=5-5', 5, 5],
+      ['bytes=-3', size - 3, size - 1],
+      [`bytes=${mib - 2}-${mib + 1}`, mib - 2, mib + 1],
+      ['bytes=0-', 0, size - 1],
+      [`bytes=${3 * mib + 1}-`, 3 * mib + 1, size - 1],
+      [`bytes=${size - 1}-${size + 500}`, size - 1, size - 1],
+    ];
+    for (const [range, from, to] of parts) {
+      expect(await lesson.read(range)).toEqual({
+        status: 206,
+        range: `bytes ${from}-${to}/${size}`,
+        length: String(to - from + 1),
+        size: to - from + 1,
+        sum: sum(bytes.subarray(from, to + 1)),
+      });
+    }
+    expect(await lesson.read()).toMatchObject({ status: 200, range: null, sum: sum(bytes) });
+    expect(await lesson.read(`bytes=${size}-`)).toMatchObject({ status: 416, range: `bytes */${size}` });
+  });
+
+  await test.step('what a logout that was cut short left behind is swept at the next start', async () => {
+    const pieces = (await lesson.pieces()).length;
+    await page.evaluate(async () => {
+      await (await caches.open('dl-0123456789abcdef')).put(
+        '/__chunk/1/1/0',
+        new Response('of a former learner'),
+      );
     });
-  }
-  expect(await lesson.read()).toMatchObject({ status: 200, range: null, sum: sum(bytes) });
-  expect(await lesson.read(`bytes=${size}-`)).toMatchObject({ status: 416, range: `bytes */${size}` });
+    await lesson.open();
+    await expect.poll(() => page.evaluate(() => caches.has('dl-0123456789abcdef'))).toBe(false);
+    expect(await lesson.pieces()).toHaveLength(pieces);
+  });
+
+  await test.step('a lost piece is noticed at the next start, and the repair asks for that piece alone', async () => {
+    await lesson.isReady();
+    await lesson.losePiece(6);
+    await lesson.open();
+    await isMissed(lesson);
+    lesson.site.network.forget();
+    await lesson.press('修復する');
+    await lesson.isReady();
+    expect(rangesOf(lesson.videoRequests())).toEqual([piece(6)]);
+    expect((await lesson.read()).sum).toBe(sum(bytes));
+  });
+
+  await test.step('one that is lost while the lesson is open is told by who misses it', async () => {
+    await lesson.losePiece(6);
+    await expect(lesson.read()).rejects.toThrow();
+    await isMissed(lesson);
+  });
 });
 
 // offline.md 3.52
@@ -300,20 +322,4 @@ test('a session that is being written down while it ends leaves nothing behind',
   await page.evaluate(() => dispatchEvent(new Event('let-write')));
   await written;
   expect(await left()).toEqual([]);
-});
-
-test('what a logout that was cut short left behind is swept at the next start', async ({ lesson }) => {
-  const { page } = lesson;
-  await lesson.keep();
-  await lesson.isReady();
-  const pieces = (await lesson.pieces()).length;
-  await page.evaluate(async () => {
-    await (await caches.open('dl-0123456789abcdef')).put(
-      '/__chunk/1/1/0',
-      new Response('of a former learner'),
-    );
-  });
-  await lesson.open();
-  await expect.poll(() => page.evaluate(() => caches.has('dl-0123456789abcdef'))).toBe(false);
-  expect(await lesson.pieces()).toHaveLength(pieces);
 });

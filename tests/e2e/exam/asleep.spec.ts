@@ -65,11 +65,9 @@ test('row 18: after 20 minutes frozen the first picture has the right time, and 
   expect(needs_look).toBe(false);
 });
 
-test('row 22: a tab that hangs loses its turn after ten seconds, and the next one has what lay in its journal', async ({
-  visit,
-  hall,
-  taker,
-}) => {
+test('row 22: a tab that hangs loses its turn after ten seconds, and the next one has what lay in its journal', {
+  tag: '@long',
+}, async ({ visit, hall, taker }) => {
   const { network } = hall.site;
   const page = await visit({ as: taker, at: hall.path('info') });
   await startHere(page);

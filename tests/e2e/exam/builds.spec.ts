@@ -66,11 +66,9 @@ test('rows 58, 59 and 61: a new version is there, wants another schema, and the 
   await expect.poll(isOtherSame).toBe(false);
 });
 
-test('row 61: without a worker too nothing is fetched of the app once the time runs', async ({
-  visit,
-  hall,
-  taker,
-}) => {
+test('row 61: without a worker too nothing is fetched of the app once the time runs', {
+  tag: '@long',
+}, async ({ visit, hall, taker }) => {
   const { site } = hall;
   const page = await visit({ as: taker, at: hall.path('info') });
   const keys = await hall.keys('info');

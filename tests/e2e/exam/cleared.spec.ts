@@ -3,11 +3,9 @@ import { answerOn, expect, on, shownAnswers, startHere, test } from './fixtures.
 
 // exams.md 1 P1, 3.2, 7: what a device has stored is gone, and nobody can be asked
 
-test('row 52: cleared without a network: the open page keeps all of it; a new one says what is, and how it goes on', async ({
-  device,
-  hall,
-  taker,
-}) => {
+test('row 52: cleared without a network: the open page keeps all of it; a new one says what is, and how it goes on', {
+  tag: '@long',
+}, async ({ device, hall, taker }) => {
   const { site } = hall;
   const page = await device({ as: taker, at: hall.path('info') });
   const keys = await hall.keys('info');

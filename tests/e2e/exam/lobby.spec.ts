@@ -3,11 +3,9 @@ import { answerOn, expect, on, shownAnswers, startHere, test } from './fixtures.
 
 // exams.md 3.3, 3.4 S1, 7: what is seen in the lobby is not met in the exam
 
-test('rows 36 and 37: sound that is broken, cannot be played or was not heard is seen before the time runs', async ({
-  visit,
-  hall,
-  taker,
-}) => {
+test('rows 36 and 37: sound that is broken, cannot be played or was not heard is seen before the time runs', {
+  tag: '@long',
+}, async ({ visit, hall, taker }) => {
   const { network } = hall.site;
   const page = await visit({ as: taker, at: hall.path('english-l') });
   const start = on(page, 'exam-start');

@@ -27,11 +27,9 @@ test('成績表 is made as PDF, and the last one is there without a network', as
 
 const names = (page: Page) => on(page, 'desired-list').locator('h2').allTextContents();
 
-test('志望校 of the exam before are copied, then dragged, then moved by a button that keeps the focus', async ({
-  hall,
-  device,
-  taker,
-}) => {
+test('志望校 of the exam before are copied, then dragged, then moved by a button that keeps the focus', {
+  tag: '@long',
+}, async ({ hall, device, taker }) => {
   const [past] = await hall.site.rows<{ id: number }>(
     `insert into exam_entries (user_id, exam_id, status, subjects, created, modified)
      select ${taker.id}, id, 'entered', '[]', now(), now() from exams where key = 'demo/common-a'

@@ -74,7 +74,7 @@ test('row 79: text in columns on a phone, at 400 % and in forced colours: it beg
   expect(await findings(page)).toEqual([]);
 });
 
-test('row 40: marks by pad and by keys, full width too; a choice of sections', async ({
+test('row 40: marks by pad and by keys, full width too; a choice of sections', { tag: '@long' }, async ({
   visit,
   hall,
   taker,

@@ -131,11 +131,9 @@ test.describe('tools of the exam room', () => {
     expect(sent.filter((body) => /ないしょ|strokes|exam-mark|"lines"/.test(body))).toEqual([]);
   });
 
-  test('a pen draws and is not taken for a finger; the sheet stands below the marks', async ({
-    device,
-    hall,
-    taker,
-  }) => {
+  test('a pen draws and is not taken for a finger; the sheet stands below the marks', {
+    tag: '@long',
+  }, async ({ device, hall, taker }) => {
     const page = await device({
       as: taker,
       at: hall.path('math-1a'),

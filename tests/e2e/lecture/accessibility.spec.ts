@@ -102,7 +102,14 @@ for (const [form, viewport] of [
   ['phone', { width: 390, height: 844 }],
   ['desktop', { width: 1280, height: 800 }],
 ] as const) {
-  test(`axe finds nothing on the lecture pages, ${form}`, async ({ site, student, math, closed, visit }) => {
+  const tag = form === 'phone' ? [] : '@long';
+  test(`axe finds nothing on the lecture pages, ${form}`, { tag }, async ({
+    site,
+    student,
+    math,
+    closed,
+    visit,
+  }) => {
     test.slow();
     const page = await visit({ as: student, at: '/mypage', viewport });
     for (const { name, part, at, prepare } of states) {

@@ -30,7 +30,7 @@ test('the board follows the video, and a tap on a board jumps the video', async 
   );
 });
 
-test('a learner who browses is left alone until the board shall follow again', async ({
+test('a learner who browses is left alone until the board shall follow again', { tag: '@long' }, async ({
   student,
   math,
   visit,
@@ -48,7 +48,11 @@ test('a learner who browses is left alone until the board shall follow again', a
   await expect(page.getByRole('region', { name: /板書 2 \/ 4/ })).toBeVisible();
 });
 
-test('a board can be enlarged with buttons, keys and the wheel', async ({ student, math, visit }) => {
+test('a board can be enlarged with buttons, keys and the wheel', { tag: '@long' }, async ({
+  student,
+  math,
+  visit,
+}) => {
   const page = await visit({ as: student, at: lecture(math, math.lesson('0301')) });
   await videoIsReady(page);
   await openTab(page, /板書/);

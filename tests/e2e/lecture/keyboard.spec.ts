@@ -35,7 +35,11 @@ test('n goes to the note, and while writing a key is only a letter', async ({ st
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the map lists the keys and switches them off', async ({ student, physics, visit }) => {
+test('the map lists the keys and switches them off', { tag: '@long' }, async ({
+  student,
+  physics,
+  visit,
+}) => {
   const page = await visit({ as: student, at: lecture(physics, physics.lesson('0101'), 40) });
   await videoIsReady(page);
   await page.keyboard.press('?');
@@ -50,7 +54,7 @@ test('the map lists the keys and switches them off', async ({ student, physics, 
   expect(await isPlaying(page)).toBe(false);
 });
 
-test('the divider of the focus view moves by keys and by dragging, and stays', async ({
+test('the divider of the focus view moves by keys and by dragging, and stays', { tag: '@long' }, async ({
   student,
   math,
   visit,
@@ -76,7 +80,7 @@ test('the divider of the focus view moves by keys and by dragging, and stays', a
   await expect(divider).toHaveAttribute('aria-valuenow', String(chosen));
 });
 
-test('tabs move by arrows', async ({ student, math, visit }) => {
+test('tabs move by arrows', { tag: '@long' }, async ({ student, math, visit }) => {
   const page = await visit({ as: student, at: lecture(math, math.lesson('0301')) });
   await openTab(page, '授業の説明');
   await page.keyboard.press('ArrowRight');

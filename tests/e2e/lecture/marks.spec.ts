@@ -30,7 +30,11 @@ test('◎△× and the star of a lesson are kept, in the contents too', async ({
   await expect(stars).toHaveCount(2);
 });
 
-test('the bookmark of the course can be taken off, and that taken back', async ({ student, math, visit }) => {
+test('the bookmark of the course can be taken off, and that taken back', { tag: '@long' }, async ({
+  student,
+  math,
+  visit,
+}) => {
   const page = await visit({ as: student, at: lecture(math) });
   const bookmark = page.getByRole('button', { name: `「${math.name}」のしおり` });
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');

@@ -272,12 +272,9 @@ test('a change begun before another device changed the note does not take the pl
   expect(await bodies()).toEqual(['タブレットで直した文']);
 });
 
-test('the text of this device, or that of the other, is used when the learner says so', async ({
-  site,
-  student,
-  physics,
-  visit,
-}) => {
+test('the text of this device, or that of the other, is used when the learner says so', {
+  tag: '@long',
+}, async ({ site, student, physics, visit }) => {
   const lesson = physics.lesson('0101');
   const at = lecture(physics, lesson);
   const phone = await visit({ as: student, at, extraHTTPHeaders: phoneHeaders });
@@ -317,7 +314,7 @@ test('the text of this device, or that of the other, is used when the learner sa
   await expect(phone.getByTestId('note-item').filter({ hasText: 'タブレットの二' })).toHaveCount(1);
 });
 
-test('has at most 1000 characters', async ({ student, physics, visit }) => {
+test('has at most 1000 characters', { tag: '@long' }, async ({ student, physics, visit }) => {
   const page = await visit({ as: student, at: lecture(physics, physics.lesson('0101')) });
   await openTab(page, /メモ/);
   const field = page.getByLabel('メモを書く');
@@ -328,7 +325,7 @@ test('has at most 1000 characters', async ({ student, physics, visit }) => {
   await expect(page.getByRole('button', { name: '保存する' })).toBeEnabled();
 });
 
-test('the video waits while a note is written, if the learner wants it', async ({
+test('the video waits while a note is written, if the learner wants it', { tag: '@long' }, async ({
   student,
   physics,
   visit,

@@ -107,7 +107,7 @@ test.describe('a lesson with a video', () => {
     expect(taken - left).toBeLessThan(5);
   });
 
-  test('tells the system what plays', async ({ student, physics, visit }) => {
+  test('tells the system what plays', { tag: '@long' }, async ({ student, physics, visit }) => {
     const lesson = physics.lesson('0101');
     const page = await visit({ as: student, at: lecture(physics, lesson) });
     await playTo(page, 0.2);
@@ -156,11 +156,9 @@ function shownOff(page: Page) {
   });
 }
 
-test('the lock screen shows the place and the speed after a jump, a key of its own and a new speed', async ({
-  student,
-  physics,
-  visit,
-}) => {
+test('the lock screen shows the place and the speed after a jump, a key of its own and a new speed', {
+  tag: '@long',
+}, async ({ student, physics, visit }) => {
   const page = await visit({ as: student, at: '/mypage' });
   await listenForSystem(page);
   await page.goto(new URL(lecture(physics, physics.lesson('0101')), page.url()).href);
@@ -221,7 +219,7 @@ test.describe('the end of a lesson', () => {
     await expect(page).toHaveURL(new RegExp(`lesson=${next.id}`));
   });
 
-  test('can be watched again from the beginning, which then is the place', async ({
+  test('can be watched again from the beginning, which then is the place', { tag: '@long' }, async ({
     site,
     student,
     physics,

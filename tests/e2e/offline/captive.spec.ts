@@ -68,7 +68,10 @@ test('a Wi-Fi that wants a login says so and opens its page in a new tab; nothin
 });
 
 // offline.md 3.35
-test('a Wi-Fi that leads every call to another host is told from being offline', async ({ site, page }) => {
+test('a Wi-Fi that leads every call to another host is told from being offline', { tag: '@long' }, async ({
+  site,
+  page,
+}) => {
   const location = `http://127.0.0.1:${site.network.port}/wifi-login`;
   await tabs(site, page, 1);
   site.network.when('*', /^\/(api|accounts)\//, {

@@ -58,7 +58,7 @@ test.describe('changes made with the server dead', () => {
     expect(site.network.seen('POST', bookmarkPath)).toHaveLength(1);
   });
 
-  test('arrive after a new start of the app, from another process of the browser', async ({
+  test('arrive after a new start of the app, from another process of the browser', { tag: '@long' }, async ({
     site,
     learner,
     device,
@@ -75,7 +75,11 @@ test.describe('changes made with the server dead', () => {
     await expect.poll(() => atServer(site, learner, first)).toEqual({ isOn: [false], changes: 1 });
   });
 
-  test('leave nothing to send when the learner changes their mind', async ({ site, learner, page }) => {
+  test('leave nothing to send when the learner changes their mind', { tag: '@long' }, async ({
+    site,
+    learner,
+    page,
+  }) => {
     const [first] = learner.courses;
     await site.settle(page, learner, ['bookmark']);
     await site.network.disconnect();
@@ -187,7 +191,12 @@ test.describe('the tab that sends dies, another one lives', () => {
     await expect(survivor.getByText('未送信')).toBeHidden();
   });
 
-  test('which sends the change that waited to be tried again', async ({ site, learner, page, context }) => {
+  test('which sends the change that waited to be tried again', { tag: '@long' }, async ({
+    site,
+    learner,
+    page,
+    context,
+  }) => {
     const [first] = learner.courses;
     await site.settle(page, learner, ['bookmark']);
     const other = await context.newPage();
@@ -237,7 +246,11 @@ test('a refused change is shown with what to do, and does not hold up the others
   await expect.poll(() => atServer(site, learner, first)).toEqual({ isOn: [false], changes: 2 });
 });
 
-test('what the learner gives up goes back to what the server has', async ({ site, learner, page }) => {
+test('what the learner gives up goes back to what the server has', { tag: '@long' }, async ({
+  site,
+  learner,
+  page,
+}) => {
   const [first] = learner.courses;
   await site.settle(page, learner, ['bookmark']);
   const headers = { 'content-type': 'application/json' };
@@ -252,12 +265,9 @@ test('what the learner gives up goes back to what the server has', async ({ site
 });
 
 // offline.md 3.70
-test('a bookmark taken away last on one device does not come back when another sends its older wish', async ({
-  site,
-  learner,
-  page: phone,
-  browser,
-}) => {
+test('a bookmark taken away last on one device does not come back when another sends its older wish', {
+  tag: '@long',
+}, async ({ site, learner, page: phone, browser }) => {
   const [first] = learner.courses;
   await site.settle(phone, learner, ['bookmark']);
   const room = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' });

@@ -29,14 +29,22 @@ test.describe('with the server dead', () => {
     await expect(page.getByTestId('status-strip')).toContainText('オフライン');
   });
 
-  test('a new browser process on the same profile finds them too', async ({ site, learner, device }) => {
+  test('a new browser process on the same profile finds them too', { tag: '@long' }, async ({
+    site,
+    learner,
+    device,
+  }) => {
     await site.settle(await device.tab(), learner);
     await site.network.disconnect();
     await device.restart();
     await expectEverythingStored(await device.tab(), site, learner);
   });
 
-  test('a guest finds the catalogue and the course they have read', async ({ site, learner, device }) => {
+  test('a guest finds the catalogue and the course they have read', { tag: '@long' }, async ({
+    site,
+    learner,
+    device,
+  }) => {
     const page = await device.tab();
     const [course] = learner.courses;
     const name = course?.name ?? '';

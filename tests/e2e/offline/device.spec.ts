@@ -20,11 +20,10 @@ async function unmark(page: Page, learner: Learner): Promise<void> {
 
 // offline.md 3.44
 for (const days of [1, -1]) {
-  test(`a clock that is wrong by ${days} day: logged in, lists there, no circle of refreshes`, async ({
-    site,
-    learner,
-    page,
-  }) => {
+  const tag = days === 1 ? [] : '@long';
+  test(`a clock that is wrong by ${days} day: logged in, lists there, no circle of refreshes`, {
+    tag,
+  }, async ({ site, learner, page }) => {
     await openDaysLater(page, days);
     site.network.forget();
     await site.logInOnScreen(page, learner);
@@ -41,12 +40,9 @@ for (const days of [1, -1]) {
 }
 
 // offline.md 3.59, 3.84
-test('three days later, with the server dead, the shelf is as full as before and says of when it is', async ({
-  site,
-  learner,
-  page,
-  context,
-}) => {
+test('three days later, with the server dead, the shelf is as full as before and says of when it is', {
+  tag: '@long',
+}, async ({ site, learner, page, context }) => {
   await site.settle(page, learner, ['course']);
   await page.close();
   await site.network.disconnect();
@@ -79,11 +75,9 @@ test('site data cleared under a running tab: the change that waited is not count
 });
 
 // offline.md 3.56, 3.60
-test('the browser cuts the database and refuses it several times: the lists come back in the same page', async ({
-  site,
-  learner,
-  page,
-}) => {
+test('the browser cuts the database and refuses it several times: the lists come back in the same page', {
+  tag: '@long',
+}, async ({ site, learner, page }) => {
   await site.settle(page, learner, ['notice']);
   await refuseDatabases(page, 6);
   await clearSiteData(page);
@@ -92,13 +86,9 @@ test('the browser cuts the database and refuses it several times: the lists come
 });
 
 // offline.md 3.62
-test('the process of a tab that is sending is killed: the next start sends the same change once', async ({
-  site,
-  learner,
-  page,
-  secondTab,
-  killTab,
-}) => {
+test('the process of a tab that is sending is killed: the next start sends the same change once', {
+  tag: '@long',
+}, async ({ site, learner, page, secondTab, killTab }) => {
   await site.settle(page, learner, ['bookmark']);
   const next = await secondTab();
   site.network.when('POST', bookmarkPath, { kind: 'stall' }, 1);
@@ -115,11 +105,9 @@ test('the process of a tab that is sending is killed: the next start sends the s
 });
 
 // offline.md 3.16
-test('a new version is not offered while a note is half written, also when the video does not wait for it', async ({
-  site,
-  learner,
-  page,
-}) => {
+test('a new version is not offered while a note is half written, also when the video does not wait for it', {
+  tag: '@long',
+}, async ({ site, learner, page }) => {
   const [course] = learner.courses;
   await site.logIn(page, learner, `/mypage/lecture/${course?.inventory}?lesson=${course?.lessons[0]}`);
   await workerIsWarm(page);

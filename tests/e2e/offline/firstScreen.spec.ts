@@ -135,9 +135,24 @@ function flashes(page: Page) {
   );
 }
 
+/** The page says by now that there is no network, and of when its copy is; nothing has moved for it. */
+async function expectNothingMoved(page: Page): Promise<void> {
+  await expect(page.getByTestId('status-strip')).toBeVisible();
+  await expect(page.locator('#root main').getByText(/時点の内容$/)).toBeVisible();
+  expect((await flashes(page)).shift).toBe(0);
+}
+
 test.describe('with the server dead', () => {
-  test('the library stands there before any script of the app ran', async ({ site, learner, page }) => {
+  test('the library stands there before any script of the app ran; nothing a learner typed is stored, and nothing that could run', async ({
+    site,
+    learner,
+    page,
+  }) => {
     const words = await settled(page, site, learner);
+    const { library = '' } = await screens(page);
+    const screen = /<div id="first"[\s\S]*(?=<div id="root">)/.exec(library)?.[0] ?? '';
+    expect(screen).toContain('<h2');
+    expect(screen).not.toMatch(/<script|\son\w+=|blob:|javascript:|\svalue=|data-testid/i);
     await site.network.disconnect();
     await stopWorkers(page);
     await holdScripts(page);
@@ -146,7 +161,7 @@ test.describe('with the server dead', () => {
     await expect(page.locator('#root')).toBeEmpty();
   });
 
-  test('React takes it over: no frame without the course, and buttons work', async ({
+  test('React takes it over: no frame without the course, nothing moves, also when strip and time of the copy come, and buttons work', async ({
     site,
     learner,
     page,
@@ -158,6 +173,7 @@ test.describe('with the server dead', () => {
     await page.reload();
     await expect(page.locator('#first')).toHaveCount(0);
     await expect(page.getByTestId('inventory-item').first()).toBeVisible();
+    await expectNothingMoved(page);
     await page
       .getByRole('button', { name: /しおり/ })
       .first()
@@ -167,23 +183,15 @@ test.describe('with the server dead', () => {
     expect({ isSeen: frames > 0, missing, tookOver }).toEqual({ isSeen: true, missing: 0, tookOver: true });
   });
 
-  for (const [kind, settle] of Object.entries({ home: settledAtHome, library: settled })) {
-    test(`nothing on ${kind} moves, also when strip and time of the copy come`, async ({
-      site,
-      learner,
-      page,
-    }) => {
-      const words = await settle(page, site, learner);
-      await site.network.disconnect();
-      await withoutLimit(page);
-      await watchFlashes(page, words);
-      await page.reload();
-      await expect(page.locator('#first')).toHaveCount(0);
-      await expect(page.getByTestId('status-strip')).toBeVisible();
-      await expect(page.locator('#root main').getByText(/時点の内容$/)).toBeVisible();
-      expect((await flashes(page)).shift).toBe(0);
-    });
-  }
+  test('nothing on home moves either', { tag: '@long' }, async ({ site, learner, page }) => {
+    const words = await settledAtHome(page, site, learner);
+    await site.network.disconnect();
+    await withoutLimit(page);
+    await watchFlashes(page, words);
+    await page.reload();
+    await expect(page.locator('#first')).toHaveCount(0);
+    await expectNothingMoved(page);
+  });
 
   test('a link tapped before React is there leads on', async ({ site, learner, page }) => {
     const words = await settled(page, site, learner);
@@ -203,7 +211,7 @@ test.describe('with the server dead', () => {
     await expect(page.locator('#root main').getByText(words).first()).toBeVisible();
   });
 
-  test('the last lecture stands there, too', async ({ site, learner, page }) => {
+  test('the last lecture stands there, too', { tag: '@long' }, async ({ site, learner, page }) => {
     await site.logIn(page, learner, `/mypage/lecture/${learner.courses[0]?.inventory}`);
     await expect(page).toHaveURL(/\?lesson=/);
     await expect.poll(async () => Object.keys(await screens(page))).toContain('lecture');
@@ -215,7 +223,7 @@ test.describe('with the server dead', () => {
   });
 });
 
-test('nothing moves when React takes over', async ({ site, learner, page }) => {
+test('nothing moves when React takes over', { tag: '@long' }, async ({ site, learner, page }) => {
   const words = await settled(page, site, learner);
   await withoutLimit(page);
   await watchFlashes(page, words);
@@ -250,7 +258,7 @@ test('what is pressed before the app is there is told to it', async ({ site, lea
   );
 });
 
-test('scroll and focus stay where the learner had them', async ({ site, page }) => {
+test('scroll and focus stay where the learner had them', { tag: '@long' }, async ({ site, page }) => {
   const learner = await site.learner({ courses: 30 });
   // The first of thirty courses stands too far down to be in what is stored.
   await site.settle(page, learner, ['course']);
@@ -292,7 +300,7 @@ test.describe('nobody else', () => {
     await expectForgotten(page);
   });
 
-  test('a logout forgets them also without the part of the app that does it', async ({
+  test('a logout forgets them also without the part of the app that does it', { tag: '@long' }, async ({
     site,
     learner,
     page,
@@ -305,7 +313,7 @@ test.describe('nobody else', () => {
     await expectForgotten(page);
   });
 
-  test('an end by force forgets them, in a tab that only shows another page', async ({
+  test('an end by force forgets them, in a tab that only shows another page', { tag: '@long' }, async ({
     site,
     learner,
     page,
@@ -318,7 +326,7 @@ test.describe('nobody else', () => {
     await expectForgotten(page);
   });
 
-  test('a logout in another tab forgets what this one has stored', async ({
+  test('a logout in another tab forgets what this one has stored', { tag: '@long' }, async ({
     site,
     learner,
     page,
@@ -350,7 +358,12 @@ test.describe('nobody else', () => {
     await expectNothing(page, site, words);
   });
 
-  test('nobody sees one once the session is over by its time', async ({ site, learner, page, context }) => {
+  test('nobody sees one once the session is over by its time', { tag: '@long' }, async ({
+    site,
+    learner,
+    page,
+    context,
+  }) => {
     await makeClockMovable(context);
     const words = await settled(page, site, learner);
     await site.network.disconnect();
@@ -358,7 +371,12 @@ test.describe('nobody else', () => {
     await expectNothing(page, site, words);
   });
 
-  test('nobody sees one whose cookies are gone', async ({ site, learner, page, context }) => {
+  test('nobody sees one whose cookies are gone', { tag: '@long' }, async ({
+    site,
+    learner,
+    page,
+    context,
+  }) => {
     const words = await settled(page, site, learner);
     await context.clearCookies();
     await expectNothing(page, site, words);
@@ -393,12 +411,4 @@ test('when the app cannot start behind it, the next start does without it', asyn
   await page.reload();
   await expect(page.locator('#boot')).toBeVisible();
   await expect.poll(async () => Object.keys(await screens(page))).toEqual([]);
-});
-
-test('nothing a learner typed is stored, and nothing that could run', async ({ site, learner, page }) => {
-  await settled(page, site, learner);
-  const { library = '' } = await screens(page);
-  const screen = /<div id="first"[\s\S]*(?=<div id="root">)/.exec(library)?.[0] ?? '';
-  expect(screen).toContain('<h2');
-  expect(screen).not.toMatch(/<script|\son\w+=|blob:|javascript:|\svalue=|data-testid/i);
 });

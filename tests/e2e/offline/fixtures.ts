@@ -57,14 +57,24 @@ export class Site extends Stage {
     writeFileSync(file, content);
   }
 
-  /** The operator's command, as it is typed; the server has heard of it then, which takes up to a second. */
-  async maintenance(action: 'on' | 'off', ...args: string[]): Promise<void> {
+  /** What the operator's command does; the server has heard of it then, which takes up to a second. */
+  async maintenance(action: 'on' | 'off', ...words: string[]): Promise<void> {
+    await this.server.ask({ ask: 'maintenance', words: [action, ...words] });
+    await this.#hasHeard(action);
+  }
+
+  /** The same by the command as it is typed: a process of its own, which takes seconds. */
+  async typeMaintenance(action: 'on' | 'off', ...args: string[]): Promise<void> {
     const script = join(root, 'server', 'cli', 'db.ts');
     const env = { ...process.env, DATA_DIR: this.#dataDir };
     const { execPath } = process;
     await run(execPath, ['--disable-warning=ExperimentalWarning', script, 'maintenance', action, ...args], {
       env,
     });
+    await this.#hasHeard(action);
+  }
+
+  async #hasHeard(action: 'on' | 'off'): Promise<void> {
     const isOn = async () =>
       (await freshFetch(`http://127.0.0.1:${this.server.port}/api/health/`)).status === 503;
     await expect.poll(isOn).toBe(action === 'on');

@@ -72,7 +72,11 @@ test.describe('the page of a course that was seen', () => {
     await expect(toCart(page)).toBeVisible();
   });
 
-  test('lets one go on by itself when the server says the same as it', async ({ site, learner, page }) => {
+  test('lets one go on by itself when the server says the same as it', { tag: '@long' }, async ({
+    site,
+    learner,
+    page,
+  }) => {
     const path = await seeCourse(site, learner, page);
     await pressBeforeAnswer(site, page, path);
     await expect(offer(page).getByRole('status')).toHaveText('いまの内容を確かめています。');
@@ -155,6 +159,8 @@ test.describe('the page of a course that was seen', () => {
 
   test('does not hide that there is maintenance', async ({ site, learner, page }) => {
     const path = await seeCourse(site, learner, page);
+    // A page that stands asks again by itself and would hear of it first: who knows of it already stays where they are.
+    await site.open(page, '/version.json');
     await site.maintenance('on');
     try {
       await site.open(page, path);
@@ -189,7 +195,7 @@ test.describe('the page of a course that was seen', () => {
     expect(await kept()).toEqual([false, false]);
   });
 
-  test('goes when the worker is switched off', async ({ site, learner, page }) => {
+  test('goes when the worker is switched off', { tag: '@long' }, async ({ site, learner, page }) => {
     const path = await seeCourse(site, learner, page);
     const { build } = JSON.parse(site.deployment.read('version.json'));
     const headers = { 'content-type': 'application/json' };
@@ -229,7 +235,11 @@ async function leaveFor(page: Page, path: string): Promise<void> {
 
 // offline.md 6.6
 for (const path of ['/about', '/course']) {
-  test(`${path} that is not on the device is read while it is still coming`, async ({ site, page }) => {
+  const tag = path === '/course' ? [] : '@long';
+  test(`${path} that is not on the device is read while it is still coming`, { tag }, async ({
+    site,
+    page,
+  }) => {
     await site.open(page, '/login');
     await workerIsWarm(page);
     await page.evaluate(async () => {
@@ -285,10 +295,9 @@ test('a page of the build is answered from the device, and a new build is there 
 });
 
 // offline.md 3.1, 3.7
-test('a page of the build whose script is nowhere any more comes back from the network', async ({
-  site,
-  page,
-}) => {
+test('a page of the build whose script is nowhere any more comes back from the network', {
+  tag: '@long',
+}, async ({ site, page }) => {
   await site.open(page, '/parent');
   await workerIsWarm(page);
   const lost = await entryOf(page);

@@ -225,11 +225,9 @@ test('a tab killed while it forgets a learner: the next start makes up for it', 
   expect(Object.keys((await stored(page)).local).filter((key) => key.startsWith('forget:'))).toEqual([]);
 });
 
-test('a tab killed while it logs a learner out leaves nothing after the next start', async ({
-  site,
-  learner,
-  page,
-}) => {
+test('a tab killed while it logs a learner out leaves nothing after the next start', {
+  tag: '@long',
+}, async ({ site, learner, page }) => {
   await site.settle(page, learner, ['course']);
   await follow(page, '/mypage');
   const letGo = await holdEnd(page, site);

@@ -31,7 +31,7 @@ test('a guest loads none of them', async ({ site, page }) => {
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
 });
 
-test('one that fails does not hold the others', async ({ site, learner, page }) => {
+test('one that fails does not hold the others', { tag: '@long' }, async ({ site, learner, page }) => {
   site.network.when('GET', '/api/lms/favorite/', { kind: 'answer', status: 500, body: '{}' });
   site.network.when('GET', '/api/lms/check/', { kind: 'stall' });
   await site.logIn(page, learner, '/mypage/course');
@@ -53,7 +53,7 @@ test('on a line that takes everything and answers nothing the stored library is 
   expect(site.network.seen('GET', inventoryPath).filter(({ state }) => state !== 'held')).toEqual([]);
 });
 
-test('a Wi-Fi login page in place of answers changes nothing that is stored', async ({
+test('a Wi-Fi login page in place of answers changes nothing that is stored', { tag: '@long' }, async ({
   site,
   learner,
   page,
@@ -85,7 +85,8 @@ test('the stored copy says of when it is, and is fresh again when the server is 
 });
 
 for (const status of [403, 404]) {
-  test(`a course that the server answers ${status} for disappears from the device`, async ({
+  const tag = status === 403 ? [] : '@long';
+  test(`a course that the server answers ${status} for disappears from the device`, { tag }, async ({
     site,
     learner,
     page,

@@ -13,7 +13,7 @@ test('maintenance by the command: the page with the info, the library readable, 
 }) => {
   const name = learner.courses[0]?.name ?? '';
   await site.settle(page, learner, ['notice', 'course']);
-  await site.maintenance(
+  await site.typeMaintenance(
     'on',
     '--title',
     'サーバー増強',

@@ -61,7 +61,7 @@ test('video is left to the network', async ({ page }) => {
   expect((await cachedAddresses(page)).filter((entry) => entry.includes('.mp4'))).toEqual([]);
 });
 
-test('an error page under the address of a picture is not kept', async ({ site, page }) => {
+test('an error page under the address of a picture is not kept', { tag: '@long' }, async ({ site, page }) => {
   const headers = { 'content-type': 'text/html' };
   site.network.when('GET', picture, { kind: 'answer', status: 200, headers, body: '<h1>login</h1>' }, 1);
   await read(page, picture);

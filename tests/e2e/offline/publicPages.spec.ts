@@ -6,11 +6,10 @@ for (const [path, words] of [
   ['/login', 'インターネットにつながっていないため、ログインできません。電波の良い場所でお試しください。'],
   ['/login/password', 'この操作にはインターネット接続が必要です。接続が戻ると、続けられます。'],
 ] as const) {
-  test(`${path} opened in flight mode says at once that it needs the network, and goes on when that is back`, async ({
-    site,
-    page,
-    context,
-  }) => {
+  const tag = path === '/login' ? [] : '@long';
+  test(`${path} opened in flight mode says at once that it needs the network, and goes on when that is back`, {
+    tag,
+  }, async ({ site, page, context }) => {
     await site.open(page, path);
     await workerIsWarm(page);
     const note = page.getByText(words);
@@ -27,7 +26,10 @@ for (const [path, words] of [
 }
 
 // offline.md 6.6
-test('a public page of the build is there at once, whatever the network does', async ({ site, page }) => {
+test('a public page of the build is there at once, whatever the network does', { tag: '@long' }, async ({
+  site,
+  page,
+}) => {
   await site.open(page, '/parent');
   await workerIsWarm(page);
   const headers = { 'content-type': 'text/html; charset=utf-8' };

@@ -15,4 +15,6 @@ export type Learner = {
 export type Question =
   | ({ ask: 'learner' } & LearnerWish)
   /** A new session of a learner: its tokens. */
-  | { ask: 'session'; user: { id: number; email: string } };
+  | { ask: 'session'; user: { id: number; email: string } }
+  /** What the operator's command for maintenance does, with the words that follow its name. */
+  | { ask: 'maintenance'; words: string[] };

@@ -1,4 +1,6 @@
-// The real server on a folder of its own, with a door for tests: it makes learners and says what the database says.
+// The real server on a folder of its own, with a door for tests: it makes learners, is the operator's hand, and says what
+// the database says.
+import { maintenanceCommand } from '#server/cli/maintenance.ts';
 import { bookmarks, favorites } from '#server/db/schema/learning.ts';
 import type { Deps } from '#server/deps.ts';
 import { giveCourse, storeCourse, storeNotice } from '#server/testing/catalog.ts';
@@ -35,6 +37,8 @@ async function storeMarks(deps: Deps, userId: number, course: Learner['courses']
   await deps.db.insert(favorites).values({ userId, lessonId, courseId: course.id, isOn: true, ...times });
 }
 
-await serveWithDoor<Question>((deps, question) =>
-  question.ask === 'learner' ? makeLearner(deps, question) : signInUser(deps, question.user),
-);
+await serveWithDoor<Question>((deps, question) => {
+  if (question.ask === 'learner') return makeLearner(deps, question);
+  if (question.ask === 'session') return signInUser(deps, question.user);
+  return maintenanceCommand.run({ deps, args: question.words, cwd: '', print: () => undefined });
+});

@@ -119,11 +119,9 @@ test('answers survive the cut network, a reload without it and a killed tab', as
   await expect(next.getByTestId('cut')).toContainText('再読み込みしても、残っていました。');
 });
 
-test('a clock that is off and a full device are told with what to do; time ends without a network too', async ({
-  site,
-  page,
-  context,
-}) => {
+test('a clock that is off and a full device are told with what to do; time ends without a network too', {
+  tag: '@long',
+}, async ({ site, page, context }) => {
   await makeClockMovable(context);
   await moveClock(context, site.network.origin, 7 * 60_000);
   await site.open(page, '/test');

@@ -66,10 +66,9 @@ test('a script that never comes shows the way out after ten seconds, and not bef
 });
 
 // offline.md 3.30
-test("the server's page that stops in the middle is not served in place of a broken shell", async ({
-  site,
-  page,
-}) => {
+test("the server's page that stops in the middle is not served in place of a broken shell", {
+  tag: '@long',
+}, async ({ site, page }) => {
   await install(site, page);
   await loseFile(page, await entryOf(page));
   site.network.when('GET', shellPage, { kind: 'stall-body', after: 200 });
@@ -104,7 +103,7 @@ test('a file that cannot be had spoils nothing, the next time only it is fetched
     'Adobe-Japan1-UCS2.bcmap',
     'FoxitSerif.pfb',
     'KaTeX_Main',
-    'course-',
+    'library-',
   ])
     expect(kept).toContain(part);
   await page.evaluate(
@@ -124,10 +123,9 @@ test('a file that cannot be had spoils nothing, the next time only it is fetched
 });
 
 // offline.md 3.21
-test('a reload past the worker works like any other, and the worker is back afterwards', async ({
-  site,
-  page,
-}) => {
+test('a reload past the worker works like any other, and the worker is back afterwards', {
+  tag: '@long',
+}, async ({ site, page }) => {
   await install(site, page);
   await reloadHard(page);
   await expect(content(page)).toBeVisible();
@@ -200,7 +198,8 @@ const formerWorker = `
 
 // offline.md 3.20
 for (const address of ['/service-worker.js', '/sw.js']) {
-  test(`a worker that would serve a former app for ever removes itself from ${address}`, async ({
+  const tag = address === '/service-worker.js' ? [] : '@long';
+  test(`a worker that would serve a former app for ever removes itself from ${address}`, { tag }, async ({
     site,
     page,
     context,

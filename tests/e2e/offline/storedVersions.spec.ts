@@ -6,6 +6,8 @@ import { besidePage } from '../../offline-kit/worker.ts';
 import { dumpFiles, dumpFolder, versionsOfToday } from '../../stored-databases/files.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ isInstalled: true });
+
 /** IndexedDB counts Dexie's versions times ten. */
 const today = versionsOfToday.user * 10;
 
@@ -28,13 +30,12 @@ test('every version of the database has its dump', () => {
 });
 
 // offline.md 3.54: the old database is upgraded in a real browser, and an old tab that holds it is named.
+// That each of them keeps every row is looked at without a browser, too (tests/storedDatabases.test.ts).
 for (const file of dumpFiles) {
-  test(`the database of ${file} is opened as soon as an old tab lets go of it, with all that was in it`, async ({
-    site,
-    learner,
-    page,
-    context,
-  }) => {
+  const tag = file === dumpFiles[0] ? [] : '@long';
+  test(`the database of ${file} is opened as soon as an old tab lets go of it, with all that was in it`, {
+    tag,
+  }, async ({ site, learner, page, context }) => {
     await site.settle(page, learner, ['course']);
     const beside = await besidePage(context, `${site.network.origin}/version.json`);
     await page.close();

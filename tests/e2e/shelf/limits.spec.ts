@@ -52,11 +52,9 @@ test('who has lost a device takes it off the list where the refusal stands, and 
   expect(left.map(({ name }) => name)).toEqual(['タブレット', '学校のパソコン']);
 });
 
-test('while three other devices keep lessons nothing is fetched, in words; when one is free it goes on', async ({
-  lesson,
-  learner,
-  site,
-}) => {
+test('while three other devices keep lessons nothing is fetched, in words; when one is free it goes on', {
+  tag: '@long',
+}, async ({ lesson, learner, site }) => {
   const until = new Date(Date.now() + 86_400_000).toISOString();
   for (const device of ['phone', 'tablet', 'school']) {
     await site.rows(
@@ -131,11 +129,9 @@ test('on a mobile line the learner’s Wi-Fi switch decides: off it is fetched, 
   await lesson.isReady();
 });
 
-test('the Wi-Fi switch counts as it shows, also before the server knows of it; leaving Wi-Fi stops what is on its way', async ({
-  lesson,
-  page,
-  site,
-}) => {
+test('the Wi-Fi switch counts as it shows, also before the server knows of it; leaving Wi-Fi stops what is on its way', {
+  tag: '@long',
+}, async ({ lesson, page, site }) => {
   await onLine(page, 'wifi');
   await site.open(page, '/mypage/settings');
   site.network.when('PATCH', /\/accounts\/user\/$/, { kind: 'stall' });
@@ -174,7 +170,7 @@ function looks(page: Page): Promise<number> {
   });
 }
 
-test('two tabs that keep the next lessons at once ask for each of them once', async ({
+test('two tabs that keep the next lessons at once ask for each of them once', { tag: '@long' }, async ({
   lesson,
   learner,
   page,
