@@ -128,10 +128,19 @@ test.describe('the card frame', () => {
     const page = await visit({ as: buyer, at: '/payment/method' });
     await open(page);
     const frame = cardFrame(page);
+    const summary = page.getByTestId('pay-error');
+    // What is missing outside of the frame and in it is told at one press.
+    const phone = page.getByLabel('電話番号');
+    const known = await phone.inputValue();
+    await phone.fill('');
+    await page.getByTestId('pay-next').click();
+    await expect(summary).toContainText('電話番号を入力してください。');
+    await expect(summary).toContainText('カード番号を入力してください。');
+    await expect(phone).toBeFocused();
+    await phone.fill(known);
     await frame.getByTestId('card-number').fill('4111111111111112');
     await frame.getByTestId('card-expiry').fill('0120');
     await page.getByTestId('pay-next').click();
-    const summary = page.getByTestId('pay-error');
     await expect(summary).toContainText('カード番号を確認してください。');
     await expect(summary).toContainText('有効期限が過ぎています。');
     await expect(summary).toContainText('セキュリティコードを入力してください。');

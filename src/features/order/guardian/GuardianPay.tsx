@@ -9,6 +9,7 @@ import type {
 import type { PaySettings } from '#contracts/shopOrder.ts';
 import { CardFrame, type CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
 import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
+import { submitWithCard } from '#shared/form/card/submitWithCard.ts';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import { Field } from '#shared/form/Field.tsx';
 import formStyles from '#shared/form/Form.module.css';
@@ -132,7 +133,7 @@ function PayForm({ token, order, status, onPaid, settings }: Props & { settings:
       className={formStyles.form}
       // Sent by no script, nothing of it must stand in an address.
       method="post"
-      onSubmit={(event) => void form.submit(event)}
+      onSubmit={(event) => void submitWithCard(event, form, checkPay(form.values, method), frame.current)}
       noValidate
       aria-busy={form.isBusy}
     >

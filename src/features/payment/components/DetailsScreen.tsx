@@ -9,6 +9,7 @@ import { CardPicker, firstCard, SaveCardTick } from '#shared/form/card/CardPicke
 import { getCardsIfAny, noCards } from '#shared/form/card/cardApi.ts';
 import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
 import { savedTexts } from '#shared/form/card/savedTexts.ts';
+import { submitWithCard } from '#shared/form/card/submitWithCard.ts';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
@@ -202,7 +203,7 @@ function DetailsForm({
       className={formStyles.form}
       // Sent by no script, nothing of it must stand in an address.
       method="post"
-      onSubmit={(event) => void form.submit(event)}
+      onSubmit={(event) => void submitWithCard(event, form, checkDetails(values, method), frame.current)}
       noValidate
       aria-busy={isBusy}
     >

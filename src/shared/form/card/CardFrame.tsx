@@ -4,7 +4,7 @@ import { useDisplay, useScheme } from '#shared/ui/display.ts';
 import styles from './CardFrame.module.css';
 import type { CardErrors } from './cardRules.ts';
 import type { CardState } from './protocol.ts';
-import { type CardAnswer, useCardFrame } from './useCardFrame.ts';
+import { type CardFrameControl, useCardFrame } from './useCardFrame.ts';
 
 const texts = {
   title: 'カード情報の入力',
@@ -16,12 +16,7 @@ const texts = {
 } as const;
 
 /** What a page asks of the frame it shows. */
-export type CardFrameHandle = {
-  /** A token of what is typed, what is wrong with it, or that it cannot be had now. Never rejects. */
-  ask: () => Promise<CardAnswer>;
-  /** Forgets what is typed. */
-  clear: () => void;
-};
+export type CardFrameHandle = Pick<CardFrameControl, 'ask' | 'check' | 'clear'>;
 
 /**
  * The fields of a card, in a document that this page cannot look into (money.md 6). `id` and `name`: the frame as a field
@@ -52,7 +47,7 @@ export function CardFrame({
   const theme = useScheme();
   const { font_scale } = useDisplay();
   const control = useCardFrame({ url, look: { theme, scale: font_scale, lang: 'ja' }, onEnter });
-  const { state, ask, clear, nonce } = control;
+  const { state, ask, check, clear, nonce } = control;
   const { status, errors, height } = state;
   const known = useRef({ onErrors, onStatus });
   useEffect(() => {
@@ -60,7 +55,7 @@ export function CardFrame({
   });
   useEffect(() => known.current.onErrors?.(errors), [errors]);
   useEffect(() => known.current.onStatus?.(status), [status]);
-  useImperativeHandle(ref, () => ({ ask, clear }));
+  useImperativeHandle(ref, () => ({ ask, check, clear }));
   return (
     <div className={styles.room} data-testid="card-room" data-status={status}>
       <p className="visually-hidden" role="status">

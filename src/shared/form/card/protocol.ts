@@ -12,8 +12,12 @@ export type CardLook = { theme: 'light' | 'dark'; scale: string; lang: string };
 /** The one message that comes through the window, with the port. */
 export type OpenMessage = { kind: 'open'; nonce: string; look: CardLook };
 
-/** From the page, through the port. */
-export type PageMessage = { kind: 'look'; look: CardLook } | { kind: 'ask'; id: number } | { kind: 'clear' };
+/** From the page, through the port. `check`: only what is wrong is told, and shown in the fields; no token is made. */
+export type PageMessage =
+  | { kind: 'look'; look: CardLook }
+  | { kind: 'ask'; id: number }
+  | { kind: 'check'; id: number }
+  | { kind: 'clear' };
 
 /** What may be known of a card outside of the frame. `expiry`: `YYMM`; `brand`: its name as it is shown, or empty. */
 export type CardToken = { token: string; last4: string; expiry: string; brand: string };
@@ -29,7 +33,7 @@ export type FrameMessage =
   | { kind: 'fields'; errors: CardErrors }
   /** Enter was pressed in a field. */
   | { kind: 'enter' }
-  /** Answers to `ask`: a token; fields that have to be corrected; or neither, and no fault of the buyer. */
+  /** Answers to `ask`: a token; fields that have to be corrected; or neither, and no fault of the buyer. `wrong` answers `check`. */
   | ({ kind: 'token'; id: number } & CardToken)
   | { kind: 'wrong'; id: number; errors: CardErrors }
   | { kind: 'trouble'; id: number };

@@ -29,6 +29,8 @@ export type CardFrameControl = {
   onLoad: () => void;
   /** Asks for a token of what is typed. Never rejects. */
   ask: () => Promise<CardAnswer>;
+  /** What is wrong with what is typed; the fields show it, too. Never rejects, and makes no token. */
+  check: () => Promise<CardErrors>;
   /** Forgets what is typed. */
   clear: () => void;
   /** Loads the frame anew. */
@@ -39,6 +41,8 @@ export type CardFrameControl = {
 
 /** How long a token may take on its way through frame and gateway, ms. */
 const answerMs = 20_000;
+/** How long the frame may take to look at its fields, ms: it asks nobody. */
+const checkMs = 2_000;
 
 /**
  * The page's side of the card frame (money.md 6). `url`: of its document, from the server's settings; `look`: how the
@@ -77,6 +81,18 @@ export function useCardFrame({
   });
 
   const post = (message: PageMessage) => port.current?.postMessage(message);
+
+  /** Sends a question and waits for its answer, so long, ms. */
+  const asked = (kind: 'ask' | 'check', ms: number): Promise<CardAnswer> => {
+    if (!port.current) return Promise.resolve({ kind: 'trouble' });
+    lastId.current += 1;
+    const id = lastId.current;
+    return new Promise((resolve) => {
+      waiting.current.set(id, resolve);
+      setTimeout(() => settle(id, { kind: 'trouble' }), ms);
+      post({ kind, id });
+    });
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each frame
   useEffect(() => {
@@ -118,15 +134,10 @@ export function useCardFrame({
       const target = new URL(url, location.href).origin;
       contentWindow.postMessage(open, target === location.origin ? '*' : target, [channel.port2]);
     },
-    ask: () => {
-      if (!port.current) return Promise.resolve({ kind: 'trouble' });
-      lastId.current += 1;
-      const id = lastId.current;
-      return new Promise((resolve) => {
-        waiting.current.set(id, resolve);
-        setTimeout(() => settle(id, { kind: 'trouble' }), answerMs);
-        post({ kind: 'ask', id });
-      });
+    ask: () => asked('ask', answerMs),
+    check: async () => {
+      const answer = await asked('check', checkMs);
+      return answer.kind === 'wrong' ? answer.errors : {};
     },
     clear: () => post({ kind: 'clear' }),
     retry: () => {

@@ -1,4 +1,4 @@
-import { brandOf, checkCard, digitsOf, expiryOf } from '../cardRules.ts';
+import { brandOf, type CardErrors, checkCard, digitsOf, expiryOf } from '../cardRules.ts';
 import { cardTexts } from '../cardTexts.ts';
 import type { CardLook, FrameMessage, OpenMessage, PageMessage } from '../protocol.ts';
 import { makeFields } from './fields.ts';
@@ -37,13 +37,18 @@ function load(): ReturnType<typeof loadTokenScript> {
   return gateway.loaded;
 }
 
+/** What is wrong with what is typed, also in the fields; `null`: nothing. */
+function check(): CardErrors | null {
+  const wrong = checkCard(fields.values(), Date.now());
+  if (Object.keys(wrong).length === 0) return null;
+  fields.show(wrong);
+  return wrong;
+}
+
 async function answer(id: number): Promise<FrameMessage> {
+  const errors = check();
+  if (errors) return { kind: 'wrong', id, errors };
   const values = fields.values();
-  const wrong = checkCard(values, Date.now());
-  if (Object.keys(wrong).length > 0) {
-    fields.show(wrong);
-    return { kind: 'wrong', id, errors: wrong };
-  }
   const result = await askForToken(await load(), values);
   if ('errors' in result) {
     fields.show(result.errors);
@@ -66,6 +71,7 @@ function listen(port: MessagePort): void {
   port.onmessage = ({ data }: MessageEvent<PageMessage>) => {
     if (data.kind === 'look') look(data.look);
     if (data.kind === 'clear') fields.clear();
+    if (data.kind === 'check') send({ kind: 'wrong', id: data.id, errors: check() ?? {} });
     if (data.kind === 'ask') answer(data.id).then(send, () => send({ kind: 'trouble', id: data.id }));
   };
   const tellHeight = () => send({ kind: 'height', height: document.body.scrollHeight });
