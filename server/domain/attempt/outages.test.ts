@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Attempt, Saved } from '#contracts/examAttempt.ts';
+import type { Attempt, Saved, Submitted } from '#contracts/examAttempt.ts';
 import { examAttempts } from '../../db/schema/exam.ts';
 import { examOutages } from '../../db/schema/examLog.ts';
 import { endMaintenance, startMaintenance } from '../../maintenance/store.ts';
 import { bodyOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import {
+  chainOf,
   type ExamDevice,
   enterExam,
+  examDevice,
   minutes,
   startedDevice,
   storeExam,
@@ -132,6 +134,34 @@ describe('a declared outage', () => {
     to(start + minutes(310) + graceMs + 1);
     expect(await endDueAttempts(app.deps)).toBe(1);
     expect((await row())?.receiptNo).toBe(receipt);
+  });
+
+  it('row 64: opens what its device has handed in by the clock; from the lobby it goes on, with its answers and its log', async () => {
+    const seed = device.attempt.chain_seed ?? '';
+    const log = chainOf(seed, ['start', 'sealed'], start);
+    await device.save({ a: ['1', start + 1_000] }, { events: log });
+    to(start + minutes(60) + 1);
+    const handed = await bodyOf<Submitted>(device.submit({ a: ['1', start + 1_000] }, { sealed_by: 'time' }));
+    to(start + minutes(90));
+    await declareOutage(app.deps, past(minutes(50)), past(minutes(80)), '');
+    to(start + minutes(300));
+    // Another device asks, and begins nothing.
+    const other = examDevice(app, exam, user, 'device-two');
+    expect(await bodyOf<Attempt>(other.start())).toMatchObject({ held_by: { device_label: 'device-one' } });
+    expect(await length()).toBe(90);
+    const again = await bodyOf<Attempt>(device.start());
+    expect(again).toMatchObject({ state: 'running', held_by: null, epoch: 1, events_to: 2 });
+    expect((Date.parse(again.deadline_at) - start) / minutes(1)).toBe(310);
+    expect(again.cells).toMatchObject({ a: { v: '1' } });
+    to(start + minutes(309));
+    const more = chainOf(again.chain_seed ?? '', ['shown'], start, 3);
+    const saved = await bodyOf<Saved>(device.save({ b: ['1', start + minutes(309)] }, { events: more }));
+    expect(saved).toMatchObject({ dropped: [], events_to: 3, cells: { a: { v: '1' }, b: { v: '1' } } });
+    const end = await bodyOf<Submitted>(
+      device.submit({ a: ['1', start + 1_000], b: ['1', start + minutes(309)] }),
+    );
+    expect(end).toMatchObject({ receipt_no: handed.receipt_no, ended_by: 'user' });
+    expect(await row()).toMatchObject({ state: 'submitted', chainOk: true, needsLook: false });
   });
 
   it('leaves what was handed in as it is', async () => {

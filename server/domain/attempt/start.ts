@@ -17,6 +17,7 @@ import { beginAttempt } from './begin.ts';
 import { addTime } from './deadline.ts';
 import { examOf } from './facts.ts';
 import { type Held, holdOwnAttempt } from './load.ts';
+import { welcomeBack } from './reopen.ts';
 
 /** Most that is added when the answer of a start was lost and it is sent again, milliseconds (exams.md 3.4 S2). */
 const lostStartMs = 120_000;
@@ -169,8 +170,11 @@ export async function startAttempt(
       )
     : roundOf(exam, rows, subject.key, now);
   if (running) {
-    const held = await holdOwnAttempt(tx, userId, { exam: examId, attempt: running.id });
-    return { held: await giveLostTime(tx, held, key, now), isNew: false };
+    const found = await holdOwnAttempt(tx, userId, { exam: examId, attempt: running.id });
+    const held = await giveLostTime(tx, found, key, now);
+    // Another device has only asked; who writes is back, and time that was given after the end runs from now.
+    if (held.attempt.leaseDevice !== input.device_id) return { held, isNew: false };
+    return { held: { ...held, attempt: await welcomeBack(tx, held.attempt, now) }, isNew: false };
   }
   if (practice) await assertPracticeOpen(tx, exam, { userId, subject: subject.key, now });
   else {

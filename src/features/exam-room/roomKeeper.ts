@@ -54,9 +54,13 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let release: (() => void)[] = [];
   let running: Promise<void> | null = null;
+  /** The attempt whose questions were closed. */
+  let ended: string | null = null;
 
   const open = async (db: ExamDb, row: AttemptRow): Promise<void> => {
     state.set({ kind: 'opening' });
+    // One that was ended and goes on has its questions closed at its second end, too.
+    ended = null;
     const { exam, subject } = row;
     const never = new AbortController().signal;
     const pack =
@@ -121,7 +125,6 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
     release.push(() => examOnScreen.set(false));
   };
 
-  let ended: string | null = null;
   /** The server has everything: key and decrypted files go (exams.md 3.2). */
   const endOf = async (attempt: RunningAttempt) => {
     if (ended === attempt.id) return;

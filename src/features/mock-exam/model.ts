@@ -48,10 +48,14 @@ export function ownSubjects({ subjects }: MockExam): ExamSubject[] {
   return [...(own.length > 0 ? own : subjects)].sort((one, other) => one.order - other.order);
 }
 
-/** The subject to take now: the one that runs, else the first that is left. */
-export function nextSubject(exam: MockExam): ExamSubject | null {
-  const own = ownSubjects(exam);
-  return own.find(({ state }) => state === 'running') ?? own.find(({ state }) => state === 'none') ?? null;
+/** The subject that runs; `null`: none. It has its own time, which may go beyond the window (exams.md 3.7). */
+function runningSubject(exam: MockExam): ExamSubject | null {
+  return ownSubjects(exam).find(({ state }) => state === 'running') ?? null;
+}
+
+/** Whether there is something to take at this moment: within the window, or what runs still. */
+export function canTake(exam: MockExam, now: number): boolean {
+  return windowOf(exam, now) === 'open' || runningSubject(exam) !== null;
 }
 
 /** What the page of an exam offers first. */
@@ -63,8 +67,8 @@ export function nextStep(exam: MockExamDetail, now: number): NextStep {
   }
   if (my_status === 'awaiting_payment') return { kind: 'pay' };
   if (my_status === 'entered' || my_status === 'taking') {
-    const subject = nextSubject(exam);
-    if (windowOf(exam, now) === 'open' && subject) return { kind: 'take', subject: subject.id };
+    const subject = runningSubject(exam) ?? ownSubjects(exam).find(({ state }) => state === 'none');
+    if (canTake(exam, now) && subject) return { kind: 'take', subject: subject.id };
     if (windowOf(exam, now) === 'before') return { kind: 'prepare' };
     return { kind: 'result' };
   }

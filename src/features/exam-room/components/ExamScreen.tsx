@@ -69,10 +69,25 @@ function Stage({
     if (view === 'check') return <Navigate to={pages.exam} replace={true} />;
     // A test that can be taken again, or a subject that was given back, begins in the lobby once more.
     if (state.over && !facts?.canStart) return <Navigate to={pages.result} replace={true} />;
-    if (facts) return <LobbyScreen db={db} place={place} facts={facts} pages={pages} onOpen={onLook} />;
+    if (facts)
+      return (
+        <LobbyScreen
+          db={db}
+          place={place}
+          facts={facts}
+          isReopened={isReopened(state.over, facts)}
+          pages={pages}
+          onOpen={onLook}
+        />
+      );
     if (network === 'offline') return <Away pages={pages} />;
   }
   return <Loading shape={<TextSkeleton lines={6} />} onReload={onLook} />;
+}
+
+/** Time was given back after its end: what this device has handed in runs at the server again. */
+function isReopened(over: AttemptRow | null, { isRunning }: LobbyFacts): boolean {
+  return over !== null && isRunning && over.kind !== 'english' && over.kind !== 'konoshiki';
 }
 
 function useExamDb(userId: string): ExamDb | null {

@@ -38,17 +38,22 @@ export type LobbyFacts = {
 /** Over which the wake of the start button is spread, ms (exams.md 8). */
 const wakeSpreadMs = 3000;
 
-/** Before a subject: checks, the pack, the rules, the start (exams.md 3.4 S1, S2). */
+/**
+ * Before a subject: checks, the pack, the rules, the start (exams.md 3.4 S1, S2). `isReopened`: it was ended on this device and
+ * runs again.
+ */
 export function LobbyScreen({
   db,
   place,
   facts,
+  isReopened,
   pages,
   onOpen,
 }: {
   db: ExamDb;
   place: SubjectPlace;
   facts: LobbyFacts;
+  isReopened: boolean;
   pages: ExamPages;
   onOpen: () => void;
 }) {
@@ -68,7 +73,9 @@ export function LobbyScreen({
   }, [lobby, flow]);
   const isBusy = start.kind === 'starting' || start.kind === 'confirming';
   const isHeard = !facts.hasListening || checks.sound === 'ok';
-  const isReady = isPrepared(checks, facts.hasListening) && !isBusy && isOpen === 'open';
+  // Its own time decides about one that runs: more of it, or time that was given back, may go beyond the window.
+  const mayBegin = isOpen === 'open' || facts.isRunning;
+  const isReady = isPrepared(checks, facts.hasListening) && !isBusy && mayBegin;
   const cut = shortened(facts);
   const words = lobbyWords(place, facts);
   const begin = () => (cut !== null && !facts.isRunning ? setAsking(true) : void flow.begin());
@@ -80,7 +87,7 @@ export function LobbyScreen({
           {texts.noCrypto}
         </p>
       )}
-      {facts.isRunning && <p className={styles.note}>{texts.notHere}</p>}
+      {facts.isRunning && <p className={styles.note}>{isReopened ? texts.reopened : texts.notHere}</p>}
       <h2 className={styles.questionName}>{texts.checks}</h2>
       <ul className={lobbyStyles.checks}>
         <Row name={texts.clock} check={checks.clock}>
@@ -109,7 +116,7 @@ export function LobbyScreen({
       {isOpen === 'early' && facts.from !== null && (
         <p className={styles.note}>{texts.notOpen(examMoment(facts.from, serverNow()))}</p>
       )}
-      {isOpen === 'over' && <p className={styles.note}>{texts.closed}</p>}
+      {isOpen === 'over' && !mayBegin && <p className={styles.note}>{texts.closed}</p>}
       <Outcome
         start={start}
         isPractice={place.practice ?? false}

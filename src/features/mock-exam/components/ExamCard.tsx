@@ -6,7 +6,7 @@ import { examMoment } from '#shared/lib/text/examTime.ts';
 import { formatCount, parseTime } from '#shared/lib/text/format.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
-import { countdown, isEntryOpen, ownSubjects, windowOf } from '../model.ts';
+import { canTake, countdown, isEntryOpen, ownSubjects, windowOf } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './Exams.module.css';
 
@@ -29,7 +29,7 @@ function actionOf(exam: MockExam, now: number): string {
       return actions.pay;
     case 'entered':
     case 'taking':
-      return windowOf(exam, now) === 'open'
+      return canTake(exam, now)
         ? actions.take
         : windowOf(exam, now) === 'before'
           ? actions.prepare
@@ -45,7 +45,7 @@ function actionOf(exam: MockExam, now: number): string {
 /** Whether what is done next should not be missed: it ends, or it waits for nothing else. */
 function isUrgent(exam: MockExam, now: number): boolean {
   const { my_status } = exam;
-  if (my_status === 'entered' || my_status === 'taking') return windowOf(exam, now) === 'open';
+  if (my_status === 'entered' || my_status === 'taking') return canTake(exam, now);
   return my_status === 'in_progress' || my_status === 'awaiting_payment';
 }
 

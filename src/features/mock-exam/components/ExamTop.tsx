@@ -171,7 +171,7 @@ function SubjectRow({
   const canPractise =
     ['entered', 'taking', 'finished', 'reported', 'absent'].includes(exam.my_status) &&
     windowOf(exam, now) === 'over';
-  const canOpen = isEntered && (isOver || windowOf(exam, now) !== 'over');
+  const canOpen = isEntered && (isOver || state === 'running' || windowOf(exam, now) !== 'over');
   return (
     <li className={styles.subject} data-testid="exam-subject" data-state={state}>
       <div className={styles.head}>

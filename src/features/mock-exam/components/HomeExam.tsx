@@ -1,7 +1,7 @@
 import { paths } from '#shared/lib/pages/paths.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { SectionHead } from '#shared/ui/SectionHead.tsx';
-import { windowOf } from '../model.ts';
+import { canTake, windowOf } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useExams, useMoment } from '../useExams.ts';
 import { ExamCard } from './ExamCard.tsx';
@@ -11,7 +11,11 @@ export function HomeExam() {
   const { data } = useExams('mine');
   const now = useMoment();
   const [next] = (data?.results ?? [])
-    .filter((exam) => ['entered', 'taking'].includes(exam.my_status) && windowOf(exam, now) !== 'over')
+    .filter(
+      (exam) =>
+        ['entered', 'taking'].includes(exam.my_status) &&
+        (canTake(exam, now) || windowOf(exam, now) === 'before'),
+    )
     .sort((one, other) => (parseTime(one.exam_from) ?? 0) - (parseTime(other.exam_from) ?? 0));
   if (!next) return null;
   return (

@@ -241,4 +241,66 @@ describe('the log', () => {
     expect(new Set(sent.map(({ h }) => h)).size).toBe(sent.length);
     expect(await db.events.toArray()).toEqual([]);
   });
+
+  /** How the kept page comes back while another one writes: it looks for its turn, and reads. */
+  const comeBackAsReader = async () => {
+    attempt.cameBack();
+    await vi.waitFor(() => expect(attempt.get().turn).toBe('reader'), { timeout: 8000 });
+  };
+
+  it('row 20: a page that comes back while another one writes adds nothing to its log, and sends nothing', async () => {
+    attempt.note('shown');
+    await pass(31_000);
+    attempt.putAside();
+    // The browser tells of both around the moment in which it puts the page aside, and shows it again.
+    attempt.note('hidden');
+    const other = await bench.open();
+    other.type('1', '1');
+    await pass(6000);
+    const before = server.saves.length;
+    attempt.wake();
+    attempt.note('shown');
+    await settled();
+    expect(server.saves.length).toBe(before);
+    await comeBackAsReader();
+    attempt.note('shown');
+    other.note('hidden');
+    other.note('shown');
+    await settled();
+    await attempt.takeTurn();
+    await vi.waitFor(() => expect(attempt.get().turn).toBe('writer'));
+    await settled();
+    expect(typed('1')).toBe('1');
+    expect(attempt.type('2', '2')).toBe(true);
+    await pass(6000);
+    await other.stop();
+    expect(save()).toBe('saved');
+    expect(server.isChainWhole).toBe(true);
+    expect(Object.keys(server.cells())).toEqual(['1', '2']);
+  }, 20_000);
+
+  it('row 20: a page that comes back alone writes on, with what was typed while it looked for its turn', async () => {
+    attempt.note('shown');
+    attempt.putAside();
+    attempt.cameBack();
+    expect(attempt.type('1', '1')).toBe(true);
+    await attempt.handIn();
+    await vi.waitFor(() => expect(attempt.get().row.state).toBe('submitted'));
+    expect(server.isChainWhole).toBe(true);
+    expect(Object.keys(server.cells())).toEqual(['1']);
+  });
+
+  it('begins anew where the answer to a take-over was lost, and the token is asked for again', async () => {
+    attempt.note('shown');
+    await pass(6000);
+    server.epoch = 2;
+    server.trouble = [() => refusal(403, 'attempt_token', {})];
+    attempt.type('1', '1');
+    await pass(12_000);
+    expect(attempt.get().row).toMatchObject({ epoch: 2, token: 't2' });
+    attempt.note('hidden');
+    await pass(31_000);
+    expect(save()).toBe('saved');
+    expect(server.isChainWhole).toBe(true);
+  });
 });

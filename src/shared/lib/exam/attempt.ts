@@ -34,6 +34,9 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
   let clockAt = core.mono();
   let readAt = core.mono();
   let isStopped = false;
+  let sealing: Promise<void> = Promise.resolve();
+  /** The page was put aside and is shown again: whether it writes on is found out. */
+  let returning: Promise<void> = Promise.resolve();
 
   const note = (kind: EventKind, d: string | number | null = null) => {
     if (core.turn() === 'writer') void core.log.add(kind, core.clock.read(), d);
@@ -54,7 +57,7 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     const { state, deadline, switched } = core.row();
     if (state !== 'running' || switched !== null) return state !== 'running';
     if (!isLocked(deadline, core.clock.read())) return false;
-    void seal(core, 'time');
+    if (core.turn() === 'writer') sealing = seal(core, 'time');
     return true;
   };
 
@@ -68,7 +71,7 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     const passed = core.mono() - lastTick;
     lastTick = core.mono();
     if (core.turn() !== 'writer') {
-      if (core.mono() - readAt >= readEveryMs) void reread();
+      if (!core.isAside() && core.mono() - readAt >= readEveryMs) void reread();
       return;
     }
     const jump = jumps.look();
@@ -89,10 +92,13 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
   const turn = createTabTurn(core.id, {
     flush: async () => {
       await core.store.flush();
-      await core.log.settled();
       await core.change({ clock: core.clock.kept() });
+      await core.log.settled();
     },
-    onTurn: (next) => (next === 'writer' ? void takeTurn() : core.setTurn(next)),
+    onTurn: (next) => {
+      if (next === 'writer') returning = takeTurn();
+      else core.setTurn(next);
+    },
   });
 
   /** This tab writes from now on: what another one, or a former page, has left comes before anything is typed here. */
@@ -167,7 +173,9 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     note,
     /** Hands it in. Final for the taker when this resolves, with or without a network; it is on its way then. */
     async handIn(): Promise<void> {
-      if (!isOpen(core.view.get()) || (hasHung() && !(await turn.isOurs()))) return;
+      if (core.isAside()) await returning;
+      if (!isOpen(core.view.get()) || core.turn() !== 'writer') return;
+      if (hasHung() && !(await turn.isOurs())) return;
       await seal(core, 'taker');
       void Promise.resolve(calling).then(call);
     },
@@ -177,13 +185,15 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
       tick();
     },
     /** The browser puts the page aside for going back: another one may write meanwhile (row 20). */
-    putAside: (): void => turn.putAside(),
+    putAside: (): void => {
+      if (turn.putAside()) core.putAside();
+    },
     /** And shows it again: what was written meanwhile is read, and it writes on if no other page does. */
     cameBack: (): void => {
       if (isStopped) return;
       core.hurry();
       if (turn.get() === 'writer') tick();
-      else void turn.begin().then(reread);
+      else returning = turn.begin().then((next) => (next === 'writer' ? returning : reread()));
     },
     /** The server can be reached again; not all learners come in the same moment. */
     returned: (): void => core.hurry(core.random() * returnSpreadMs),
@@ -205,11 +215,13 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     /** Sends what is due until nothing is, or it does not get through. For attempts nobody looks at. */
     async settle(): Promise<void> {
       endIfOver();
+      await sealing;
       for (let round = 0; round < 4 && core.failures() === 0; round += 1) {
         const { state } = core.row();
         if (state === 'submitted') return;
         await call();
         if (core.row().state === 'running' && !endIfOver()) return;
+        await sealing;
       }
     },
     /** Takes the turn of the tab, and works until it is stopped. */

@@ -4,7 +4,7 @@ import { type AttemptStore, createAttemptStore, type StoredAttempt } from './att
 import { type AttemptNews, type AttemptView, saveStateOf } from './attemptView.ts';
 import { hasDirty, type LocalCells } from './cells.ts';
 import { createDeviceClock, pageTime, type TimeSources } from './deviceClock.ts';
-import { createEventLog } from './eventLog.ts';
+import { createEventLog, type LogHead } from './eventLog.ts';
 import { type ExamDb, isExamDbPassing } from './examDb.ts';
 import type { AttemptRow } from './rows.ts';
 import { afterChange, afterSuccess, type Pace, withoutStorageMs } from './savePace.ts';
@@ -38,6 +38,7 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
   let row = stored.row;
   let cells: LocalCells = stored.cells;
   let turn: Turn = 'reader';
+  let isAside = false;
   let news: AttemptNews | null = null;
   let newsCount = 0;
   let isRefused = false;
@@ -57,10 +58,19 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
     publish();
   };
   const store: AttemptStore = createAttemptStore(db, id, onHealth, () => cells);
-  const log = createEventLog({ n: row.n, h: row.h }, async (event) => {
-    row = { ...row, n: event.n, h: event.h };
-    await store.keepEvent(event, row);
-  });
+  const log = createEventLog(
+    { n: row.n, h: row.h },
+    {
+      isWriter: () => turn === 'writer' && !isAside,
+      keep: async (event) => {
+        const { n, h } = row;
+        row = { ...row, n: event.n, h: event.h };
+        const isKept = await store.keepEvent(event, row);
+        if (!isKept) row = { ...row, n, h };
+        return isKept;
+      },
+    },
+  );
   log.load(stored.events, { n: row.n, h: row.h });
 
   const save = () =>
@@ -104,12 +114,26 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
     pace,
     row: () => row,
     cells: () => cells,
-    turn: () => turn,
+    /** Whether this page writes and sends; one that was put aside does not, though its screen may still look like it. */
+    turn: (): Turn => (isAside ? 'waiting' : turn),
+    isAside: () => isAside,
     failures: () => failures,
     hasStorage: () => hasStorage,
     setTurn(next: Turn): void {
       turn = next;
+      isAside = false;
       publish();
+    },
+    /** The turn is given away, and nobody is told: the page sleeps, or is left. */
+    putAside(): void {
+      isAside = true;
+    },
+    /** This device writes under a new epoch: it begins a log of its own (exams.md 3.4 S8). */
+    beginEpoch({ epoch, ...head }: LogHead & { epoch: number }): Promise<void> {
+      return log.restart(head, () => {
+        row = { ...row, ...head, epoch, eventsTo: head.n };
+        return store.startLog(row);
+      });
     },
     /** Changes the state of the attempt, on the disk too. */
     async change(part: Partial<AttemptRow>): Promise<void> {

@@ -107,11 +107,8 @@ async function applySaved(
  */
 export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpoch: boolean): Promise<void> {
   const { chain_seed, token, epoch, held_by } = attempt;
-  if (isNewEpoch && chain_seed !== null) {
-    core.log.restart({ n: attempt.events_to, h: chain_seed });
-    await core.log.settled();
-    await core.store.dropEvents();
-  }
+  if (isNewEpoch && chain_seed !== null)
+    await core.beginEpoch({ n: attempt.events_to, h: chain_seed, epoch });
   const own = core.row();
   const isOver = attempt.state === 'submitted' && own.state !== 'submitted';
   await core.take(
@@ -123,7 +120,6 @@ export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpo
       tracks: withPlays(own.tracks, attempt.audio_plays),
       isScript: attempt.script_instead_of_audio,
       switched: held_by ? { to: held_by.device_label, kept: own.switched?.kept ?? 0 } : null,
-      ...(isNewEpoch && chain_seed !== null && { ...core.log.head(), eventsTo: attempt.events_to }),
       ...(isOver && {
         state: 'submitted' as const,
         receipt: {
@@ -145,7 +141,9 @@ export async function renew(core: AttemptCore): Promise<void> {
   const sent = core.clock.mark();
   const attempt = await core.deps.calls.getAttempt(callOf(core.row()), device_id);
   core.clock.learn(Date.parse(attempt.server_now), sent);
-  if (core.turn() === 'writer') await applyAttempt(core, attempt, false);
+  if (core.turn() !== 'writer') return;
+  // The answer to a take-over may have been lost: the log of the new epoch begins here then.
+  await applyAttempt(core, attempt, attempt.held_by === null && attempt.epoch > core.row().epoch);
 }
 
 /** Whether nothing is wrong with what was sent: it only did not get through. */

@@ -11,6 +11,15 @@ import type { AttemptRow, CellRow } from './rows.ts';
 export type StoredAttempt = { row: AttemptRow; cells: LocalCells; events: ExamEvent[] };
 
 /**
+ * Whether the page that holds `next` was overtaken: another one of this device has written on since, its log is longer or of a
+ * later turn of the device. A line of a number that is taken, or an old head of the log, would break its chain (exams.md 3.8).
+ */
+function isOvertaken(next: Pick<AttemptRow, 'epoch' | 'n'>, stored: AttemptRow | undefined): boolean {
+  if (!stored) return false;
+  return stored.epoch > next.epoch || (stored.epoch === next.epoch && stored.n > next.n);
+}
+
+/**
  * What this device keeps of one attempt (exams.md 3.2): first the journal, in the task of the keystroke, then the database.
  * `onHealth`: whether the database takes what it is given. `allCells`: every answer the page knows, for a database that was
  * emptied under it.
@@ -29,13 +38,17 @@ export function createAttemptStore(
   /**
    * Comes before every other write, in its transaction: where the row of a running attempt is gone, somebody has cleared the
    * site's data, and this page alone knows the answers. It writes all of them into what was emptied (row 52).
+   *
+   * @returns the row as it lay there.
    */
-  const writeAnewIfCleared = async (): Promise<void> => {
-    if (!row || row.state === 'submitted' || (await db.attempts.get(id))) return;
+  const writeAnewIfCleared = async (): Promise<AttemptRow | undefined> => {
+    const stored = await db.attempts.get(id);
+    if (stored || !row || row.state === 'submitted') return stored;
     // Whoever opens the app next looks for answers that wait.
     noteExamsHere();
     await db.attempts.put(row);
     await db.cells.bulkPut(rowsOf(id, allCells()));
+    return undefined;
   };
 
   /** A tab that has hung writes late what another one has answered otherwise since: the later answer stays (row 22). */
@@ -115,8 +128,8 @@ export function createAttemptStore(
       row = next;
       return quietly(() =>
         db.transaction('rw', db.cells, db.attempts, async () => {
-          await writeAnewIfCleared();
-          await db.attempts.put(next);
+          const stored = await writeAnewIfCleared();
+          if (!isOvertaken(next, stored)) await db.attempts.put(next);
         }),
       );
     },
@@ -127,28 +140,44 @@ export function createAttemptStore(
       const gone = Object.keys(before).filter((slot) => !after[slot]);
       return quietly(() =>
         db.transaction('rw', db.cells, db.attempts, db.events, async () => {
-          await writeAnewIfCleared();
-          await db.attempts.put(next);
+          const stored = await writeAnewIfCleared();
+          if (!isOvertaken(next, stored)) await db.attempts.put(next);
           await db.cells.bulkPut(rowsOf(id, Object.fromEntries(changed)));
           await db.cells.bulkDelete(gone.map((slot) => [id, slot] as [string, string]));
           await db.events.where('[attempt+n]').between([id, 0], [id, next.eventsTo], true, true).delete();
         }),
       );
     },
-    /** Keeps a line of the log together with the row that has its head: one without the other would break the chain. */
-    async keepEvent(event: ExamEvent, next: AttemptRow): Promise<void> {
+    /**
+     * Keeps a line of the log together with the row that has its head: one without the other would break the chain.
+     *
+     * @returns false: another page of this device has written a line of this number, and this one is not kept.
+     */
+    async keepEvent(event: ExamEvent, next: AttemptRow): Promise<boolean> {
       row = next;
+      let isNext = true;
       await quietly(() =>
         db.transaction('rw', db.events, db.attempts, db.cells, async () => {
-          await writeAnewIfCleared();
+          const stored = await writeAnewIfCleared();
+          isNext = !isOvertaken({ epoch: next.epoch, n: event.n - 1 }, stored);
+          if (!isNext) return;
           await db.events.put({ ...event, attempt: id });
           await db.attempts.put(next);
         }),
       );
+      return isNext;
     },
-    /** A new epoch begins a new log. */
-    async dropEvents(): Promise<void> {
-      await quietly(() => db.events.where('attempt').equals(id).delete());
+    /** A new epoch begins a new log: the lines of the former go together with the row that knows of the new one. */
+    async startLog(next: AttemptRow): Promise<void> {
+      row = next;
+      await quietly(() =>
+        db.transaction('rw', db.events, db.attempts, db.cells, async () => {
+          const stored = await writeAnewIfCleared();
+          if (isOvertaken(next, stored)) return;
+          await db.events.where('attempt').equals(id).delete();
+          await db.attempts.put(next);
+        }),
+      );
     },
     /** The server has everything: the journal is not needed any more. */
     dropJournal: (): void => journal.drop(),

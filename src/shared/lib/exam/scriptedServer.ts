@@ -1,6 +1,14 @@
 /** The server of one attempt, for the tests of what a device does with it. */
-import type { AnswersInput, Attempt, Saved, SubmitInput, Submitted } from '#contracts/examAttempt.ts';
-import { type Cells, digestOf, mergeCells } from '#contracts/examMerge.ts';
+import {
+  type AnswersInput,
+  type Attempt,
+  type ExamEvent,
+  eventText,
+  type Saved,
+  type SubmitInput,
+  type Submitted,
+} from '#contracts/examAttempt.ts';
+import { type Cells, digestOf, mergeCells, sha256Hex } from '#contracts/examMerge.ts';
 import { HttpError, OfflineError } from '../errors.ts';
 import type { AttemptCalls } from './attemptCore.ts';
 
@@ -20,7 +28,9 @@ export function createServer() {
     extra: 0,
     rev: 0,
     epoch: 1,
-    events: 0,
+    /** The log as the server has it, by epoch: what it holds last, and whether there was a gap or a wrong sum. */
+    logs: new Map<number, { n: number; h: string }>(),
+    isChainWhole: true,
     saves: [] as AnswersInput[],
     submits: [] as { body: SubmitInput; key: string }[],
     receipt: null as Submitted | null,
@@ -41,7 +51,18 @@ export function createServer() {
     spread_sec: 20,
     errata: [],
   });
-  const merge = (body: AnswersInput) => {
+  const logOf = (epoch: number) => server.logs.get(epoch) ?? { n: 0, h: `seed${epoch}` };
+  const keepEvents = async (epoch: number, events: readonly ExamEvent[]) => {
+    let { n, h } = logOf(epoch);
+    for (const event of [...events].sort((one, other) => one.n - other.n)) {
+      if (event.n <= n) continue;
+      const sum = await sha256Hex(h + eventText(event));
+      if (event.n !== n + 1 || event.h !== sum) server.isChainWhole = false;
+      ({ n, h } = event);
+    }
+    server.logs.set(epoch, { n, h });
+  };
+  const merge = async (body: AnswersInput) => {
     const end = server.deadline;
     const dropped: { slot: string; reason: string }[] = [];
     for (const [slot, { v, lo, f, flo }] of Object.entries(body.answers)) {
@@ -53,7 +74,7 @@ export function createServer() {
       cells = mergeCells(cells, { [slot]: own });
     }
     server.rev += 1;
-    server.events = Math.max(server.events, ...(body.events ?? []).map(({ n }) => n));
+    await keepEvents(body.lease, body.events ?? []);
     return dropped;
   };
   const gate = () => {
@@ -81,8 +102,8 @@ export function createServer() {
     rev: server.rev,
     cells,
     audio_plays: {},
-    chain_seed: `seed${server.epoch}`,
-    events_to: 0,
+    chain_seed: logOf(server.epoch).h,
+    events_to: logOf(server.epoch).n,
     script_instead_of_audio: false,
     scripts: {},
     receipt_no: server.receipt?.receipt_no ?? null,
@@ -96,14 +117,14 @@ export function createServer() {
         throw refusal(423, 'lease_lost', { held_by: { device_label: 'スマホ', seen_at: null }, kept: 1 });
       if (server.receipt) throw refusal(409, 'closed', { receipt_no: server.receipt.receipt_no });
       server.saves.push(structuredClone(body));
-      const dropped = merge(body);
+      const dropped = await merge(body);
       return told({
         ...timing(),
         rev: server.rev,
         cells,
         audio_plays: body.audio_plays ?? {},
         saved_at: new Date(server.now).toISOString(),
-        events_to: server.events,
+        events_to: logOf(body.lease).n,
         dropped,
       });
     },
@@ -113,7 +134,7 @@ export function createServer() {
       if (server.receipt) return told(server.receipt);
       if (body.lease !== server.epoch)
         throw refusal(423, 'lease_lost', { held_by: { device_label: 'スマホ', seen_at: null } });
-      merge(body);
+      await merge(body);
       const digest = await digestOf(cells);
       if (digest !== body.digest && !body.as_merged)
         throw refusal(412, 'unsynced', { cells, rev: server.rev, digest });

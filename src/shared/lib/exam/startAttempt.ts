@@ -75,6 +75,7 @@ async function takeUp(
           deadline: fresh.deadline,
           extraMs: fresh.extraMs,
           switched: null,
+          ...(attempt.state === 'running' && reopened(known)),
         }
       : { ...known, ...fresh, ...(known && ownOf(known)) };
     await db.attempts.put({ ...row, clock: clock.kept() });
@@ -85,6 +86,14 @@ async function takeUp(
     );
     await db.cells.bulkPut(rowsOf(attempt.id, cells));
   });
+}
+
+/**
+ * What was ended here and runs at the server again, because time was given back after its end (exams.md 3.7): it goes on with
+ * its answers and its log. What the taker has handed in and waits for the network stays handed in.
+ */
+function reopened({ state }: AttemptRow): Partial<AttemptRow> | null {
+  return state === 'submitted' ? { state: 'running', seal: null, receipt: null } : null;
 }
 
 /** What stays this device's own when it writes again after another one. */

@@ -130,12 +130,15 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
     /**
      * The page is put aside, and nothing of it runs until it comes back (row 20): the lock of one that sleeps would keep others
      * from writing, and some browsers keep no page that has one. Nobody sees it meanwhile, so nobody is told.
+     *
+     * @returns whether this page has had the turn, and has it no more.
      */
-    putAside(): void {
-      if (!locks || turn !== 'writer') return;
+    putAside(): boolean {
+      if (!locks || turn !== 'writer') return false;
       release?.();
       release = null;
       turn = 'reader';
+      return true;
     },
     /** The tab leaves the attempt. */
     stop(): void {

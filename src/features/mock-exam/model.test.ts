@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { MockExamDetail } from '#contracts/exam.ts';
+import { nextStep } from './model.ts';
+
+const now = Date.parse('2027-06-09T12:00:00+09:00');
+
+/** An exam whose window is over, with its subjects as they stand. */
+function overExam(states: Record<string, 'none' | 'running' | 'submitted' | 'timed_out'>): MockExamDetail {
+  const subjects = Object.entries(states).map(([id, state], order) => ({
+    ...{ id, state, order, is_selected: true, is_required: false },
+  }));
+  const window = { exam_from: '2027-06-01T09:00:00+09:00', exam_until: '2027-06-08T20:00:00+09:00' };
+  return { ...window, my_status: 'taking', entry: null, subjects } as unknown as MockExamDetail;
+}
+
+it('a subject that runs can be gone on with after the window: time was added, or given back', () => {
+  expect(nextStep(overExam({ math: 'timed_out', english: 'running' }), now)).toEqual({
+    kind: 'take',
+    subject: 'english',
+  });
+});
+
+it('nothing is begun after the window', () => {
+  expect(nextStep(overExam({ math: 'submitted', english: 'none' }), now)).toEqual({ kind: 'result' });
+});
