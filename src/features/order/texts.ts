@@ -291,7 +291,6 @@ export const texts = {
     slipBody: 'お渡しした番号や口座は使えなくなります。お支払いがお済みのときは、取り消さないでください。',
     reason: '理由',
     reasonHint: '500文字以内です。書かなくてもかまいません。',
-    reasonLong: '理由は500文字以内で入力してください。',
     confirm: '取り消す',
     working: '取り消しています…',
     keep: 'やめる',

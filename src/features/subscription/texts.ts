@@ -14,7 +14,6 @@ export const texts = {
   online: 'この操作にはインターネット接続が必要です。接続が戻ると、続けられます。',
   working: '手続きしています…',
   keep: 'やめる',
-  noCard: 'カード番号は、ここに入力しないでください。',
 
   stands: {
     starting: '手続き中',
@@ -172,7 +171,6 @@ export const texts = {
     undoLater: (end: number) => `${endInJapan(end)}までは、解約を取り消せます。`,
     reason: '解約の理由',
     reasonHint: '書かなくてもかまいません。500文字以内です。',
-    reasonLong: '理由は500文字以内で入力してください。',
     confirm: '解約を確定する',
     failed: '解約できませんでした',
     done: (end: number) => `解約しました。${endInJapan(end)}までご利用いただけます。`,

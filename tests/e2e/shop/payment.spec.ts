@@ -137,7 +137,8 @@ test.describe('ways without a card', () => {
     const page = await visit({ as: nobody, at: '/payment/method' });
     for (const at of ['/payment/method', '/payment', '/cart/confirm', '/payment/gmo']) {
       await page.goto(shop.site.network.origin + at);
-      await expect(page.getByTestId('pay-lost')).toBeVisible();
+      const back = page.getByTestId('pay-lost').getByRole('link', { name: 'カートに戻る' });
+      await expect(back).toHaveAttribute('href', '/cart');
     }
   });
 });

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { holdsCardNumber } from '#contracts/cardNumber.ts';
 import type { Order, OrderMade } from '#contracts/shopOrder.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
+import { checkReason } from '#shared/form/reasonRule.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { TextBox } from '#shared/form/TextBox.tsx';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
@@ -16,13 +16,6 @@ import { texts } from '../texts.ts';
 import styles from './Order.module.css';
 
 const words = texts.cancel;
-const mostLetters = 500;
-
-/** What is wrong with a reason; `null`: nothing. */
-function wrongWith(reason: string): string | null {
-  if (reason.length > mostLetters) return words.reasonLong;
-  return holdsCardNumber(reason) ? texts.receipt.noCard : null;
-}
 
 /** Calling an unpaid order off: asked once more, with a reason if its buyer wants to give one (money.md 4.13). */
 export function CancelOrder({ order, onDone }: { order: Order; onDone: (made: OrderMade) => void }) {
@@ -37,8 +30,9 @@ export function CancelOrder({ order, onDone }: { order: Order; onDone: (made: Or
 
   const cancel = async (event: React.FormEvent) => {
     event.preventDefault();
-    const wrong = wrongWith(reason);
+    const wrong = checkReason(reason);
     setError(wrong);
+    if (wrong) document.getElementById('cancel-reason')?.focus();
     if (wrong || isBusy) return;
     setBusy(true);
     setFailure(null);

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { holdsCardNumber } from '#contracts/cardNumber.ts';
 import type { Order } from '#contracts/shopOrder.ts';
 import {
   type AskedRefundKind,
@@ -12,6 +11,7 @@ import { CheckGroup } from '#shared/form/ChoiceField.tsx';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
+import { checkReason } from '#shared/form/reasonRule.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { TextBox } from '#shared/form/TextBox.tsx';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
@@ -20,19 +20,12 @@ import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Dialog } from '#shared/ui/Dialog.tsx';
 import styles from '../components/Order.module.css';
-import { texts as orderTexts } from '../texts.ts';
 import { changedQuote, postRefund } from './api.ts';
 import { chosenTotal } from './model.ts';
 import { texts } from './texts.ts';
 
 const isAsked = (kind: string): kind is AskedRefundKind =>
   (askedRefundKinds as readonly string[]).includes(kind);
-
-/** What is wrong with a reason; `null`: nothing. */
-function wrongReason(reason: string): string | null {
-  if (reason.length > 500) return texts.reasonLong;
-  return holdsCardNumber(reason) ? orderTexts.receipt.noCard : null;
-}
 
 /**
  * One way of giving the order back: what goes back and why so much, what ends, and one more question. `onChanged`: the sums
@@ -181,7 +174,7 @@ function Question({
 
   const send = async (event: React.FormEvent) => {
     event.preventDefault();
-    const wrong = wrongReason(reason);
+    const wrong = checkReason(reason);
     setError(wrong);
     if (wrong || isBusy) return;
     setBusy(true);

@@ -46,7 +46,6 @@ export const texts = {
   } as Readonly<Record<string, string>>,
   reason: '理由',
   reasonHint: '500文字以内です。書かなくてもかまいません。',
-  reasonLong: '理由は500文字以内で入力してください。',
 
   start: {
     voluntary: '返品する',

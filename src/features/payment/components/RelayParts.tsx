@@ -14,6 +14,7 @@ import { lastState } from '../lastState.ts';
 import { cardPageOf, resultKind, wayOf } from '../model.ts';
 import { leftFor, writeTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
+import { LostOrder } from './LostOrder.tsx';
 import { Working } from './Working.tsx';
 
 const { relay } = texts;
@@ -75,13 +76,7 @@ export function OrderRelay({
     take,
   );
 
-  if (isGone) {
-    return (
-      <StateCard picture="lost" title={texts.lost.title} level={1} testId="pay-lost" actions={<Ways />}>
-        {texts.lost.noOrder}
-      </StateCard>
-    );
-  }
+  if (isGone) return <LostOrder />;
   if (isOffline) return <Offline order={order} />;
   if (isLeaving) return <Working title={relay.challenge}>{relay.challengeBody}</Working>;
   if (open !== null) {
@@ -158,7 +153,7 @@ export function ResultRelay({ payRef, isMember }: { payRef: string; isMember: bo
         title={relay.resultOver}
         level={1}
         testId="pay-result-over"
-        actions={<ActionLink to={paths.login()}>{texts.lost.toHistory}</ActionLink>}
+        actions={isMember ? <Ways /> : <ActionLink to={paths.login()}>{texts.lost.toHistory}</ActionLink>}
       >
         {relay.resultOverBody}
       </StateCard>

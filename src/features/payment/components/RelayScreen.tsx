@@ -5,14 +5,12 @@ import { LoginFirst } from '#shared/form/LoginFirst.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
-import { paths } from '#shared/lib/pages/paths.ts';
 import { guardianPath, guardianWay } from '#shared/lib/shop/guardianWay.ts';
-import { ActionLink } from '#shared/ui/Action.tsx';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import { StateCard } from '#shared/ui/StateCard.tsx';
 import { readTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
+import { LostOrder } from './LostOrder.tsx';
 import styles from './Payment.module.css';
 import { Working } from './Working.tsx';
 
@@ -62,15 +60,5 @@ export function RelayScreen() {
       </div>
     );
   }
-  return (
-    <StateCard
-      picture="lost"
-      title={texts.lost.title}
-      level={1}
-      testId="pay-lost"
-      actions={<ActionLink to={paths.history()}>{texts.lost.toHistory}</ActionLink>}
-    >
-      {texts.lost.noOrder}
-    </StateCard>
-  );
+  return <LostOrder />;
 }

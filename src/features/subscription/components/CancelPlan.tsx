@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { holdsCardNumber } from '#contracts/cardNumber.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
+import { checkReason } from '#shared/form/reasonRule.ts';
 import { TextBox } from '#shared/form/TextBox.tsx';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
@@ -13,13 +13,6 @@ import { type Changing, focusTitle, useAct } from '../useAct.ts';
 import styles from './Subscription.module.css';
 
 const words = texts.cancel;
-const mostLetters = 500;
-
-/** What is wrong with a reason; `null`: nothing. */
-function wrongWith(reason: string): string | null {
-  if (reason.length > mostLetters) return words.reasonLong;
-  return holdsCardNumber(reason) ? texts.noCard : null;
-}
 
 /**
  * The end of a contract (money.md 4.16): when it ends and what stays are shown before anything is done, the reason may be
@@ -46,7 +39,7 @@ function Cancelling({ onDone, ...changing }: Changing & { onDone: () => void }) 
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = wrongWith(reason);
+    const wrong = checkReason(reason);
     setError(wrong);
     if (wrong) {
       document.getElementById('cancel-reason')?.focus();
