@@ -30,6 +30,7 @@ describe('row 115: reports', () => {
     const { order: real } = await buy(shop, userId, [4233, 8331]);
     await app.db.update(orders).set({ isTest: false }).where(eq(orders.id, real.id));
     await money('refund', real.orderNo, '--item', '2', ...by('佐藤'));
+    await money('refund', order.orderNo, '--item', '2', ...by('佐藤'));
     await runDue(app.deps);
     const report = await monthReport(app.db, '2026-04', false);
     expect(report).toMatchObject({
@@ -40,6 +41,7 @@ describe('row 115: reports', () => {
     });
     const tests = await monthReport(app.db, '2026-04', true);
     expect(tests.sold).toMatchObject({ orders: 1, total: 7960, rates: [{ tax: 723 }] });
+    expect(tests.refunded).toMatchObject({ count: 1, total: 2980 });
     const { text } = await money('report', '2026-04');
     expect(text).toContain('売上 1件 12,564円');
     expect(text).toContain('テスト決済の注文 1件は含みません');

@@ -132,12 +132,14 @@ describe('a card that is added', () => {
   });
 
   it('row 46: five refused ones lock card payment', async () => {
-    const buyer = await signInBuyer(shop.app);
+    const { buyer, id } = await subscribe(shop, await storePlan(shop.app));
     for (let turn = 0; turn < 5; turn += 1) {
       await add(buyer, typedCard(shop, 'G12'));
       await runPlans(shop);
     }
     expect(await refusalOf(add(buyer))).toBe('429 card_locked');
+    // Nor is one tried by way of a plan.
+    expect(await refusalOf(act(shop, buyer, id, 'card', typedCard(shop)))).toBe('429 card_locked');
   });
 
   it('is the sixth that is too many, and the first is offered first until another is chosen', async () => {

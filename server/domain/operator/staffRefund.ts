@@ -8,9 +8,13 @@ import type { Deps } from '../../deps.ts';
 import { isSettled } from '../order/policy.ts';
 import { approveRefund, decideRefund, type Plan, proposeRefund, RefundImpossible } from '../refund/decide.ts';
 import { isDisputed } from '../refund/facts.ts';
+import { refundsOf } from '../refund/store.ts';
 import { audit, type Staff, StaffError } from './audit.ts';
 
-/** Above this sum, yen, one person is not enough. */
+/**
+ * Above this sum, yen, one person is not enough: together with what the staff gave back of the order before, so that no sum
+ * is taken apart to stay below it.
+ */
 export const twoPersonYen = 50_000;
 
 /** What the staff gives back: everything, one thing (its place from 1), or a sum, which ends no access. */
@@ -91,7 +95,10 @@ export async function staffRefund(
     askedBy: 'staff',
     actor: staff.actor,
   };
-  const decide = amount > twoPersonYen ? proposeRefund : decideRefund;
+  const before = (await refundsOf(tx, order.id))
+    .filter(({ askedBy, state }) => askedBy === 'staff' && state !== 'proposed')
+    .reduce((sum, one) => sum + one.amount, 0);
+  const decide = before + amount > twoPersonYen ? proposeRefund : decideRefund;
   const refund = await decide(tx, deps, order, plan).catch(impossible);
   await audit(tx, deps, staff, {
     act: refund.state === 'proposed' ? 'refund-propose' : 'refund',
@@ -102,6 +109,10 @@ export async function staffRefund(
   return refund;
 }
 
+/** A name however it is typed: full width, capitals and blanks make nobody another person. */
+const personOf = (typed: string | null) =>
+  (typed ?? '').normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
+
 /** The second person agrees. Throws `StaffError` for the first one again, and for what is not proposed. */
 export async function agreeRefund(
   tx: Tx,
@@ -111,7 +122,7 @@ export async function agreeRefund(
   staff: Staff,
 ): Promise<RefundRow> {
   if (refund.state !== 'proposed') throw new StaffError('承認を待っている返金ではありません。');
-  if (refund.actor === staff.actor)
+  if (personOf(refund.actor) === personOf(staff.actor))
     throw new StaffError('登録した人とは別の担当者が承認してください(5万円を超える返金は2人で行います)。');
   if (await isDisputed(tx, order.id)) throw new StaffError('チャージバックの記録がある注文です。');
   const decided = await approveRefund(tx, deps, order, refund).catch(impossible);

@@ -206,6 +206,8 @@ describe('/api/payment/gmo/notify/', () => {
         '0',
       ]);
       await runDue(shop.app.deps);
+      // What is known already is not even searched for.
+      expect(shop.gateway.asked('SearchTradeMulti', gatewayOrderId)).toBe(1);
     }
     expect(await events()).toHaveLength(1);
     const { status, balance } = await lookAt(shop, order);
