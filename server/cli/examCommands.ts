@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { and, asc, count, eq, getTableColumns, ne } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNull, ne, or } from 'drizzle-orm';
 import type { AttemptState } from '#contracts/examAttempt.ts';
 import { users } from '../db/schema/accounts.ts';
+import { entryTests } from '../db/schema/entryExam.ts';
 import { type ExamRow, examAllowances, examAttempts, examSubjects, exams } from '../db/schema/exam.ts';
 import { examRegrades } from '../db/schema/examResult.ts';
 import {
@@ -42,13 +43,22 @@ async function findExam({ deps }: CommandContext, key: string | undefined): Prom
   return row;
 }
 
-async function userNamed({ db }: CommandContext['deps'], email: string | undefined): Promise<number> {
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.email, (email ?? '').toLowerCase()));
-  if (!user) throw new OperatorError('そのメールアドレスの会員はいません。');
-  return user.id;
+/** Who is behind an address: a member, applications for the entry exam, or both. */
+async function peopleNamed({ db }: CommandContext['deps'], typed: string | undefined) {
+  const email = (typed ?? '').trim().toLowerCase();
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const tests = await db.select({ id: entryTests.id }).from(entryTests).where(eq(entryTests.email, email));
+  return { email, userId: user?.id ?? null, applications: tests.length };
+}
+
+async function userNamed(deps: CommandContext['deps'], typed: string | undefined): Promise<number> {
+  const { userId, applications } = await peopleNamed(deps, typed);
+  if (userId !== null) return userId;
+  throw new OperatorError(
+    applications > 0
+      ? 'このメールアドレスは実力診断テストの申込だけで、会員ではありません。受験時間の変更は会員だけにできます。'
+      : 'そのメールアドレスの会員はいません。',
+  );
 }
 
 function timeOf(name: string, text: string | undefined, now: number): Date {
@@ -150,28 +160,42 @@ const incidentCommand: Command = {
   },
 };
 
-/** `npm run exam -- attempts`: somebody's attempts, with the numbers that the other commands take. */
+/**
+ * `npm run exam -- attempts`: somebody's attempts, with the numbers that the other commands take; also those of who has
+ * applied for the entry exam with this address and is no member.
+ */
 const attemptsCommand: Command = {
   name: 'attempts',
   usage: ['attempts <メールアドレス>'],
   async run({ deps, args, print }) {
+    const { email, userId, applications } = await peopleNamed(deps, args[0]);
+    if (userId === null && applications === 0)
+      throw new OperatorError('そのメールアドレスの会員も、実力診断テストの申込もありません。');
     const rows = await deps.db
       .select({ ...getTableColumns(examAttempts), exam: exams.key })
       .from(examAttempts)
       .innerJoin(exams, eq(exams.id, examAttempts.examId))
-      .where(eq(examAttempts.userId, await userNamed(deps, args[0])))
+      .leftJoin(entryTests, eq(entryTests.id, examAttempts.entryTestId))
+      .where(or(userId === null ? undefined : eq(examAttempts.userId, userId), eq(entryTests.email, email)))
       .orderBy(asc(examAttempts.startedAt));
     for (const row of rows) {
-      const kind = row.kind === 'practice' ? '(練習)' : '';
+      const kind = row.kind === 'practice' ? '(練習)' : kindOfEntry(row);
       const receipt = row.receiptNo === null ? '' : `  受付番号 ${row.receiptNo}`;
       print(
         `${row.id}  ${row.exam}  ${row.subject}${kind}  ${stateNames[row.state]}  開始 ${say(row.startedAt)}  終了時刻 ${say(row.deadline)}${receipt}`,
       );
     }
     print(`${rows.length}件`);
+    if (applications > 0) print(`実力診断テストの申込: ${applications}件`);
     return 0;
   },
 };
+
+/** How an attempt of the entry exam is told from those of members; empty for these. */
+function kindOfEntry({ entryTestId, isFinal }: { entryTestId: string | null; isFinal: boolean }): string {
+  if (entryTestId === null) return '';
+  return isFinal ? '(会員以外、結果を送信済み)' : '(会員以外)';
+}
 
 /** `npm run exam -- void`: a subject that was started by mistake. */
 const voidCommand: Command = {
@@ -179,7 +203,12 @@ const voidCommand: Command = {
   usage: ['void <受験の番号>'],
   async run({ deps, args, print }) {
     const [id] = args;
-    if (!isAttemptId(id) || !(await voidAttempt(deps, id)))
+    const done = isAttemptId(id) ? await voidAttempt(deps, id) : 'unknown';
+    if (done === 'final')
+      throw new OperatorError(
+        'この受験は、実力診断テストの結果をメールで送ったあとなので、無効にできません。受け直すには、もう一度申し込んでもらってください。',
+      );
+    if (done === 'unknown')
       throw new OperatorError('その受験はありません。番号は `npm run exam -- attempts` で確かめてください。');
     print('無効にしました。同じ科目をもう一度受験できます。');
     return 0;
@@ -199,7 +228,8 @@ const lookCommand: Command = {
         (await deps.db
           .update(examAttempts)
           .set({ needsLook: false })
-          .where(and(isKnown, eq(examAttempts.needsLook, true)))
+          // The entry exam has no ranks: there is nothing to look at.
+          .where(and(isKnown, eq(examAttempts.needsLook, true), isNull(examAttempts.entryTestId)))
           .returning({ id: examAttempts.id }));
       if (!rows || rows.length === 0)
         throw new OperatorError('確認待ちの受験に、その番号はありません。look list で確かめてください。');

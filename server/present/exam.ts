@@ -9,6 +9,7 @@ import { entriesOf, type FullEntry, progressOf, readEntry } from '../domain/exam
 import { feeOrder } from '../domain/exam/fee.ts';
 import { isOpenAt, marksOpenAt, packFrom } from '../domain/exam/openTimes.ts';
 import { type MethodFace, methodFaces, type pageOfSchools } from '../domain/exam/schools.ts';
+import { startInfo } from '../domain/exam/startInfo.ts';
 import { type AttemptFace, attemptsOf, entryState, subjectState } from '../domain/exam/status.ts';
 import { frozenExams } from '../domain/examResult/cohort.ts';
 import { totalsOf } from '../domain/examResult/totals.ts';
@@ -121,6 +122,7 @@ export async function presentExamDetail(
     ...body,
     entry: full ? await presentEntry(db, deps, exam, full) : null,
     last_desired: last && { exam: last.exam, name: last.name, count: last.desired.length },
+    basic_start: full?.entry.basicInfo ? {} : await startInfo(db, userId, exam.id),
   };
 }
 

@@ -116,6 +116,8 @@ export const mockExamDetailSchema = z.object({
   entry: orNull(entrySchema),
   /** 志望校 of the exam before, which can be copied. */
   last_desired: orNull(z.object({ exam: id, name: text, count })),
+  /** What 基本情報 begins with while it is not entered: of the profile and the entry before; else empty. */
+  basic_start: z.catch(z.record(z.string(), z.string()), {}),
 });
 export type MockExamDetail = z.output<typeof mockExamDetailSchema>;
 

@@ -73,12 +73,20 @@ export async function endDueAttempts(deps: Deps): Promise<number> {
   }
 }
 
-/** Stops an attempt for good: it counts nowhere, and the subject can be taken again. Answers whether there was one. */
-export async function voidAttempt(deps: Deps, id: string): Promise<boolean> {
-  const rows = await deps.db
-    .update(examAttempts)
-    .set({ state: 'void', endedBy: 'operator' })
-    .where(eq(examAttempts.id, id))
-    .returning({ id: examAttempts.id });
-  return rows.length > 0;
+/**
+ * Stops an attempt for good: it counts nowhere, and the subject can be taken again. `final`: nothing is done, because the
+ * result it is part of has gone out, and nobody can go on with its test. `unknown`: there is none.
+ */
+export async function voidAttempt(deps: Deps, id: string): Promise<'voided' | 'final' | 'unknown'> {
+  return transaction(deps.db, async (tx) => {
+    const [row] = await tx
+      .select({ isFinal: examAttempts.isFinal })
+      .from(examAttempts)
+      .where(eq(examAttempts.id, id))
+      .for('update');
+    if (!row) return 'unknown';
+    if (row.isFinal) return 'final';
+    await tx.update(examAttempts).set({ state: 'void', endedBy: 'operator' }).where(eq(examAttempts.id, id));
+    return 'voided';
+  });
 }

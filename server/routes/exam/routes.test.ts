@@ -14,7 +14,7 @@ import { bodyOf, type PageBody, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { expectMembersOnly } from '../../testing/everyCaller.ts';
 import { examDevice, storeExam, type TestExam } from '../../testing/exam.ts';
-import type { SignedIn } from '../../testing/users.ts';
+import { type SignedIn, storeUser } from '../../testing/users.ts';
 
 let app: TestApp;
 let exam: TestExam;
@@ -284,5 +284,33 @@ describe('志望校 of the exam before', () => {
     user = await app.signIn();
     expect((await detail()).last_desired).toBeNull();
     expect(await refusalOf(call('POST', 'entry/desired/copy/'))).toBe('409 conflict');
+  });
+});
+
+describe('what 基本情報 begins with', () => {
+  const begins = async () => (await detail()).basic_start;
+
+  it('is the profile, and where that is silent the entry before; nothing is stored by looking', async () => {
+    const profile = { familyName: '佐藤', givenName: 'みお', grade: 'h2' };
+    user = await app.signIn(await storeUser(app.deps, profile));
+    expect(await begins()).toMatchObject({ family_name: '佐藤', family_name_kana: '', school: '' });
+    expect(await app.db.select().from(examEntries)).toEqual([]);
+    await call('POST', 'entry/', { ...basic(), data: { ...basic().data, track: 'sciences' } });
+    // What is entered stands in the entry: nothing else is offered beside it.
+    expect(await begins()).toEqual({});
+    exam = await storeExam(app.deps, { exam: { name: '第2回 模試' } });
+    expect(await begins()).toEqual({
+      ...{ family_name: '佐藤', given_name: 'みお', family_name_kana: 'ヤマダ', given_name_kana: 'ミオ' },
+      ...{ grade: 'h2', school: '見本高校', track: 'sciences', prefecture: '' },
+    });
+    expect(await app.db.select().from(examEntries)).toHaveLength(1);
+  });
+
+  it('is of oneself alone, and a guardian’s grade is nobody’s', async () => {
+    await call('POST', 'entry/', basic());
+    exam = await storeExam(app.deps, { exam: { name: '第2回 模試' } });
+    const guardian = await storeUser(app.deps, { grade: 'guardian' });
+    user = await app.signIn(guardian);
+    expect(Object.values(await begins()).join('')).toBe('');
   });
 });

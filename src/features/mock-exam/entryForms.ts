@@ -7,6 +7,7 @@ import {
   type MockExamDetail,
   naishinSubjects,
 } from '#contracts/exam.ts';
+import { grades } from '#contracts/profile.ts';
 import { readWholeNumber } from '#contracts/wholeNumber.ts';
 import { checkKana, checkName } from '#shared/form/personRules.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
@@ -28,9 +29,16 @@ export type BasicValues = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What the form begins with: what was entered before, else what the account knows. */
+/** Grades of who sits an exam; a guardian enters for a learner. */
+export const takerGrades = grades.filter((grade) => grade !== 'guardian');
+
+/**
+ * What the form begins with: what was entered for this exam, else what profile and the entry before know. `user`: for a copy
+ * of the exam that was kept without that.
+ */
 export function basicValues(exam: MockExamDetail, user: User | null): BasicValues {
-  const info = exam.entry?.basic_info ?? {};
+  const entered = exam.entry?.basic_info ?? {};
+  const info: Record<string, unknown> = Object.keys(entered).length > 0 ? entered : exam.basic_start;
   const marks = (info.naishin ?? {}) as Record<string, unknown>;
   const own = exam.entry?.selected_subjects ?? [];
   const chosen = own.length > 0 ? own : exam.subjects.filter((one) => one.is_required).map(({ id }) => id);
@@ -45,7 +53,7 @@ export function basicValues(exam: MockExamDetail, user: User | null): BasicValue
     given_name: textOf(info.given_name) || (user?.given_name ?? ''),
     family_name_kana: textOf(info.family_name_kana),
     given_name_kana: textOf(info.given_name_kana),
-    grade: textOf(info.grade) || (user?.grade ?? ''),
+    grade: takerGrades.find((grade) => grade === (textOf(info.grade) || user?.grade)) ?? '',
     school: textOf(info.school),
     track: textOf(info.track),
     prefecture: textOf(info.prefecture),

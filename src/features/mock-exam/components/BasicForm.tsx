@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { prefectures } from '#contracts/accountSettings.ts';
 import { type MockExamDetail, naishinSubjects } from '#contracts/exam.ts';
-import { grades } from '#contracts/profile.ts';
 import { CheckGroup, ChoiceField } from '#shared/form/ChoiceField.tsx';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import { Field } from '#shared/form/Field.tsx';
@@ -18,7 +17,7 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { formDraft } from '#shared/lib/storage/formDraft.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { saveEntry } from '../api.ts';
-import { type BasicValues, basicInput, basicValues, checkBasic } from '../entryForms.ts';
+import { type BasicValues, basicInput, basicValues, checkBasic, takerGrades } from '../entryForms.ts';
 import { entryTexts as texts } from '../texts.ts';
 import { keepEntry } from '../useExams.ts';
 import { EntryFrame } from './EntryFrame.tsx';
@@ -121,9 +120,7 @@ function Form({ exam }: { exam: MockExamDetail }) {
         label={texts.grade}
         tag={formTexts.required}
         placeholder={formTexts.chooseOne}
-        options={grades
-          .filter((grade) => grade !== 'guardian')
-          .map((value) => ({ value, label: gradeTexts[value] }))}
+        options={takerGrades.map((value) => ({ value, label: gradeTexts[value] }))}
         {...form.bind('grade')}
       />
       <Field
