@@ -83,6 +83,7 @@ describe('the demo pack', () => {
       'english-d': [30],
       'highschool-c': [20, 21, 20, 20, 20],
       'math-f': [11],
+      'pre-common': [10, 10],
     });
     const tracks = exams.flatMap(({ subjects }) => subjects.flatMap(({ paper }) => paper.tracks));
     expect([tracks.length, new Set(tracks.map(({ plays }) => plays)).size]).toEqual([27, 2]);

@@ -15,7 +15,8 @@ import { type Random, seededRandom } from './random.ts';
 
 /** How many people of the sample take each subject (exams.md 2.4): enough, 参考値, too few. */
 export const sampleTakers = { 'english-r': 1200, 'math-1a': 1200, japanese: 64, info: 12 } as const;
-const seed = 20_270_601;
+/** The same of the short exam before: just enough for a 偏差値 without 参考値. */
+export const formerTakers = { 'english-r': 110, 'math-1a': 110 } as const;
 const minute = 60_000;
 /** Rows of one statement: far below the limit of parameters. */
 const batch = 200;
@@ -93,16 +94,21 @@ async function store(tx: Tx, rows: readonly Rows[]): Promise<void> {
 }
 
 /**
- * Takers of a sample exam, drawn from a seed and marked by the key that counts now (`right` may be another one). They belong to no account (`user_id` is
- * empty), so that they are never mixed with real ones.
+ * Takers of a sample exam, so many of each subject, drawn from a seed and marked by the key that counts now (`right` may be
+ * another one). They belong to no account (`user_id` is empty), so that they are never mixed with real ones.
  */
-export async function storeCohort(tx: Tx, deps: Deps, exam: ExamRow, right: RightKeys): Promise<void> {
+export async function storeCohort(
+  tx: Tx,
+  deps: Deps,
+  exam: ExamRow,
+  { takers, seed, right }: { takers: Readonly<Record<string, number>>; seed: number; right: RightKeys },
+): Promise<void> {
   const random = seededRandom(seed);
-  const people: Person[] = Array.from({ length: Math.max(...Object.values(sampleTakers)) }, (_, at) => ({
+  const people: Person[] = Array.from({ length: Math.max(...Object.values(takers)) }, (_, at) => ({
     no: at + 1,
     general: random.normal(),
   }));
-  for (const [subject, count] of Object.entries(sampleTakers)) {
+  for (const [subject, count] of Object.entries(takers)) {
     const sheet = await sheetOf(tx, exam, subject, right);
     if (!sheet) throw new Error(`no subject ${subject} in the sample exam`);
     const rows: Rows[] = [];

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ResultOverview } from '#contracts/examResult.ts';
 import { isDue, replay } from '#shared/lib/review/replay.ts';
 import { examAttempts, examEntries, examKeyRevisions, exams } from '../../db/schema/exam.ts';
 import { examCohorts, examRegrades, examScores } from '../../db/schema/examResult.ts';
@@ -86,6 +87,20 @@ describe('takers of the demo', () => {
     const told = report.verdicts.map(({ verdict }) => verdict).sort();
     expect(told.filter((verdict) => verdict !== null)).toEqual(['A', 'B', 'C', 'D', 'E']);
     expect(report.verdicts).toHaveLength(6);
+  });
+
+  it('has two results of the same subjects, so that a line leads from one 偏差値 to the next', async () => {
+    const { token } = await app.signIn(await account('student'));
+    const answer = await app.call('GET', '/api/exam/result/', { token });
+    const overview = (await answer.json()) as ResultOverview;
+    const mine = overview.exams.filter(({ kind }) => kind === 'university');
+    const points = (id: string) =>
+      mine.flatMap(({ subjects }) => subjects.find((subject) => subject.id === id)?.deviation ?? []);
+    for (const id of ['english-r', 'math-1a']) {
+      const [newer = 0, older = 0, ...more] = points(id);
+      expect([id, more.length, newer === older]).toEqual([id, 0, false]);
+      for (const value of [newer, older]) expect(value).toBeGreaterThan(30);
+    }
   });
 
   it('has entries in every state', async () => {

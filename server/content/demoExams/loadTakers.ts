@@ -7,7 +7,7 @@ import { makeCohort } from '../../domain/examResult/cohort.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';
 import { reviseKey, runRegrade } from '../../domain/examResult/regrade.ts';
 import { examKey } from '../exam/sealExams.ts';
-import { storeCohort } from './cohort.ts';
+import { formerTakers, sampleTakers, storeCohort } from './cohort.ts';
 import { beginEntry, demoUser, enter, enterAndCancel, wishForEach } from './entries.ts';
 import { storeReviews } from './reviews.ts';
 import { serverAt, sit } from './sit.ts';
@@ -33,18 +33,14 @@ async function examNamed(tx: Tx, id: string): Promise<ExamRow> {
   return row;
 }
 
-/** Whether the takers are there already: they are made once. */
-async function isLoaded(tx: Tx): Promise<boolean> {
+/** Whether the takers of a past exam are there already: they are made once. */
+async function isLoaded(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: examAttempts.id })
     .from(examAttempts)
     .innerJoin(exams, eq(exams.id, examAttempts.examId))
     .where(
-      and(
-        eq(exams.key, examKey('demo', 'common-a')),
-        isNull(examAttempts.userId),
-        isNotNull(examAttempts.startKey),
-      ),
+      and(eq(exams.key, examKey('demo', id)), isNull(examAttempts.userId), isNotNull(examAttempts.startKey)),
     )
     .limit(1);
   return rows.length > 0;
@@ -115,7 +111,8 @@ async function pastExam(deps: Deps, accounts: Accounts): Promise<void> {
   const [until, reported] = [exam.examUntil?.getTime(), exam.reportAt?.getTime()];
   if (!until || !reported) throw new Error('the past exam has no window');
   const { subjectId, right } = await enterWrongKey(db, exam);
-  await storeCohort(db, deps, exam, new Map([[corrected.subject, right]]));
+  const rightKeys = new Map([[corrected.subject, right]]);
+  await storeCohort(db, deps, exam, { takers: sampleTakers, seed: 20_270_601, right: rightKeys });
   await pastSittings(deps, exam, right, accounts);
   await runExamJobs(serverAt(deps, until - 2 * hour));
   await makeCohort(serverAt(deps, until - 2 * hour), exam, 'provisional');
@@ -125,6 +122,26 @@ async function pastExam(deps: Deps, accounts: Accounts): Promise<void> {
   const later = serverAt(deps, reported + 2 * day);
   await reviseKey(db, later, subjectId, { after: right, policy: 'fair', reason: corrected.reason });
   await runRegrade(later);
+}
+
+/** The short exam before that one: a second 偏差値 of the same subjects, so that a line can be drawn between them. */
+async function formerExam(deps: Deps, student: Account): Promise<void> {
+  const { db } = deps;
+  const exam = await examNamed(db, 'pre-common');
+  const from = exam.examFrom?.getTime();
+  const [until, reported] = [exam.examUntil?.getTime(), exam.reportAt?.getTime()];
+  if (!from || !until || !reported) throw new Error('the exam before has no window');
+  await storeCohort(db, deps, exam, { takers: formerTakers, seed: 20_270_201, right: new Map() });
+  if (student) {
+    const entering = serverAt(deps, from - 12 * day);
+    await enter(db, entering, { user: student, exam, subjects: ['english-r', 'math-1a'] });
+    const common = { exam, userId: student.id, minutes: 18 };
+    const start = from + 3 * day;
+    await sit(db, deps, { ...common, subject: 'english-r', start, ability: 0, seed: 51 });
+    await sit(db, deps, { ...common, subject: 'math-1a', start: start + hour, ability: 0.4, seed: 52 });
+  }
+  await runExamJobs(serverAt(deps, until + hour));
+  await makeCohort(serverAt(deps, reported), exam, 'frozen');
 }
 
 /** The open exams: one that is entered, one half way, one finished, one begun, one taken back, one that waits for its fee. */
@@ -184,23 +201,24 @@ async function tests(deps: Deps, student: NonNullable<Account>): Promise<void> {
 /**
  * Takers of the demo's exams: the cohort of the past one, drawn from a seed, and entries and results of the demo accounts in
  * every state, with thirty days of reviews (exams.md 2.4). Made once, in one transaction, by the
- * functions that routes call.
+ * functions that routes call; a demo of before the short exam gets the takers of that one.
  */
 export async function loadExamTakers(deps: Deps): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    if (await isLoaded(tx)) return;
     const inside = { ...deps, db: tx };
     const accounts = {
       student: await demoUser(tx, 'student@example.com'),
       parent: await demoUser(tx, 'parent@example.com'),
       adult: await demoUser(tx, 'adult@example.com'),
     };
-    await pastExam(inside, accounts);
-    await openExams(inside, accounts);
-    if (accounts.student) {
-      await tests(inside, accounts.student);
-      await storeReviews(tx, inside, accounts.student.id);
+    const isNew = !(await isLoaded(tx, 'common-a'));
+    if (isNew) {
+      await pastExam(inside, accounts);
+      await openExams(inside, accounts);
+      if (accounts.student) await tests(inside, accounts.student);
     }
-    await runExamJobs(inside);
+    if (!(await isLoaded(tx, 'pre-common'))) await formerExam(inside, accounts.student);
+    if (isNew && accounts.student) await storeReviews(tx, inside, accounts.student.id);
+    if (isNew) await runExamJobs(inside);
   });
 }
