@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/client.ts';
 import { gatewayCommands, paymentAttempts } from '../../db/schema/order.ts';
 import { settings } from '../../db/schema/system.ts';
+import { transaction } from '../../db/transaction.ts';
 import { openTestShop, type TestShop } from '../../testing/buyer.ts';
 import { createTestApp } from '../../testing/createTestApp.ts';
 import {
@@ -229,6 +231,32 @@ describe('executors', () => {
       expect(doneOf(order.orderNo, /^captured$/)).toBe(1);
     }
   });
+
+  it.runIf(testDbKind === 'postgres')(
+    'row 117: a command that one process is taking is not taken by another, which does not wait for it',
+    async () => {
+      await open();
+      const { deps, db } = shop.app;
+      await orderFor(shop, { method: 'card', card: 'frictionless' });
+      let isSettled = false;
+      const taken = await transaction(db, async (tx) => {
+        const mine = await claimCommands({ ...deps, db: tx }, 1);
+        const others = claimCommands(deps, 1).finally(() => {
+          isSettled = true;
+        });
+        // Until the other one has its answer, or stands before the row that is being taken.
+        while (!isSettled) {
+          const [row] = await queryRows<{ n: number }>(
+            db,
+            sql`select count(*)::int as n from pg_locks where not granted`,
+          );
+          if (row && row.n > 0) break;
+        }
+        return { mine, others, hasWaited: !isSettled };
+      });
+      expect([taken.mine.length, await taken.others, taken.hasWaited]).toEqual([1, [], false]);
+    },
+  );
 
   it('row 61: a call under way does not hold back other requests', async () => {
     await open();
