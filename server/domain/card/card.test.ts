@@ -19,7 +19,10 @@ import {
   typedCard,
 } from '../../testing/plans.ts';
 import { noteOf, notify } from '../../testing/shop.ts';
+import { takeAtOnce } from '../../testing/takeAtOnce.ts';
+import { testDbKind } from '../../testing/testDb.ts';
 import type { SignedIn } from '../../testing/users.ts';
+import { claimCardCommands } from './commands.ts';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -130,6 +133,16 @@ describe('a card that is added', () => {
     await later(10 * minute);
     expect(await status(buyer, other)).toMatchObject({ state: 'failed', failure: 'tds' });
   });
+
+  it.runIf(testDbKind === 'postgres')(
+    'row 117: what one process asks of its bank is not asked by another, which does not wait for it',
+    async () => {
+      await add(await signInBuyer(shop.app));
+      const { deps, db } = shop.app;
+      const taken = await takeAtOnce(db, (one) => claimCardCommands({ ...deps, db: one }, 1));
+      expect([taken.mine.length, taken.others, taken.hasWaited]).toEqual([1, [], false]);
+    },
+  );
 
   it('row 46: five refused ones lock card payment', async () => {
     const { buyer, id } = await subscribe(shop, await storePlan(shop.app));

@@ -1,9 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { queryRows } from '../../db/client.ts';
 import { gatewayCommands, paymentAttempts } from '../../db/schema/order.ts';
 import { settings } from '../../db/schema/system.ts';
-import { transaction } from '../../db/transaction.ts';
 import { openTestShop, type TestShop } from '../../testing/buyer.ts';
 import { createTestApp } from '../../testing/createTestApp.ts';
 import {
@@ -18,6 +16,7 @@ import {
   tasksOf,
   type Wished,
 } from '../../testing/shop.ts';
+import { takeAtOnce } from '../../testing/takeAtOnce.ts';
 import { testDbKind } from '../../testing/testDb.ts';
 import { applyOutcome } from './apply.ts';
 import { claimCommands, leaseMs, pauseName } from './commands.ts';
@@ -238,23 +237,8 @@ describe('executors', () => {
       await open();
       const { deps, db } = shop.app;
       await orderFor(shop, { method: 'card', card: 'frictionless' });
-      let isSettled = false;
-      const taken = await transaction(db, async (tx) => {
-        const mine = await claimCommands({ ...deps, db: tx }, 1);
-        const others = claimCommands(deps, 1).finally(() => {
-          isSettled = true;
-        });
-        // Until the other one has its answer, or stands before the row that is being taken.
-        while (!isSettled) {
-          const [row] = await queryRows<{ n: number }>(
-            db,
-            sql`select count(*)::int as n from pg_locks where not granted`,
-          );
-          if (row && row.n > 0) break;
-        }
-        return { mine, others, hasWaited: !isSettled };
-      });
-      expect([taken.mine.length, await taken.others, taken.hasWaited]).toEqual([1, [], false]);
+      const taken = await takeAtOnce(db, (one) => claimCommands({ ...deps, db: one }, 1));
+      expect(taken).toMatchObject({ mine: [{ kind: 'entry' }], others: [], hasWaited: false });
     },
   );
 

@@ -14,7 +14,7 @@ import {
 } from './protocol.ts';
 
 /** What asking for a token came to. `trouble`: the gateway's part did not answer, or is not there. */
-export type CardAnswer =
+type CardAnswer =
   | ({ kind: 'token' } & CardToken)
   | { kind: 'wrong'; errors: CardErrors }
   | { kind: 'trouble' };

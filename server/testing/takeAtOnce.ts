@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { type Db, queryRows } from '../db/client.ts';
+import { transaction } from '../db/transaction.ts';
+
+/** What each of two processes has got; `hasWaited`: the second stood before a row until the first was through. */
+type Taken<Row> = { mine: Row[]; others: Row[]; hasWaited: boolean };
+
+/**
+ * Two processes want the same work on PostgreSQL: the first has taken it and not committed yet when the second asks. On
+ * PGlite there is only one connection.
+ */
+export async function takeAtOnce<Row>(db: Db, take: (db: Db) => Promise<Row[]>): Promise<Taken<Row>> {
+  let isSettled = false;
+  const { mine, others, hasWaited } = await transaction(db, async (tx) => {
+    const first = await take(tx);
+    const second = take(db).finally(() => {
+      isSettled = true;
+    });
+    // Until the second has its answer, or stands before a row of the first.
+    while (!isSettled) {
+      const [row] = await queryRows<{ n: number }>(
+        db,
+        sql`select count(*)::int as n from pg_locks where not granted`,
+      );
+      if (row && row.n > 0) break;
+    }
+    return { mine: first, others: { answer: second }, hasWaited: !isSettled };
+  });
+  return { mine, others: await others.answer, hasWaited };
+}
