@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { examAttempts } from '../db/schema/exam.ts';
-import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
-import { storeEntryExam } from '../testing/entryExam.ts';
-import { newTest, start, submit } from '../testing/entryTest.ts';
+import type { TestApp } from '../testing/createTestApp.ts';
+import { entryApp, newTest, start, submit } from '../testing/entryTest.ts';
 import { enterExam, startedDevice, storeExam } from '../testing/exam.ts';
 import { takeMails } from '../testing/mails.ts';
 import { storeUser } from '../testing/users.ts';
@@ -27,8 +26,7 @@ const attemptOf = async (subject: string) => {
 };
 
 beforeEach(async () => {
-  app = await createTestApp();
-  await storeEntryExam(app.deps);
+  app = await entryApp();
   token = await newTest(app, { subjects: ['math', 'english'] });
   await start(app, token, 'math');
 });

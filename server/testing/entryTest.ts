@@ -1,7 +1,8 @@
 /** The calls of somebody who takes the entry exam, as its page makes them. */
 import type { EntrySubject, EntryTest } from '#contracts/entryExam.ts';
 import { bodyOf } from './answers.ts';
-import type { TestApp } from './createTestApp.ts';
+import { createTestApp, type TestApp } from './createTestApp.ts';
+import { storeEntryExam } from './entryExam.ts';
 import { linkIn, takeMail } from './mails.ts';
 
 const application = {
@@ -10,6 +11,13 @@ const application = {
   email: 'mio@example.jp',
   agree_terms: true,
 };
+
+/** An app with a small entry exam. */
+export async function entryApp(): Promise<TestApp> {
+  const app = await createTestApp();
+  await storeEntryExam(app.deps);
+  return app;
+}
 
 /** Applies for a test: in the third year of junior high school, for English and Japanese, unless said otherwise. */
 export const apply = (app: TestApp, fields: object = {}, key?: string) =>

@@ -13,8 +13,10 @@ import {
   type ImportedPassage,
   type ImportedQuestion,
   MediaOfItem,
+  sectionOf,
   slotNames,
   spellings,
+  wholeQuestion,
 } from './item.ts';
 import { markdownOf, optionOf } from './markdownOf.ts';
 import { Refused, refusals, shareOf } from './refusal.ts';
@@ -184,16 +186,9 @@ function readItem(
   const [only] = [...(read.slots.text ?? []), ...(read.slots.number ?? []), ...(read.slots.choice ?? [])];
   const isWithin = 'hasEmbeddedAnswers' in question && question.hasEmbeddedAnswers;
   const body = isWithin ? withGap(stem, only ?? 'A') : stem;
-  const why = whyOf(question, room);
   return {
     ...{ line, identifier, wanted: media.wanted, tracks: media.tracks, warnings },
-    question: {
-      body: body === '' ? '次の問いに答えなさい。' : body,
-      ...read,
-      id: identifier,
-      ...(Object.keys(media.figures).length > 0 ? { figures: media.figures } : {}),
-      ...(why === '' ? {} : { why }),
-    },
+    question: wholeQuestion(read, { id: identifier, body, why: whyOf(question, room), media }),
   };
 }
 
@@ -238,7 +233,7 @@ export function readGift(text: string, file: string): ImportedFile {
         if (!('question' in parsed)) throw new Refused(parsed.message, parsed.line);
         const { question } = parsed;
         if (question.type === 'Category') {
-          section = question.title.split('/').at(-1)?.trim() || section;
+          section = sectionOf(question.title, section);
           passage = null;
         } else if (question.type === 'Description') {
           const media = new MediaOfItem('', identifier);

@@ -70,6 +70,30 @@ export function spellings(word: string, isExact: boolean): string[] {
   return isExact ? [word] : [...new Set(all)];
 }
 
+/** The section that a category opens: the last part of its path; one without a name leaves the section as it was. */
+export function sectionOf(category: string, former: string): string {
+  return category.split('/').at(-1)?.trim() || former;
+}
+
+/**
+ * What was read of a question, as it stands in a pack file: with its id, what it shows and plays, and words to begin with.
+ * `body`: where what was read has none of its own.
+ */
+export function wholeQuestion(
+  { body: own, ...read }: Omit<ImportedQuestion, 'id' | 'body'> & { body?: string },
+  { id, body, why, media }: { id: string; body: string; why: string; media: MediaOfItem },
+): ImportedQuestion {
+  const [track] = media.tracks;
+  return {
+    id,
+    body: (own ?? body) || '次の問いに答えなさい。',
+    ...read,
+    ...(Object.keys(media.figures).length > 0 ? { figures: media.figures } : {}),
+    ...(track ? { track: track.id } : {}),
+    ...(why === '' ? {} : { why }),
+  };
+}
+
 const isOutside = (href: string) => /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(href);
 const pictures = ['.svg', '.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif'];
 const sounds = ['.m4a', '.mp3', '.mp4', '.ogg', '.oga', '.wav', '.aac'];

@@ -12,8 +12,10 @@ import {
   type ImportedPassage,
   type ImportedQuestion,
   MediaOfItem,
+  sectionOf,
   slotNames,
   spellings,
+  wholeQuestion,
 } from './item.ts';
 import { markdownOf, optionOf } from './markdownOf.ts';
 import { readCloze } from './moodleCloze.ts';
@@ -245,18 +247,11 @@ function readQuestion(
   };
   const question = read(room);
   const body = question.body ?? bodyOf(room);
+  const { media } = room;
   const why = whyOf(room);
-  const { figures, wanted, tracks } = room.media;
   return {
-    ...{ line: node.line, identifier, wanted, tracks, passages: [], warnings },
-    question: {
-      ...question,
-      id: identifier,
-      body: body === '' ? '次の問いに答えなさい。' : body,
-      ...(Object.keys(figures).length > 0 ? { figures } : {}),
-      ...(tracks[0] ? { track: tracks[0].id } : {}),
-      ...(why === '' ? {} : { why }),
-    },
+    ...{ line: node.line, identifier, wanted: media.wanted, tracks: media.tracks, passages: [], warnings },
+    question: wholeQuestion(question, { id: identifier, body, why, media }),
   };
 }
 
@@ -283,7 +278,7 @@ export function readMoodle(text: string, file: string): ImportedFile & { files: 
     const identifier = own(node, 'name').trim() || `q${at + 1}`;
     const folder = `q${at + 1}`;
     if (type === 'category') {
-      section = own(node, 'category').trim().split('/').at(-1)?.trim() || section;
+      section = sectionOf(own(node, 'category'), section);
       passage = null;
       continue;
     }

@@ -7,6 +7,7 @@ import {
   type ImportedQuestion,
   MediaOfItem,
   slotNames,
+  wholeQuestion,
 } from './item.ts';
 import { markdownOf, type Writing } from './markdownOf.ts';
 import { asQti2, assertPlain, declaredMaximum, responsesOf, scoringOf } from './qtiItem.ts';
@@ -157,17 +158,11 @@ function readItem(
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
   const stimuli = passagesOf(item, path, files);
+  const words = text === '' ? (item.attributes.title?.trim() ?? '') : text;
   const why = whyOf(item, { media, hasTex: false });
   return {
     ...{ file: path, line: item.line, identifier, section, warnings, passages: stimuli.passages },
-    question: {
-      id: identifier,
-      body: text === '' ? item.attributes.title?.trim() || '次の問いに答えなさい。' : text,
-      ...joinParts(parts),
-      ...(Object.keys(media.figures).length > 0 ? { figures: media.figures } : {}),
-      ...(media.tracks[0] ? { track: media.tracks[0].id } : {}),
-      ...(why === '' ? {} : { why }),
-    },
+    question: wholeQuestion(joinParts(parts), { id: identifier, body: words, why, media }),
     wanted: [media, ...stimuli.media].flatMap(({ wanted }) => wanted),
     tracks: [media, ...stimuli.media].flatMap(({ tracks }) => tracks),
   };

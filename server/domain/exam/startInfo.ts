@@ -4,7 +4,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { examEntries } from '../../db/schema/exam.ts';
 
 /** 基本情報 that an entry begins with. Texts; empty: not known. */
-export type StartInfo = Record<
+type StartInfo = Record<
   | 'family_name'
   | 'given_name'
   | 'family_name_kana'

@@ -10,9 +10,8 @@ import { declareOutage, giveTime } from '../../domain/attempt/outages.ts';
 import { endDueTests } from '../../domain/entryExam/store.ts';
 import { makeDueCohorts, runExamJobs } from '../../domain/examResult/jobs.ts';
 import { refusalOf } from '../../testing/answers.ts';
-import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
-import { storeEntryExam } from '../../testing/entryExam.ts';
-import { call, given, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
+import type { TestApp } from '../../testing/createTestApp.ts';
+import { call, entryApp, given, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
 import { takeMail, takeMails } from '../../testing/mails.ts';
 
 // A sitting of the entry exam is an attempt of the engine (exams.md 3).
@@ -22,8 +21,7 @@ const minute = 60_000;
 let app: TestApp;
 
 beforeEach(async () => {
-  app = await createTestApp();
-  await storeEntryExam(app.deps);
+  app = await entryApp();
 });
 
 async function onlyAttempt() {

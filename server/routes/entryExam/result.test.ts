@@ -8,8 +8,7 @@ import { sweep } from '../../sweep.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { storeCourse } from '../../testing/catalog.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
-import { storeEntryExam } from '../../testing/entryExam.ts';
-import { call, given, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
+import { call, entryApp, given, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
 import { linkIn, takeMail, takeMails } from '../../testing/mails.ts';
 
 const day = 86_400_000;
@@ -17,8 +16,7 @@ const minute = 60_000;
 let app: TestApp;
 
 beforeEach(async () => {
-  app = await createTestApp();
-  await storeEntryExam(app.deps);
+  app = await entryApp();
 });
 
 describe('the result', () => {

@@ -7,9 +7,8 @@ import { examAttempts } from '../../db/schema/exam.ts';
 import { guestKeys } from '../../db/schema/system.ts';
 import { sweep } from '../../sweep.ts';
 import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
-import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
-import { storeEntryExam } from '../../testing/entryExam.ts';
-import { apply, call, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
+import type { TestApp } from '../../testing/createTestApp.ts';
+import { apply, call, entryApp, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
 import { linkIn, takeMail, takeMails } from '../../testing/mails.ts';
 
 const day = 86_400_000;
@@ -17,8 +16,7 @@ const minute = 60_000;
 let app: TestApp;
 
 beforeEach(async () => {
-  app = await createTestApp();
-  await storeEntryExam(app.deps);
+  app = await entryApp();
 });
 
 describe('GET /api/exam/entry/', () => {

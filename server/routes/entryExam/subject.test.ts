@@ -5,17 +5,15 @@ import { graceMs } from '../../domain/attempt/autoSubmit.ts';
 import { declareOutage } from '../../domain/attempt/outages.ts';
 import { endDueTests } from '../../domain/entryExam/store.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
-import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
-import { storeEntryExam } from '../../testing/entryExam.ts';
-import { call, given, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
+import type { TestApp } from '../../testing/createTestApp.ts';
+import { call, entryApp, given, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
 
 const day = 86_400_000;
 const minute = 60_000;
 let app: TestApp;
 
 beforeEach(async () => {
-  app = await createTestApp();
-  await storeEntryExam(app.deps);
+  app = await entryApp();
 });
 
 describe('a subject', () => {
