@@ -64,4 +64,5 @@ test('row 20: back and forward, an exam that was kept writes on, and never over 
   await expect(on(page, 'exam-submit')).toBeEnabled();
   await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
   expect(await hall.answers(id)).toEqual({ ...first, ...second, ...third });
+  expect((await hall.attempt(taker, 'info')).needs_look).toBe(false);
 });
