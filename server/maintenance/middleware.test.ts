@@ -88,7 +88,7 @@ describe('maintenance', () => {
   it.each([
     [['on', '--until', 'tomorrow'], '--until は 13:30'],
     [['on', '--until', '2026-04-10T11:00+09:00'], '過去の時刻'],
-    [['on', '--unknown'], 'Unknown option'],
+    [['on', '--unknown'], '「--unknown」'],
     [['start'], 'on・off・status'],
     [[], 'on・off・status'],
   ])('explains a mistake: %j', async (args, words) => {
