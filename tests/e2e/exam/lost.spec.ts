@@ -90,14 +90,16 @@ test('rows 8, 9, 23, 53 and 62: whatever the server says, the exam stays; back a
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code, detail: '', request_id: 'scripted' }),
   });
-  const troubles = [
-    maintenanceAnswer({ code: 'maintenance', title: 'サーバー増強', message: '', until: null }),
-    refused(401, 'token_not_valid'),
-    refused(429, 'throttled'),
-    captivePortal,
+  const all = /^\/(api|accounts)\//;
+  // Elsewhere a 401 ends the session, as it should, and the page asks for the login once it is loaded again.
+  const troubles: [RegExp, Effect][] = [
+    [all, maintenanceAnswer({ code: 'maintenance', title: 'サーバー増強', message: '', until: null })],
+    [saves, refused(401, 'token_not_valid')],
+    [all, refused(429, 'throttled')],
+    [all, captivePortal],
   ];
-  for (const trouble of troubles) {
-    network.when('*', /^\/(api|accounts)\//, trouble);
+  for (const [where, trouble] of troubles) {
+    network.when('*', where, trouble);
     const before = network.seen('PUT', saves).length;
     await answerOn(page, keys, 1);
     await expect.poll(() => network.seen('PUT', saves).length).toBeGreaterThan(before);
