@@ -42,8 +42,8 @@ function assertOpen(exam: ExamRow, now: number): void {
   if (isEarly || isOver) throw notOpen(exam, now);
 }
 
-/** Mock exams are entered first, with the subject among those chosen. */
-async function assertEntered(tx: Tx, exam: ExamRow, userId: number, subject: string): Promise<void> {
+/** A mock exam needs an entry first, with this subject among the chosen ones; `null`: with whatever subjects. */
+async function assertEntered(tx: Tx, exam: ExamRow, userId: number, subject: string | null): Promise<void> {
   if (exam.kind === 'english' || exam.kind === 'konoshiki') return;
   const [entry] = await tx
     .select({ status: examEntries.status, subjects: examEntries.subjects })
@@ -61,7 +61,7 @@ async function assertEntered(tx: Tx, exam: ExamRow, userId: number, subject: str
       'not_entered',
       'この試験の申し込みがまだ済んでいません。申し込みのあとに受験できます。',
     );
-  if (!entry.subjects.includes(subject))
+  if (subject !== null && !entry.subjects.includes(subject))
     throw new ApiError(
       409,
       'not_entered',
@@ -86,13 +86,16 @@ async function subjectOf(tx: Tx, exam: ExamRow, key: string) {
   return row;
 }
 
-/** One start at a time for a learner and exam, in however many processes. */
+/** Lock for a learner and exam: one start at a time, in however many processes. */
 async function lockStart(tx: Tx, userId: number, examId: number): Promise<void> {
   const name = `exam-start:${userId}:${examId}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** A repeated start of the same press: the answer was lost, so the time since counts as not begun, up to two minutes. */
+/**
+ * A repeated start with the same key: the first answer was lost. So the time since then counts as not begun, up to two
+ * minutes.
+ */
 async function giveLostTime(tx: Tx, held: Held, key: string | null, now: number): Promise<Held> {
   const { attempt, answers } = held;
   const isRepeat = key !== null && attempt.startKey === key && answers.rev === 0;
@@ -104,7 +107,7 @@ async function giveLostTime(tx: Tx, held: Held, key: string | null, now: number)
 
 type Round = { round: number; running: ExamAttemptRow | null };
 
-/** What one's earlier attempts say about a start: go on with one, a further round, or why not. */
+/** What the earlier attempts mean for a start: continue one, begin a further round, or the reason for a refusal. */
 function roundOf(exam: ExamRow, rows: ExamAttemptRow[], subject: string, now: number): Round {
   const own = rows.filter((row) => row.subject === subject).sort((one, other) => other.round - one.round);
   const [last] = own;
@@ -134,9 +137,9 @@ function roundOf(exam: ExamRow, rows: ExamAttemptRow[], subject: string, now: nu
 }
 
 /**
- * Starts a subject, or goes on with the one that runs (exams.md 3.4 S2). Nothing is consumed by a refusal: 404, 402
+ * Starts a subject, or continues the one that runs (exams.md 3.4 S2). A refusal uses nothing up: 404, 402
  * `payment_required`, 409 `not_open`, `not_entered`, `already_submitted`, `other_subject_running`, `too_soon`, 412
- * `pack_outdated`. `key`: of the call, by which a repeated one is known.
+ * `pack_outdated`. `key`: of the call, by which a repeated call is recognised.
  */
 export async function startAttempt(
   tx: Tx,
@@ -160,7 +163,7 @@ export async function startAttempt(
         ne(examAttempts.state, 'void'),
       ),
     );
-  // Practice is never too soon, and does not wait for that of another subject.
+  // Practice is never too soon, and does not wait for a practice of another subject.
   const { round, running } = practice
     ? roundOf(
         { ...exam, retakeDays: 0 },
@@ -172,12 +175,15 @@ export async function startAttempt(
   if (running) {
     const found = await holdOwnAttempt(tx, userId, { exam: examId, attempt: running.id });
     const held = await giveLostTime(tx, found, key, now);
-    // Another device has only asked; who writes is back, and time that was given after the end runs from now.
+    // Another device only asks. If the writing device is back, time that was given after the end runs from now.
     if (held.attempt.leaseDevice !== input.device_id) return { held, isNew: false };
     return { held: { ...held, attempt: await welcomeBack(tx, held.attempt, now) }, isNew: false };
   }
-  if (practice) await assertPracticeOpen(tx, exam, { userId, subject: subject.key, now });
-  else {
+  if (practice) {
+    // Practice shows questions and keys: it needs an entry and the fee, like the exam itself.
+    await assertEntered(tx, exam, userId, null);
+    await assertPracticeOpen(tx, exam, { userId, subject: subject.key, now });
+  } else {
     await assertEntered(tx, exam, userId, subject.key);
     assertOpen(exam, now);
   }
@@ -205,7 +211,10 @@ export async function startAttempt(
   return { held, isNew: true };
 }
 
-/** Practice is open once the keys are and the own attempt is over: nobody practises with questions still to be answered. */
+/**
+ * Practice opens when the keys are open and the own attempt is over: nobody practises with questions that they still
+ * have to answer.
+ */
 async function assertPracticeOpen(
   tx: Tx,
   exam: ExamRow,
@@ -213,8 +222,8 @@ async function assertPracticeOpen(
 ): Promise<void> {
   const opens = keysOpenAt(exam);
   const isWindowOver = exam.examUntil !== null && now >= exam.examUntil.getTime();
-  const ended = await tx
-    .select({ id: examAttempts.id })
+  const own = await tx
+    .select({ state: examAttempts.state })
     .from(examAttempts)
     .where(
       and(
@@ -222,11 +231,12 @@ async function assertPracticeOpen(
         eq(examAttempts.examId, exam.id),
         eq(examAttempts.subject, subject),
         eq(examAttempts.kind, 'real'),
-        inArray(examAttempts.state, ['submitted', 'timed_out']),
+        inArray(examAttempts.state, ['running', 'submitted', 'timed_out']),
       ),
-    )
-    .limit(1);
-  if (isOpenAt(opens, now) && (isWindowOver || ended.length > 0)) return;
+    );
+  // The time of an attempt may go beyond the window: by an allowance, after an outage, or by an operator.
+  const isRunning = own.some(({ state }) => state === 'running');
+  if (isOpenAt(opens, now) && !isRunning && (isWindowOver || own.length > 0)) return;
   const data = { from: iso(opens), until: null, server_now: new Date(now).toISOString() };
   throw new ApiError(409, 'not_open', '練習は、受験と正解の公開のあとに始められます。', { data });
 }

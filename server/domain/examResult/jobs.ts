@@ -18,7 +18,7 @@ const againMs = 60_000;
 
 type Waiting = { job: typeof examJobs.$inferSelect; attempt: ExamAttemptRow };
 
-/** Marks all of a batch at once. `false`: one of them could not be, and each is to be marked by itself. */
+/** Marks all attempts of a batch at once. `false`: one of them failed, so each must be marked by itself. */
 async function scoredTogether(tx: Tx, deps: Deps, rows: readonly Waiting[]): Promise<boolean> {
   const waiting = rows.filter(({ job }) => job.kind === 'score');
   if (waiting.length === 0) return true;
@@ -39,7 +39,9 @@ async function scoredTogether(tx: Tx, deps: Deps, rows: readonly Waiting[]): Pro
   }
 }
 
-/** Does one batch of what waits. Answers how much that was. */
+const hasEnded = ({ state }: ExamAttemptRow) => state === 'submitted' || state === 'timed_out';
+
+/** Does one batch of waiting jobs. Answers how many. */
 async function doBatch(deps: Deps): Promise<number> {
   const now = new Date(deps.clock.now());
   return transaction(deps.db, async (tx) => {
@@ -58,7 +60,8 @@ async function doBatch(deps: Deps): Promise<number> {
       try {
         await tx.transaction(async (inner) => {
           if (job.kind === 'score') await scoreAttempt(inner, deps, attempt);
-          else await makeCards(inner, deps, attempt);
+          // An attempt that runs again queues its cards at its next end; a void attempt has no cards.
+          else if (hasEnded(attempt)) await makeCards(inner, deps, attempt);
         });
         await tx.delete(examJobs).where(eq(examJobs.id, job.id));
       } catch (error) {
@@ -74,13 +77,13 @@ async function doBatch(deps: Deps): Promise<number> {
   });
 }
 
-/** Marks what waits for its marks, and makes review cards whose time has come. Safe in several processes. */
+/** Marks attempts that wait for it, and makes review cards whose time has come. Safe in several processes. */
 export async function runExamJobs(deps: Deps): Promise<void> {
   await queueUnmarked(deps);
   while ((await doBatch(deps)) === batch);
 }
 
-/** Attempts that ended while a correction was taking over have no marks by the key that counts now: they are queued. */
+/** Attempts that ended while a correction began to count have no marks by the present key: they are queued. */
 async function queueUnmarked(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const hasScore = deps.db
@@ -109,8 +112,8 @@ async function queueUnmarked(deps: Deps): Promise<void> {
 }
 
 /**
- * Makes the versions of cohorts that are due: the final one at `report_at`, before that one an hour while somebody takes
- * the exam (exams.md 5). Who took it is told of the final one.
+ * Makes the versions of cohorts that are due: the final one at `report_at`; before that, one an hour while somebody
+ * takes the exam (exams.md 5). Takers are told of the final one.
  */
 export async function makeDueCohorts(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -122,7 +125,7 @@ export async function makeDueCohorts(deps: Deps): Promise<void> {
   for (const exam of rows) {
     const newest = await newestCohort(deps.db, exam.id);
     if (newest && newest.kind !== 'provisional') {
-      // Once more for a day: who was told is told no more, and a server that died in between tells the rest.
+      // Repeated for a day: nobody is told twice, and if a server died in between, the rest are told now.
       if (newest.kind === 'frozen' && now - newest.made.getTime() < 24 * hour)
         await tellResults(deps.db, deps, exam);
       continue;

@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import {
   type ExamDevice,
   enterExam,
+  examDevice,
   minutes,
   startedDevice,
   storeExam,
@@ -29,7 +30,7 @@ let start: number;
 const attemptRow = async () => (await app.db.select().from(examAttempts))[0];
 const total = async () => (await app.db.select().from(examScores))[0]?.total;
 const right = (): Typed => ({ a: ['1', start + 1_000], c: ['2', start + 2_000], d: ['2', start + 3_000] });
-/** The clock is over and the server looks. */
+/** The time is over and the server looks. */
 const timeOut = async () => {
   app.clock.advance(start + minutes(60) + graceMs + 1 - app.clock.now());
   return endDueAttempts(app.deps);
@@ -250,6 +251,18 @@ it('own points for a 記述 answer count, never above what it is worth', async (
     device.call('POST', 'selfscore/', { question: 'q-g1', points: 7 }),
   );
   expect(score).toMatchObject({ total: 7, pending: [{ points: 7 }] });
+});
+
+it('a device that another one took over from gives no points and reports nothing', async () => {
+  await begin();
+  const other = examDevice(app, exam, user, 'device-two');
+  await bodyOf<Attempt>(other.start());
+  await bodyOf<Attempt>(other.lease(true));
+  const given = { question: 'g1', points: 7 };
+  expect(await refusalOf(device.call('POST', 'selfscore/', given))).toBe('403 attempt_token');
+  const at = new Date(app.clock.now()).toISOString();
+  const told = { kind: 'other', from: at, to: at, body: '' };
+  expect(await refusalOf(device.call('POST', 'incident/', told))).toBe('403 attempt_token');
 });
 
 it('an English test is the same engine, again after its days', async () => {

@@ -18,7 +18,8 @@ it('row 17: what a killed browser has left is replayed: it counts from when it w
   });
   app.clock.advance(minutes(1));
   await device.save({ a: ['1', start + 5_000], b: ['3', start + 6_000] }, log(['start']));
-  // Typed, on the disk, and the browser is killed before it was sent. Opened again it sends all it finds, more than once.
+  // Typed and stored on the disk; then the browser is killed before it was sent. When it is opened again, it sends
+  // everything that it finds, more than once.
   const left: Typed = {
     a: ['1', start + 5_000],
     b: ['1', start + 61_000],

@@ -1,4 +1,4 @@
-/** What takers are told by itself: notices of their own, and push (exams.md 3.7, 3.8, 5). */
+/** Automatic messages to takers: notices of their own, and push (exams.md 3.7, 3.8, 5). */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnswerKey } from '#contracts/examKey.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Attempt, Checkresult, Submitted } from '#contracts/examAttempt.ts';
-import { examAttempts } from '../../db/schema/exam.ts';
+import { examAllowances, examAttempts, examEntries } from '../../db/schema/exam.ts';
 import { reviewCards } from '../../db/schema/review.ts';
 import { endDueAttempts } from '../../domain/attempt/autoSubmit.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';
@@ -54,7 +54,7 @@ describe('practice', () => {
     const told = await bodyOf<Checkresult>(checkresult(user, `&attempt=${id}`));
     expect(told.total).toBe(40);
     expect(told.slots.find(({ slot }) => slot === 'b')?.key).toBe('1');
-    // The real one stays what the subject counts by.
+    // The subject still counts by the real attempt.
     expect((await bodyOf<Checkresult>(checkresult(user, ''))).total).toBe(0);
     const other = await app.signIn();
     expect(await refusalOf(checkresult(other, `&attempt=${id}`))).toMatch(/^404/);
@@ -74,5 +74,49 @@ describe('practice', () => {
     const cards = await app.db.select().from(reviewCards).where(eq(reviewCards.userId, user.id));
     const made = cards.filter(({ subjectId }) => subjectId === exam.subjectIds.math);
     expect(made.map(({ question }) => question)).toContain('q-g2');
+  });
+
+  /** Moves the clock to a moment before or after the end of the window; the learner gets a new access token. */
+  const toEnd = async (ms: number) => {
+    app.clock.advance((exam.exam.examUntil?.getTime() ?? 0) + ms - app.clock.now());
+    Object.assign(user, await app.signIn(user));
+  };
+
+  it('is for who has entered and paid, also after the window: it shows the questions and their keys', async () => {
+    await toEnd(1_000);
+    const stranger = examDevice(app, exam, await app.signIn());
+    expect(await refusalOf(stranger.start('math', practice))).toBe('409 not_entered');
+    await app.db.update(examEntries).set({ status: 'awaiting_payment' });
+    const device = examDevice(app, exam, user);
+    expect(await refusalOf(device.start('math', practice))).toBe('402 payment_required');
+    await app.db.update(examEntries).set({ status: 'canceled' });
+    expect(await refusalOf(device.start('math', practice))).toBe('409 not_entered');
+    // A learner who entered, was absent, and did not choose the subject may practise it.
+    await app.db.update(examEntries).set({ status: 'entered', subjects: ['english'] });
+    expect((await device.start('math', practice)).status).toBe(201);
+  });
+
+  it('waits for the own attempt, whose time may go beyond the window', async () => {
+    const modified = new Date(app.clock.now());
+    await app.db.insert(examAllowances).values({ userId: user.id, multiplierPct: 150, modified });
+    await toEnd(-minutes(30));
+    const device = examDevice(app, exam, user);
+    const { deadline_at } = await bodyOf<Attempt>(device.start());
+    await toEnd(1_000);
+    expect(Date.parse(deadline_at)).toBeGreaterThan(app.clock.now());
+    const other = examDevice(app, exam, user, 'device-two');
+    expect(await refusalOf(other.start('math', practice))).toBe('409 not_open');
+    await device.submit({});
+    expect((await other.start('math', practice)).status).toBe(201);
+  });
+
+  it('cards are made of what has ended: not of an attempt that runs again, nor of a void one', async () => {
+    for (const state of ['running', 'void'] as const) {
+      await takenExam();
+      await app.db.update(examAttempts).set({ state });
+      await runExamJobs(app.deps);
+      expect(await app.db.select().from(reviewCards)).toEqual([]);
+      await app.db.update(examAttempts).set({ state: 'void' });
+    }
   });
 });

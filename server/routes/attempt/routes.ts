@@ -19,6 +19,7 @@ import { reportIncident } from '../../domain/attempt/incident.ts';
 import { takeLease } from '../../domain/attempt/lease.ts';
 import {
   type Address,
+  badToken,
   type Held,
   holdByToken,
   holdOwnAttempt,
@@ -61,22 +62,25 @@ function answer(c: AppContext, json: object, status: 200 | 201 = 200): Response 
   return c.json(json, status);
 }
 
-/** Who has signed in, or who shows the attempt's token. */
+/** The attempt of a signed-in user, or of a caller with the attempt's token. */
 async function holdEither(c: AppContext, tx: Tx, deps: Deps, of: Address): Promise<Held> {
   const user = c.get('user');
   if (user) return holdOwnAttempt(tx, user.id, of);
-  return holdByToken(tx, deps, of, c.req.header(attemptTokenHeader));
+  const held = await holdByToken(tx, deps, of, c.req.header(attemptTokenHeader));
+  // A device that another one took over from has no say any more.
+  if (held.epoch !== held.attempt.leaseEpoch) throw badToken();
+  return held;
 }
 
 /**
- * Packs and attempts (exams.md 3.4), one engine below `/api/exam/mockexam/`, `/api/english/test/` and the diagnosis:
- * `kinds` are the exams that an address serves. Calls of a running attempt carry its token and never answer 401. They are
- * repeated as they are, so that no answer of theirs is stored by key.
+ * Packs and attempts (exams.md 3.4): one engine below `/api/exam/mockexam/`, `/api/english/test/` and the diagnosis.
+ * `kinds` are the exams that an address serves. Calls of a running attempt carry its token and never answer 401. They
+ * may be repeated unchanged, so their answers are not stored by key.
  */
 export function attemptRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);
-  /** A session if one is sent; the token is looked at else. */
+  /** If a session is sent, it is used; otherwise the attempt's token is checked. */
   const either = async (c: AppContext, next: () => Promise<void>) =>
     c.req.header('Authorization') === undefined || c.req.header(attemptTokenHeader) !== undefined
       ? next()
@@ -172,7 +176,7 @@ export function attemptRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<AppE
   return app;
 }
 
-/** GET /api/exam/time/: the server's time for the two clocks of an exam; no session and no row. */
+/** GET /api/exam/time/: the server's time for the two clocks of an exam; needs no session and stores nothing. */
 export function timeRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.get('/', (c) => answer(c, { server_now: new Date(deps.clock.now()).toISOString() }));

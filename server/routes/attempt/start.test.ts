@@ -179,7 +179,7 @@ describe('a start', () => {
     await device.submit({});
     const practice = await bodyOf<Attempt>(device.start('math', { json: { practice: true } }));
     expect(practice).toMatchObject({ practice: true, state: 'running' });
-    // No clock ends it: it can be gone on with for a month.
+    // No clock ends it: it can be continued for a month.
     expect(Date.parse(practice.deadline_at) - Date.parse(practice.server_now)).toBe(30 * 86_400_000);
     await device.submit({});
     expect((await device.start('math', { json: { practice: true } })).status).toBe(201);

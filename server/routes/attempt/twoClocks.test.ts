@@ -8,15 +8,18 @@ import { bodyOf } from '../../testing/answers.ts';
 import { createTestApp } from '../../testing/createTestApp.ts';
 import { enterExam, examDevice, minutes, storeExam } from '../../testing/exam.ts';
 
-/** So much the clocks of the two processes are off, one ahead, one behind, ms. */
+/** How far the clock of each process is off, one ahead, one behind, ms. */
 const off = 3_000;
-/** Longer than two processes need to look at the database at once, shorter than they are off, ms. */
+/**
+ * Longer than two processes need to read the database's clock at the same time, but shorter than their clocks are off,
+ * ms.
+ */
 const tolerance = 2_000;
 
 it('row 45: two processes with clocks seconds off tell one deadline and end by it, the database’s', async () => {
   const fast = await createTestApp();
   const slow = await createTestApp({ besides: fast });
-  // Both clocks stand still, so that nothing hangs on how quick this machine is.
+  // Both clocks stand still, so that nothing depends on the speed of this machine.
   const stood = Date.now();
   const clocks = [off, -off].map((by) => databaseClock(fast.db, () => stood + by));
   const [ahead, behind] = clocks as [(typeof clocks)[0], (typeof clocks)[0]];
@@ -46,7 +49,7 @@ it('row 45: two processes with clocks seconds off tell one deadline and end by i
   expect([saved.deadline_at, saved.dropped]).toEqual([started.deadline_at, []]);
   expect(Math.abs(Date.parse(saved.server_now) - ahead.now())).toBeLessThan(tolerance);
 
-  // By its own clock the first would end it, three seconds early; by its own clock the second would not yet.
+  // By its own clock, the first process would end it three seconds too early, and the second would not end it yet.
   const endsAt = async (ms: number) => {
     await fast.db
       .update(examAttempts)
