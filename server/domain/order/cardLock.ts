@@ -6,18 +6,21 @@ import { ApiError } from '../../errors.ts';
 import { isGatewayDown } from './gatewayHealth.ts';
 import { clockText } from './wording.ts';
 
-/** So many refused cards within the window lock card payment for the same time (product.md 3.9.3). */
+/** This many refused cards within the window lock card payment for the same time (product.md 3.9.3). */
 export const cardLock = { refusals: 5, ms: 3_600_000 };
 
 const closedText =
   'ただいまクレジットカードでのお支払いを確認できない状態です。時間をおいてお試しいただくか、コンビニ・銀行振込をご利用ください。';
 
-/** Whose refusals count together: a person's, and those of the network from which they ordered (`hashNetwork`). */
+/**
+ * Whose refusals are counted together: those of a person, and those of the network from which they ordered
+ * (`hashNetwork`).
+ */
 type Payer = { userId: number; from: string };
 
 /**
- * When a lock of card payment ends, by the times of refusals, the newest first; `null`: it is not locked. The hour runs
- * from the refusal that was one too many. Pure.
+ * When a lock of card payment ends, from the times of refusals, the newest first; `null`: it is not locked. The hour
+ * runs from the refusal that exceeded the limit. Pure.
  */
 export function lockEnd(refusedAt: readonly number[], now: number): number | null {
   for (const [i, last] of refusedAt.entries()) {
@@ -29,8 +32,9 @@ export function lockEnd(refusedAt: readonly number[], now: number): number | nul
 }
 
 /**
- * When card payment opens again for a buyer, epoch milliseconds; `null`: it is open. Told from the attempts themselves:
- * whoever tries stolen numbers has nothing to reset.
+ * When card payment opens again for a buyer, epoch milliseconds; `null`: it is open. It is computed from the attempts
+ * themselves, so somebody who tries stolen numbers has no counter to reset. A refusal counts from when the card was
+ * tried: each later search writes `modified`, and would make an old refusal a new one.
  */
 export async function cardLockedUntil(db: Db, payer: Payer, now: number): Promise<number | null> {
   const isTheirs = or(eq(orders.userId, payer.userId), eq(orders.agreedFrom, payer.from));
@@ -39,7 +43,7 @@ export async function cardLockedUntil(db: Db, payer: Payer, now: number): Promis
     notInArray(paymentAttempts.failure, ['token', 'closed', 'locked']),
   );
   const rows = await db
-    .select({ at: paymentAttempts.modified })
+    .select({ at: paymentAttempts.created })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(
@@ -48,23 +52,23 @@ export async function cardLockedUntil(db: Db, payer: Payer, now: number): Promis
         wasTheCard,
         eq(paymentAttempts.method, 'card'),
         eq(paymentAttempts.state, 'refused'),
-        gt(paymentAttempts.modified, new Date(now - 2 * cardLock.ms)),
+        gt(paymentAttempts.created, new Date(now - 2 * cardLock.ms)),
       ),
     )
-    .orderBy(desc(paymentAttempts.modified))
+    .orderBy(desc(paymentAttempts.created))
     .limit(4 * cardLock.refusals);
   const checked = await db
-    .select({ at: cards.modified })
+    .select({ at: cards.created })
     .from(cards)
     .where(
       and(
         or(eq(cards.userId, payer.userId), eq(cards.givenFrom, payer.from)),
         or(isNull(cards.failure), notInArray(cards.failure, ['token', 'closed', 'locked'])),
         eq(cards.state, 'failed'),
-        gt(cards.modified, new Date(now - 2 * cardLock.ms)),
+        gt(cards.created, new Date(now - 2 * cardLock.ms)),
       ),
     )
-    .orderBy(desc(cards.modified))
+    .orderBy(desc(cards.created))
     .limit(4 * cardLock.refusals);
   const times = [...rows, ...checked].map(({ at }) => at.getTime());
   return lockEnd(
@@ -74,8 +78,8 @@ export async function cardLockedUntil(db: Db, payer: Payer, now: number): Promis
 }
 
 /**
- * 429 `card_locked` while card payment is locked for a buyer (row 46), 409 `method_closed` while nobody knows what becomes
- * of cards at all (row 58); other ways of paying stay open.
+ * 429 `card_locked` while card payment is locked for a buyer (row 46); 409 `method_closed` while the results of card
+ * payments are unknown in general (row 58). Other methods stay open.
  */
 export async function assertCardOpen(db: Db, payer: Payer, now: number): Promise<void> {
   if (await isGatewayDown(db)) throw new ApiError(409, 'method_closed', closedText);
