@@ -8,7 +8,10 @@ import { deviationTrends, lastChange, scaleOf, type Trend } from '../trends.ts';
 import result from './Result.module.css';
 import styles from './Trends.module.css';
 
-/** How 偏差値 has moved, subject by subject (product.md 2.3.E). With one result there is no line yet, and that is said. */
+/**
+ * The 偏差値 over time, subject by subject (product.md 2.3.E). With only one result there is no line yet, and the page
+ * says so.
+ */
 export function Trends({ exams }: { exams: ResultOverview['exams'] }) {
   const groups = deviationTrends(exams);
   if (groups.length === 0) return <p className={result.small}>{texts.trendsLater}</p>;
@@ -42,25 +45,28 @@ function One({ trend, scale }: { trend: Trend; scale: readonly [number, number] 
         )}
       </h4>
       <TrendChart points={trend.points} scale={scale} guide={50} wordsOf={deviationWords} />
-      <table className="visually-hidden">
-        <caption>{texts.trendOf(trend.name)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.exam}</th>
-            <th scope="col">{texts.date}</th>
-            <th scope="col">{texts.deviation}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {trend.points.map(({ key, name, at, value }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              <td>{examDay(at, serverNow())}</td>
-              <td>{deviationWords(value)}</td>
+      {/* A table is never narrower than its words: the box around it is what is hidden. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{texts.trendOf(trend.name)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.exam}</th>
+              <th scope="col">{texts.date}</th>
+              <th scope="col">{texts.deviation}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {trend.points.map(({ key, name, at, value }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td>{examDay(at, serverNow())}</td>
+                <td>{deviationWords(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }
