@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { Shell } from './shell/Shell.tsx';
 
-/** The frame around every page; it stays while pages, errors and sessions change inside it. */
+/** The frame around every page. It stays mounted while pages, errors and sessions change inside it. */
 export function Root() {
   return (
     <Shell>

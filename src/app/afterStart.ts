@@ -6,21 +6,21 @@ import { cartMark } from './shell/CartLink.tsx';
 import { CartMark } from './shell/CartMark.tsx';
 import { tellSeenPages } from './tellSeenPages.ts';
 
-/** What makes going from page to page pleasant. Comes when the first page has nothing better to do. */
+/** Additions that make navigation smooth. They are loaded when the first page is idle. */
 export function afterStart(): void {
   preloadOnIntent();
   fadeBetweenPages();
   tellSeenPages();
   watchCartOfMember();
   cartMark.set(CartMark);
-  // Answers that the server does not have go, whoever is here now (exams.md 3.2).
+  // Sends exam answers that the server does not have, whoever is logged in now (exams.md 3.2).
   if (hasExamsHere()) {
     import('./examSender.ts').then(
       ({ startExamSender }) => startExamSender(),
       () => undefined,
     );
   }
-  // Only Apple's browsers know this word, and only they ask for such pictures.
+  // Only Apple's browsers have this property, and only they use launch images.
   if ('standalone' in navigator) {
     import('#features/pwa/startPictures.ts').then(
       ({ offerStartPictures }) => offerStartPictures(),

@@ -16,7 +16,9 @@ function send(): Promise<number> {
   return running;
 }
 
-/** Sends what waits now, and again whenever the server can be reached again, until nothing waits (exams.md 3.2). */
+/**
+ * Sends the waiting exam answers now, and again whenever the server can be reached, until nothing waits (exams.md 3.2).
+ */
 export async function startExamSender(): Promise<void> {
   const waiting = await send().catch(() => 1);
   await deleteForgottenExams().catch((error: unknown) => console.warn('exam: not tidied', error));
@@ -24,7 +26,7 @@ export async function startExamSender(): Promise<void> {
   if (waiting === 0 || stopWatching) return;
   const stop = connectivity.subscribe(() => {
     if (connectivity.get().state !== 'online') return;
-    // Not all learners of a hall come back in the same moment.
+    // A random delay, so that not all learners of a hall send at the same moment.
     setTimeout(() => void send().then((left) => left === 0 && stopAll()), Math.random() * returnSpreadMs);
   });
   const stopAll = () => {

@@ -1,17 +1,17 @@
 import { theRouter } from './navigator.ts';
 
-/** Longest wait for the browser's picture of the present page, ms: the next one must come in any case. */
+/** Longest wait for the browser's snapshot of the current page, ms: the next page must come in any case. */
 const patienceMs = 100;
 
-/** The link whose tap is being answered; `null`: nobody has tapped one. */
+/** The link of the current tap; `null`: no link was tapped. */
 function tappedLink(): HTMLAnchorElement | null {
   const { event } = window;
   return event?.type === 'click' && event.target instanceof Element ? event.target.closest('a') : null;
 }
 
 /**
- * While a page fades in the browser gives every tap to the root element. It ends the fade, and what stands there is
- * pressed: a hurried learner is not made to tap twice.
+ * During a fade the browser sends every tap to the root element. The tap then ends the fade and is passed on to the
+ * element at that point, so that a fast learner need not tap twice.
  */
 function passTapsOn(fade: ViewTransition): void {
   const pass = ({ target, clientX, clientY }: MouseEvent) => {
@@ -25,10 +25,10 @@ function passTapsOn(fade: ViewTransition): void {
 }
 
 /**
- * From now on the page behind a tapped link fades in where motion is allowed (decisions.md 23); filters and tabs of the
- * same page change at once. The router's own transitions are not used: they hold updates back, so that a page could
- * stay that the session has left meanwhile. Here the browser only keeps a picture of the page that goes; what comes is
- * live from the first moment, and one that comes late is simply there.
+ * From now on the page behind a tapped link fades in, where motion is allowed (decisions.md 23); filters and tabs of
+ * the same page change at once. The router's own transitions are not used: they delay updates, so that a page could
+ * stay although the session has left it. Here the browser only keeps a snapshot of the old page. The new page is live
+ * from the first moment; if it is late, it just appears.
  */
 export function fadeBetweenPages(): void {
   const router = theRouter();

@@ -6,24 +6,24 @@ import { pendingAddress } from './navigator.ts';
 import { owedStep } from './owedStep.ts';
 import type { RouteMeta } from './routeMeta.ts';
 
-/** How long a page that needs login waits for a new token before it opens on what is stored, in milliseconds. */
+/** How long a page that needs login waits for a new token before it opens with the stored data, in milliseconds. */
 const refreshPatienceMs = 1_000;
 
 function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** Back, forward and a first load have already moved the address: that entry is replaced. */
+/** On back, forward and a first load the address has already changed, so that history entry is replaced. */
 function leaveTo(target: string, url: URL): Response {
   const hasMoved = location.pathname === url.pathname && location.search === url.search;
   return hasMoved ? replace(target) : redirect(target);
 }
 
 /**
- * The guard of the whole route table (specification.md 6; session.md 8): pages that need login send guests to
- * `/login` and remember where they wanted to go; `guest` pages send logged-in users home. While the session is not
- * decided it waits, and nothing of either side appears (session.md 4.1). Who still owes a step is led there in the same
- * way.
+ * The guard of the whole route table (specification.md 6; session.md 8). Pages that need login send guests to `/login`
+ * and remember the wanted page; `guest` pages send logged-in users home. While the session is not decided, the guard
+ * waits, and nothing of either side appears (session.md 4.1). Learners with a pending step are sent to that step in the
+ * same way.
  */
 export function createGuard(metaOf: (pathname: string) => RouteMeta): MiddlewareFunction {
   return async ({ request }, next) => {

@@ -6,12 +6,12 @@ import { pendingAddress } from './navigator.ts';
 /** What the module of a route exports. */
 export type RouteModule = { Component: ComponentType; loader?: LoaderFunction };
 
-/** Brings a route's module. */
+/** Loads a route's module. */
 export type LoadRoute = () => Promise<RouteModule>;
 
 /**
- * Loads the module of a route. When its chunk is lost (a new version is out), the target page is loaded in full,
- * once (session.md 12.1); the promise then stays open, the page is going away.
+ * Loads the module of a route. If its chunk is gone (a new version is out), the target page is loaded in full, once
+ * (session.md 12.1); the promise then never settles, because the page is being left.
  *
  * @throws ChunkLoadError when that does not help, for the error page.
  */

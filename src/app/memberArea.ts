@@ -8,7 +8,7 @@ import { owedForgetting } from './owedForgetting.ts';
 
 let last: Promise<void> = Promise.resolve();
 
-/** Comings and goings are worked off in their order: who logs in again must not be forgotten afterwards. */
+/** Runs entering and leaving one after the other: a learner who logs in again must not be forgotten afterwards. */
 function inOrder(work: () => Promise<void>): void {
   last = last.then(work).catch((error: unknown) => console.error('member area', error));
 }
@@ -17,27 +17,27 @@ const loadStart = loadAgain(() => import('./routes/mypage/memberStart.ts'));
 
 function enter(user: User): void {
   inOrder(async () => {
-    // Whoever is back must not be deleted at a later start because that failed before.
+    // A learner who is back must not be deleted at a later start because an earlier deletion failed.
     for (const end of owedForgetting.all()) if (end.userId === user.id) owedForgetting.settle(end);
     const { enterMember } = await loadStart();
     await enterMember(user);
-    // At hand when the session ends, whatever has become of its file by then.
+    // Loaded in advance for the end of the session, when its file may no longer exist on the server.
     whenIdle(() => void import('./routes/mypage/memberEnd.ts').catch(() => undefined));
   });
 }
 
-/** Makes up for a start that failed because its chunk could not be loaded then; entering twice is entering once. */
+/** Repeats a start whose chunk could not be loaded; a second start of the same learner changes nothing. */
 export function enterMemberArea(): void {
   const { user } = session.getSnapshot();
   if (user) enter(user);
 }
 
-/** How long the chunk that forgets a learner may take to come, ms. It is fetched ahead with the member area. */
+/** Longest wait for the chunk that forgets a learner, ms. It is loaded in advance with the member area. */
 const patienceMs = 5000;
 
 /**
- * Forgetting must not depend on a file that may be gone since a new version is out, or on a network: what every learner
- * has loaded by then can do it, too.
+ * Forgetting must not depend on the network, or on a file that a new version has removed. If the chunk cannot be
+ * loaded, code that every learner already has does it.
  */
 async function forget(end: SessionEnd): Promise<void> {
   const tooLate = new Promise<never>((_, reject) => {
@@ -49,8 +49,8 @@ async function forget(end: SessionEnd): Promise<void> {
 }
 
 /**
- * Forgets and then is even with it. One tab at a time: what another tab has just made up for may belong to a learner
- * who is back by now.
+ * Forgets the learner and then removes the pending entry. Only one tab at a time: otherwise a tab could repeat what
+ * another tab has just done, and delete the data of a learner who is back by now.
  */
 function forgetInTurn(end: SessionEnd, isStillWanted: () => boolean): void {
   inOrder(() =>
@@ -67,8 +67,8 @@ function forgetInTurn(end: SessionEnd, isStillWanted: () => boolean): void {
 }
 
 /**
- * Hangs the member area on the session: who logs in gets their stored work and the first load of the lists, who
- * leaves is forgotten. Nothing of it is downloaded for a guest. Called once, before the session starts.
+ * Connects the member area to the session: who logs in gets their stored work and the first load of the lists, who
+ * leaves is forgotten. A guest downloads nothing of it. Called once, before the session starts.
  */
 export function startMemberArea(): void {
   for (const end of owedForgetting.all()) forgetInTurn(end, () => owedForgetting.has(end));

@@ -6,21 +6,21 @@ import { isStandalone } from '#shared/lib/standalone.ts';
 type Router = {
   navigate: (to: string, options?: RouterOptions) => Promise<void> | void;
   state: RouterState;
-  /** Not everywhere: tests do with less (tests/bare-page). */
+  /** Optional: tests use a router without it (tests/bare-page). */
   subscribe?: (listener: (state: RouterState) => void) => () => void;
 };
 
-/** The page on screen, and the one that is being opened. */
+/** The page on screen, and the page that is being opened. */
 export type RouterState = { location: Location; navigation: { location?: Location } };
 
 let router: Router | null = null;
 
-/** Hands over the router, once, after it is made. */
+/** Sets the router, once, after it was created. */
 export function setRouter(next: Router): void {
   router = next;
 }
 
-/** The router; `null` before it is made. */
+/** The router; `null` before it was created. */
 export function theRouter(): Router | null {
   return router;
 }
@@ -34,28 +34,28 @@ export function currentAddress(): string {
   return router ? addressOf(router.state.location) : location.pathname + location.search + location.hash;
 }
 
-/** The page that is being opened, or the one on screen when none is. */
+/** The page that is being opened; if there is none, the page on screen. */
 export function pendingAddress(): string {
   const pending = router?.state.navigation.location;
   return pending ? addressOf(pending) : currentAddress();
 }
 
 /**
- * Follows an address by program (session.md 11.7).
+ * Navigates to an address from code (session.md 11.7).
  *
  * @throws RefusedUrlError, see `destinationOf`.
  */
 export function go(url: string, options: NavigateOptions & { isReplace?: boolean } = {}): void {
   const destination = destinationOf(url, options, location.href);
-  // The installed app has no way back from elsewhere: that opens beside it (offline.md 3.48).
+  // From an external page the installed app has no way back, so it is opened in a separate window (offline.md 3.48).
   if (destination.kind === 'external' && isStandalone()) window.open(destination.url, '_blank', 'noopener');
   else if (destination.kind === 'external') location.assign(destination.url);
   else void router?.navigate(destination.url, { replace: options.isReplace ?? false });
 }
 
 /**
- * Goes to a configured target (session.md 8.8): in the app if it is relative, else by a full page replace.
- * The page on screen as target means no navigation.
+ * Goes to a configured target (session.md 8.8): in the app if it is relative, otherwise by replacing the full page. If
+ * the target is the page on screen, nothing happens.
  */
 export function goConfigured(target: string): void {
   if (!/^\/(?![/\\])/.test(target)) {

@@ -2,14 +2,14 @@ import type { SessionEnd } from '#shared/lib/session/core.ts';
 
 const prefix = 'forget:';
 
-/** One entry for each kind of end and learner: tabs that end the same session owe the same. */
+/** One entry per kind of end and learner: tabs that end the same session share it. */
 function keyOf({ reason, userId }: SessionEnd): string {
   return prefix + JSON.stringify([reason, userId]);
 }
 
 /**
- * Whom this device must still forget. A phone may kill the app between the end of a session and the moment its data are
- * gone; the next start then makes up for it, before anybody else is let in (session.md 7.1).
+ * The learners whom this device must still forget. A phone may kill the app between the end of a session and the
+ * deletion of its data. The next start then deletes the data, before anybody else is let in (session.md 7.1).
  */
 export const owedForgetting = {
   note: (end: SessionEnd): void => quietly(() => localStorage.setItem(keyOf(end), '')),
@@ -28,7 +28,9 @@ export const owedForgetting = {
   },
 };
 
-/** Where storage is full or shut nothing outlives the tab, and the end itself forgets. */
+/**
+ * If storage is full or blocked, the entry is not stored; then only the end of the session itself forgets the learner.
+ */
 function quietly(work: () => void): void {
   try {
     work();

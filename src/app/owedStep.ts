@@ -3,9 +3,9 @@ import { patterns } from '#shared/lib/pages/pageTable.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
 
 /**
- * Where the learner has to go before any page that needs login: to a new password, or to the end of the sign-up, which
- * asks for birth date and grade (product.md 2.2.C). `null`: nowhere. Both need the server, so without it nobody is kept
- * from what is on the device.
+ * The step that the learner has to complete before any page that needs login: a new password, or the end of the
+ * sign-up, which asks for birth date and grade (product.md 2.2.C). `null`: none. Both steps need the server, so without
+ * it the learner can use what is on the device.
  */
 export function owedStep(): string | null {
   const { user } = session.getSnapshot();

@@ -1,9 +1,9 @@
 import type { LoadRoute } from './lazyPage.ts';
 
-/** Modules of the pages by their patterns, for preloadOnIntent.ts. */
+/** The modules of the pages by their path patterns, for preloadOnIntent.ts. */
 export const pageModules = new Map<string, LoadRoute>();
 
-/** Makes a route known for preloading. */
+/** Registers a route for preloading. */
 export function registerPreload(pattern: string, load: LoadRoute): void {
   pageModules.set(pattern, load);
 }

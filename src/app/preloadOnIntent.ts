@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom';
 import type { LoadRoute } from './lazyPage.ts';
 import { pageModules } from './preload.ts';
 
-/** Route chunks fetched ahead at the same time (specification.md 9, "about 5 concurrent"). */
+/** How many route chunks are preloaded at the same time (specification.md 9, "about 5 concurrent"). */
 const concurrency = 5;
 
 const wanted: LoadRoute[] = [];
@@ -14,7 +14,7 @@ function pump(): void {
     const load = wanted.shift();
     if (!load) return;
     running += 1;
-    // A failed preload never reloads and never shows (session.md 12.2); the navigation tries again.
+    // A failed preload causes no reload and no message (session.md 12.2); the navigation tries again.
     load()
       .catch(() => asked.delete(load))
       .finally(() => {
@@ -24,7 +24,7 @@ function pump(): void {
   }
 }
 
-/** Fetches the chunks of a page ahead, on intent. Each once. */
+/** Preloads the chunks of a page, each once. */
 function preloadPage(pathname: string): void {
   for (const [pattern, load] of pageModules) {
     if (asked.has(load) || !matchPath(pattern, pathname)) continue;
@@ -40,9 +40,7 @@ function pathOfLink(target: EventTarget | null): string | null {
   return link.pathname;
 }
 
-/**
- * Preloads the page behind a link that is pointed at, focused or touched, now or from now on.
- */
+/** From now on preloads the page behind a link that is hovered, focused or touched. */
 export function preloadOnIntent(): void {
   const see = (target: EventTarget | null) => {
     const path = pathOfLink(target);

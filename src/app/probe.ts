@@ -6,19 +6,19 @@ import type { NavigateOptions } from '#shared/lib/pages/navigate.ts';
 import type { SessionSnapshot } from '#shared/lib/session/core.ts';
 import { go } from './navigator.ts';
 
-/** A call as tests name it. */
+/** A call as tests describe it. */
 export type ProbeRequest = Pick<RequestOptions, 'method' | 'query' | 'body' | 'slot' | 'isReload'> & {
   url: string;
 };
 
-/** What a call came to; `error` is `null` when it went well. */
+/** The result of a call; `error` is `null` when it succeeded. */
 export type ProbeResult = {
   status: number | null;
   data: unknown;
   error: { name: string; message: string } | null;
 };
 
-/** What tests reach of the app (session.md 18). */
+/** The functions of the app that tests can use (session.md 18). */
 export type Probe = {
   request: (call: ProbeRequest) => Promise<ProbeResult>;
   go: (url: string, options?: NavigateOptions) => void;
@@ -44,7 +44,7 @@ async function probeRequest({ url, ...call }: ProbeRequest): Promise<ProbeResult
   }
 }
 
-/** Puts the probe on the window. Only builds with VITE_PROBE=1 contain this. */
+/** Puts the probe on the window. Only builds with VITE_PROBE=1 contain it. */
 export function installProbe(): void {
   window.__probe = {
     request: probeRequest,

@@ -1,5 +1,5 @@
 /**
- * React's way into the page, by a module of React's own file: what the package is made of is then run with that file,
- * in a step of its own (index.html), and not in the middle of the app's start.
+ * React DOM, imported through a module in React's own file. So the code of the package runs together with that file, in
+ * its own step (index.html), and not in the middle of the app's start.
  */
 export { createRoot, hydrateRoot } from 'react-dom/client';

@@ -26,7 +26,7 @@ function page(path: string, handle: RouteMeta, load: LoadRoute): RouteObject {
   return { path, handle, lazy: () => loadPage(load) };
 }
 
-/** The routes of pages, by their rows in the table of pages. */
+/** The routes of pages, from their rows in the table of pages. */
 function routesFor<Name extends PageName>(
   groups: readonly RouteGroup<Name>[],
   loadOf: (name: Name) => LoadRoute,
@@ -50,7 +50,7 @@ registerPreload('/mypage/*', loadMemberRoot);
 
 const loadSiteModules = loadAgain(() => import('virtual:pages/site'));
 
-/** Pages of the public site. Those that many visits begin with are fetched without a list in between. */
+/** Pages of the public site. Those that many visits begin with are imported directly, without the list module. */
 const publicPages = routesFor(
   publicRoutes,
   (name: PublicName) => firstModules[name] ?? (async () => (await loadSiteModules()).modules[name]()),
@@ -62,12 +62,13 @@ const notFound: RouteObject = {
   Component: NotFound,
 };
 
-/** The route whose guard has nothing to decide on a ready page. */
+/** Id of the route whose guard has nothing to decide on a prerendered page. */
 const guarded = 'guarded';
 
 /**
- * The route table (specification.md 2), from the table of pages (src/shared/lib/pages/publicPages.ts). Public pages first; everything below `/mypage` stands under the member root,
- * which opens the learner's database, so that guests never download it.
+ * The route table (specification.md 2), from the table of pages (src/shared/lib/pages/publicPages.ts). Public pages
+ * first. Everything below `/mypage` is under the member root, which opens the learner's database, so that guests never
+ * download it.
  */
 export const routes: RouteObject[] = [
   {
@@ -84,7 +85,7 @@ export const routes: RouteObject[] = [
           {
             handle: { auth: true } satisfies RouteMeta,
             lazy: () => loadPage(loadMemberRoot),
-            // What does not exist there is no guest's business either: the guard comes first.
+            // A guest must not learn which member pages exist: the guard comes before the not-found screen.
             children: [...memberPages, { ...notFound, path: '/mypage/*' }],
           },
           notFound,
@@ -96,7 +97,9 @@ export const routes: RouteObject[] = [
 
 let matched: { pathname: string; found: RouteObject[] } | null = null;
 
-/** The routes of an address, outermost first. Sorting the table takes a slow phone 10 ms, so the last word is kept. */
+/**
+ * The routes of an address, outermost first. Matching the table takes a slow phone 10 ms, so the last result is cached.
+ */
 function routesOf(pathname: string): RouteObject[] {
   if (matched?.pathname !== pathname) {
     matched = { pathname, found: (matchRoutes(routes, pathname) ?? []).map(({ route }) => route) };
@@ -104,12 +107,12 @@ function routesOf(pathname: string): RouteObject[] {
   return matched.found;
 }
 
-/** What the table says about an address; guard and watcher ask before any chunk has come. */
+/** What the table says about an address; guard and watcher ask before any chunk is loaded. */
 export function metaOf(pathname: string): RouteMeta {
   return mergeMeta(routesOf(pathname).map(({ handle }) => handle));
 }
 
-/** Brings the modules of a page before its first render, for a ready page. */
+/** Loads the modules of a prerendered page before its first render. */
 export async function bringPage(pathname: string): Promise<void> {
   for (const route of routesOf(pathname)) {
     if (typeof route.lazy !== 'function') continue;
@@ -119,19 +122,19 @@ export async function bringPage(pathname: string): Promise<void> {
 }
 
 /**
- * Makes the router of the page. The session must have been started before: its state decides the first page.
- * `isTakenOver`: a ready page is taken over, and its modules are here.
+ * Creates the router. The session must have been started before, because its state decides the first page.
+ * `isTakenOver`: a prerendered page is hydrated, and its modules are loaded.
  */
 export function createRouter(isTakenOver: boolean) {
-  // The router gives all pages that are opened by their address one key, by which each would begin where the last was
-  // left. Kept with the place in the history, so that a page loaded again is where it was.
+  // The router gives all pages opened by their address the same key, so that each would start at the scroll position of
+  // the last one. A key in the history entry avoids this, and a reloaded page keeps its position.
   if (!history.state?.key) history.replaceState({ ...history.state, key: `${performance.timeOrigin}` }, '');
   const router = createBrowserRouter(
     routes,
     isTakenOver ? { hydrationData: { loaderData: { [guarded]: null } } } : {},
   );
   const opened = location.pathname;
-  // Before anybody else hears of it: other pages than the opened one are laid out whole (prerender/critical.ts).
+  // Subscribed first: pages other than the opened one are laid out completely (prerender/critical.ts).
   router.subscribe(({ location: { pathname } }) => {
     if (pathname !== opened) document.documentElement.dataset.left = '';
   });

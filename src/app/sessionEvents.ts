@@ -25,10 +25,10 @@ const messages = {
   replaced: null,
 } as const;
 
-/** Flag to false: a page that needs login is left and remembered; any other page stays (session.md 8.7). */
+/** Session flag to false: a page that needs login is left and remembered; any other page stays (session.md 8.7). */
 function handleEnd({ reason, isSilent }: SessionEnd, metaOf: MetaOf): void {
   if (isSilent) return;
-  // A running exam goes on by its own token; the learner logs in again after it (exams.md 1 D4).
+  // A running exam continues with its own token; the learner logs in again after it (exams.md 1 D4).
   if (examOnScreen.get() && reason !== 'logout') return;
   const message = messages[reason];
   if (message) blueAlert.show(message);
@@ -43,8 +43,8 @@ function handleEnd({ reason, isSilent }: SessionEnd, metaOf: MetaOf): void {
 }
 
 /**
- * Flag to true: a page that needs login goes home (session.md 8.7). A start is no change of the flag. Who turns
- * out to owe a step is led there, and comes back to the page.
+ * Session flag to true: a page that needs login goes home (session.md 8.7). The start of the app does not count as a
+ * change. A learner with a pending step is sent to it, and comes back to the page afterwards.
  */
 function watchEntering(metaOf: MetaOf): void {
   let former = session.getSnapshot().state;
@@ -63,7 +63,7 @@ function watchEntering(metaOf: MetaOf): void {
   });
 }
 
-/** One 503 or many: one navigation, and the way back is remembered (session.md 11.3). */
+/** Any number of 503 answers leads to one navigation, and the way back is remembered (session.md 11.3). */
 function leaveForMaintenance(): void {
   if (examOnScreen.get()) return;
   const address = pendingAddress();
@@ -72,7 +72,7 @@ function leaveForMaintenance(): void {
   goConfigured(paths.maintenance());
 }
 
-/** Ties session and maintenance to the router and the blue bar. Called once, after the router is made. */
+/** Connects session and maintenance to the router and the blue bar. Called once, after the router was created. */
 export function watchSession(metaOf: MetaOf): void {
   session.onEnd((end) => handleEnd(end, metaOf));
   watchEntering(metaOf);

@@ -12,12 +12,12 @@ import { meansNotFound } from './routes/system/ErrorScreen.tsx';
 import { startSession } from './startSession.ts';
 import { startWorker } from './startWorker.ts';
 
-/** A page that does not exist says so itself, once; everything else goes to the console as it is. */
+/** A missing page reports itself, once; every other error goes to the console unchanged. */
 function reportError(error: unknown): void {
   if (!meansNotFound(error)) console.error(error);
 }
 
-/** The worker may have answered with the learner's stored first screen: React's page takes over from it, unseen. */
+/** The worker may have answered with the learner's stored first screen: then React's page replaces it unnoticed. */
 function standBehind(element: HTMLElement): void {
   const first = document.getElementById('first');
   if (!first) return;
@@ -30,7 +30,7 @@ function standBehind(element: HTMLElement): void {
 function mount(element: HTMLElement, isTakenOver: boolean): void {
   const app = <RouterProvider router={createRouter(isTakenOver)} onError={reportError} />;
   const options = { onCaughtError: () => undefined };
-  // In pieces, so that a tap is answered in between: the page is there already.
+  // Hydrates in small steps, so that taps are handled in between: the page is visible already.
   if (isTakenOver) startTransition(() => void hydrateRoot(element, app, options));
   else createRoot(element, options).render(app);
   whenIdle(() => {
@@ -42,11 +42,12 @@ function mount(element: HTMLElement, isTakenOver: boolean): void {
 }
 
 /**
- * A ready page is taken over as it is, once its module has come; if that fails the page is rendered anew, which tells the
+ * Hydrates a prerendered page once its module is loaded. If that fails, the page is rendered anew, which tells the
  * visitor what is missing.
  */
 async function takeOver(element: HTMLElement): Promise<void> {
-  // Made for guests and held back, as the visitor may be a member: they get a page of their own or are led on.
+  // The page was made for guests and is hidden, because the visitor may be a member: a member gets their own page or is
+  // redirected.
   if (document.documentElement.hasAttribute('data-going')) {
     await session.decided();
     if (session.getSnapshot().state === 'in') {
@@ -55,7 +56,7 @@ async function takeOver(element: HTMLElement): Promise<void> {
     }
   }
   const { pathname } = location;
-  // The server says that there is no such course: the page for courses has not asked yet, and says the same by itself.
+  // The server says that there is no such course. The page for courses has not asked yet; it finds this out itself.
   if ('lost' in element.dataset && metaOf(pathname).title !== notFoundTitle) return mount(element, false);
   bringPage(pathname).then(
     () => mount(element, true),
@@ -63,12 +64,12 @@ async function takeOver(element: HTMLElement): Promise<void> {
   );
 }
 
-/** Starts the app in an element: session first, because it decides the first page. */
+/** Starts the app in an element: the session first, because it decides the first page. */
 export function startApp(element: HTMLElement): void {
   startDisplay();
   startMemberArea();
   startSession(metaOf);
-  // A member's welcome page was held back (index.html): they go on to their studies.
+  // For a possible member the welcome page was hidden (index.html); members go on to their studies.
   void session.decided().then(() => document.documentElement.removeAttribute('data-going'));
   if (element.hasChildNodes()) void takeOver(element);
   else mount(element, false);

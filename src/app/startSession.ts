@@ -4,8 +4,8 @@ import type { RouteMeta } from './routeMeta.ts';
 import { watchSession } from './sessionEvents.ts';
 
 /**
- * Starts what knows the learner and the server: who is logged in, what follows when that changes, and whether anybody
- * answers. No screen takes part in it, so that the tests of these rules do without the rest of the app (tests/bare-page).
+ * Starts the parts that know the learner and the server: who is logged in, the reactions to a change of that, and the
+ * connection check. It needs no screen, so the tests of these rules do without the rest of the app (tests/bare-page).
  */
 export function startSession(metaOf: (pathname: string) => RouteMeta): void {
   void session.start();

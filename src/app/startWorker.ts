@@ -2,7 +2,7 @@ import { answerBuildQuestions } from '#features/pwa/answerBuild.ts';
 import { env } from '#shared/lib/env.ts';
 import { whenIdle } from '#shared/lib/loading/idle.ts';
 
-/** Brings the worker in, after everything the first view needs has loaded; what registers it comes as late. */
+/** Loads the worker after everything the first view needs; the code that registers it is loaded just as late. */
 export function startWorker(): void {
   if (!('serviceWorker' in navigator) || env.buildId === 'dev') return;
   answerBuildQuestions();

@@ -3,12 +3,12 @@ import { isLineSpared } from '#shared/lib/transport/sparedLine.ts';
 import type { PageMessage } from '#shared/lib/worker/workerMessages.ts';
 import { type RouterState, theRouter } from './navigator.ts';
 
-/** A page that is left again sooner was not looked at, ms. */
+/** A page left sooner than this does not count as seen, ms. */
 const lookedAtMs = 2000;
 
 /**
- * From now on the worker hears of every page that stands here: one that was opened inside the app, or before there was a
- * worker, has never passed it, and shall be there without a network all the same (offline.md 6.11).
+ * From now on tells the worker about every page that is shown. A page opened inside the app, or before there was a
+ * worker, never went through the worker, but must be available without a network, too (offline.md 6.11).
  */
 export function tellSeenPages(): void {
   const router = theRouter();

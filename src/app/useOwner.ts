@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '#shared/lib/account/useSession.ts';
 
 /**
- * Who takes an exam: the learner who has opened the page, also after their session has ended in the middle of it
+ * The learner who takes an exam: the one who opened the page, even after their session has ended during the exam
  * (exams.md 1 D4).
  */
 export function useOwner(): string | null {

@@ -19,7 +19,7 @@ const layouts: Record<
   test: TestLayout,
 };
 
-/** Puts a page into the layout its route names. */
+/** Puts a page into the layout named by its route. */
 export function Layout({
   name,
   width,

@@ -1,17 +1,21 @@
 import Beasties from 'beasties';
 import { withoutUnasked } from '#features/first-screen/usedRules.ts';
 
-/** Rules for what a script sets on the root element before the first paint (index.html); the markup does not show it. */
+/**
+ * Rules for attributes that a script sets on the root element before the first paint (index.html). The markup does not
+ * contain them, so these rules must be allowed explicitly.
+ */
 const setBefore = [/data-mantine-color-scheme/, /data-font-scale/, /data-furigana/];
 
 /**
- * What lies below the window of a page that was opened is styled and laid out when it comes near: half the work of the
- * first paint, on a slow phone a fifth of a second, and as much again for what comes later. Pages gone to from there are
- * laid out whole, because places to scroll back to count from their tops (app/router.tsx sets the mark). Only a height
- * is guessed, a guessed width can be more than the window has, and only that of whole sections, not of parts of them.
+ * On the page that was opened, content below the window is styled and laid out only when it comes near. This saves half
+ * the work of the first paint, a fifth of a second on a slow phone, and as much again for later content. Pages opened
+ * from there are laid out completely, because stored scroll positions count from the top of the page (app/router.tsx
+ * sets the mark). Only a height is estimated, because an estimated width could be larger than the window. It is
+ * estimated only for whole sections, not for parts of them.
  *
- * Pages say by `data-below` what else is further down: always, or `phone`, in a narrow window; and by `--below` about how
- * high it is. The ring around what has the focus is let out by the margin.
+ * Pages mark other content further down by `data-below`: always, or `phone` for a narrow window. `--below` gives its
+ * approximate height. The margin leaves room for the focus ring.
  */
 const alwaysBelow = ':is(main section~:not(section *),[data-below=""],footer)';
 const below = `html:not([data-left]) :is(${alwaysBelow},[data-below]){content-visibility:auto;contain-intrinsic-block-size:auto var(--below,40rem);overflow-clip-margin:1rem}
@@ -26,11 +30,10 @@ function stylesIn(html: string): string[] {
 }
 
 /**
- * The page with the rules that its markup needs in its head, and its style files at its end, so that nothing is waited
- * for before the first paint (performance.md 3). The files come all the same: what scripts add to the page needs the
- * rest.
+ * Puts the rules that the page's markup needs into its head, and the style files at its end, so that nothing blocks the
+ * first paint (performance.md 3). The files are still loaded, because content added by scripts needs the other rules.
  *
- * @param folder the build's, where the files lie.
+ * @param folder the folder of the build with the files.
  * @returns the page, and the links to its files.
  */
 export async function withCriticalStyle(
@@ -48,10 +51,10 @@ export async function withCriticalStyle(
     mergeStylesheets: false,
     logLevel: 'silent',
   });
-  // Only its choice of rules is taken: the page stays the one that React has written, letter by letter.
+  // Only its selection of rules is used: the markup stays exactly as React has written it.
   const own = new Set(stylesIn(html));
   const critical = stylesIn(await beasties.process(html)).filter((rules) => !own.has(rules));
-  // A theme has hundreds of values; the files bring the rest of them too.
+  // A theme has hundreds of custom properties; the files contain the unused ones, too.
   const rules = withoutUnasked(critical.join(''), html);
   const page = html
     .replaceAll(sheet, '')

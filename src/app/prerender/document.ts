@@ -5,25 +5,25 @@ import { withCriticalStyle } from './critical.ts';
 import type { Head } from './heads.ts';
 import type { RenderedPage } from './makePage.tsx';
 
-/** What of the bundler's manifest is needed here. */
+/** The fields of the bundler's manifest that are needed here. */
 type Chunk = { file: string; imports?: string[]; css?: string[] };
 
 /**
- * The build that a page is of. `folder`: where it lies; `html`: the page of the app; `chunks`: the bundler's manifest;
- * `site`: where the site stands, for links that must be whole, without a slash at its end; empty: they are relative.
+ * The build of a page. `folder`: its folder; `html`: the page of the app; `chunks`: the bundler's manifest; `site`: the
+ * origin of the site for absolute links, without a slash at its end; empty: links are relative.
  */
 export type Build = { folder: string; html: string; chunks: Record<string, Chunk>; site: string };
 
 type Files = { styles: string[]; scripts: string[] };
 
-/** Scripts of index.html that have nothing to do on a public page: they speak of stored screens and member pages alone. */
+/** Scripts of index.html that a public page does not need: they only concern stored screens and member pages. */
 const ofMembers = /first-screen|\.early=|window\.early/;
 const inlineScript = /<script>[\s\S]*?<\/script>\s*/g;
 
 const rootElement = '<div id="root"></div>';
 const productName = 'コノマナビ';
 
-/** Files a page's module needs besides what every page loads. */
+/** Files that a page's module needs besides those that every page loads. */
 function filesOf({ chunks, html }: Build, module: string): Files {
   const files: Files = { styles: [], scripts: [] };
   const seen = new Set<string>();
@@ -56,7 +56,7 @@ function headOf(path: string, head: Head, site: string): string[] {
     property('og:locale', 'ja_JP'),
     property('og:title', name),
     property('og:description', description),
-    // The address of one visitor is nobody else's.
+    // One visitor's address must not appear in a page for others.
     ...(isUnlisted ? [] : [property('og:url', site + path)]),
     property('og:image', picture),
     ...(imageSize ? [property('og:image:width', String(imageSize.width))] : []),
@@ -65,21 +65,21 @@ function headOf(path: string, head: Head, site: string): string[] {
   ];
 }
 
-/** The answers in the page: JSON that no parser of HTML can take for anything else. */
+/** The answers in the page, as JSON that no HTML parser can mistake for markup. */
 function answersOf({ answers, at }: RenderedPage): string {
   if (answers.size === 0) return '';
   const json = JSON.stringify([...answers]).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${givenAnswersId}" data-at="${at}">${json}</script>`;
 }
 
-/** The root element, with what the page calls itself for the shell to begin with (shared/ui/pageName.ts). */
+/** The root element, with the page name with which the shell begins (shared/ui/pageName.ts). */
 function rootOf(page: RenderedPage, { isLost }: Head): string {
   const name = page.name === '' ? '' : ` data-name="${escapeHtml(page.name)}"`;
   return `<div id="root"${name}${isLost ? ' data-lost=""' : ''}>${page.markup}</div>${answersOf(page)}`;
 }
 
 /**
- * The page of the app made into the page of one address. Inline scripts stay those of the page of the app.
+ * Turns the page of the app into the page of one address. Its inline scripts stay the same.
  *
  * @param module the page's module in the bundler's manifest.
  */
@@ -106,7 +106,7 @@ export async function documentOf(
     .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, (said) => (head.needsScript ? said : ''))
     .replace(rootElement, () => rootOf(page, head));
   const { page: styled, sheets } = await withCriticalStyle(html, build.folder);
-  // Who has no scripts gets the files all the same.
+  // Visitors without scripts load the style files, too.
   return loadedAfterPaint(styled, files.scripts).replace(
     '</body>',
     () => `<noscript>${sheets.join('')}</noscript></body>`,

@@ -14,10 +14,10 @@ import { notFoundPage, publicPages } from '#shared/lib/pages/publicPages.ts';
 import { isPictured, shareFile, shareSize } from './sharePicture.ts';
 
 /**
- * What the head of a page says of it to search engines and messengers. `image`: a path of this site or a whole address.
- * `first`: the largest picture of the first view, fetched before any script. `canonical`: the path of the same page that
- * search engines shall show, if it is another one; `null`: nobody looks for such a page. `needsScript`: who has none is told so.
- * `isUnlisted`: search engines shall not show it at all. `isLost`: it says that there is no page.
+ * The content of a page's head for search engines and messengers. `image`: a path of this site or an absolute address.
+ * `first`: the largest picture of the first view, loaded before any script. `canonical`: the path under which search
+ * engines should list the page, if it is another one; `null`: the page should not be found. `needsScript`: visitors
+ * without scripts get a message. `isUnlisted`: search engines must not list it. `isLost`: a not-found page.
  */
 export type Head = {
   title: string;
@@ -31,34 +31,34 @@ export type Head = {
   isLost?: boolean;
 };
 
-/** A page for which nobody has drawn a picture is shown with that of the welcome. */
+/** A page without its own picture uses that of the welcome page. */
 const usual = { image: shareFile('home'), imageSize: shareSize };
 
-/** A page that says something to one visitor, or for a while: nobody shall find it by searching. */
+/** A page for one visitor, or for a limited time: it must not be found by searching. */
 const unlisted = { needsScript: true, canonical: null, isUnlisted: true };
 
-/** The head of a framed page, and of an address without a page. */
+/** The head of a page prerendered only as a frame, and of an address without a page. */
 export function framedHead(name: FramedPage | 'notFound'): Head {
   const isLost = name === 'notFound';
   const { title, description } = isLost ? notFoundPage : publicPages[name];
-  // What it says and its way to the top need no script.
+  // Its text and its link to the home page need no script.
   return { title, description, ...usual, ...unlisted, needsScript: !isLost, isLost };
 }
 
-/** The head of a built page. */
+/** The head of a page made at build time. */
 export function builtHead(name: BuiltPage): Head {
   const { title, description, needsScript, isUnlisted }: PublicRow & { description: string } =
     publicPages[name];
   const said = { title, description };
   if (isPictured(name)) return { ...said, image: shareFile(name), imageSize: shareSize };
-  // A form that leads into the app is not what anybody looks for.
+  // A form that leads into the app is not a search result anybody wants.
   return { ...said, ...usual, needsScript, canonical: null, isUnlisted };
 }
 
-/** What the answer that a page is about adds to its row. */
+/** What the answer behind a page adds to its row in the table of pages. */
 const course = ({ name, summary, thumbnail, sample }: CourseDetail) => ({
   title: name,
-  // A sample's picture is small there, and its page does not wait for it.
+  // The picture of a sample is small, and its page does not wait for it.
   ...(sample === null && { first: thumbnail }),
   description: summary,
   ...(thumbnail === null ? usual : { image: thumbnail, imageSize: undefined }),
@@ -70,12 +70,15 @@ const teacher = ({ name, catch_copy, photo }: Teacher) => ({
   ...(photo === null ? usual : { image: photo, imageSize: undefined }),
 });
 
-/** Served pages whose row has no description. */
+/** Pages made by the server whose row has no description. */
 type Unsaid = {
   [Name in ServedPage]: (typeof publicPages)[Name] extends { description: string } ? never : Name;
 }[ServedPage];
 
-/** What the page shows, which its row therefore does not say; by what the page has asked first, the thing it is about. */
+/**
+ * Texts that depend on the page's content and so are not in its row; made from the page's first answer, its main
+ * resource.
+ */
 const heads: Record<Unsaid, (main: never) => Partial<Head> & { description: string }> = {
   catalogue: () => ({ description: catalogueTexts.lead }),
   catalogueCourse: course,
@@ -93,7 +96,7 @@ const heads: Record<Unsaid, (main: never) => Partial<Head> & { description: stri
   success: ({ year }: SuccessYear) => ({ title: successTexts.title(year), description: successTexts.lead }),
 };
 
-/** The head of a served page. `main`: the answer it is about. */
+/** The head of a page made by the server. `main`: the answer about its main resource. */
 export function servedHead(name: ServedPage, main: unknown): Head {
   const { title, description = '', needsScript }: PublicRow = publicPages[name];
   const said = { title, description, ...usual, needsScript };

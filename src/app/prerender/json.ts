@@ -1,10 +1,10 @@
-// Stands in for shared/lib/http/json.ts where pages are made (scripts/prerender.ts): no session, no retry, no network.
+// Replaces shared/lib/http/json.ts where pages are made (scripts/prerender.ts): no session, no retry, no network.
 import type * as z from 'zod/mini';
 import { UnreadableAnswerError } from '#shared/lib/errors.ts';
 import type { GetOptions } from '#shared/lib/http/json.ts';
 import { resolveTarget } from '#shared/lib/transport/target.ts';
 
-/** Asks the API as a guest; rejects unless it answers with 200. `path`: with its query. */
+/** Asks the API as a guest; rejects unless the status is 200. `path`: with its query. */
 export type Ask = (path: string) => Promise<unknown>;
 
 const nowhere = 'http://localhost';
@@ -12,12 +12,12 @@ let ask: Ask = async (path) => {
   throw new Error(`${path}: nobody to ask while the app is built`);
 };
 
-/** Who answers from now on. */
+/** Sets the function that answers from now on. */
 export function answerWith(given: Ask): void {
   ask = given;
 }
 
-/** Reads a resource by its contract. */
+/** Reads a resource and checks it against its schema. */
 export async function getJson<Schema extends z.ZodMiniType>(
   path: string,
   { schema, query }: GetOptions<Schema>,
@@ -28,7 +28,7 @@ export async function getJson<Schema extends z.ZodMiniType>(
   return read.data;
 }
 
-/** A page that is being made changes nothing. */
+/** Prerendering a page changes nothing at the server. */
 export function sendJson(method: string, path: string): never {
   throw new Error(`${method} ${path} by a page that is being made`);
 }

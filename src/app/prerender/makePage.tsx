@@ -6,13 +6,13 @@ import { pageName } from '#shared/ui/pageName.ts';
 import { bringPage, routes } from '../router.tsx';
 
 /**
- * A page as a visitor nobody knows sees it: what stands in its root element, and the answers it was made from. `at`:
- * the moment it speaks of, epoch ms.
+ * A page as an anonymous visitor sees it: the content of its root element, and the answers it was made from. `at`: the
+ * time it was made for, epoch ms.
  */
 export type RenderedPage = {
   path: string;
   markup: string;
-  /** What the page calls itself (`usePageName`), or empty. */
+  /** The page's own name (`usePageName`), or empty. */
   name: string;
   answers: GivenAnswers;
   at: number;
@@ -20,18 +20,18 @@ export type RenderedPage = {
 
 type Question = PublicQuestion<unknown>;
 
-/** A page asks for what it shows, and what it shows may ask for more. */
+/** How often a page is rendered again: it asks for its data, and that data may lead to more questions. */
 const mostRounds = 3;
 
-/** What `load` of a question is told; nobody stops a page that is being made. */
+/** The options for a question's `load`; prerendering is never cancelled. */
 const loading = { signal: new AbortController().signal, whileMaintenance: 'stay' } as const;
 
 /**
- * Renders a public page for a visitor nobody knows (performance.md 4.1); the browser takes the markup over as it is
- * (start.tsx). A page that asks for something is rendered again with the answers, which go with it.
+ * Renders a public page for an anonymous visitor (performance.md 4.1); the browser hydrates the markup (start.tsx). A
+ * page that asks for data is rendered again with the answers, which are included in the page.
  *
- * @throws what the server says to the first questions of a page that does not stand alone: without their answers there
- * is no such page.
+ * @throws the server's error for the first questions of a page, unless the page stands alone: without these answers the
+ * page does not exist.
  */
 export async function makePage(path: string, standsAlone = false): Promise<RenderedPage> {
   await bringPage(path);
@@ -54,7 +54,7 @@ export async function makePage(path: string, standsAlone = false): Promise<Rende
   }
 }
 
-/** The shell comes before the page that names itself, so a page with a name is rendered once more. */
+/** The shell is rendered before the page sets its name, so a page with a name is rendered a second time. */
 function renderNamed(render: () => string): { markup: string; name: string } {
   pageName.set('');
   const markup = render();
@@ -64,7 +64,7 @@ function renderNamed(render: () => string): { markup: string; name: string } {
   return made;
 }
 
-/** Asks; what only stands beside the page may stay unanswered, and is not asked again. */
+/** Asks the server. A secondary question may stay unanswered, and is not asked again. */
 async function answer(
   answers: Map<string, unknown>,
   key: string,

@@ -11,25 +11,25 @@ function moduleOf(name: PublicName): string {
   return `src/app/routes/${publicPages[name].module}.tsx`;
 }
 
-/** A page of the build, as a document (scripts/prerender.ts). */
+/** A page made at build time, as a document (scripts/prerender.ts). */
 export async function builtDocument(name: BuiltPage, build: Build): Promise<string> {
   return documentOf(await makePage(patterns[name]), builtHead(name), moduleOf(name), build);
 }
 
 /**
- * What is true for everybody of a page that shows one visitor what is theirs, or of an address without a page, as a
- * document. Nothing of the address may stand in it.
+ * The common frame of a page with private content, or of an address without a page, as a document. It must contain
+ * nothing of the address.
  */
 export async function framedDocument(name: FramedPage | 'notFound', build: Build): Promise<string> {
   const head = framedHead(name);
-  // The screen of an address without a page comes with the app itself.
+  // The not-found screen is part of the app itself.
   if (name === 'notFound') return documentOf(await makePage('/-'), head, 'index.html', build);
   const path = patterns[name].replaceAll(/:[^/]+/g, '-');
   return documentOf(await makePage(path), head, moduleOf(name), build);
 }
 
 /**
- * A page of the server, as a document (server/pages). `ask`: answers of the API for a guest.
+ * A page made by the server, as a document (server/pages). `ask`: gets the API's answers for a guest.
  *
  * @throws what the API says when there is nothing to show.
  */

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const never = () => () => undefined;
 
-/** Whether the app must bring its own way back. A built page does not know its window. */
+/** Whether the app needs its own back button. A prerendered page cannot know this. */
 function useOwnBack(): boolean {
   return useSyncExternalStore(
     never,
@@ -18,8 +18,8 @@ function useOwnBack(): boolean {
 }
 
 /**
- * The way back. Without a browser around the app its own button leads back, on every page that has one before it; else
- * a phone shows the way up.
+ * The back button. In an installed app without browser controls it goes back in the history, on every page with a
+ * history. Otherwise, on a phone, it links to the parent page.
  */
 export function Back({ trail }: { trail: Crumb[] }) {
   const navigate = useNavigate();

@@ -2,8 +2,8 @@ import { useBlueAlert } from '#shared/lib/observable/useBlueAlert.ts';
 import styles from './BlueAlertBar.module.css';
 
 /**
- * The blue notification bar (specification.md 4; session.md 13.3). Its time belongs to the store; the last
- * 200 ms fade. The region around it is always there, so that screen readers hear each new message.
+ * The blue notification bar (specification.md 4; session.md 13.3). The store decides how long it is shown; in the last
+ * 200 ms it fades. The live region around it is always there, so that screen readers announce each new message.
  */
 export function BlueAlertBar() {
   const { text, phase } = useBlueAlert();

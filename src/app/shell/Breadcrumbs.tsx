@@ -4,8 +4,10 @@ import styles from './Breadcrumbs.module.css';
 import type { Crumb } from './navigation.ts';
 import { texts } from './texts.ts';
 
-/** The shell shows the current page (specification.md 2): the way to it, the page itself last. As wide as the layout. On a phone the
- * header may say it instead. */
+/**
+ * Shows the current page in the shell (specification.md 2): the path to it, with the page itself last. As wide as the
+ * layout. On a phone the header may show it instead.
+ */
 export function Breadcrumbs({
   trail,
   layout,

@@ -6,10 +6,10 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import styles from './Header.module.css';
 import { texts } from './texts.ts';
 
-/** How much is in the cart. `null` until the first page has nothing better to do: it costs that page nothing. */
+/** The number of items in the cart. `null` until the first page is idle, so that it does not slow down that page. */
 export const cartMark = createObservable<ComponentType | null>(null);
 
-/** The way to the cart (product.md 2.0.1). */
+/** The link to the cart (product.md 2.0.1). */
 export function CartLink() {
   const Mark = useObservable(cartMark);
   return (

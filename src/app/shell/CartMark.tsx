@@ -2,10 +2,10 @@ import { useSession } from '#shared/lib/account/useSession.ts';
 import { useInCart } from '#shared/lib/shop/glance.ts';
 import styles from './Header.module.css';
 
-/** What is counted, for who hears it. */
+/** The counted unit, for screen readers. */
 const unit = '件';
 
-/** How much is in the cart of who is here, as far as this device knows. */
+/** The number of items in the cart of the current visitor, as far as this device knows. */
 export function CartMark() {
   const { state, user } = useSession();
   const { length } = useInCart(state === 'pending' ? null : (user?.id ?? ''));

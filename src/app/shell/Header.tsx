@@ -11,21 +11,21 @@ import type { Crumb } from './navigation.ts';
 import { texts } from './texts.ts';
 import { bringMemberTools, memberTools } from './toolsSlot.ts';
 
-/** What the header needs to know. `bare`: only the logo, as on exam and maintenance screens. */
+/** The data that the header needs. `bare`: only the logo, as on exam and maintenance screens. */
 export type HeaderProps = {
   session: 'pending' | 'in' | 'out';
   bare: boolean;
   /** The bar is as wide as the page below it. */
   layout: LayoutName;
-  /** Way to the present page, the page itself last; empty on home pages. */
+  /** Path to the current page, the page itself last; empty on home pages. */
   trail: Crumb[];
-  /** Whether a guest is offered the login button: not on the login screen itself. */
+  /** Whether a guest sees the login button: not on the login screen itself. */
   withLogin: boolean;
 };
 
 /**
- * The bar at the top. On a member's phone it names the present page, on a wide screen it carries the places. A bare one
- * names the page on a wide screen, where others have the way to it below (specification.md 2).
+ * The bar at the top. For a member it shows the name of the current page on a phone, and the places on a wide screen. A
+ * bare header shows the page's name on a wide screen, where other pages have breadcrumbs (specification.md 2).
  */
 export function Header({ session, bare, layout, trail, withLogin }: HeaderProps) {
   const isMember = session === 'in';

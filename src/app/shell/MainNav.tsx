@@ -13,8 +13,8 @@ const icons: Record<PlaceName, typeof IconHome> = {
 };
 
 /**
- * The places of a learner: one list, which the style sheet puts into the header of a wide screen and to the bottom
- * of a phone, in reach of the thumb (architecture.md 8).
+ * The places of a learner: one list. The style sheet puts it into the header of a wide screen, and at the bottom of a
+ * phone, in reach of the thumb (architecture.md 8).
  */
 export function MainNav() {
   const here = placeOf(useLocation().pathname);

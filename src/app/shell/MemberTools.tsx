@@ -14,7 +14,7 @@ function useUnread(): number {
   return known ?? user?.unread_count ?? 0;
 }
 
-/** The places of a learner, the way to the search, and the bell. */
+/** The places of a learner, the link to the search, and the bell. */
 export function MemberTools() {
   const unread = useUnread();
   return (

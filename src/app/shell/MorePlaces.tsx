@@ -3,7 +3,7 @@ import styles from './MorePlaces.module.css';
 import { morePlaces } from './places.ts';
 import { texts } from './texts.ts';
 
-/** Where a learner goes besides the five places of the bar, at the end of each of their pages (session.md 18). */
+/** Links to a learner's other places besides the five of the bar, at the end of each of their pages (session.md 18). */
 export function MorePlaces() {
   const { pathname } = useLocation();
   return (

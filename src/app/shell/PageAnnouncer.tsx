@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
 import { texts } from './texts.ts';
 
-/** Name of the product behind every page title. */
+/** The product name at the end of every page title. */
 const suffix = 'コノマナビ';
 
 function focusOn(element: HTMLElement): void {
@@ -11,8 +11,8 @@ function focusOn(element: HTMLElement): void {
 }
 
 /**
- * Focuses the page's `h1`. While its content is on its way the main part stands in for it; the focus then moves on,
- * unless the learner has moved it meanwhile. Answers how to stop waiting.
+ * Focuses the page's `h1`. While the content is loading, the main part has the focus instead; the focus then moves to
+ * the `h1`, unless the learner has moved it in the meantime. Returns how to stop waiting.
  */
 function focusTitle(): () => void {
   const main = document.getElementById('main');
@@ -33,10 +33,10 @@ function focusTitle(): () => void {
 }
 
 /**
- * Tells what a navigation led to: title of the document, focus on the page's `h1` (or the main part) and one line for
- * screen readers (WCAG 2.4.2, 2.4.3). The first page of a visit keeps the browser's own focus. A changed query of the
- * same page (filter, tab) moves nothing. The line follows the title: the name of the page before is still there for a
- * moment, and a page may learn its own name late.
+ * Announces the result of a navigation: title of the document, focus on the page's `h1` (or the main part) and one line
+ * for screen readers (WCAG 2.4.2, 2.4.3). The first page of a visit keeps the browser's own focus. A changed query of
+ * the same page (filter, tab) moves nothing. The line follows the title, because for a moment the old page's name is
+ * still there, and a page may get its own name late.
  */
 export function PageAnnouncer({ title }: { title: string }) {
   const { pathname, hash } = useLocation();

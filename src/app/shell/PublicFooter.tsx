@@ -4,7 +4,10 @@ import styles from './PublicFooter.module.css';
 import { footerGroups } from './publicLinks.ts';
 import { texts } from './texts.ts';
 
-/** The end of every public page: every part of the site, help, and what the law asks for (product.md 2.2.B). */
+/**
+ * The end of every public page: links to all parts of the site, help, and the legally required pages (product.md
+ * 2.2.B).
+ */
 export function PublicFooter() {
   return (
     <footer className={styles.footer} data-print="hide">

@@ -12,13 +12,15 @@ import { PublicMenu } from './PublicMenu.tsx';
 import { entryLinks, mainLinks } from './publicLinks.ts';
 import { texts } from './texts.ts';
 
-/** Where this visitor goes on from here: guests log in or sign up, members have their own page. */
+/** The links for this visitor: guests log in or sign up, members have their own page. */
 function waysIn(session: 'pending' | 'in' | 'out', pathname: string) {
   if (session === 'in') return [mypageLink];
   return entryLinks.filter(({ to }) => to !== pathname);
 }
 
-/** The bar of the public site: its places in a row, on a phone behind a menu, and the way in (product.md 2.0.1). */
+/**
+ * The bar of the public site: its places in a row, on a phone behind a menu, and the login links (product.md 2.0.1).
+ */
 export function PublicHeader({ session, trail }: { session: 'pending' | 'in' | 'out'; trail: Crumb[] }) {
   const { pathname } = useLocation();
   const ways = waysIn(session, pathname);

@@ -5,7 +5,7 @@ import styles from './PublicMenu.module.css';
 import { mainLinks, type PublicLink } from './publicLinks.ts';
 import { texts } from './texts.ts';
 
-/** Closes on a tap or a focus elsewhere. */
+/** Closes the menu on a tap or a focus elsewhere. */
 function useLeaving(isOpen: boolean, menu: { current: HTMLDetailsElement | null }): void {
   useEffect(() => {
     if (!isOpen) return;
@@ -22,8 +22,8 @@ function useLeaving(isOpen: boolean, menu: { current: HTMLDetailsElement | null 
 }
 
 /**
- * The places of the public site on a phone. A native disclosure: it opens by finger and keyboard before the script has
- * come. Escape closes it, a chosen page too.
+ * The places of the public site on a phone. A native disclosure (`details`): it opens by finger and keyboard even
+ * before the script is loaded. Escape or choosing a page closes it.
  */
 export function PublicMenu({ pathname, ways }: { pathname: string; ways: readonly PublicLink[] }) {
   const menu = useRef<HTMLDetailsElement>(null);

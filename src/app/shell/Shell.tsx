@@ -70,7 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says on the page whether it is known who is here (session.md 18). */
+/** Puts the session's state on the page (session.md 18). */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell} data-testid="shell" data-session={useSessionMark()}>
@@ -79,7 +79,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** On their own: that they come renders nothing else again. */
+/** A separate component, so that loading them renders nothing else again. */
 function LateBars() {
   const late = useLateBars();
   return (

@@ -8,7 +8,10 @@ import styles from './StatusStrip.module.css';
 import { type StripState, stripState } from './stripState.ts';
 import { texts } from './stripTexts.ts';
 
-/** Leads past the worker to whatever answers in our place; after the login it is the app (offline.md 3.35). */
+/**
+ * An address that bypasses the worker, so that the login page of the Wi-Fi can answer; after the login it leads to the
+ * app (offline.md 3.35).
+ */
 const wifiLogin = `${paths.home()}?${networkQuery}`;
 /** Changes that wait longer than this are mentioned, in milliseconds. */
 const lateMs = 5000;
@@ -17,7 +20,7 @@ const sentMs = 4000;
 
 type Story = 'quiet' | 'late' | 'sent';
 
-/** Whether the queue has something to tell: late, or just emptied after having been late. */
+/** Whether the queue has something to report: changes are late, or were just sent after being late. */
 function useQueueStory(isWaiting: boolean, isAway: boolean): Story {
   const [story, setStory] = useState<Story>('quiet');
   if (isWaiting && isAway && story !== 'late') setStory('late');
@@ -40,7 +43,7 @@ function wordsOf({ kind, count }: Exclude<StripState, null>): string[] {
   return count > 0 ? [texts[kind], texts.unsentAway(count)] : [texts[kind]];
 }
 
-/** Keeps as much room free at the end of the page, and below what floats there, as the strip takes. */
+/** Reserves the height of the strip at the end of the page, and below floating elements. */
 function keepRoom(strip: HTMLDivElement): () => void {
   const root = document.documentElement;
   const watcher = new ResizeObserver(() => {

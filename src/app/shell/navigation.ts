@@ -1,7 +1,7 @@
-/** One step of the way to the present page. */
+/** One step of the path to the current page. */
 export type Crumb = { title: string; to: string | null };
 
-/** Pages with pages below them, for the way back (product.md 2.0.1). */
+/** Pages with child pages, for the breadcrumbs (product.md 2.0.1). */
 const parents: readonly [prefix: string, crumb: Crumb][] = [
   ['/contact/', { title: 'お問い合わせ', to: '/contact' }],
   ['/inquiry/', { title: 'お問い合わせの確認', to: '/inquiry' }],
@@ -23,7 +23,7 @@ const parents: readonly [prefix: string, crumb: Crumb][] = [
   ['/mypage/sync', { title: '設定', to: '/mypage/settings' }],
 ];
 
-/** The pages of one exam lie below that exam, those of one subject below its 成績表. */
+/** The pages of one exam are children of that exam; those of one subject are children of its 成績表. */
 function examCrumbs(pathname: string): Crumb[] {
   const [, exam, part, rest] = /^\/mypage\/mockexam\/([^/]+)\/([^/]+)(\/.+)?$/.exec(pathname) ?? [];
   if (!exam) return [];
@@ -32,7 +32,7 @@ function examCrumbs(pathname: string): Crumb[] {
   return rest && between ? [top, { title: between, to: `${top.to}/${part}` }] : [top];
 }
 
-/** The way to a page: its ancestors, then the page itself without a link. Empty for the two home pages. */
+/** The path to a page: its ancestors, then the page itself without a link. Empty for the two home pages. */
 export function trailOf(pathname: string, title: string): Crumb[] {
   if (pathname === '/' || pathname === '/mypage' || title === '') return [];
   const root: Crumb = pathname.startsWith('/mypage/')

@@ -9,7 +9,7 @@ export const places: readonly { name: PlaceName; to: string; label: string }[] =
   { name: 'mine', to: '/mypage/settings', label: 'マイページ' },
 ];
 
-/** What every page of a learner leads to besides (session.md 18). */
+/** The other links on every page of a learner (session.md 18). */
 export const morePlaces: readonly { to: string; label: string }[] = [
   { to: '/mypage/bookmark', label: 'しおり' },
   { to: '/mypage/favorite', label: 'お気に入り' },
@@ -35,7 +35,7 @@ const branches: readonly [prefix: string, place: PlaceName][] = [
   ['/mypage/coupon', 'mine'],
 ];
 
-/** Which of the places a path belongs to; lessons belong to 学ぶ, the rest of the member area to ホーム. */
+/** The place to which a path belongs: lessons belong to 学ぶ, the rest of the member area to ホーム. */
 export function placeOf(pathname: string): PlaceName | null {
   const branch = branches.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`));
   if (branch) return branch[1];

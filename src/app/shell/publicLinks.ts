@@ -1,7 +1,7 @@
 import { paths } from '#shared/lib/pages/paths.ts';
 import { legalLinks } from '#shared/lib/pages/publicLinks.ts';
 
-/** A link in the header or the footer of the public site. Only to pages there are: one that lands adds its own here. */
+/** A link in the header or the footer of the public site. Only existing pages; a new page adds its own link here. */
 export type PublicLink = { to: string; label: string };
 
 /** Places of the public site, in the order of the header: 講座, 講師, 生徒の方, 保護者の方, お知らせ. */
@@ -13,7 +13,7 @@ export const mainLinks: readonly PublicLink[] = [
   { to: paths.publicNotices(), label: 'お知らせ' },
 ];
 
-/** The way in for guests, in the order of the header; the last one stands out. */
+/** The login and sign-up links for guests, in the order of the header; the last one is emphasised. */
 export const entryLinks: readonly PublicLink[] = [
   { to: paths.login(), label: 'ログイン' },
   { to: paths.signup(), label: '会員登録' },

@@ -1,4 +1,4 @@
-/** What the status strip has to say; `count` is the number of unsent changes. `null`: nothing, no strip. */
+/** The message of the status strip; `count` is the number of unsent changes. `null`: no message, no strip. */
 export type StripState = {
   kind: 'offline' | 'captive' | 'maintenance' | 'unsent' | 'sent';
   count: number;
@@ -8,15 +8,15 @@ export type StripState = {
 export type StripFacts = {
   connection: 'online' | 'offline' | 'captive' | 'maintenance';
   waiting: number;
-  /** Changes have been waiting long enough to be worth a word. */
+  /** Changes have been waiting long enough to be mentioned. */
   isLate: boolean;
-  /** What was announced as waiting has just been sent. */
+  /** Changes that were shown as waiting have just been sent. */
   isJustSent: boolean;
 };
 
 /**
- * Chooses the one message of the strip (product.md 2.0.1): first what keeps the learner from the server, with
- * what waits for it; then work that waits although the line works; last the good news. A change that is sent within
+ * Chooses the one message of the strip (product.md 2.0.1): first what separates the learner from the server, with the
+ * waiting changes; then waiting changes although the line works; last the success message. A change that is sent within
  * moments is never mentioned.
  */
 export function stripState({ connection, waiting, isLate, isJustSent }: StripFacts): StripState {

@@ -1,4 +1,4 @@
-/** Wording of the strip at the lower edge, which comes after the first screen. */
+/** Wording of the strip at the lower edge, which is loaded after the first screen. */
 export const texts = {
   offline: 'オフラインです。閲覧と入力は続けられます。',
   captive: 'Wi-Fiにログインが必要です。閲覧と入力は続けられます。',

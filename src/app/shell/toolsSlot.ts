@@ -2,12 +2,12 @@ import type { ComponentType } from 'react';
 import { createObservable } from '#shared/lib/observable/observable.ts';
 
 /**
- * What the header of a learner carries: the places, the search, the bell. `null` until it has come. The member area
- * brings it along; no guest downloads it (performance.md 3).
+ * The learner's part of the header: the places, the search, the bell. `null` until it is loaded. The member area loads
+ * it; no guest downloads it (performance.md 3).
  */
 export const memberTools = createObservable<ComponentType | null>(null);
 
-/** Brings it to a page outside the member area on which a learner is. */
+/** Loads it for a learner on a page outside the member area. */
 export function bringMemberTools(): void {
   if (memberTools.get()) return;
   import('./MemberTools.tsx').then(

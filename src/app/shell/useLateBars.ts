@@ -7,9 +7,9 @@ import { undoOffer } from '#shared/ui/undo.ts';
 type LateBars = typeof import('./lateBars.ts');
 
 /**
- * The bars that have nothing to say while a page starts, once the page is idle, so that their live regions stand before
- * there is anything to read out, or at once when there is something to say; `null` until then, and when their chunk
- * cannot be had.
+ * The bars that have nothing to say while a page starts. They are loaded once the page is idle, so that their live
+ * regions exist before there is anything to announce, or at once when there is a message. `null` until then, and if
+ * their chunk cannot be loaded.
  */
 export function useLateBars(): LateBars | null {
   const [bars, setBars] = useState<LateBars | null>(null);

@@ -9,15 +9,15 @@ export type LoginField = 'email' | 'password';
 export type LoginErrors = Partial<Record<LoginField, string>>;
 
 /**
- * An e-mail address as the login sends it: full-width letters become narrow, blanks around it go, capitals that a phone's
- * keyboard puts at the start become small (product.md 2.0.3). Not `tidyEmail` of contracts/email.ts, which other forms
- * use: the login page has a budget, and the server takes out of an address what nobody sees.
+ * An e-mail address as the login sends it: full-width letters become narrow, surrounding blanks are removed, capitals
+ * that a phone keyboard adds become small (product.md 2.0.3). It does not use `tidyEmail` of contracts/email.ts, as
+ * other forms do: the login page has a size budget, and the server removes invisible characters itself.
  */
 export function tidyLogin(input: string): string {
   return input.normalize('NFKC').trim().toLowerCase();
 }
 
-/** What must be filled in before anything is sent (product.md V1). A password is taken as it is typed. */
+/** What must be filled in before anything is sent (product.md V1). The password is used exactly as it was typed. */
 export function checkLogin(input: Record<LoginField, string>): LoginErrors {
   const errors: LoginErrors = {};
   if (tidyLogin(input.email) === '') errors.email = controlTexts.missing(controlTexts.email);
@@ -25,7 +25,7 @@ export function checkLogin(input: Record<LoginField, string>): LoginErrors {
   return errors;
 }
 
-/** What a login says of a failure. */
+/** What the login page says about a failure. */
 const words: FailureWords = {
   ...texts,
   captive: controlTexts.captive,
@@ -39,7 +39,7 @@ const words: FailureWords = {
   },
 };
 
-/** What to tell about a failed login: what happened and what to do (session.md 5.4, 5.5). */
+/** The message for a failed login: what happened and what to do (session.md 5.4, 5.5). */
 export function describeLoginError(error: unknown): string {
   return error instanceof UserDataError ? texts.noUser : describeWith(words, error);
 }

@@ -4,7 +4,7 @@ import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { bookmarkRow } from './local.ts';
 import { bookmarkOf, bookmarkPath, pendingBookmarks } from './model.ts';
 
-/** Stores what the server made of a change, and keeps the stored first page in step with it. */
+/** Stores the server's answer to a change, and updates the stored first page. */
 export async function saveBookmarkAnswer(
   db: UserDb,
   row: OutboxRow,
@@ -14,7 +14,7 @@ export async function saveBookmarkAnswer(
   const [change] = pendingBookmarks([row]);
   if (!change) return;
   const read = bookmarkSchema.safeParse(answer);
-  // The server's word, not ours: another device may have had a later intent.
+  // The server's answer counts, not our change: another device may have made a later one.
   const bookmark = read.success ? read.data : bookmarkOf(change);
   await db.bookmarks.put(bookmarkRow({ ...bookmark, course: change.view.course }, savedAt));
   const page = await db.pages.get(bookmarkPath);

@@ -6,8 +6,8 @@ import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
 import { bookmarkPath } from './model.ts';
 
 /**
- * GET /api/lms/bookmark/ with the query of a page. `slot`: lists of the same slot replace each other, others run side
- * by side (session.md 10.9).
+ * GET /api/lms/bookmark/ with the query of a page. `slot`: a request replaces an earlier one of the same slot; requests
+ * of other slots run in parallel (session.md 10.9).
  */
 export function getBookmarkPage(
   query: string,

@@ -11,7 +11,9 @@ import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import { intentTime } from '#shared/lib/time/intentTime.ts';
 import { bookmarkEntity, bookmarkKind, bookmarkPath, overlayBookmarks, pendingBookmarks } from './model.ts';
 
-/** Stores a page of bookmarks, in one transaction. Rows an answer wrote after the page was asked for stay. */
+/**
+ * Stores a page of bookmarks, in one transaction. Rows that an answer has written since the page was requested stay.
+ */
 export async function saveBookmarkPage(
   db: UserDb,
   query: string,
@@ -36,7 +38,7 @@ export async function saveBookmarkPage(
   });
 }
 
-/** Every bookmark on the device that is on, as the learner left it. */
+/** Every set bookmark on the device, as the learner left it. */
 export async function readAllBookmarks(db: UserDb): Promise<Bookmark[]> {
   const rows = await db.bookmarks.toArray();
   const pending = pendingBookmarks(await db.outbox.where('kind').equals(bookmarkKind).sortBy('seq'));
@@ -45,7 +47,7 @@ export async function readAllBookmarks(db: UserDb): Promise<Bookmark[]> {
   return all.filter((bookmark) => bookmark.is_check);
 }
 
-/** A stored page with the learner's waiting changes over it; `null` when it is not on the device. */
+/** A stored page merged with the learner's waiting changes; `null` when it is not on the device. */
 export async function readBookmarkPage(
   db: UserDb,
   query: string,
@@ -63,7 +65,7 @@ export async function readBookmarkPage(
   return { data, savedAt: page?.saved_at ?? null };
 }
 
-/** Whether a course has its bookmark on, as the learner last said; `null`: neither device nor queue knows it. */
+/** Whether a course is bookmarked, including the learner's waiting changes; `null`: neither device nor queue knows. */
 export async function readBookmarkState(db: UserDb, courseId: string): Promise<StoredAnswer<boolean> | null> {
   const pending = pendingBookmarks(
     await db.outbox.where('entity').equals(bookmarkEntity(courseId)).sortBy('seq'),
@@ -75,7 +77,7 @@ export async function readBookmarkState(db: UserDb, courseId: string): Promise<S
   return page ? { data: false, savedAt: page.saved_at } : null;
 }
 
-/** Ids of all courses with a bookmark on, as the learner last said. */
+/** Ids of all bookmarked courses, including the learner's waiting changes. */
 export async function readBookmarkedCourses(db: UserDb): Promise<ReadonlySet<string>> {
   const rows = await db.bookmarks.toArray();
   const on = new Set(rows.filter((row) => row.value.is_check).map((row) => row.course));
@@ -86,7 +88,7 @@ export async function readBookmarkedCourses(db: UserDb): Promise<ReadonlySet<str
   return on;
 }
 
-/** Puts the learner's wish into the queue; the screen shows it from there. */
+/** Puts the learner's change into the queue, from where the screen shows it. */
 export async function putBookmarkIntent(
   db: UserDb,
   course: Course,

@@ -7,23 +7,23 @@ export const bookmarkPath = '/api/lms/bookmark/';
 /** Kind of its outbox entries. */
 export const bookmarkKind = 'bookmark';
 
-/** What the queue calls a course's bookmark. */
+/** The outbox entity of a course's bookmark. */
 export function bookmarkEntity(courseId: string): string {
   return `${bookmarkKind}:${courseId}`;
 }
 
-/** Names of what this feature keeps up to date. */
+/** Query keys of this feature. */
 export const bookmarkKeys = {
   page: (query: string) => ['bookmark', 'page', query] as const,
   all: ['bookmark', 'all'] as const,
 };
 
-/** What a waiting change shows until the server has answered it. */
+/** What a waiting change shows until the server has answered. */
 export type BookmarkView = { course: Course; inventory: string | null };
 /** A change that waits to be sent. */
 export type PendingBookmark = { courseId: string; isOn: boolean; view: BookmarkView; at: string };
 
-/** The changes among the rows of the queue that still count, oldest first: refused ones do not. */
+/** The changes in the queue that still count, oldest first: refused ones do not. */
 export function pendingBookmarks(rows: OutboxRow[]): PendingBookmark[] {
   return rows
     .filter((row) => row.kind === bookmarkKind && row.state !== 'refused')
@@ -34,8 +34,8 @@ export function pendingBookmarks(rows: OutboxRow[]): PendingBookmark[] {
 }
 
 /**
- * The list as the learner left it: last intents over what the server listed. A bookmark that was taken off stays in
- * its place with `is_check` off, so that it can be put back; new ones come first, on the first page only.
+ * The list as the learner left it: the last waiting changes replace what the server listed. A removed bookmark stays in
+ * its place with `is_check` off, so that it can be restored; new ones come first, on the first page only.
  *
  * @param listedAnywhere courses with a bookmark on any stored page: a change to one of them is not a new entry.
  */
@@ -54,7 +54,7 @@ export function overlayBookmarks(
   return [...added.reverse().map(bookmarkOf), ...kept];
 }
 
-/** What a bookmark looks like before the server has given it an id. */
+/** A bookmark before the server has given it an id. */
 export function bookmarkOf(change: PendingBookmark): Bookmark {
   const { course, inventory } = change.view;
   return { id: '', course, is_check: change.isOn, inventory, created: change.at };

@@ -7,22 +7,25 @@ import { getBookmarkPage } from './api.ts';
 import { saveBookmarkPage } from './local.ts';
 import { bookmarkKeys, bookmarkKind, bookmarkPath } from './model.ts';
 
-/** More pages than anybody bookmarks; ends a list that never ends. */
+/** Upper limit in case a list never ends: more pages than anybody bookmarks. */
 const mostPages = 50;
 
-/** Brings a page of bookmarks to the device. Lists of the same `slot` replace each other, others run side by side. */
+/**
+ * Loads a page of bookmarks onto the device. A request replaces an earlier one of the same `slot`; other slots run in
+ * parallel.
+ */
 export function syncBookmarkPage(db: UserDb, query: string, signal: AbortSignal, slot = ''): Promise<number> {
   return syncAnswer({
     signal,
     fetch: (options) => getBookmarkPage(query, slot, options),
     save: (page, times) => saveBookmarkPage(db, query, page, times),
     forget: () => db.pages.delete(pageKey(bookmarkPath, query)),
-    // The ribbons of another list are a side load: they never lead away from it.
+    // Bookmark ribbons on another list are secondary: their failure never leads away from that list.
     hasCopy: async () => slot !== '' || hasPage(db, bookmarkPath, query),
   });
 }
 
-/** Brings every bookmark to the device, page by page: the ribbons of a list of courses. */
+/** Loads every bookmark onto the device, page by page: for the ribbons on a list of courses. */
 export async function syncAllBookmarks(db: UserDb, signal: AbortSignal): Promise<number> {
   let query: string | null = '';
   let savedAt = 0;
@@ -33,7 +36,7 @@ export async function syncAllBookmarks(db: UserDb, signal: AbortSignal): Promise
   return savedAt;
 }
 
-/** How bookmark changes end. */
+/** How the outbox handles bookmark changes. */
 export const bookmarkOutbox: OutboxKind = {
   kind: bookmarkKind,
   tables: ['bookmarks', 'pages'],

@@ -6,7 +6,7 @@ import { lateSync } from './lateSync.ts';
 import { putBookmarkIntent, readBookmarkState } from './local.ts';
 import { bookmarkKeys } from './model.ts';
 
-/** Whether a course has its bookmark on, live; `undefined`: not known (yet). */
+/** Whether a course is bookmarked, live; `undefined`: not known (yet). */
 export function useBookmarkState(courseId: string): boolean | undefined {
   const state = useMirror({
     queryKey: bookmarkKeys.page(''),
@@ -18,9 +18,9 @@ export function useBookmarkState(courseId: string): boolean | undefined {
 }
 
 /**
- * Puts a course's bookmark on or off: on screen at once, at the server when it can be reached.
+ * Sets or removes a course's bookmark: on screen at once, at the server when it can be reached.
  *
- * @returns whether the device has stored it; else the learner has been told.
+ * @returns whether the device has stored it; if not, the learner has been told.
  */
 export function setBookmark(
   course: Course,

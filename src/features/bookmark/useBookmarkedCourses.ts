@@ -9,9 +9,9 @@ import { bookmarkKeys } from './model.ts';
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Ids of all courses with a bookmark on, live. One reader for a whole list of cards, in place of one a card. They come
- * from the device; meanwhile the server is asked for what other devices did. When that fails, the list
- * shows no error: its own rows are not concerned.
+ * Ids of all bookmarked courses, live: one reader for a whole list of cards instead of one per card. They are read from
+ * the device, while the server is asked for changes of other devices. If this fails, the list shows no error, because
+ * its own rows are not affected.
  */
 export function useBookmarkedCourses(): ReadonlySet<string> {
   useQuery(

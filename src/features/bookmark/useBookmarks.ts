@@ -6,8 +6,8 @@ import { readBookmarkPage } from './local.ts';
 import { bookmarkKeys } from './model.ts';
 
 /**
- * One page of bookmarks. `query`: empty for the first page, or the `next` / `previous` of a page already shown.
- * A bookmark taken off stays in its place with `is_check` false until the server's list no longer has it.
+ * One page of bookmarks. `query`: empty for the first page, or the `next` / `previous` of a page already shown. A
+ * removed bookmark stays in its place with `is_check` false until the server's list no longer has it.
  */
 export function useBookmarks(query = ''): Mirror<PageView<Bookmark>> {
   return useMirror({

@@ -2,13 +2,16 @@ import type { Cart, CartItem, Coupon } from '#contracts/shopCart.ts';
 import { japanDay, parseTime } from '#shared/lib/text/format.ts';
 import { texts } from './texts.ts';
 
-/** Where buying goes on after the cart (product.md 2.2.D). */
+/** The page that follows the cart when buying (product.md 2.2.D). */
 export const methodPath = '/payment/method';
 
-/** In the address of the cart: whoever has logged in to buy goes on by themselves, unless the cart has changed. */
+/**
+ * Address parameter of the cart: after a login in order to buy, the buyer continues automatically, unless the cart has
+ * changed.
+ */
 export const goingOn = { name: 'next', value: 'method' } as const;
 
-/** Everything in a cart that somebody agrees to by going on: when it changes, they have to press again. */
+/** Everything in a cart that the buyer accepts by continuing: if it changes, they have to press again. */
 export function factsOf({ items, coupon, discount, total }: Cart): string {
   return JSON.stringify([
     items.map(({ product_id, unit_price, access_days }) => [product_id, unit_price, access_days]),
@@ -18,21 +21,21 @@ export function factsOf({ items, coupon, discount, total }: Cart): string {
   ]);
 }
 
-/** Moves an item to what its owner keeps for later; answers how to take that back. */
+/** Moves an item to the list for later; returns a function that undoes it. */
 export type KeepForLater = (item: CartItem) => Promise<() => void>;
 
-/** Whether an item can be kept for later: bookmarks are of courses. */
+/** Whether an item can be kept for later: bookmarks exist only for courses. */
 export function isKeepable({ product_type, course }: CartItem): boolean {
   return product_type === 'course' && course !== null;
 }
 
-/** What a coupon takes off, in words. */
+/** The discount of a coupon, in words. */
 export function discountWords({ discount_type, discount_value }: Coupon): string {
   if (discount_type === 'free') return texts.freeOff;
   return discount_type === 'percent' ? texts.percentOff(discount_value) : texts.yenOff(discount_value);
 }
 
-/** From when until when a coupon can be used, in words; empty: any time. */
+/** The period in which a coupon can be used, in words; empty: any time. */
 export function periodWords({ starts_at, expires_at }: Coupon, now: number): string {
   const start = parseTime(starts_at);
   const end = parseTime(expires_at);
@@ -44,7 +47,7 @@ export function periodWords({ starts_at, expires_at }: Coupon, now: number): str
     .join(' ');
 }
 
-/** Those that can be used on the cart, what saves most first, and the others. */
+/** The coupons that can be used for the cart, the largest discount first, and the others. */
 export function sortCoupons(coupons: readonly Coupon[]): { usable: Coupon[]; unusable: Coupon[] } {
   const usable = coupons
     .filter(({ status }) => status === 'usable')

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { describeFailure } from '#shared/form/failure.ts';
 
-/** A change of the cart from a screen: one at a time, with words when it fails. */
+/** A change of the cart from a screen: one at a time, with a message when it fails. */
 export function useChange(): {
-  /** Name of what is being changed; `null`: nothing is. */
+  /** Name of the item being changed; `null`: none. */
   running: string | null;
   failure: string | null;
   run: (name: string, work: () => Promise<void>) => Promise<boolean>;

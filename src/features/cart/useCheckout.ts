@@ -8,8 +8,8 @@ import type { ShownCart } from '#shared/lib/shop/useCart.ts';
 import { factsOf, goingOn, methodPath } from './model.ts';
 
 /**
- * The way from the cart to buying: never by a copy of the device. A guest logs in or signs up first and comes back here,
- * where the cart is handed over; when that has changed nothing they are led on at once.
+ * From the cart to buying; never with a stored copy of the cart. A guest logs in or signs up first and comes back here,
+ * where the cart is handed over. If this has not changed the cart, the buyer continues at once.
  */
 export function useCheckout(answer: ShownCart, cart: Cart) {
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { linkToKeep, pageQuery } from '#shared/lib/mirror/pages.ts';
 import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
 import { type CourseList, coursePath, type TeacherList, teacherPath } from './model.ts';
 
-/** GET /api/lms/course/ with the query of a page. Lists of one screen have slots of their own. */
+/** GET /api/lms/course/ with the query of a page. Each list of one screen has its own slot. */
 export async function getCourses(query: string, slot: string, options: FetchOptions): Promise<CourseList> {
   const { results, next, previous, ...page } = await getJson(coursePath, {
     query: pageQuery(query),

@@ -55,7 +55,7 @@ export const courseTexts = {
   login: 'ログイン',
 } as const;
 
-/** Questions that visitors have before they begin, with what is true today. */
+/** Visitors' questions before they begin, with the answers that are true today. */
 export const questions: readonly { question: string; answer: string }[] = [
   {
     question: '無料で試せますか。',

@@ -1,4 +1,4 @@
 import { lateLoad } from '#shared/lib/loading/lateLoad.ts';
 
-/** What talks to the server, schemas included: it comes beside the first screen. */
+/** The code that talks to the server, schemas included; it is loaded beside the first screen. */
 export const lateApi = lateLoad(() => import('./api.ts'));

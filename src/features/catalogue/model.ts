@@ -21,7 +21,7 @@ export type Level = (typeof courseLevels)[number];
 export type Sort = (typeof courseSorts)[number];
 export type Named = { id: string; name: string };
 
-/** A page of the catalogue with what it can be filtered by. */
+/** A page of the catalogue with the values it can be filtered by. */
 export type CourseList = PageView<CourseCard> & {
   subjects: Named[];
   teachers: Named[];
@@ -30,7 +30,7 @@ export type CourseList = PageView<CourseCard> & {
 /** A page of the teachers. */
 export type TeacherList = PageView<TeacherCard> & { subjects: Named[] };
 
-// The lists of the contracts come with the schema library, which no first screen needs.
+// Copies of the contracts' lists: the originals include the schema library, which no first screen needs.
 export const grades = [
   'j1',
   'j2',
@@ -43,17 +43,17 @@ export const grades = [
 ] as const satisfies readonly Grade[];
 export const levels = ['basic', 'standard', 'high', 'top'] as const satisfies readonly Level[];
 export const sorts = ['recommended', 'new', 'price', 'price_desc'] as const satisfies readonly Sort[];
-/** Most that a course may cost, yen; product.md 3.9.1 says from 4,980 to 59,800. */
+/** Upper price limits offered, yen; by product.md 3.9.1 courses cost from 4,980 to 59,800. */
 export const prices = ['5000', '10000', '20000', '30000'] as const;
-/** Longest search the server takes, characters. */
+/** Longest search text the server accepts, characters. */
 const searchMaxLength = 100;
 
-/** A course as its bookmark needs it: of a card, or of its own page. */
+/** A course in the form that its bookmark needs: from a card, or from its own page. */
 export type MarkedCourse = CourseCard | CourseDetail;
-/** Draws what a learner may do with a course beside it; the route joins features. */
+/** Draws the learner's controls beside a course; the route connects the features. */
 export type RenderMark = (course: MarkedCourse) => ReactNode;
 
-/** What a visitor looks for; stands in the address. An empty word: whatever. */
+/** A visitor's filter; it is stored in the address. An empty word: no restriction. */
 export type Filter = {
   q: string;
   subject: string;
@@ -61,7 +61,7 @@ export type Filter = {
   level: Level | '';
   teacher: string;
   price: (typeof prices)[number] | '';
-  /** `1`: only what is sold for a time. */
+  /** `1`: only courses sold for a limited time. */
   limited: '1' | '';
   sort: Sort;
 };
@@ -81,12 +81,12 @@ function known<Word extends string>(words: readonly Word[], word: string | null)
   return words.find((one) => one === word) ?? '';
 }
 
-/** A word of the address that the server would take as the name or number of something. */
+/** A word of the address if the server accepts it as a name or number; otherwise empty. */
 function plain(word: string | null, form: RegExp): string {
   return word !== null && form.test(word) ? word : '';
 }
 
-/** Reads a filter from the address; what is unknown there is left out. */
+/** Reads a filter from the address; unknown values are dropped. */
 export function readFilter(address: URLSearchParams): Filter {
   return {
     q: beginningOf(storable(address.get('q') ?? ''), searchMaxLength),
@@ -100,23 +100,23 @@ export function readFilter(address: URLSearchParams): Filter {
   };
 }
 
-/** Writes a filter to an address, without its defaults and without the page of the list. */
+/** Writes a filter to an address, without default values and without the page of the list. */
 export function writeFilter(filter: Filter): URLSearchParams {
   const set = Object.entries(filter).filter(([name, word]) => word !== noFilter[name as keyof Filter]);
   return new URLSearchParams(set);
 }
 
-/** Whether anything is left out of the catalogue; its order leaves nothing out. */
+/** Whether the filter excludes anything; the sort order excludes nothing. */
 export function isNarrowed(filter: Filter): boolean {
   return writeFilter({ ...filter, sort: 'recommended' }).size > 0;
 }
 
-/** How many of the choices that a phone folds away are made: all but the search and the subject, which stay in sight. */
+/** How many of the filters folded away on a phone are set: all except search and subject, which stay visible. */
 export function foldedChoices({ grade, level, teacher, price, limited }: Filter): number {
   return [grade, level, teacher, price, limited].filter(Boolean).length;
 }
 
-/** The query of the first page that answers a filter. */
+/** The query of the first page for a filter. */
 export function courseQuery({ q, grade, price, sort, ...words }: Filter): string {
   const query = new URLSearchParams();
   if (q.trim()) query.set('q', q.trim());
@@ -127,7 +127,7 @@ export function courseQuery({ q, grade, price, sort, ...words }: Filter): string
   return query.toString();
 }
 
-/** The query that brings what goes with a course: made for the same years. */
+/** The query for courses related to a course: those for the same grades. */
 export function relatedQuery({ grades: years }: CourseDetail): string {
   return new URLSearchParams(years.map((year) => ['grade[]', year])).toString();
 }
@@ -135,7 +135,9 @@ export function relatedQuery({ grades: years }: CourseDetail): string {
 /** Most courses shown beside another one. */
 const mostRelated = 3;
 
-/** Courses that go with one: of its subject first, the rest in the order of the catalogue; not itself. */
+/**
+ * Related courses: those of the same subject first, the rest in the order of the catalogue; without the course itself.
+ */
 export function relatedTo(course: CourseDetail, others: readonly CourseCard[]): CourseCard[] {
   const isNear = (other: CourseCard) => other.subject?.id === course.subject?.id;
   return others
@@ -144,19 +146,19 @@ export function relatedTo(course: CourseDetail, others: readonly CourseCard[]): 
     .slice(0, mostRelated);
 }
 
-/** The last day in Japan on which a course is sold, `2027-03-31`; `null`: it is sold without an end, or not any more. */
+/** The last day in Japan on which a course is sold, `2027-03-31`; `null`: its sale has no end, or is over. */
 export function lastDayOnSale({ sale_status, sale_ends_at }: CourseCard | CourseDetail): string | null {
   const end = parseTime(sale_ends_at);
   return sale_status === 'ended' || end === null ? null : japanDay(end);
 }
 
 /**
- * What a visitor can do with a course now. `again`: their time is over and it is still sold; `unpriced`: it is part of
- * what is sold, but not by itself.
+ * What a visitor can do with a course now. `again`: their access has ended and the course is still sold; `unpriced`: it
+ * is sold only as a part of something else.
  */
 export type Offer = 'owned' | 'expired' | 'again' | 'ended' | 'unpriced' | 'buy';
 
-/** Where a visitor stands with a course. */
+/** Finds what a visitor can do with a course. */
 export function offerOf({ is_purchased, is_expired, inventory, sale_status, price }: MarkedCourse): Offer {
   const isSold = sale_status !== 'ended' && price !== null;
   if (is_purchased && inventory !== null) {

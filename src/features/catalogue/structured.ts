@@ -6,19 +6,19 @@ import { lastDayOnSale } from './model.ts';
 import { teacherTexts } from './teacherTexts.ts';
 import { texts } from './texts.ts';
 
-/** Length in seconds as ISO 8601 says it, in whole minutes: `PT2H40M`. */
+/** A length in seconds in ISO 8601, in whole minutes: `PT2H40M`. */
 function isoDuration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const hours = Math.floor(minutes / 60);
   return `PT${hours > 0 ? `${hours}H` : ''}${minutes % 60 > 0 ? `${minutes % 60}M` : ''}`;
 }
 
-/** The catalogue for search engines: who offers it and where it stands. */
+/** Structured data of the catalogue: who offers it and its address. */
 export function catalogueData(): StructuredItem[] {
   return [organization(), breadcrumbs([{ name: texts.title, path: paths.catalogue() }])];
 }
 
-/** A course for search engines (schema.org Course). Only what the page itself says. */
+/** Structured data of a course (schema.org Course). Only what the page itself says. */
 export function courseData(course: CourseDetail): StructuredItem[] {
   const path = paths.catalogueCourse(course.id);
   const lastDay = lastDayOnSale(course);
@@ -61,12 +61,12 @@ export function courseData(course: CourseDetail): StructuredItem[] {
   ];
 }
 
-/** The teachers for search engines. */
+/** Structured data of the teachers. */
 export function teachersData(): StructuredItem[] {
   return [organization(), breadcrumbs([{ name: teacherTexts.teacherTitle, path: paths.teachers() }])];
 }
 
-/** A teacher for search engines (schema.org Person). */
+/** Structured data of a teacher (schema.org Person). */
 export function teacherData(teacher: Teacher): StructuredItem[] {
   const path = paths.teacher(teacher.id);
   return [

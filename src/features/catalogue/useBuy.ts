@@ -10,16 +10,18 @@ import { describeError } from '#shared/ui/describeError.ts';
 import { type MarkedCourse, offerOf } from './model.ts';
 import { texts } from './texts.ts';
 
-/** What knows carts comes with the first press: no page of the catalogue needs more of it than what is in there. */
+/**
+ * The cart code is loaded on the first press: the catalogue itself only needs to know which courses are in the cart.
+ */
 const loadCart = lateLoad(() => import('#shared/lib/shop/cart.ts'));
 
-/** How a course gets into the cart. */
+/** The state and actions of putting a course into the cart. */
 export type Buy = {
   isIn: boolean;
   isAdding: boolean;
-  /** Why it did not, in words. */
+  /** Why it failed, in words. */
   failure: string | null;
-  /** What the press waits for, and of when what is shown is (`FreshNote`). */
+  /** What the press waits for, and the age of the shown data (`FreshNote`). */
   wait: FreshWait;
   savedAt: number | null;
   press: (event: { preventDefault: () => void }) => void;
@@ -34,9 +36,9 @@ function wordsOf(error: unknown): string {
 }
 
 /**
- * Puts a course into the cart by what a page says of it: never by the price of yesterday (offline.md 6.12).
+ * Puts a course into the cart, but never on the basis of outdated data, such as yesterday's price (offline.md 6.12).
  *
- * @param answer what the page knows the course from.
+ * @param answer the answer from which the page knows the course.
  */
 export function useBuy(answer: PublicMirror<unknown>, course: MarkedCourse): Buy {
   const { state, user } = useSession();
@@ -52,7 +54,7 @@ export function useBuy(answer: PublicMirror<unknown>, course: MarkedCourse): Buy
       blueAlert.show(texts.added);
     } catch (error) {
       setFailure(wordsOf(error));
-      // Bought or ended meanwhile: the page shall say so itself.
+      // The course was bought or its sale has ended in the meantime: the page reloads to show this.
       if (error instanceof HttpError && error.status === 409) answer.retry();
     } finally {
       setAdding(false);

@@ -4,7 +4,9 @@ import { type PublicMirror, usePublicAnswer } from '#shared/lib/public/publicAns
 import { lateApi } from './lateApi.ts';
 import type { CourseList, TeacherList } from './model.ts';
 
-/** One page of the catalogue. `query`: as `courseQuery` makes it, or the `next` / `previous` of a page already shown. */
+/**
+ * One page of the catalogue. `query`: as `courseQuery` makes it, or the `next` / `previous` of a page already shown.
+ */
 export function useCourses(query: string): PublicMirror<CourseList> {
   return usePublicAnswer({
     key: ['catalogue', 'courses', query],
@@ -13,7 +15,7 @@ export function useCourses(query: string): PublicMirror<CourseList> {
   });
 }
 
-/** Courses beside another one. */
+/** Courses related to another one. */
 export function useRelated(query: string): Mirror<CourseList> {
   return usePublicAnswer({
     key: ['catalogue', 'courses', query],

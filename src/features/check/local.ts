@@ -17,14 +17,14 @@ import {
   pendingChecks,
 } from './model.ts';
 
-/** Those of a list that say something newer than this device knows. */
+/** The checks of a list that are newer than those on this device. */
 async function newsAmong(db: UserDb, checks: Check[], startedAt: number): Promise<Check[]> {
   const isRemoved = await removedSince(db, 'checks', startedAt);
   const rows = await db.checks.bulkGet(checks.map((check) => check.lesson));
   return checks.filter((check, place) => !isRemoved(check.lesson) && isOlder(rows[place], startedAt));
 }
 
-/** Stores checks that came with a list which may know only some of them. */
+/** Stores checks from a list that may contain only some of them. */
 export async function saveSomeChecks(
   db: UserDb,
   checks: Check[],
@@ -36,7 +36,7 @@ export async function saveSomeChecks(
   });
 }
 
-/** Stores all checks of a course and forgets those that are no longer there, in one transaction. */
+/** Stores all checks of a course and deletes those that no longer exist, in one transaction. */
 export async function saveChecksOfCourse(
   db: UserDb,
   courseId: string,
@@ -53,7 +53,7 @@ export async function saveChecksOfCourse(
   });
 }
 
-/** Levels of the lessons of a course, as the learner last said. */
+/** Levels of the lessons of a course, including the learner's waiting changes. */
 export async function readChecks(db: UserDb, courseId: string): Promise<CheckLevels> {
   const rows = await db.checks.where('course').equals(courseId).toArray();
   const known = rows.flatMap((row) => readValue(row, checkSchema) ?? []);
@@ -65,7 +65,7 @@ export async function readChecks(db: UserDb, courseId: string): Promise<CheckLev
   );
 }
 
-/** Puts the learner's mark into the queue; the screen shows it from there. */
+/** Puts the learner's mark into the queue, from where the screen shows it. */
 export async function putCheckIntent(db: UserDb, lesson: CheckLesson, level: CheckLevel): Promise<void> {
   const known = (await db.checks.get(lesson.id))?.value.level ?? 0;
   await enqueue(db, {
@@ -80,7 +80,7 @@ export async function putCheckIntent(db: UserDb, lesson: CheckLesson, level: Che
   });
 }
 
-/** Stores what the server made of a mark. */
+/** Stores the server's answer to a mark. */
 export async function saveCheckAnswer(
   db: UserDb,
   row: OutboxRow,

@@ -7,16 +7,16 @@ import { getCheckPage } from './api.ts';
 import { saveCheckAnswer, saveChecksOfCourse, saveSomeChecks } from './local.ts';
 import { type CheckLesson, checkKind } from './model.ts';
 
-/** Ends a list that never ends: 1 000 lessons in a course. */
+/** Upper limit in case a list never ends: 1 000 lessons in a course. */
 const mostPages = 50;
 
-/** Names of what this feature keeps up to date. */
+/** Query keys of this feature. */
 export const checkKeys = {
   start: () => ['check', 'start'] as const,
   course: (courseId: string) => ['check', 'course', courseId] as const,
 };
 
-/** Brings every check of a course to the device. */
+/** Loads every check of a course onto the device. */
 export function syncChecksOfCourse(db: UserDb, courseId: string, signal: AbortSignal): Promise<number> {
   return syncAnswer({
     signal,
@@ -40,7 +40,7 @@ export const checksAtStart = {
     }),
 };
 
-/** How marks end. */
+/** How the outbox handles marks. */
 export const checkOutbox: OutboxKind = {
   kind: checkKind,
   tables: ['checks'],

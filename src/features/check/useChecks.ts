@@ -17,9 +17,9 @@ export function useChecks(courseId: string): CheckLevels | undefined {
 }
 
 /**
- * Marks a lesson, 0 takes the mark off: on screen at once, at the server when it can be reached.
+ * Marks a lesson; 0 removes the mark: on screen at once, at the server when it can be reached.
  *
- * @returns whether the device has stored it; else the learner has been told.
+ * @returns whether the device has stored it; if not, the learner has been told.
  */
 export function setCheck(lesson: CheckLesson, level: CheckLevel): Promise<boolean> {
   return saveOrTell('check', () => putCheckIntent(currentDb(), lesson, level));

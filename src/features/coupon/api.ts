@@ -4,10 +4,10 @@ import { linkToKeep } from '#shared/lib/mirror/pages.ts';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 import { getWallet } from '#shared/lib/shop/cartApi.ts';
 
-/** So many pages of a wallet are read at most. */
+/** How many pages of a wallet are read at most. */
 const mostPages = 10;
 
-/** The whole wallet: it is small, and its parts are shown apart. */
+/** The whole wallet: it is small, and its parts are shown separately. */
 export async function getWholeWallet(options: AskOptions): Promise<CouponPage> {
   const first = await getWallet('', options);
   const results = [...first.results];
@@ -20,7 +20,7 @@ export async function getWholeWallet(options: AskOptions): Promise<CouponPage> {
   return { ...first, results, next: null, previous: null };
 }
 
-/** Takes a coupon into the wallet by its code (product.md 3.5). */
+/** Adds a coupon to the wallet by its code (product.md 3.5). */
 export function postClaim(code: string, idempotencyKey: string): Promise<Coupon> {
   return sendJson('POST', '/api/shop/coupon/claim/', {
     body: { code },

@@ -2,22 +2,22 @@ import type { Coupon } from '#contracts/shopCart.ts';
 import { calendarDays, japanDay, parseTime } from '#shared/lib/text/format.ts';
 import { texts } from './texts.ts';
 
-/** Parts of a wallet: what can still be used, some time or on another cart, and what cannot any more. */
+/** Parts of a wallet: coupons that can still be used (now, later or on another cart), and coupons that cannot. */
 export const walletParts = ['open', 'used', 'expired'] as const;
 export type WalletPart = (typeof walletParts)[number];
 
-/** In which part of the wallet a coupon is. */
+/** The part of the wallet to which a coupon belongs. */
 export function partOf({ status }: Coupon): WalletPart {
   return status === 'used' || status === 'expired' ? status : 'open';
 }
 
-/** What a coupon takes off, in words. */
+/** The discount of a coupon, in words. */
 export function discountWords({ discount_type, discount_value }: Coupon): string {
   if (discount_type === 'free') return texts.freeOff;
   return discount_type === 'percent' ? texts.percentOff(discount_value) : texts.yenOff(discount_value);
 }
 
-/** How long a coupon can be used, in words: its last day, and the days that are left of a near one. */
+/** How long a coupon can be used, in words: its last day, and the remaining days if that is near. */
 export function untilWords({ starts_at, expires_at }: Coupon, now: number): string {
   const start = parseTime(starts_at);
   const end = parseTime(expires_at);

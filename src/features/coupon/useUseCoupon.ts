@@ -7,7 +7,7 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { chooseCoupon } from '#shared/lib/shop/cart.ts';
 import { texts } from './texts.ts';
 
-/** Puts a coupon on the cart, and leads there: the cart says what it comes to. */
+/** Applies a coupon to the cart and goes there: the cart shows the new total. */
 export function useUseCoupon() {
   const navigate = useNavigate();
   const [running, setRunning] = useState<string | null>(null);

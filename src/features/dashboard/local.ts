@@ -8,7 +8,7 @@ import { chooseResume, dashboardKey, type Resume, resumeOf } from './model.ts';
 /** The dashboard as a screen shows it. */
 export type Today = Omit<Dashboard, 'resume'> & { resume: Resume | null };
 
-/** So many of the newest lessons on the device are looked at for one to go on with. */
+/** How many of the newest lessons on the device are checked for one to continue with. */
 const newestWatches = 10;
 
 /** Stores the answer. */
@@ -16,7 +16,7 @@ export async function saveDashboard(db: UserDb, dashboard: Dashboard, savedAt: n
   await db.singles.put({ ...stored(dashboard, savedAt), key: dashboardKey });
 }
 
-/** The stored answer with what was watched on this device since; `null` when there is none. */
+/** The stored answer merged with what was watched on this device since; `null` when there is none. */
 export async function readToday(db: UserDb): Promise<StoredAnswer<Today> | null> {
   const row = await db.singles.get(dashboardKey);
   const dashboard = readRow(row) as Dashboard | undefined;
@@ -27,7 +27,7 @@ export async function readToday(db: UserDb): Promise<StoredAnswer<Today> | null>
   return { data: { ...dashboard, resume, unread_count }, savedAt: row.saved_at };
 }
 
-/** What the server counts as unread, without what was read here and waits to be sent. */
+/** The server's number of unread notices, minus those read here whose change waits to be sent. */
 async function readUnread(db: UserDb, counted: number): Promise<number> {
   const reads = await db.outbox.where('kind').equals(noticeReadKind).toArray();
   const isAll = reads.some((read) => (read.view as { notice: string | null }).notice === null);

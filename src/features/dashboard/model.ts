@@ -3,20 +3,20 @@ import { dayKey } from '#shared/lib/text/format.ts';
 
 /** Path of the dashboard (product.md 3.4). */
 export const dashboardPath = '/api/lms/dashboard/';
-/** Name of what this feature keeps up to date. */
+/** Query key of this feature. */
 export const dashboardQueryKey = ['dashboard'] as const;
 /** Key of its stored answer. */
 export const dashboardKey = 'dashboard';
 
-/** Where to go on: the lesson, its course and the place in the video. */
+/** Where to continue: the lesson, its course and the position in the video. */
 export type Resume = Pick<Watch, 'lesson' | 'lesson_name' | 'position' | 'duration' | 'is_completed'> & {
   course: { id: string; name: string; thumbnail: string | null };
   inventory: string;
-  /** Epoch ms of the last watching; 0 when unknown. */
+  /** Time of the last watching, epoch ms; 0 when unknown. */
   seenAt: number;
 };
 
-/** A watch as something to go on with; `null` when it is finished or there is no course to open it in. */
+/** Turns a watch into something to continue with; `null` if it is finished or has no course to open it in. */
 export function resumeOf(watch: Watch | null, seenAt: string | null): Resume | null {
   if (!watch || watch.is_completed || !watch.course || watch.inventory === null) return null;
   const { lesson, lesson_name, position, duration, is_completed, course, inventory } = watch;
@@ -33,8 +33,8 @@ export function resumeOf(watch: Watch | null, seenAt: string | null): Resume | n
 }
 
 /**
- * What the card 「続きから」 shows: the newest of what the server says and what was watched on this device since, so
- * that it is right offline too.
+ * The content of the card 「続きから」: the newest of what the server says and what was watched on this device since. So it
+ * is also right offline.
  */
 export function chooseResume(server: Resume | null, device: readonly Resume[]): Resume | null {
   return device.reduce<Resume | null>(
@@ -43,12 +43,12 @@ export function chooseResume(server: Resume | null, device: readonly Resume[]): 
   );
 }
 
-/** One bar of the week. `share` is its height, 0 to 1 of the longest day. */
+/** One bar of the week. `share` is its height, as a share (0 to 1) of the longest day. */
 export type WeekBar = { date: string; weekday: string; minutes: number; share: number; isToday: boolean };
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const;
 
-/** The bars of the last seven days, oldest first; days the server does not name are empty. `now`: epoch ms. */
+/** The bars of the last seven days, oldest first; days without data are empty. `now`: epoch ms. */
 export function weekBars(days: Dashboard['week']['days'], now: number): WeekBar[] {
   const minutesOf = new Map(days.map((day) => [day.date, day.minutes]));
   const dates = Array.from({ length: 7 }, (_, place) => {
@@ -70,7 +70,7 @@ export function weekBars(days: Dashboard['week']['days'], now: number): WeekBar[
   });
 }
 
-/** A word of welcome by the hour of the device. */
+/** A greeting for the current hour of the device. */
 export function greetingOf(now: number): 'morning' | 'day' | 'evening' {
   const hour = new Date(now).getHours();
   if (hour >= 4 && hour < 11) return 'morning';

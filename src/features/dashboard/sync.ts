@@ -5,7 +5,7 @@ import { syncAnswer } from '#shared/lib/mirror/sync.ts';
 import { saveDashboard } from './local.ts';
 import { dashboardKey, dashboardPath } from './model.ts';
 
-/** Brings GET /api/lms/dashboard/ to the device. */
+/** Loads GET /api/lms/dashboard/ onto the device. */
 export function syncDashboard(db: UserDb, signal: AbortSignal): Promise<number> {
   return syncAnswer({
     signal,

@@ -5,12 +5,15 @@ import { unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
 import { readToday, type Today } from './local.ts';
 import { dashboardQueryKey } from './model.ts';
 
-/** What talks to the server, schemas included: it comes after the first screen, which the device alone fills. */
+/**
+ * The code that talks to the server, schemas included. It is loaded after the first screen, which needs only the
+ * device.
+ */
 const lateSync = lateLoad(() => import('./sync.ts'));
 
 /**
- * Today at a glance, live; tells the header how many notices are unread. A stored answer only says so while nothing newer
- * is known: it may be from before the last notice was read.
+ * Today at a glance, live; it also tells the header how many notices are unread. A stored answer does this only while
+ * nothing newer is known, because a notice may have been read since.
  */
 export function useToday(): Mirror<Today> {
   const today = useMirror({

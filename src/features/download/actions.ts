@@ -8,24 +8,24 @@ import { dropEverything, dropFiles } from './chunkStore.ts';
 import { endNext, skipLessons } from './keepNextChoices.ts';
 import { deleteRows, queueLessons, tellRows } from './local.ts';
 
-/** What a learner chooses to keep. `lessons` null: the whole course. */
+/** What a learner wants to keep offline. `lessons` null: the whole course. */
 export type Choice = { inventory: string; lessons: readonly string[] | null; rendition: Rendition };
 
-/** The tab that deletes may be frozen; longer than this nobody waits for it, ms. */
+/** Longest wait for another tab that is deleting, ms: it may be frozen. */
 const deletingPatienceMs = 10_000;
 
 /**
- * Runs what adds or deletes whole lessons, one at a time over all tabs: rows go before their bytes, and a lesson kept
- * anew in between would lose the pieces it has just got.
+ * Runs adding and deleting of whole lessons one at a time over all tabs. Deleting removes the rows before their bytes;
+ * a lesson added between these steps would lose its new pieces.
  */
 function inTurn<T>(db: UserDb, work: () => Promise<T>): Promise<T> {
   return holdLock(`kept-lessons:${db.name}`, work, deletingPatienceMs);
 }
 
 /**
- * Keeps lessons on the device: a lesson, a chapter or, with `lessons` null, the whole course. They are queued; the
- * downloader of any tab begins at once. Answers their keys. `manifest`: when the caller has just read it. `isAuto`: the
- * rule of the next lessons keeps them, see keepNext.ts; what the learner has chosen stays the learner's.
+ * Keeps lessons on the device: a lesson, a chapter or, with `lessons` null, the whole course. They are queued, and the
+ * downloader of any tab begins at once. Returns their keys. `manifest`: if the caller has just read it. `isAuto`: added
+ * by the rule for the next lessons, see keepNext.ts; a lesson that the learner added stays the learner's.
  *
  * @throws what a call throws; nothing is queued then.
  */
@@ -39,12 +39,12 @@ export async function keepLessons(
   return inTurn(db, () => queueLessons(db, known, choice.lessons, choice.rendition, isAuto));
 }
 
-/** Stops downloads until the learner resumes them; requests under way end at once, stored pieces stay. */
+/** Pauses downloads until the learner resumes them; running requests end at once, stored pieces stay. */
 export async function pauseDownloads(keys: readonly string[]): Promise<void> {
   await tellRows(currentDb(), keys, { type: 'pause', reason: 'user' });
 }
 
-/** Takes paused downloads up again where they stopped. `anyLine`: also without Wi-Fi, this once. */
+/** Resumes paused downloads where they stopped. `anyLine`: also without Wi-Fi, this once. */
 export async function resumeDownloads(
   keys: readonly string[],
   { anyLine = false }: { anyLine?: boolean } = {},
@@ -52,14 +52,14 @@ export async function resumeDownloads(
   await tellRows(currentDb(), keys, { type: 'resume' }, anyLine ? { any_line: true } : {});
 }
 
-/** Fetches the missing pieces of broken downloads, and only those. */
+/** Fetches only the missing pieces of broken downloads. */
 export async function repairDownloads(keys: readonly string[]): Promise<void> {
   await tellRows(currentDb(), keys, { type: 'resume' }, { error: null });
 }
 
 /**
- * Cancels or deletes downloads with their bytes; what other lessons share stays. They do not come back by themselves,
- * unless the rule of the next lessons deletes them (`isAuto`).
+ * Cancels or deletes downloads with their bytes; files shared with other lessons stay. The rule for the next lessons
+ * will not add these lessons again, unless it deleted them itself (`isAuto`).
  */
 export async function removeDownloads(
   keys: readonly string[],
@@ -75,7 +75,10 @@ async function lessonsOf(db: UserDb, keys: readonly string[]): Promise<string[]>
   return rows.flatMap((row) => (row ? [row.lesson] : []));
 }
 
-/** Deletes every download of the learner, keeps no next ones any more, and gives the licence of this device back, if the server can be reached. */
+/**
+ * Deletes every download of the learner, ends the rule for the next lessons, and returns the licence of this device if
+ * the server can be reached.
+ */
 export async function removeAllDownloads(): Promise<void> {
   const db = currentDb();
   await endNext(db, null);

@@ -11,7 +11,7 @@ import { offlinePath } from './model.ts';
 
 const licensePath = `${offlinePath}license/`;
 
-/** GET /api/lms/offline/{inventory}/: lessons, files and sizes of a course, with addresses signed just now. */
+/** GET /api/lms/offline/{inventory}/: lessons, files and sizes of a course, with freshly signed addresses. */
 export function getManifest(inventory: string, signal?: AbortSignal): Promise<OfflineManifest> {
   return getJson(`${offlinePath}${encodeURIComponent(inventory)}/`, {
     schema: offlineManifestSchema,
@@ -20,7 +20,7 @@ export function getManifest(inventory: string, signal?: AbortSignal): Promise<Of
   });
 }
 
-/** POST /api/lms/offline/license/: takes or renews the licence of this device; 409 `device_limit`. */
+/** POST /api/lms/offline/license/: gets or renews the licence of this device; 409 `device_limit`. */
 export function postLicense(
   deviceId: string,
   lessons: readonly string[],
@@ -35,7 +35,7 @@ export function postLicense(
   });
 }
 
-/** GET /api/lms/offline/license/: what the learner's devices keep. */
+/** GET /api/lms/offline/license/: what the learner's devices keep offline. */
 export function getKeptDevices(signal?: AbortSignal): Promise<KeptDevices> {
   return getJson(licensePath, {
     schema: keptDevicesSchema,

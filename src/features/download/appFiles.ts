@@ -1,7 +1,7 @@
 import { createObservable } from '#shared/lib/observable/observable.ts';
 import type { PageMessage, WarmAnswer } from '#shared/lib/worker/workerMessages.ts';
 
-/** How long the worker may take to answer, ms; it may have to fetch the rest of the app first. */
+/** Longest wait for the worker's answer, ms; it may have to fetch the rest of the app first. */
 const patienceMs = 120_000;
 
 /** How long a first visit waits for the worker to be installed, ms. */
@@ -28,7 +28,7 @@ async function ask(message: PageMessage): Promise<WarmAnswer | null> {
   });
 }
 
-/** Whether every file of the app was on the device when it was last looked; `null`: not looked yet. */
+/** Whether every file of the app was on the device at the last check; `null`: not checked yet. */
 export const appWhole = createObservable<boolean | null>(null);
 
 /**
@@ -40,7 +40,7 @@ export async function isAppWhole(): Promise<boolean> {
   return isWhole;
 }
 
-/** Fetches what is missing of the app; answers whether it is whole now. */
+/** Fetches the missing files of the app; returns whether it is complete now. */
 export async function completeApp(): Promise<boolean> {
   if (await isAppWhole()) return true;
   await ask({ type: 'warm' });

@@ -18,21 +18,21 @@ import {
 } from '#shared/lib/worker/keptMedia.ts';
 import { isStorageFull } from './failures.ts';
 
-/** The cache in which a learner's pieces lie; made when it is not there. */
+/** The cache with a learner's pieces; it is created if necessary. */
 export function openKept(db: Pick<UserDb, 'name'>): Promise<Cache> {
   return caches.open(keptCacheName(db.name));
 }
 
-/** A piece as it is stored: a plain whole answer. The length is written down, so that a cut piece shows. */
+/** A piece as it is stored: a complete response. Its length is recorded, so that a truncated piece can be detected. */
 function pieceOf(bytes: ArrayBuffer): Response {
   const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.byteLength) };
   return new Response(bytes, { status: 200, headers });
 }
 
 /**
- * Stores piece `n` of a file. When the storage is full, kept public pages go first.
+ * Stores piece `n` of a file. If the storage is full, stored public pages are deleted first.
  *
- * @throws QuotaExceededError when it is full even so.
+ * @throws QuotaExceededError when it is still full.
  */
 export async function putChunk(
   cache: Cache,
@@ -47,7 +47,7 @@ export async function putChunk(
   });
 }
 
-/** The bytes of piece `n`, `null` when it is not there. */
+/** The bytes of piece `n`; `null` if it is not stored. */
 export async function readChunk(
   cache: Cache,
   file: Pick<DownloadFileRow, 'id' | 'etag'>,
@@ -62,7 +62,7 @@ export async function storedAddresses(cache: Cache): Promise<Set<string>> {
   return new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
 }
 
-/** Writes down what the worker must know to play a file. */
+/** Stores what the worker must know to play a file. */
 export async function putFileRecord(cache: Cache, file: DownloadFileRow): Promise<void> {
   const record: KeptFile = {
     type: file.type,
@@ -74,7 +74,7 @@ export async function putFileRecord(cache: Cache, file: DownloadFileRow): Promis
   await cache.put(fileAddress(file.id), recordOf(record));
 }
 
-/** Writes down until when the files of an inventory item may be used. */
+/** Stores until when the files of an inventory item may be used. */
 export async function putLicence(cache: Cache, inventory: string, validUntil: number): Promise<void> {
   const licence: KeptLicence = { validUntil };
   await cache.put(licenceAddress(inventory), recordOf(licence));
@@ -90,14 +90,14 @@ export async function dropFiles(db: Pick<UserDb, 'name'>, ids: readonly string[]
   }
 }
 
-/** Deletes everything that is kept for a learner. */
+/** Deletes everything kept for a learner. */
 export async function dropEverything(db: Pick<UserDb, 'name'>): Promise<void> {
   if (typeof caches !== 'undefined') await caches.delete(keptCacheName(db.name));
 }
 
 /**
- * Deletes what is kept for learners this device no longer knows: nobody came back for 30 days, or a logout was cut
- * short by the end of its tab.
+ * Deletes the kept data of learners whom this device no longer knows: nobody came back for 30 days, or the tab was
+ * closed during a logout.
  */
 export async function dropForgotten(db: Pick<UserDb, 'name'>): Promise<void> {
   const app = await openAppDb();
@@ -109,8 +109,8 @@ export async function dropForgotten(db: Pick<UserDb, 'name'>): Promise<void> {
 }
 
 /**
- * Says whose kept lessons the worker may hand out from now on. The end of a session deletes that record and would not
- * see one that is written after it: nothing is written once the learner's database is closed.
+ * Stores whose kept lessons the worker may serve from now on. The end of a session deletes this record, but would miss
+ * one written later. So nothing is written once the learner's database is closed.
  */
 export async function putSession(
   db: Pick<UserDb, 'name'>,

@@ -6,7 +6,7 @@ import { type KeptSession, serverNow } from '#shared/lib/worker/keptMedia.ts';
 const clockKey = 'download.clock';
 type Clock = Pick<KeptSession, 'skew' | 'seen'>;
 
-/** What is known of the server's clock; before the first answer the device's own counts. */
+/** What is known of the server's clock; before the first answer the device's own clock counts. */
 export async function readClock(db: UserDb): Promise<Clock> {
   const row = await db.meta.get(clockKey);
   const { skew, seen } = Object(row?.value) as Partial<Clock>;
@@ -14,8 +14,8 @@ export async function readClock(db: UserDb): Promise<Clock> {
 }
 
 /**
- * Takes note of the time the server named. The latest one stays: a device clock put back does not prolong a licence
- * (product.md 3.9.7 "server-time based").
+ * Stores the time that the server gave. The latest time ever seen is kept, so that setting the device clock back does
+ * not extend a licence (product.md 3.9.7 "server-time based").
  */
 export async function noteServerTime(db: UserDb, iso: string | null): Promise<Clock> {
   const before = await readClock(db);
@@ -26,7 +26,7 @@ export async function noteServerTime(db: UserDb, iso: string | null): Promise<Cl
   return clock;
 }
 
-/** The server's present time as far as the device can know it, epoch ms. */
+/** The server's current time as well as the device can know it, epoch ms. */
 export async function serverTime(db: UserDb): Promise<number> {
   return serverNow(await readClock(db), now());
 }

@@ -5,10 +5,10 @@ import { deviceId } from '#shared/lib/storage/deviceId.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { deleteLicense, getKeptDevices } from './api.ts';
 
-/** Who takes the places for kept lessons while this device gets none, live; `null`: nobody stands in its way. */
+/** The devices that use all places for kept lessons, live; `null`: this device has a place, or there is a free one. */
 export const deviceLimit = createObservable<DeviceLimit | null>(null);
 
-/** Whether the server has refused because other devices take all places; remembers which, when it has. */
+/** Whether the server has refused because other devices use all places; if so, remembers which devices. */
 export function noteDeviceLimit(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.code !== 'device_limit') return false;
   const read = deviceLimitSchema.safeParse(error.data);
@@ -17,7 +17,8 @@ export function noteDeviceLimit(error: unknown): boolean {
 }
 
 /**
- * Asks the server who takes the places, for a tab that has not been refused itself: only one tab downloads.
+ * Asks the server which devices use the places. It is for tabs that were not refused themselves, because only one tab
+ * downloads.
  *
  * @throws what a call throws.
  */
@@ -33,7 +34,7 @@ function firstEnd(places: DeviceLimit['devices']): string | null {
 }
 
 /**
- * Takes its place from a device that is not used any more. What it keeps can be opened until its licence ends.
+ * Removes a device that is not used any more, to free its place. Its kept lessons can be opened until its licence ends.
  *
  * @throws what a call throws; nothing has changed then.
  */

@@ -1,4 +1,4 @@
-/** Wording of the devices that take the places for kept lessons. */
+/** Wording about the devices that use the places for kept lessons. */
 export const deviceLimitTexts = {
   title: '授業を保存できる端末は3台までです',
   renewal:

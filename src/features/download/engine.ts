@@ -17,18 +17,18 @@ import { readCap, readUsedBytes, tellRows } from './local.ts';
 import { isActive } from './model.ts';
 import { reconcile, verifyFiles } from './verify.ts';
 
-/** Before another try when the device has no room for the state of a download, ms. */
+/** The pause before another attempt when the device has no room even for the state of a download, ms. */
 const fullPauseMs = 30_000;
 
 /** What a lesson needs besides its files: its text, its books, its place in the course. */
 export type LessonData = {
-  /** Brings it to the device; throws what a call throws. */
+  /** Loads it onto the device; throws what a call throws. */
   keep: (row: DownloadRow) => Promise<void>;
   /** Whether it is on the device. */
   isKept: (row: DownloadRow) => Promise<boolean>;
 };
 
-/** The rows that wait for the downloader, live over all tabs. */
+/** The downloads that wait for the downloader, live over all tabs. */
 type Queue = { rows: () => DownloadRow[]; changed: () => Promise<void>; stop: () => void };
 
 function watchQueue(db: UserDb, onChange: () => void): Queue {
@@ -61,7 +61,7 @@ function watchQueue(db: UserDb, onChange: () => void): Queue {
 }
 
 /**
- * The downloader: one tab at a time works (Web Lock `download`), the others are ready to take over. Returns how to
+ * The downloader: only one tab works at a time (Web Lock `download`), the others are ready to take over. Returns how to
  * stop it.
  */
 export function runDownloader(db: UserDb, data: LessonData): () => void {
@@ -78,7 +78,7 @@ async function work(db: UserDb, data: LessonData, signal: AbortSignal): Promise<
   await reconcile(db).catch(noRoom);
   let current: { key: string; abort: AbortController } | null = null;
   const queue = watchQueue(db, () => {
-    // Paused or cancelled, here or in another tab: requests under way end at once (offline.md 3.79).
+    // Paused or cancelled, here or in another tab: running requests end at once (offline.md 3.79).
     if (current && !queue.rows().some(({ key }) => key === current?.key)) current.abort.abort();
   });
   signal.addEventListener('abort', () => {
@@ -100,7 +100,7 @@ async function work(db: UserDb, data: LessonData, signal: AbortSignal): Promise<
     try {
       await keepLesson(db, row, data, abort.signal);
     } catch (error) {
-      // Where not even the reason can be written down, the lesson stays in the queue and is tried again later.
+      // If not even the reason can be stored, the lesson stays in the queue and is tried again later.
       if (!signal.aborted)
         await pauseFor(db, row, error, abort.signal).catch((cause) => restAfter(cause, signal));
     } finally {
@@ -111,7 +111,7 @@ async function work(db: UserDb, data: LessonData, signal: AbortSignal): Promise<
   }
 }
 
-/** The device has no room for how it stands with the downloads: told once; the downloader goes on without. */
+/** The device has no room for the state of the downloads: the learner is told once, and the downloader continues. */
 function noRoom(error: unknown): void {
   console.warn('downloads: not written down', error);
   savingFailedBehind(error);
@@ -126,7 +126,10 @@ async function restAfter(error: unknown, signal: AbortSignal): Promise<void> {
   await Promise.race([pause(fullPauseMs), stopped]);
 }
 
-/** Lists may have been emptied since (settings, a session that ended by force): what a kept lesson needs comes back. */
+/**
+ * The lists may have been deleted (by the settings, or a forced end of the session): loads again what kept lessons
+ * need.
+ */
 async function keepData(db: UserDb, data: LessonData): Promise<void> {
   for (const row of await db.downloads.where('state').equals('ready').toArray()) {
     if (await data.isKept(row)) continue;
@@ -138,7 +141,7 @@ async function keepData(db: UserDb, data: LessonData): Promise<void> {
   }
 }
 
-/** The live query tells a moment later what this tab has just written. */
+/** Waits for the queue, because the live query reports this tab's own writes a moment later. */
 async function settled(queue: Queue, key: string, changed: Promise<void>): Promise<void> {
   if (queue.rows()[0]?.key === key) await Promise.race([changed, pause(250)]);
 }
@@ -163,8 +166,8 @@ async function keepLesson(
 }
 
 /**
- * 「オフラインで見られます」 is said only after this: every byte of every file, the lesson's own data, and every file of
- * the app, pdf.js with its character maps and fonts included (offline.md 2.1).
+ * 「オフラインで見られます」 is shown only after this check: every byte of every file, the lesson's own data, and every file of the
+ * app, pdf.js with its character maps and fonts included (offline.md 2.1).
  */
 async function verify(db: UserDb, row: DownloadRow, data: LessonData): Promise<void> {
   if (!(await verifyFiles(db, row.files))) {
@@ -176,7 +179,7 @@ async function verify(db: UserDb, row: DownloadRow, data: LessonData): Promise<v
   await tellRows(db, [row.key], { type: 'verified' }, { ready_at: now(), error: null });
 }
 
-/** What went wrong becomes the reason of a pause, for everything that would fail the same way. */
+/** Pauses all downloads that would fail for the same reason, and stores the reason. */
 async function pauseFor(db: UserDb, row: DownloadRow, error: unknown, signal: AbortSignal): Promise<void> {
   if (isAbort(error) && signal.aborted) return;
   if (isStorageFull(error)) return pauseAll(db, 'quota', 'storage');
@@ -192,7 +195,10 @@ async function pauseFor(db: UserDb, row: DownloadRow, error: unknown, signal: Ab
   await connectivity.check();
 }
 
-/** Everything that is on its way waits for the same thing. Without room for even that the state stays in memory. */
+/**
+ * Pauses all active downloads with the same reason. If there is no room to store this, they stay as they are in the
+ * database.
+ */
 export async function pauseAll(db: UserDb, reason: PauseReason, error: string | null = null): Promise<void> {
   const keys = await db.downloads
     .filter((row) => isActive(row) && !(reason === 'metered' && row.any_line))

@@ -10,19 +10,19 @@ import { fetchPiece } from './fetchPiece.ts';
 import { markChunk, measureRows, putFiles } from './local.ts';
 import { chunkCount } from './model.ts';
 
-/** Pieces on their way at the same time (offline.md 4.4). */
+/** How many pieces are fetched at the same time (offline.md 4.4). */
 const atOnce = 2;
-/** How often one piece is tried, with growing pauses, ms. */
+/** The pauses between attempts at one piece, ms; after the last one it fails. */
 const pausesMs = [500, 2000];
-/** How often new addresses are asked for in one go before the file counts as gone. */
+/** How often new addresses are requested in one run before the file counts as gone. */
 const mostRenewals = 4;
 
 type Job = { db: UserDb; row: DownloadRow; signal: AbortSignal };
 type Piece = { file: DownloadFileRow; n: number };
 
 /**
- * Brings every missing piece of a lesson to the device, two at a time, each one stored and written down before the
- * next: a tab that dies loses at most what was on its way (offline.md 3.75).
+ * Fetches every missing piece of a lesson, two at a time. Each piece is stored and recorded before the next: a killed
+ * tab loses at most the pieces in progress (offline.md 3.75).
  *
  * @throws OfflineError, FileGoneError, an error of the storage, or an `AbortError` after which no request is made.
  */
@@ -39,7 +39,7 @@ export async function fetchFiles(job: Job): Promise<void> {
   }
 }
 
-/** New addresses, and other versions where files have changed: their pieces begin anew. */
+/** Gets new addresses, and new versions of files that have changed: their pieces start again. */
 async function renewFiles({ db, row, signal }: Job): Promise<void> {
   const manifest = await getManifest(row.inventory, signal);
   const listed = new Set(manifest.files.map(({ id }) => id));
@@ -49,7 +49,7 @@ async function renewFiles({ db, row, signal }: Job): Promise<void> {
   await measureRows(db, sharing);
 }
 
-/** Pieces that are missing; small files first, so that the long video is what the learner sees progress of. */
+/** The missing pieces; small files first, so that the progress the learner sees is that of the long video. */
 async function missingPieces({ db, row }: Job): Promise<Piece[]> {
   const files = (await db.downloadFiles.bulkGet(row.files)).filter((file) => file !== undefined);
   return files
@@ -73,7 +73,7 @@ async function fetchMissing(job: Job): Promise<void> {
   try {
     await Promise.all(lanes);
   } finally {
-    // The other lane ends too, and is waited for: after a cancel nothing is asked or stored any more.
+    // Stops the other lane, too, and waits for it: after a cancel nothing is requested or stored any more.
     giveUp();
     job.signal.removeEventListener('abort', giveUp);
     await Promise.allSettled(lanes);
@@ -86,11 +86,11 @@ async function keepPiece({ db, signal }: Job, cache: Cache, { file, n }: Piece):
   await putChunk(cache, file, n, bytes);
   const drop = () => cache.delete(chunkAddress(file.id, file.etag, n));
   const isWanted = await markChunk(db, file, n, true).catch(async (error: unknown) => {
-    // No room for the checkpoint: the piece gives its own back.
+    // No room to record the piece, so its bytes are deleted again.
     await drop();
     throw error;
   });
-  // Cancelled meanwhile: then the piece goes too.
+  // Cancelled in the meantime: the piece is deleted, too.
   if (!isWanted) await drop();
 }
 

@@ -4,15 +4,15 @@ import { chunkLength } from '#shared/lib/worker/keptMedia.ts';
 import { AddressEndedError, FileChangedError } from './failures.ts';
 import { sha256 } from './sums.ts';
 
-/** A piece that brings no byte for so long is given up, ms (offline.md 4.4). */
+/** A piece that delivers no byte for this long is given up, ms (offline.md 4.4). */
 const stallMs = 30_000;
 
 /**
- * Fetches piece `n` of a file by its range, on condition that the file is still the same version, and checks total
- * size, length and sum. Nothing is stored here.
+ * Fetches piece `n` of a file by a range request, on condition that the file still has the same version. It checks
+ * total size, length and checksum. Nothing is stored here.
  *
- * @throws AddressEndedError, FileChangedError, OfflineError (no answer, silence, something else answered, wrong
- * bytes), or an `AbortError` when `signal` says so.
+ * @throws AddressEndedError, FileChangedError, OfflineError (no answer, silence, an unexpected answer, wrong bytes), or
+ * an `AbortError` when `signal` is aborted.
  */
 export async function fetchPiece(
   file: DownloadFileRow,
@@ -51,7 +51,7 @@ export async function fetchPiece(
   }
 }
 
-/** What the status and the headers say about a piece. Throws what is wrong with it. */
+/** Checks status and headers of a piece. Throws if something is wrong. */
 function checkAnswer(response: Response, file: DownloadFileRow, from: number, length: number): void {
   const { status, headers } = response;
   if (status === 401 || status === 403 || status === 404) throw new AddressEndedError(`${status}`);
@@ -64,7 +64,7 @@ function checkAnswer(response: Response, file: DownloadFileRow, from: number, le
   if (!isWanted || (etag !== null && etag !== file.etag)) throw new FileChangedError('206');
 }
 
-/** Reads exactly `length` bytes; `alive` is called with each part that comes. */
+/** Reads exactly `length` bytes; `alive` is called with each part that arrives. */
 async function readBody(
   response: Response,
   length: number,

@@ -1,42 +1,42 @@
 import type { Line } from '#shared/lib/transport/sparedLine.ts';
 
-/** Most lessons of a course that are kept ahead (offline.md 2.4). */
+/** Most lessons of a course that are downloaded ahead (offline.md 2.4). */
 export const mostNext = 5;
 
-/** A file a lesson needs, bytes. */
+/** A file that a lesson needs, bytes. */
 type NeededFile = { id: string; size: number };
 
-/** A course whose next lessons are to be kept; its lessons in the order they are learned. */
+/** A course whose next lessons are to be kept; its lessons are in learning order. */
 export type NextCourse = {
   inventory: string;
   /** How many lessons ahead, 1 to 5. */
   count: number;
-  /** The lesson watched last; `null`: none yet. */
+  /** The last watched lesson; `null`: none yet. */
   lastSeen: string | null;
-  /** Lessons that do not come by themselves, because the learner deleted them. */
+  /** Lessons that are not added automatically, because the learner deleted them. */
   skipped?: readonly string[];
-  /** `files`: `null` while the server has not said what a lesson needs; it cannot be added then. */
+  /** `files`: `null` while the server's list of needed files is unknown; the lesson cannot be added then. */
   lessons: readonly { id: string; isDone: boolean; files: readonly NeededFile[] | null }[];
 };
 
-/** A lesson that is kept or on its way. */
+/** A lesson that is kept or being downloaded. */
 export type KeptLesson = {
   key: string;
   lesson: string;
   inventory: string;
-  /** Kept by this rule, not by the learner's hand. */
+  /** Added by this rule, not by the learner. */
   isAuto: boolean;
   files: readonly string[];
 };
 
 /** Everything the plan depends on. */
 export type NextSituation = {
-  /** In the order in which room is given: the course watched last first. */
+  /** By priority for space: the last watched course first. */
   courses: readonly NextCourse[];
   kept: readonly KeptLesson[];
-  /** Bytes on the device of every kept file, by its id. */
+  /** Bytes of every kept file, by its id. */
   here: ReadonlyMap<string, number>;
-  /** Most bytes that downloads may take. */
+  /** Most bytes that downloads may use. */
   cap: number;
   /** Lessons that may be on screen now: they stay, watched or not. */
   inUse: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export type NextSituation = {
 /** Lessons to queue by course, and keys of downloads to delete. */
 export type NextPlan = { add: { inventory: string; lessons: string[] }[]; remove: string[] };
 
-/** The unfinished lessons that come next: from the one watched last on, then those left out before it. */
+/** The next unfinished lessons: from the last watched one on, then unfinished ones before it. */
 export function nextLessons({ lessons, lastSeen, count, skipped = [] }: NextCourse): string[] {
   const at = Math.max(
     0,
@@ -58,9 +58,9 @@ export function nextLessons({ lessons, lastSeen, count, skipped = [] }: NextCour
 }
 
 /**
- * What to keep and what to delete so that the next lessons of the chosen courses are on the device. Watched ones go;
- * others that were kept ahead go only to make room. What the learner kept by hand is never touched, the cap is never
- * exceeded, and within a course no lesson is left out for a smaller one behind it.
+ * What to add and what to delete so that the next lessons of the chosen courses are on the device. Watched lessons are
+ * deleted; other lessons added by the rule are deleted only to make room. Lessons that the learner added are never
+ * touched, and the cap is never exceeded. Within a course no lesson is skipped in favour of a smaller later one.
  */
 export function planNext({ courses, kept, here, cap, inUse }: NextSituation): NextPlan {
   const done = new Set(
@@ -96,7 +96,7 @@ export function planNext({ courses, kept, here, cap, inUse }: NextSituation): Ne
   return { add, remove: [...removed].map(({ key }) => key) };
 }
 
-/** Counts bytes by file, so that what lessons share counts once. Files on their way count with all they will take. */
+/** Counts bytes by file, so that shared files count once. Files in progress count with their full size. */
 function createLedger(kept: readonly KeptLesson[], here: ReadonlyMap<string, number>) {
   let files = new Map(here);
   const added = new Map<string, number>();
@@ -118,11 +118,9 @@ function createLedger(kept: readonly KeptLesson[], here: ReadonlyMap<string, num
   };
 }
 
-/** What the browser tells about the line, if anything. */
 /**
- * Whether lessons may be fetched without being asked for. The learner's switch decides: with 「Wi-Fiのときだけ」 only a
- * line that is known to be none of the phone's own counts, and where the browser says nothing the learner has to tap
- * (offline.md 4.5).
+ * Whether lessons may be fetched automatically. The learner's switch decides. With 「Wi-Fiのときだけ」 only a line that is
+ * known not to be mobile is used; if the browser does not tell, the learner has to tap (offline.md 4.5).
  */
 export function mayKeepByItself(line: Line | undefined, wifiOnly: boolean): 'yes' | 'no' | 'unknown' {
   if (line?.saveData === true) return 'no';

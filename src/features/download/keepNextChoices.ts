@@ -4,7 +4,7 @@ import { currentDb } from '#shared/lib/db/userDb.ts';
 import { useStored } from '#shared/lib/storage/useStored.ts';
 import { mostNext } from './keepNext.ts';
 
-/** Where the choices lie, in `meta`: they belong to this device, as its storage does. */
+/** Key of the choices in `meta`: they belong to this device, like its storage. */
 const choicesKey = 'download.next';
 
 /** A course whose next lessons are kept on this device. */
@@ -13,7 +13,7 @@ export type NextChoice = {
   inventory: string;
   count: number;
   rendition: Rendition;
-  /** Lessons the learner deleted by hand: they do not come back by themselves. */
+  /** Lessons the learner deleted: they are not added automatically again. */
   skipped?: string[];
 };
 
@@ -23,7 +23,7 @@ export async function readChoices(db: UserDb): Promise<NextChoice[]> {
   return Array.isArray(row?.value) ? (row.value as NextChoice[]) : [];
 }
 
-/** Sets how many lessons of a course are kept ahead; 0 ends it, and what is kept then stays. */
+/** Sets how many lessons of a course are kept ahead; 0 ends it, but kept lessons stay. */
 export async function chooseNext(db: UserDb, choice: NextChoice): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const others = (await readChoices(db)).filter(({ course }) => course !== choice.course);
@@ -33,7 +33,7 @@ export async function chooseNext(db: UserDb, choice: NextChoice): Promise<void> 
   });
 }
 
-/** Lessons the learner deleted by hand are not kept ahead again. */
+/** Lessons the learner deleted are not kept ahead again. */
 export async function skipLessons(db: UserDb, lessons: readonly string[]): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const choices = await readChoices(db);
@@ -46,7 +46,7 @@ export async function skipLessons(db: UserDb, lessons: readonly string[]): Promi
   });
 }
 
-/** Ends keeping ahead, of one course or of all; what is kept stays. */
+/** Ends keeping ahead, for one course or for all; kept lessons stay. */
 export async function endNext(db: UserDb, course: string | null): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const value = (await readChoices(db)).filter((choice) => course !== null && choice.course !== course);
@@ -59,15 +59,15 @@ export function useNextChoices(): NextChoice[] | undefined {
   return useStored(() => readChoices(currentDb()).catch(() => []), []);
 }
 
-/** Says that the learner was asked once about mobile data, in `meta`. */
+/** Key in `meta`: the learner was asked about mobile data; this happens once. */
 const askedKey = 'download.next.asked';
 
-/** Whether the learner was asked; `undefined` while it is read. */
+/** Whether the learner was asked; `undefined` while this is read. */
 export function useWifiAsked(): boolean | undefined {
   return useStored(async () => (await currentDb().meta.get(askedKey)) !== undefined, []);
 }
 
-/** Remembers the question as answered. */
+/** Stores that the question was answered. */
 export async function writeWifiAsked(db: UserDb): Promise<void> {
   await db.meta.put({ key: askedKey, value: true });
 }

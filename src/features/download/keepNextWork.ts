@@ -16,16 +16,16 @@ import { isWifiAsked, type NextChoice, readChoices } from './keepNextChoices.ts'
 import { readCap } from './local.ts';
 import { filesOf, keptRendition } from './model.ts';
 
-/** The lesson watched last may still be on screen for so long, ms. */
+/** How long the last watched lesson may still be on screen, ms. */
 const inUseForMs = 30 * 60_000;
-/** Changes that come in a row are answered by one look, ms. */
+/** Several changes within this time lead to one update, ms. */
 const settleMs = 1500;
 
 type Seen = { isDone: boolean; seenAt: number };
 
 /**
- * Brings the device in line with the learner's choices, one tab at a time. Nothing is fetched unless the line may be
- * used; `isAsked`: the learner has just tapped, which is a yes.
+ * Updates the device to the learner's choices, one tab at a time. Nothing is fetched unless the line may be used;
+ * `isAsked`: the learner has just tapped, which counts as permission.
  */
 export async function keepNextNow(db: UserDb, isAsked = false): Promise<void> {
   await holdLock(`keep-next:${db.name}`, async () => {
@@ -44,13 +44,13 @@ export async function keepNextNow(db: UserDb, isAsked = false): Promise<void> {
   });
 }
 
-/** What the learner's switch says about the present line. */
+/** Whether the learner's switch allows the current line. */
 async function lineAllows(db: UserDb): Promise<ReturnType<typeof mayKeepByItself>> {
   const { line, wifiOnly } = await readLine(db);
   return mayKeepByItself(line, wifiOnly);
 }
 
-/** Looks again whenever choices, watched lessons, the connection or the line change. Returns how to stop. */
+/** Updates again whenever choices, watched lessons, the connection or the line change. Returns how to stop. */
 export function keepNextBehind(db: UserDb): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = () => {
@@ -74,7 +74,7 @@ export function keepNextBehind(db: UserDb): () => void {
   };
 }
 
-/** What a new look depends on: which lessons are done, which one was opened last, what the courses say since. */
+/** The data an update depends on: which lessons are done, which one was opened last, and the newest course data. */
 async function stateOfStudy(db: UserDb): Promise<unknown> {
   if ((await readChoices(db)).length === 0) return null;
   const seen = await readSeen(db);
@@ -101,7 +101,7 @@ type OpenCourse = Omit<NextCourse, 'lessons'> & {
   seenAt: number;
 };
 
-/** The chosen courses that are on the device, the one watched last first. */
+/** The chosen courses on the device, the last watched one first. */
 async function readCourses(
   db: UserDb,
   choices: readonly NextChoice[],
@@ -138,7 +138,7 @@ function latest(lessons: readonly { id: string }[], seen: ReadonlyMap<string, Se
   return last;
 }
 
-/** Manifests of the courses in which something is missing, and only those. */
+/** Manifests, only of the courses in which a lesson is missing. */
 async function readManifests(
   db: UserDb,
   courses: readonly OpenCourse[],
@@ -186,7 +186,7 @@ async function situation(
       isAuto: auto === true,
       files: ids,
     })),
-    // What is on its way counts with all it will take.
+    // A file in progress counts with its full size.
     here: new Map(files.filter(({ id }) => needed.has(id)).map(({ id, size }) => [id, size])),
     cap,
     inUse: new Set(last.id !== null && last.at >= serverNow() - inUseForMs ? [last.id] : []),

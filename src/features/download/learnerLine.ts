@@ -4,24 +4,23 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 import { readPreference } from '#shared/lib/storage/preference.ts';
 import { isSpared, type Line, lineNow } from '#shared/lib/transport/sparedLine.ts';
 
-/** The line of this device, and whether the learner wants to spare every other than Wi-Fi. */
+/** The line of this device, and whether the learner wants to use only Wi-Fi. */
 export type LearnerLine = { line: Line | undefined; wifiOnly: boolean };
 
 /**
- * The present line and the learner's switch as it shows: a change that waits to be sent counts already
- * (offline.md 4.5).
+ * The current line and the learner's switch as shown: a change that waits to be sent already counts (offline.md 4.5).
  */
 export async function readLine(db: UserDb): Promise<LearnerLine> {
   return { line: lineNow(), wifiOnly: (await readPreference(db)).wifi_only };
 }
 
-/** Whether nothing may be fetched that the learner has not asked for on this very line. */
+/** Whether nothing may be fetched that the learner has not explicitly requested on this line. */
 export async function isLineSparedFor(db: UserDb): Promise<boolean> {
   const { line, wifiOnly } = await readLine(db);
   return isSpared(line, wifiOnly);
 }
 
-/** Tells when the device finds another line or the learner's switch changes. Returns how to stop. */
+/** Reports when the device gets another line or the learner's switch changes. Returns how to stop. */
 export function watchLine(db: UserDb, onChange: () => void): () => void {
   let last: boolean | undefined;
   const look = (wifiOnly: boolean) => {

@@ -12,21 +12,21 @@ import { applyLicense, tellRows } from './local.ts';
 const freshForMs = 6 * 60 * 60 * 1000;
 let renewed: { name: string; at: number } | null = null;
 
-/** Whether the licence was renewed in this visit and covers every lesson there is now. */
+/** Whether the licence was renewed recently in this visit and covers every current lesson. */
 async function isFresh(db: UserDb): Promise<boolean> {
   const isNew = (row: DownloadRow) => row.valid_until === null && row.state !== 'expired';
   const count = await db.downloads.filter(isNew).count();
   return renewed?.name === db.name && now() - renewed.at < freshForMs && count === 0;
 }
 
-/** Forgets that a licence was renewed: at a start, and when the server answers again. */
+/** Makes the next check renew the licence: at a start, and when the server answers again. */
 export function wantNewLicence(): void {
   renewed = null;
 }
 
 /**
- * Renews the licence of everything that is kept here, once a visit (product.md 3.9.7 "on each online start"), and says
- * to the worker until when it holds.
+ * Renews the licence of everything that is kept here, and tells the worker until when it is valid. It does this once
+ * per visit (product.md 3.9.7 "on each online start"), and again after 6 h or for new lessons.
  *
  * @throws what a call throws; HttpError 409 `device_limit` when three other devices keep lessons.
  */
@@ -47,7 +47,7 @@ export async function renewLicence(db: UserDb, signal: AbortSignal): Promise<voi
   renewed = { name: db.name, at: now() };
 }
 
-/** Of the lessons of an inventory item the longest licence counts; without any the files are closed. */
+/** For an inventory item the longest licence of its lessons counts; without any licence its files are locked. */
 async function writeLicences(db: UserDb): Promise<void> {
   const until = new Map<string, number>();
   for (const { inventory, valid_until } of await db.downloads.toArray()) {
@@ -57,7 +57,7 @@ async function writeLicences(db: UserDb): Promise<void> {
   for (const [inventory, validUntil] of until) await putLicence(cache, inventory, validUntil);
 }
 
-/** Marks what has ended by the server's clock, and tells the worker whose session it is. Works offline. */
+/** Marks expired downloads by the server's clock, and tells the worker whose session it is. Works offline. */
 export async function endByClock(db: UserDb): Promise<void> {
   await putSession(db, await readClock(db));
   const time = await serverTime(db);

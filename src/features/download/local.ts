@@ -17,7 +17,7 @@ import {
 } from './model.ts';
 import { defaultCapOf } from './shelf.ts';
 
-/** Where the learner's own cap is kept, in `meta`. */
+/** Key of the learner's own cap in `meta`. */
 export const capKey = 'download.cap';
 /** The most bytes that downloads may take on this device. */
 export async function readCap(db: UserDb): Promise<number> {
@@ -25,7 +25,7 @@ export async function readCap(db: UserDb): Promise<number> {
   return typeof row?.value === 'number' ? row.value : defaultCapOf(await estimatedQuota());
 }
 
-/** What the browser says it could give, bytes; `null` where it says nothing (offline.md 3.52). */
+/** The browser's storage estimate, bytes; `null` if it gives none (offline.md 3.52). */
 async function estimatedQuota(): Promise<number | null> {
   try {
     return (await navigator.storage.estimate()).quota ?? null;
@@ -60,7 +60,7 @@ function fileRow(file: OfflineFile, manifest: OfflineManifest, old: DownloadFile
   return row;
 }
 
-/** Takes over addresses, versions and sums of a manifest; pieces of a file that has changed count as missing. */
+/** Stores addresses, versions and checksums of a manifest; pieces of a changed file count as missing. */
 export async function putFiles(
   db: UserDb,
   manifest: OfflineManifest,
@@ -74,8 +74,8 @@ export async function putFiles(
 }
 
 /**
- * Puts lessons into the queue, in the order of the course; those that are there already are taken up again. Answers
- * their keys. `lessons` null: all of the manifest.
+ * Puts lessons into the queue, in the order of the course; existing downloads are resumed. Returns their keys.
+ * `lessons` null: all of the manifest.
  */
 export async function queueLessons(
   db: UserDb,
@@ -127,7 +127,7 @@ export async function queueLessons(
   });
 }
 
-/** Bytes on the device and in all, of some files. */
+/** Stored bytes and total bytes of some files. */
 async function measure(db: UserDb, ids: readonly string[]): Promise<{ bytes: number; size: number }> {
   const files = (await db.downloadFiles.bulkGet([...ids])).filter((file) => file !== undefined);
   return {
@@ -136,7 +136,7 @@ async function measure(db: UserDb, ids: readonly string[]): Promise<{ bytes: num
   };
 }
 
-/** Counts the bytes of downloads anew from the pieces of their files. */
+/** Recounts the bytes of downloads from the pieces of their files. */
 export async function measureRows(db: UserDb, keys: readonly string[]): Promise<void> {
   await db.transaction('rw', db.downloads, db.downloadFiles, async () => {
     for (const row of await db.downloads.bulkGet([...keys])) {
@@ -145,7 +145,7 @@ export async function measureRows(db: UserDb, keys: readonly string[]): Promise<
   });
 }
 
-/** Lets an event happen to downloads (`nextStatus`); `extra` fields are written where the state changes. */
+/** Applies an event to downloads (`nextStatus`); `extra` fields are written if the state changes. */
 export async function tellRows(
   db: UserDb,
   keys: readonly string[],
@@ -163,8 +163,8 @@ export async function tellRows(
 }
 
 /**
- * Checkpoint: piece `n` of a file is on the device, or not any more. Answers false when the file is not wanted in this
- * version any more, for example because the learner cancelled; then nothing is written.
+ * Checkpoint: records that piece `n` of a file is on the device, or not any more. Returns false if this version of the
+ * file is not wanted any more, for example after a cancel; then nothing is written.
  */
 export async function markChunk(
   db: UserDb,
@@ -186,7 +186,7 @@ export async function markChunk(
   });
 }
 
-/** Takes downloads off the list. Answers the ids of files that no other download needs. */
+/** Removes downloads from the list. Returns the ids of files that no other download needs. */
 export async function deleteRows(db: UserDb, keys: readonly string[]): Promise<string[]> {
   return db.transaction('rw', db.downloads, db.downloadFiles, async () => {
     const rows = (await db.downloads.bulkGet([...keys])).filter((row) => row !== undefined);
@@ -200,7 +200,7 @@ export async function deleteRows(db: UserDb, keys: readonly string[]): Promise<s
   });
 }
 
-/** Writes what a licence says of each lesson; those that may not be kept any more end. */
+/** Stores the result of a licence for each lesson; lessons that may not be kept any more expire. */
 export async function applyLicense(db: UserDb, license: License): Promise<void> {
   const until = new Map(license.lessons.map((one) => [one.lesson, parseTime(one.valid_until)]));
   const rows = (await db.downloads.toArray()).filter(({ lesson }) => until.has(lesson));

@@ -4,27 +4,28 @@ import { deviceId } from '#shared/lib/storage/deviceId.ts';
 import { keepLessons } from './actions.ts';
 import { getKeptDevices } from './api.ts';
 
-/** Where the list of lost downloads lies, in `meta`, until the learner has decided. */
+/** Key of the list of lost downloads in `meta`, until the learner has decided. */
 const lostKey = 'download.lost';
 const evictedKey = 'download.evicted';
 
-/** A download that was on a device: this one before its storage was emptied, or another one. */
+/** A download that another device has, or that this device had before its storage was emptied. */
 export type LostLesson = KeptDevices['devices'][number]['lessons'][number];
 
 /**
- * Downloads that are not on this device. `here`: the browser has thrown them away · `elsewhere`: another device of
- * the learner keeps them, for a new phone.
+ * Downloads that are not on this device. `here`: the browser has deleted them · `elsewhere`: another device of the
+ * learner keeps them, useful for a new phone.
  */
 export type Lost = { kind: 'here' | 'elsewhere'; deviceName: string; lessons: LostLesson[] };
 
-/** What a device should have and does not: the list of the server without what is kept or on its way. */
+/** What a device should have but lacks: the server's list without what is kept or being downloaded. */
 export function lostLessons(listed: readonly LostLesson[], kept: ReadonlySet<string>): LostLesson[] {
   return listed.filter(({ lesson }) => !kept.has(lesson));
 }
 
 /**
- * Which list is offered. Only a device whose storage was emptied has lost its own: what the learner deleted may stand
- * on the server's list for a while. A device that never kept anything is offered what another one keeps.
+ * Chooses the list to offer. The device's own list counts as lost only if its storage was emptied, because lessons the
+ * learner deleted may stay on the server's list for a while. A device that never kept anything is offered the list of
+ * another one.
  */
 export function chooseLost(
   devices: readonly Pick<KeptDevices['devices'][number], 'device_id' | 'name' | 'lessons'>[],
@@ -48,10 +49,11 @@ export async function markEvicted(db: UserDb): Promise<void> {
 }
 
 /**
- * After the storage was emptied: asks the server what this device had and writes it down, so that a new download,
- * whose licence replaces that list, does not make it forgotten. Nothing when it was not emptied, or was asked already.
+ * After the storage was emptied: asks the server what this device had, and stores the list. Otherwise a new download
+ * would make the server forget it, because its licence replaces the list. Does nothing if the storage was not emptied,
+ * or the server was already asked.
  *
- * @throws what a call throws; it is asked again the next time then.
+ * @throws what a call throws; the server is asked again the next time then.
  */
 export async function noteLost(db: UserDb): Promise<void> {
   if (!(await db.meta.get(evictedKey))) return;
@@ -63,7 +65,7 @@ export async function noteLost(db: UserDb): Promise<void> {
 }
 
 /**
- * What another device keeps, for one that keeps nothing yet.
+ * What another device keeps, for a device that keeps nothing yet.
  *
  * @throws what a call throws.
  */
@@ -78,7 +80,7 @@ async function ask(db: UserDb, isEvicted: boolean): Promise<Lost | null> {
   return chooseLost(devices, await deviceId(), kept, isEvicted);
 }
 
-/** What was noted and is still missing; `null`: nothing. */
+/** The stored list without what is on the device again; `null`: nothing is missing. */
 export async function readLost(db: UserDb): Promise<Lost | null> {
   const row = await db.meta.get(lostKey);
   if (!row) return null;
@@ -88,7 +90,7 @@ export async function readLost(db: UserDb): Promise<Lost | null> {
   return lessons.length > 0 ? { ...lost, lessons } : null;
 }
 
-/** The learner does not want them any more. */
+/** The learner does not want these lessons any more. */
 export async function forgetLost(db: UserDb): Promise<void> {
   await db.meta.delete(lostKey);
 }
@@ -96,7 +98,7 @@ export async function forgetLost(db: UserDb): Promise<void> {
 /**
  * Puts everything that was lost into the queue again, course by course.
  *
- * @throws what a call throws; the courses before it are queued then, and asking again does the rest.
+ * @throws what a call throws; the earlier courses are queued then, and a repetition does the rest.
  */
 export async function restoreLost(db: UserDb, lost: Lost): Promise<void> {
   const groups = new Map<string, LostLesson[]>();

@@ -11,21 +11,21 @@ import { hasBit } from './bitmap.ts';
 /** Path of manifests and licences (product.md 3.4). */
 export const offlinePath = '/api/lms/offline/';
 
-/** Where a download stands. */
+/** The state of a download. */
 export type Status = { state: DownloadState; reason: PauseReason | null };
 
-/** What happens to a download. */
+/** Events of a download. */
 export type DownloadEvent =
   /** The downloader takes it from the queue. */
   | { type: 'start' }
   | { type: 'pause'; reason: PauseReason }
-  /** Goes on, or is repaired. */
+  /** It continues, or is repaired. */
   | { type: 'resume' }
   /** Every piece has arrived. */
   | { type: 'stored' }
   /** Every byte was read again and is right, and so is everything else the lesson needs. */
   | { type: 'verified' }
-  /** Pieces are gone or wrong, or the server has no such file any more. */
+  /** Pieces are missing or wrong, or the server has no such file any more. */
   | { type: 'damaged' }
   /** The licence has ended, or the lesson may not be kept any more. */
   | { type: 'ended' }
@@ -37,7 +37,7 @@ const isWorking = (state: DownloadState) =>
 
 /**
  * The state machine of offline.md 4.7: queued → downloading → paused(…) → verifying → ready → expired → broken. An
- * event that means nothing in a state changes nothing: tabs and the network tell the same thing twice.
+ * event that has no meaning in a state changes nothing, because tabs and the network report the same thing twice.
  */
 export function nextStatus(now: Status, event: DownloadEvent): Status {
   const to = (state: DownloadState): Status => ({ state, reason: null });
@@ -46,7 +46,7 @@ export function nextStatus(now: Status, event: DownloadEvent): Status {
     case 'start':
       return state === 'queued' ? to('downloading') : now;
     case 'pause':
-      // What the learner paused stays the learner's, whatever else goes wrong meanwhile.
+      // A pause by the learner stays, whatever else goes wrong in the meantime.
       if (state === 'paused' && (reason === 'user' || event.reason !== 'user')) return now;
       return isWorking(state) || state === 'paused' ? { state: 'paused', reason: event.reason } : now;
     case 'resume':
@@ -64,15 +64,15 @@ export function nextStatus(now: Status, event: DownloadEvent): Status {
   }
 }
 
-/** Whether the downloader has work with it. */
+/** Whether the downloader has to work on it. */
 export function isActive({ state }: Pick<Status, 'state'>): boolean {
   return isWorking(state);
 }
 
-/** Pauses that end by themselves when what caused them is over. */
+/** Pauses that end automatically when their cause is over. */
 const passing: readonly PauseReason[] = ['network', 'background', 'metered'];
 
-/** Whether a download goes on by itself at a start, on return to the page, or when the server answers again. */
+/** Whether a download resumes automatically at a start, on return to the page, or when the server answers again. */
 export function resumesByItself({ state, reason }: Status): boolean {
   return state === 'paused' && reason !== null && passing.includes(reason);
 }
@@ -82,7 +82,7 @@ export function downloadKey(lesson: string, rendition: Rendition): string {
   return `${lesson}:${rendition}`;
 }
 
-/** The rendition that is really kept: without sound files the lesson is kept as it is. */
+/** The rendition that is really kept: a lesson without a sound file is kept as video. */
 export function keptRendition(lesson: OfflineLesson, wanted: Rendition): Rendition {
   return wanted === 'audio' && lesson.audio !== null ? 'audio' : 'video';
 }
@@ -93,7 +93,7 @@ export function filesOf(lesson: OfflineLesson, rendition: Rendition): string[] {
   return [...new Set([...lesson.files, ...(media === null ? [] : [media])])];
 }
 
-/** Bytes of lessons in a rendition, files they share counted once. `null` lessons: all of the manifest. */
+/** Bytes of lessons in a rendition; shared files count once. `null` lessons: all of the manifest. */
 export function sizeOf(
   manifest: OfflineManifest,
   lessons: readonly string[] | null,
@@ -107,7 +107,7 @@ export function sizeOf(
   return manifest.files.reduce((sum, { id, size }) => (ids.has(id) ? sum + size : sum), 0);
 }
 
-/** Whether any of the lessons can be kept as sound alone. */
+/** Whether any of the lessons can be kept as sound only. */
 export function hasAudio(manifest: OfflineManifest, lessons: readonly string[] | null): boolean {
   return manifest.lessons.some(({ id, audio }) => audio !== null && (lessons?.includes(id) ?? true));
 }
@@ -117,7 +117,7 @@ export function chunkCount({ size, chunk_size }: Pick<DownloadFileRow, 'size' | 
   return Math.ceil(size / chunk_size);
 }
 
-/** Bytes of a file that are on the device. */
+/** Bytes of a file on the device. */
 export function storedBytes(file: Pick<DownloadFileRow, 'size' | 'chunk_size' | 'bitmap'>): number {
   const shape = { size: file.size, chunkSize: file.chunk_size };
   let bytes = 0;
@@ -125,7 +125,7 @@ export function storedBytes(file: Pick<DownloadFileRow, 'size' | 'chunk_size' | 
   return bytes;
 }
 
-/** Several downloads as one, for a chapter or a course. */
+/** Several downloads summed up, for a chapter or a course. */
 export type DownloadSummary = {
   count: number;
   ready: number;
@@ -136,7 +136,7 @@ export type DownloadSummary = {
   reason: PauseReason | null;
 };
 
-/** What the learner has to know first. */
+/** The states by their importance to the learner. */
 const byWeight: readonly DownloadState[] = [
   'downloading',
   'verifying',
@@ -160,19 +160,19 @@ export function summarise(rows: readonly DownloadRow[]): DownloadSummary {
   };
 }
 
-/** Newest measurements by which the time left is told, ms. */
+/** How long a measurement is used for the remaining time, ms. */
 const rateWindowMs = 10_000;
-/** Measurements of how many bytes were there when (epoch ms). */
+/** A measurement: the number of bytes at a time (epoch ms). */
 export type Sample = { at: number; bytes: number };
 
-/** The measurements that still count, the new one included. Fewer bytes than before begin anew. */
+/** The measurements still in use, including the new one. If there are fewer bytes than before, they start again. */
 export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const last = samples.at(-1);
   if (last && sample.bytes < last.bytes) return [sample];
   return [...samples.filter(({ at }) => sample.at - at <= rateWindowMs), sample];
 }
 
-/** Seconds until `size` bytes are there; `null` while it cannot be told. */
+/** Seconds until `size` bytes are there; `null` if this cannot be estimated. */
 export function secondsLeft(samples: readonly Sample[], size: number): number | null {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.at - first.at < 1000 || last.bytes <= first.bytes) return null;
@@ -180,10 +180,10 @@ export function secondsLeft(samples: readonly Sample[], size: number): number | 
   return Math.max(0, (size - last.bytes) / bytesPerMs / 1000);
 }
 
-/** What a screen reader is told: the start, the reason of a pause, the end; nothing in between (offline.md 4.9). */
+/** What a screen reader announces: the start, the reason of a pause, the end; nothing in between (offline.md 4.9). */
 export type Announcement = 'start' | 'ready' | 'broken' | { reason: PauseReason };
 
-/** What to announce when a download (or several as one) has gone from one status to another; `null`: nothing. */
+/** What to announce when a download (or several together) has changed its status; `null`: nothing. */
 export function announcementOf(before: DownloadSummary | null, after: DownloadSummary): Announcement | null {
   if (before === null || before.state === after.state) return null;
   const wasWorking = before.state !== null && isWorking(before.state);

@@ -1,18 +1,18 @@
 import { createObservable } from '#shared/lib/observable/observable.ts';
 
-/** Remembers that the browser was asked once without being told to by the learner. */
+/** Key that marks that the browser was asked once without a request by the learner. */
 const askedKey = 'storage.asked';
 
 /**
- * Whether the browser has promised not to clear this device's storage by itself. `unknown`: it does not say
+ * Whether the browser has promised not to clear this device's storage automatically. `unknown`: it does not say
  * (offline.md 3.53).
  */
 export type Protection = 'protected' | 'unprotected' | 'unknown';
 
-/** The present state, live; `null` before it was looked up. */
+/** The current state, live; `null` before it was read. */
 export const protection = createObservable<Protection | null>(null);
 
-/** Looks it up. Never throws. */
+/** Reads the state. Never throws. */
 export async function lookUpProtection(): Promise<void> {
   protection.set(await readProtection());
 }
@@ -31,8 +31,8 @@ export function canAskProtection(): boolean {
 }
 
 /**
- * Asks the browser to keep what is stored. Nobody waits for the answer: Firefox asks the learner and may never answer,
- * WebKitGTK has no such call (offline.md 3.53). Resolves when the browser did, with the state then.
+ * Asks the browser to protect the storage. Nobody waits for the answer: Firefox asks the learner and may never answer,
+ * WebKitGTK has no such call (offline.md 3.53). Resolves with the new state when the browser answers.
  */
 export async function askProtection(): Promise<void> {
   try {
@@ -43,7 +43,7 @@ export async function askProtection(): Promise<void> {
   await lookUpProtection();
 }
 
-/** Asks once in the life of this browser, at the first download or bookmark (product.md 3.9.7). */
+/** Asks once per browser, at the first download or bookmark (product.md 3.9.7). */
 export function askProtectionOnce(): void {
   if (!canAskProtection()) return;
   try {

@@ -10,12 +10,12 @@ import { tellRows } from './local.ts';
 import { resumesByItself } from './model.ts';
 import { noteHole } from './verify.ts';
 
-/** A download that waits for the network while the server seems to answer is tried again after this, ms. */
+/** A download that waits for the network although the server seems to answer is retried after this time, ms. */
 const retryMs = 30_000;
-/** The same after it has failed again, ms. */
+/** The longest such pause after repeated failures, ms. */
 const longestRetryMs = 60_000;
 
-/** Takes up what waited for something that is over by now. @returns whether there was anything. */
+/** Resumes downloads whose reason to pause is over. @returns whether there were any. */
 async function wakeDownloads(db: UserDb): Promise<boolean> {
   if (connectivity.get().state !== 'online') return false;
   const isSpared = await isLineSparedFor(db);
@@ -26,13 +26,18 @@ async function wakeDownloads(db: UserDb): Promise<boolean> {
   return keys.length > 0;
 }
 
-/** The line or the learner's switch is another one: what may not use it stops at once, what may goes on. */
+/**
+ * The line or the learner's switch has changed: downloads that may not use the line stop at once, the others resume.
+ */
 async function followLine(db: UserDb): Promise<void> {
   if (await isLineSparedFor(db)) await pauseAll(db, 'metered');
   await wakeDownloads(db);
 }
 
-/** What is said to be ready needs the app itself too; a new version fetches its files while there is a connection. */
+/**
+ * A lesson counts as ready only with all files of the app, so the files of a new version are fetched while there is a
+ * connection.
+ */
 async function lookAfterApp(db: UserDb): Promise<void> {
   if ((await db.downloads.count()) === 0) return;
   if (connectivity.get().state === 'online' && !(await isLineSparedFor(db))) await completeApp();
@@ -44,7 +49,7 @@ function quietly(work: Promise<unknown>): void {
 }
 
 /**
- * Keeps the learner's downloads going: at the start of the app, when the page comes to the front, when the server
+ * Keeps the learner's downloads running: at the start of the app, when the page comes to the front, when the server
  * answers again and when the line changes (offline.md 4.6). Returns how to stop.
  */
 export function startDownloads(db: UserDb, data: LessonData): () => void {
@@ -76,7 +81,7 @@ export function startDownloads(db: UserDb, data: LessonData): () => void {
     () => {
       if (document.visibilityState !== 'visible') return;
       quietly(endByClock(db));
-      // What has failed in a row has its turn by the timer.
+      // After repeated failures only the timer retries.
       if (pauseMs === retryMs) wake();
     },
     { signal },

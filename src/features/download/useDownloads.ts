@@ -2,7 +2,7 @@ import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { useStored } from '#shared/lib/storage/useStored.ts';
 
-/** A database that closes under the reader (logout) reads as empty. */
+/** A database that is closed during the read (logout) counts as empty. */
 async function readSafely<T>(read: () => Promise<T>, fallback: T): Promise<T> {
   try {
     return await read();
@@ -12,7 +12,7 @@ async function readSafely<T>(read: () => Promise<T>, fallback: T): Promise<T> {
   }
 }
 
-/** The downloads of one lesson, one a rendition; `undefined` while they are read. */
+/** The downloads of one lesson, one per rendition; `undefined` while they are read. */
 export function useLessonDownload(lesson: string): DownloadRow[] | undefined {
   return useStored(
     () => readSafely(() => currentDb().downloads.where('lesson').equals(lesson).toArray(), []),

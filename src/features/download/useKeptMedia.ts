@@ -4,18 +4,18 @@ import { useStored } from '#shared/lib/storage/useStored.ts';
 import { keptMediaUrl } from '#shared/lib/worker/keptMedia.ts';
 import { serverTime } from './clock.ts';
 
-/** Where the media of a kept lesson are on this device. */
+/** The local addresses of a kept lesson's media. */
 export type KeptMedia = {
   /** `null`: not kept. */
   video: string | null;
   audio: string | null;
-  /** The kept copy of any other file, by its address; the address itself when it is not kept. */
+  /** The local address of any other file, by its original address; the original address if it is not kept. */
   urlOf: (url: string) => string;
 };
 
 const nothing: KeptMedia = { video: null, audio: null, urlOf: (url) => url };
 
-/** Only a page that the worker controls is answered by it (offline.md 4.8). */
+/** The worker answers only requests of a page that it controls (offline.md 4.8). */
 function isControlled(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }
@@ -48,7 +48,7 @@ async function readKept(lesson: string): Promise<KeptMedia> {
   return mediaIn(files.filter((file) => file !== undefined));
 }
 
-/** The kept copies of a lesson that may be used now, live; `undefined` while the device is asked. */
+/** The kept files of a lesson that may be used now, live; `undefined` while the device is asked. */
 export function useKeptMedia(lesson: string): KeptMedia | undefined {
   const found = useStored(
     async () => ({ lesson, kept: await readKept(lesson).catch(() => nothing) }),

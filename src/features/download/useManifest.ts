@@ -3,14 +3,14 @@ import type { OfflineManifest } from '#contracts/offline.ts';
 import { paces } from '#shared/lib/transport/paces.ts';
 import { getManifest } from './api.ts';
 
-/** What keeping a course takes: lessons, files, sizes. */
+/** What is needed to keep a course: lessons, files, sizes. */
 export type ManifestState = {
   manifest: OfflineManifest | undefined;
   error: Error | null;
   retry: () => void;
 };
 
-/** Asks for the manifest of a course while the choice is open. Addresses in it end, so it is never kept long. */
+/** Loads the manifest of a course while the choice is open. Its addresses expire, so it is never stored for long. */
 export function useManifest(inventory: string): ManifestState {
   const { data, error, refetch } = useQuery({
     queryKey: ['download', 'manifest', inventory],

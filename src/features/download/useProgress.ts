@@ -3,7 +3,7 @@ import { now } from '#shared/lib/time/clock.ts';
 import { announcementOf, type DownloadSummary, type Sample, secondsLeft, withSample } from './model.ts';
 import { pauseTexts, texts } from './texts.ts';
 
-/** Seconds until a running download is complete, from the pace of the last seconds; `null`: cannot be told. */
+/** Seconds until a running download is complete, estimated from the last seconds; `null`: unknown. */
 export function useSecondsLeft({ bytes, size, state }: DownloadSummary): number | null {
   const samples = useRef<readonly Sample[]>([]);
   const [left, setLeft] = useState<number | null>(null);
@@ -15,7 +15,7 @@ export function useSecondsLeft({ bytes, size, state }: DownloadSummary): number 
   return left;
 }
 
-/** The words for a screen reader, changed only when there is something to tell. */
+/** The text for a screen reader; it changes only when there is something to announce. */
 export function useAnnouncement(summary: DownloadSummary | undefined): string {
   const before = useRef<DownloadSummary | null>(null);
   const [words, setWords] = useState('');

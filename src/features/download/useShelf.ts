@@ -4,7 +4,7 @@ import { readCap } from './local.ts';
 import { type Lost, readLost } from './lost.ts';
 import { type CourseUse, usesOf } from './shelf.ts';
 
-/** Everything the list and the storage screen show. Bytes are counted from the pieces on the device. */
+/** Everything that the list and the storage screen show. Bytes are counted from the stored pieces. */
 export type DeviceShelf = { uses: CourseUse[]; usedBytes: number; cap: number; lost: Lost | null };
 
 async function readShelf(): Promise<DeviceShelf> {

@@ -8,12 +8,12 @@ import { markChunk, tellRows } from './local.ts';
 import { chunkCount } from './model.ts';
 import { sha256 } from './sums.ts';
 
-/** Files that were read through lately, with the time; lessons of a course share their books. */
+/** Files that were verified recently, with the time: lessons of a course share their books. */
 const verifiedAt = new Map<string, number>();
-/** How long that holds, ms. */
+/** How long such a verification is valid, ms. */
 const verifiedForMs = 60_000;
 
-/** Whether piece `n` is on the device, whole and right to the last byte. */
+/** Whether piece `n` is stored completely and correctly. */
 async function isRight(cache: Cache, file: DownloadFileRow, n: number): Promise<boolean> {
   const bytes = await readChunk(cache, file, n);
   const length = chunkLength({ size: file.size, chunkSize: file.chunk_size }, n);
@@ -21,8 +21,8 @@ async function isRight(cache: Cache, file: DownloadFileRow, n: number): Promise<
 }
 
 /**
- * Reads every byte of files again and compares it with the sums of the manifest. Wrong pieces are thrown away and count
- * as missing. Files that are right get the record by which the worker plays them. Answers whether all are right.
+ * Reads every byte of files again and compares the checksums with the manifest. Wrong pieces are deleted and count as
+ * missing. Correct files get the record that the worker needs to play them. Returns whether all are correct.
  */
 export async function verifyFiles(db: UserDb, ids: readonly string[]): Promise<boolean> {
   const cache = await openKept(db);
@@ -54,7 +54,7 @@ async function dropPiece(db: UserDb, cache: Cache, file: DownloadFileRow, n: num
   await markChunk(db, file, n, false);
 }
 
-/** A piece of a kept file turned out to be missing or cut: its lessons need repair (offline.md 3.78). */
+/** A piece of a kept file was missing or truncated: its lessons need repair (offline.md 3.78). */
 export async function noteHole(db: UserDb, id: string, etag: string, n: number): Promise<void> {
   const file = await db.downloadFiles.get(id);
   if (!file || file.etag !== etag) return;
@@ -69,8 +69,8 @@ async function damageRowsOf(db: UserDb, id: string): Promise<void> {
 }
 
 /**
- * Compares what is written down with what is stored, at each start: pieces that are gone count as missing and their
- * lessons as broken, pieces that arrived in the last moment of a tab are taken over, what nobody knows is deleted.
+ * Compares the records with the stored pieces, at each start. Missing pieces are marked as missing and their lessons as
+ * broken. Pieces stored just before a tab was killed are recorded. Unknown pieces are deleted.
  */
 export async function reconcile(db: UserDb): Promise<void> {
   const cache = await openKept(db);

@@ -5,12 +5,12 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { historyOf, testsOf } from './api.ts';
 
-/** The tests there are. */
+/** The available tests. */
 export function useTests() {
   return useSingle(testsOf);
 }
 
-/** What was taken. */
+/** The tests taken. */
 export function useHistory() {
   return useSingle(historyOf);
 }
@@ -20,16 +20,16 @@ export function questionsOf({ sections }: EnglishTest): number {
   return sections.reduce((sum, { question_count }) => sum + question_count, 0);
 }
 
-/** Where a test that was taken is done again for practice: it has no end, and counts for nothing. */
+/** The address for taking a finished test again as practice: it has no time limit and does not count. */
 export function practicePath(id: string): string {
   return `${paths.englishTest(id)}?practice=1`;
 }
 
-/** A test for who takes it; `facts` as in the mock exam. */
+/** A test for the room in which it is taken; `facts` as in the mock exam. */
 export function useEnglishSubject(id: string) {
   const { data } = useTests();
   const found = data?.results.find((one) => one.id === id);
-  // A test that runs stays known when the session ends in the middle of it (exams.md 1 D4).
+  // A running test stays known even if the session ends while it runs (exams.md 1 D4).
   const [last, setLast] = useState(found);
   if (found !== undefined && found !== last) setLast(found);
   const test = found ?? last;
@@ -46,7 +46,7 @@ export function useEnglishSubject(id: string) {
         nameOf: () => test.name,
       }
     : null;
-  // Whether practice is open says the server: the own test has to be over.
+  // The server decides whether practice is open: the real test has to be over.
   const practiceFacts = facts && { ...facts, from: null, isRunning: false, canStart: true };
   return { isUnknown: data !== undefined && test === undefined, test: test ?? null, facts, practiceFacts };
 }

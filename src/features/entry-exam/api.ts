@@ -15,7 +15,7 @@ import type { FetchOptions } from '#shared/lib/mirror/sync.ts';
 
 const path = '/api/exam/entry/';
 const testPath = `${path}test/`;
-/** A screen that has all it needs on the device stays, whatever the server says (session.md 15.3). */
+/** A screen that has all its data on the device stays, even if the server reports maintenance (session.md 15.3). */
 const stay = { whileMaintenance: 'stay' } as const;
 const right = (token: string) => ({ [entryTokenHeader]: token });
 
@@ -40,7 +40,7 @@ export function getTest(token: string): Promise<EntryTest> {
   });
 }
 
-/** POST …/test/{subject}/start/: from here on its time runs. */
+/** POST …/test/{subject}/start/: the time of the subject starts. */
 export function startSubject(token: string, subject: EntrySubject): Promise<EntryTest> {
   return sendJson('POST', `${testPath}${subject}/start/`, {
     schema: entryTestSchema,
@@ -49,7 +49,7 @@ export function startSubject(token: string, subject: EntrySubject): Promise<Entr
   });
 }
 
-/** PUT …/test/{subject}/answers/: all answers of a subject; again the same does nothing. */
+/** PUT …/test/{subject}/answers/: all answers of a subject; sending the same again changes nothing. */
 export function putAnswers(token: string, subject: EntrySubject, body: EntryAnswersInput) {
   return sendJson('PUT', `${testPath}${subject}/answers/`, {
     body,
@@ -73,7 +73,7 @@ export function submitSubject(
   });
 }
 
-/** POST …/test/finish/: the result without the subjects that are left. */
+/** POST …/test/finish/: ends the test and gives the result without the remaining subjects. */
 export function finishTest(token: string): Promise<EntryTest> {
   return sendJson('POST', `${testPath}finish/`, {
     schema: entryTestSchema,

@@ -24,7 +24,7 @@ export function checkEntry(values: EntryValues): FormErrors<EntryValues> {
   };
 }
 
-/** What is sent of a form without mistakes. */
+/** The request body of a form without mistakes. */
 export function entryInputOf({ grade, subjects, email }: EntryValues): EntryInput {
   const known = entryGrades.find((one) => one === grade) ?? 'j3';
   return { grade: known, subjects: [...subjects], email: tidyEmail(email), agree_terms: true };
@@ -35,7 +35,7 @@ export const emptyEntry: EntryValues = { grade: '', subjects: entrySubjects, ema
 
 const draft = formDraft('entry-exam', '');
 
-/** What was typed, on this device for a day (product.md 2.0.3). Subjects alone are not worth a draft. */
+/** What was typed, kept on this device for a day (product.md 2.0.3). A choice of subjects alone is not kept. */
 export const entryDraft = {
   read(): EntryValues {
     const { grade = '', subjects, email = '' } = draft.read();

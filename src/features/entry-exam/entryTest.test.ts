@@ -8,7 +8,7 @@ const minute = 60_000;
 const busyFailure = { code: 'unavailable', detail: '', request_id: '' };
 const lasts = 15 * minute;
 
-/** What the server does, as far as a page can tell; its clock is the right one. */
+/** What the server does, as far as a page can see it; its clock is the correct one. */
 const server = vi.hoisted(() => ({
   now: 0,
   deadline: 0,
@@ -118,7 +118,7 @@ beforeEach(async () => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  // `Object.keys` of the real one names what is kept.
+  // `Object.keys` of the real localStorage lists the stored keys.
   const area = new Proxy(storage, {
     ownKeys: () => [...kept.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),

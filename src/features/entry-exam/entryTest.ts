@@ -25,12 +25,12 @@ import {
   withTest,
 } from './model.ts';
 
-/** How far the answers have come: the server has all · on the way · no way to it now. */
+/** Where the answers are: the server has them all · they are being sent · the server cannot be reached now. */
 export type Sync = 'saved' | 'sending' | 'away';
 
 /**
- * What the screen shows. `isLasting`: the device keeps it. `isOver`: the time of the running subject is up. `error`: why the
- * test could not be read or changed.
+ * What the screen shows. `isLasting`: the device stores it. `isOver`: the time of the running subject is up. `error`:
+ * why the test could not be read or changed.
  */
 export type View = {
   kept: Kept | null;
@@ -41,17 +41,17 @@ export type View = {
   error: unknown;
 };
 
-/** The longest pause before another try, ms: only in case that nobody tells of the return. */
+/** The longest pause before another attempt, ms: only in case no event reports that the connection is back. */
 const awayMs = 30_000;
-/** A pause that seems longer is of a clock that was set back, ms. */
+/** A pause longer than this comes from a clock that was set back, ms. */
 const longestMs = 60_000;
 const tickMs = 500;
-/** How often the present moment is written, for a page that is loaded again, ms (exams.md 3.5). */
+/** How often the current time is stored for a reload, ms (exams.md 3.5). */
 const clockEveryMs = 5000;
 
 const isOnline = () => connectivity.get().state === 'online';
 
-/** Whether the server has said that this subject, or the whole link, takes nothing any more. */
+/** Whether the server has said that this subject, or the whole link, accepts nothing any more. */
 function isRefused(error: unknown): boolean {
   return error instanceof HttpError && [404, 409, 410].includes(error.status);
 }
@@ -60,12 +60,14 @@ function isGone(error: unknown): boolean {
   return error instanceof HttpError && error.status === 410;
 }
 
-/** The device's clocks, set to the server's; the wall clock is already, so that one that is wrong misleads nobody. */
+/**
+ * The clocks of the device. The wall clock already follows the server's time, so a wrong device clock misleads nobody.
+ */
 const timeSources = { wall: serverNow, mono: () => performance.now() };
 
 /**
- * A test behind a mailed link, on this device: every change is kept here first and sent as soon as there is a way. One
- * call at a time; a call that gets lost is made again with what stands then.
+ * A test behind a mailed link, on this device. Every change is stored here first and sent as soon as the server can be
+ * reached. Only one call runs at a time; a lost call is repeated with the answers of that moment.
  *
  * @param token of the link; `null`: the test that this device opened last.
  */
@@ -82,11 +84,11 @@ export function createEntryTest(token: string | null) {
     error: null,
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** A save is due for what was changed; further changes wait for it with the first. */
+  /** A save is already scheduled; further changes are sent together with the first. */
   let isGathering = false;
   let clockAt = now();
   let isSending = false;
-  /** Failures in a row although the server was there, and when the pause after them is over, epoch ms. */
+  /** Failures in a row while the server could be reached, and when the pause after them ends, epoch ms. */
   let failed = { times: 0, until: 0 };
   let isStopped = false;
 
@@ -112,21 +114,23 @@ export function createEntryTest(token: string | null) {
     saveEveryMs: firstSaveMs,
     hasStorage: store.get().isLasting,
   });
-  /** Makes a call and learns from its answer which time it is. */
+  /** Makes a call and sets the clock by its answer. */
   const timed = async <Answer extends { server_now: number }>(call: Promise<Answer>): Promise<Answer> => {
     const mark = clock.mark();
     const answer = await call;
     clock.learn(answer.server_now, mark);
     return answer;
   };
-  /** How long to wait after a failure, ms. Without a server the return is noticed (connectivity). */
+  /** How long to wait after a failure, ms. If the server cannot be reached, connectivity reports its return. */
   const waitAfter = (error: unknown): number => {
     if (!isOnline()) return awayMs;
     const retryAfter = error instanceof HttpError ? (error.retryAfter ?? 0) : 0;
     return afterFailure(pace(retryAfter * 1000), Math.random());
   };
 
-  /** There may be a way again: sends at once, unless the server was there all the time and has not taken it. */
+  /**
+   * The connection may be back: sends at once, unless a pause after a failure of the reachable server is still running.
+   */
   const sendAgain = () => {
     const left = failed.until - now();
     if (left <= 0 || left > longestMs) void sendAll();
@@ -138,7 +142,7 @@ export function createEntryTest(token: string | null) {
     if (!isStopped) timer = setTimeout(() => void sendAll(), ms);
   };
 
-  /** After a change: with everything else that changes in the next seconds. */
+  /** Schedules a save after a change, together with everything else that changes in the next seconds. */
   const gather = () => {
     if (isGathering || isSending || !isOnline()) return;
     sendLater(afterChange(pace(), Math.random()));
@@ -157,7 +161,7 @@ export function createEntryTest(token: string | null) {
   };
 
   const send = async (job: Job, by: string) => {
-    // What the clock has ended may have got a later end meanwhile (exams.md 3.7): the answer to a save tells.
+    // A subject that the clock has ended may have been given more time (exams.md 3.7): the answer to a save tells.
     if (job.kind === 'save' || !job.isByHand) await save(job, by);
     if (job.kind === 'save' || (!job.isByHand && !store.get().isOver)) return;
     const test = await timed(submitSubject(by, job.subject, body(job)));
@@ -171,12 +175,12 @@ export function createEntryTest(token: string | null) {
       take(await timed(getTest(link)));
       set({ error: null });
     } catch (error) {
-      // With a copy on the device only the end of the link is news; no way to the server is told by the frame.
+      // With a copy on the device, only the end of the link is reported here. The frame reports a missing connection.
       if (isRefused(error) || store.get().kept === null) set({ error });
     }
   };
 
-  /** Sends until the server has everything; waits for a way when there is none. */
+  /** Sends until the server has everything; if the server cannot be reached, tries again later. */
   const sendAll = async () => {
     if (isSending || link === null) return;
     isSending = true;
@@ -199,14 +203,14 @@ export function createEntryTest(token: string | null) {
       const wait = waitAfter(error);
       failed = { ...failed, until: isOnline() ? now() + wait : 0 };
       if (!isPending()) set({ sync: 'saved' });
-      // A link that is over takes nothing any more.
+      // A link that is over accepts nothing any more.
       else if (!isGone(store.get().error)) sendLater(wait);
     } finally {
       isSending = false;
     }
   };
 
-  /** A step that needs the server: begin a subject, end the test. */
+  /** A step that needs the server: begin a subject, or end the test. */
   const step = async (call: (by: string) => Promise<EntryTest>) => {
     if (store.get().isBusy || link === null) return;
     set({ isBusy: true, error: null });
@@ -231,7 +235,7 @@ export function createEntryTest(token: string | null) {
     void sendAll();
   };
 
-  /** Hands in what the clock has ended, and writes the moment for a page that is loaded again. */
+  /** Hands in a subject that the clock has ended, and stores the current time for a reload. */
   const look = () => {
     const { kept } = store.get();
     if (!kept || !runningOf(kept)) return;
@@ -245,7 +249,7 @@ export function createEntryTest(token: string | null) {
 
   return {
     get: store.get,
-    /** The present moment by the server's clock, twice (exams.md 3.5). */
+    /** The current time by the server's clock, as an earlier and a later value (exams.md 3.5). */
     now: (): ClockPair => clock.read(),
     subscribe: store.subscribe,
     refresh,
@@ -272,7 +276,7 @@ export function createEntryTest(token: string | null) {
       const { kept } = store.get();
       if (kept) keptTests.forget(kept.test.id);
     },
-    /** Reads the test and sends what waits, now and whenever there is a way again. Answers how to stop. */
+    /** Reads the test and sends what waits, now and whenever the server can be reached again. Returns how to stop. */
     start(): () => void {
       isStopped = false;
       keptTests.forgetOld();

@@ -5,7 +5,7 @@ import { createJournal, type Journal, journalKey } from '#shared/lib/exam/journa
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { formerCell, joinCells, type Kept, withTest } from './model.ts';
 
-/** Another shape of what is kept gets another number; a shape that only grew is read as it was. */
+/** Storage key prefix. An incompatible format gets a new number; an extended format can still be read. */
 const prefix = 'entry-exam.1.';
 
 const subject = z.enum(entrySubjects);
@@ -20,7 +20,7 @@ const schema = z.object({
   kept: z.object({
     token: z.string(),
     test: entryTestSchema,
-    /** Of a version before the journal: what was answered here. */
+    /** From a version before the journal: the answers given on this device. */
     answers: z.optional(z.partialRecord(subject, formerAnswers)),
     cells: z.optional(z.partialRecord(subject, cells)),
     places: z.partialRecord(subject, z.number()),
@@ -35,7 +35,7 @@ type Stored = { at: number; kept: Kept };
 const journals = new Map<string, Journal<LocalCell>>();
 const nameOf = (test: string, of: EntrySubject) => `entry-${test}-${of}`;
 
-/** The journal of a subject (exams.md 3.2): an answer lies in it from the task of its keystroke on. */
+/** The journal of a subject (exams.md 3.2). An answer is stored in it within the task of its keystroke. */
 function journalOf(test: string, of: EntrySubject): Journal<LocalCell> {
   const name = nameOf(test, of);
   const journal = journals.get(name) ?? createJournal<LocalCell>(name);
@@ -43,14 +43,14 @@ function journalOf(test: string, of: EntrySubject): Journal<LocalCell> {
   return journal;
 }
 
-/** What was noted by others than this tab, which knows of its own whether the server has it. */
+/** Answers noted by other tabs. For its own notes, this tab already knows whether the server has them. */
 function notedElsewhere(journal: Journal<LocalCell>): LocalCells {
   const own = journal.pending();
   const isOwn = (id: string, { v, lo }: LocalCell) => own[id]?.v === v && own[id].lo === lo;
   return Object.fromEntries(Object.entries(journal.left()).filter(([id, cell]) => !isOwn(id, cell)));
 }
 
-/** What is kept, with what is noted and not written yet laid over it. */
+/** What is stored, merged with the noted answers that are not written to it yet. */
 function withNoted(kept: Kept, notedIn: (journal: Journal<LocalCell>) => LocalCells): Kept {
   const joined: Kept['cells'] = { ...kept.cells };
   for (const of of entrySubjects) {
@@ -71,7 +71,7 @@ function parse(text: string | null): Stored | null {
       for (const [id, answer] of Object.entries(former[of] ?? {}))
         known[of] = joinCells({ [id]: formerCell(answer) }, known[of] ?? {});
     const whole = withNoted({ ...rest, cells: known, lost, clock: time }, (journal) => journal.left());
-    // A test of a former version has the server's answers beside it, not among the own ones.
+    // A test of an earlier version keeps the server's answers separately, not among the device's own answers.
     return { at, kept: withTest(whole, whole.token, whole.test) };
   } catch {
     return null;
@@ -86,7 +86,7 @@ function readText(key: string): string | null {
   }
 }
 
-/** All tests of this device, the one that was changed last first. */
+/** All tests on this device, the last changed one first. */
 function readAll(): Stored[] {
   try {
     return Object.keys(localStorage)
@@ -99,22 +99,22 @@ function readAll(): Stored[] {
 }
 
 /**
- * Tests that this device has opened, with what was answered: an answer in the journal of all exams, which is written before the
- * next event, the rest beside it, so that a tab that is killed loses nothing. Gone when they can be opened no more, or when
- * the learner says so.
+ * Tests opened on this device, with their answers. Answers are noted in the same journal that all exams use, before the
+ * next event; the rest is stored beside it, so a killed tab loses nothing. A test is deleted when it can no longer be
+ * opened, or when the learner deletes it.
  */
 export const keptTests = {
-  /** The test of a link; without one the last. */
+  /** The test of a link; without a link, the last one. */
   find(token: string | null): Stored | null {
     return readAll().find(({ kept }) => token === null || kept.token === token) ?? null;
   },
   read: (id: string): Stored | null => parse(readText(prefix + id)),
-  /** Notes one answer, now. Answers whether the device has it. */
+  /** Notes one answer at once. Returns whether the device has stored it. */
   note({ test, cells: all }: Kept, of: EntrySubject, question: string): boolean {
     const cell = all[of]?.[question];
     return cell === undefined || journalOf(test.id, of).note(question, cell);
   },
-  /** Writes at once and reads it again. Answers whether the device has it. */
+  /** Writes at once and reads it back. Returns whether the device has stored it. */
   write(kept: Kept, at: number): boolean {
     const key = prefix + kept.test.id;
     const text = JSON.stringify({ at, kept: withNoted(kept, notedElsewhere) } satisfies Stored);
@@ -132,10 +132,10 @@ export const keptTests = {
     try {
       localStorage.removeItem(prefix + id);
     } catch {
-      // A storage that is shut holds nothing.
+      // Blocked storage contains nothing.
     }
   },
-  /** Forgets what no link opens any more. */
+  /** Deletes the tests that no link can open any more. */
   forgetOld(): void {
     for (const { kept } of readAll()) {
       const { id, expires_at, kept_until, subjects } = kept.test;
@@ -143,7 +143,7 @@ export const keptTests = {
       if (!isRunning && (kept_until ?? expires_at) < serverNow()) keptTests.forget(id);
     }
   },
-  /** Whether a change that another tab made is about a test. */
+  /** Whether a storage change of another tab concerns this test. */
   isKeyOf: (id: string, key: string | null): boolean =>
     key === prefix + id || entrySubjects.some((of) => key === journalKey(nameOf(id, of))),
 };

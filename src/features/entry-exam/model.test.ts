@@ -51,7 +51,7 @@ const at = (time: number) => ({ lo: time, hi: time });
 const early = at(start + 100);
 const answered = (one: Kept, id: string, value: string, time = start + 10) =>
   withAnswer(one, sittingOf(one), { id, value }, at(time));
-/** What the server would be sent now. */
+/** What would be sent to the server now. */
 function jobOf(one: Kept, present = early) {
   const job = nextJob(one, present);
   if (!job) throw new Error('nothing to send');

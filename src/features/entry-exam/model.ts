@@ -12,25 +12,28 @@ import {
 } from '#shared/lib/exam/cells.ts';
 import type { KeptClock } from '#shared/lib/exam/deviceClock.ts';
 
-/** What this device knows of a test. Moments are the server's, epoch ms. */
+/** What this device knows of a test. Times are the server's, epoch ms. */
 export type Kept = {
-  /** Of the mailed link by which it was opened last. */
+  /** Token of the mailed link by which it was last opened. */
   token: string;
-  /** As the server last told it. */
+  /** As the server last sent it. */
   test: EntryTest;
-  /** The answers as they stand, by subject: what the server has, and what was answered here since. */
+  /** The current answers by subject: those of the server, and those given here since. */
   cells: Partial<Record<EntrySubject, LocalCells>>;
-  /** Place of the question that is open, by subject. */
+  /** Index of the open question, by subject. */
   places: Partial<Record<EntrySubject, number>>;
-  /** Subjects handed in here by hand; the server may not know yet. */
+  /** Subjects that the learner handed in here; the server may not know yet. */
   handedIn: EntrySubject[];
   /** How many answers came after the end, by subject: they do not count. */
   lost: Partial<Record<EntrySubject, number>>;
-  /** What a page that is loaded again needs to tell the time (exams.md 3.5). */
+  /** The clock state that a reloaded page needs to tell the time (exams.md 3.5). */
   clock: KeptClock | null;
 };
 
-/** What has to be sent next: answers, or with them that the subject is handed in. `isByHand`: not by the clock. */
+/**
+ * What has to be sent next: answers, or a hand-in with the answers. `isByHand`: handed in by the learner and not by the
+ * clock.
+ */
 export type Job = { subject: EntrySubject; cells: LocalCells } & (
   | { kind: 'save' }
   | { kind: 'submit'; isByHand: boolean }
@@ -57,7 +60,9 @@ export function runningOf({ test }: Kept): EntrySitting | null {
   return test.subjects.find(({ state }) => state === 'running') ?? null;
 }
 
-/** Whether the time of a running subject is up: by the earlier clock, so that a sleep takes nothing away. */
+/**
+ * Whether the time of a running subject is up. The earlier clock decides, so that a device that slept loses no time.
+ */
 export function isOver({ deadline_at }: EntrySitting, present: ClockPair): boolean {
   return deadline_at !== null && isLocked(deadline_at, present);
 }
@@ -67,7 +72,7 @@ export function isClosed({ handedIn }: Kept, sitting: EntrySitting, present: Clo
   return handedIn.includes(sitting.id) || isOver(sitting, present);
 }
 
-/** Another answer; an empty one takes the former away. After the end nothing changes any more. */
+/** Sets an answer; an empty one removes it. After the end nothing changes any more. */
 export function withAnswer(
   kept: Kept,
   sitting: EntrySitting,
@@ -92,8 +97,8 @@ export function withHandedIn(kept: Kept, subject: EntrySubject): Kept {
 }
 
 /**
- * What the server does not have yet; `null`: it has everything. What was answered in a subject that is over goes after it: it
- * was given in time, and the server takes it for a day (exams.md 3.6).
+ * What the server does not have yet; `null`: it has everything. Answers of a subject that is over are sent later: they
+ * were given in time, and the server accepts them for a day (exams.md 3.6).
  */
 export function nextJob(kept: Kept, present: ClockPair): Job | null {
   const running = runningOf(kept);
@@ -107,14 +112,14 @@ export function nextJob(kept: Kept, present: ClockPair): Job | null {
   return late ? { kind: 'submit', isByHand: true, subject: late.id, cells: cellsIn(kept, late) } : null;
 }
 
-/** Answers as they are sent: all of a subject, so that no lost save matters. */
+/** Answers as they are sent: always all of a subject, so that a lost save does not matter. */
 export function sentAnswers(cells: LocalCells): SentAnswers {
   return Object.fromEntries(
     Object.entries(cells).map(([id, { v, lo, hi }]) => [id, { value: v, at: lo, hi }]),
   );
 }
 
-/** How many of the sent answers the server has not taken although nothing later was there: they came after the end. */
+/** How many sent answers the server has not accepted although it had no later ones: they came after the end. */
 function refused(sent: LocalCells, answers: EntrySitting['answers']): number {
   return Object.entries(sent).filter(([id, { v, lo, isDirty }]) => {
     const known = answers[id];
@@ -122,7 +127,10 @@ function refused(sent: LocalCells, answers: EntrySitting['answers']): number {
   }).length;
 }
 
-/** The server's answers after a call, those changed here meanwhile kept; what it did not take is counted, and goes. */
+/**
+ * Merges the server's answers after a call, and keeps those changed here in the meantime. Answers that the server did
+ * not accept are counted and removed.
+ */
 function withTaken(kept: Kept, { subject, cells: sent }: Job, answers: EntrySitting['answers']): Kept {
   const own = withServerCells(kept.cells[subject] ?? nothing, sent, cellsOf(answers));
   const count = refused(sent, answers);
@@ -133,7 +141,7 @@ function withTaken(kept: Kept, { subject, cells: sent }: Job, answers: EntrySitt
   };
 }
 
-/** What is known after a save. */
+/** The state after a save. */
 export function withSaved(
   kept: Kept,
   job: Job,
@@ -146,15 +154,15 @@ export function withSaved(
   return withTaken({ ...kept, test: { ...kept.test, subjects } }, job, answers);
 }
 
-/** What is known after a subject was handed in. */
+/** The state after a subject was handed in. */
 export function withSubmitted(kept: Kept, job: Job, test: EntryTest): Kept {
   const answers = test.subjects.find(({ id }) => id === job.subject)?.answers ?? {};
   return withTest(withTaken(kept, job, answers), kept.token, test);
 }
 
 /**
- * The newer of two words of the server about one test. Answers overtake each other on the line: what either knows of a
- * running subject's answers stays.
+ * Merges two answers of the server about one test. Responses can arrive in the wrong order, so the answers of a running
+ * subject are merged from both.
  */
 function newerTest(one: EntryTest, other: EntryTest): EntryTest {
   const [newer, older] = one.server_now > other.server_now ? [one, other] : [other, one];
@@ -167,7 +175,7 @@ function newerTest(one: EntryTest, other: EntryTest): EntryTest {
   return { ...newer, subjects };
 }
 
-/** The test as the server tells it anew; what was answered here stays until the server has it. */
+/** Takes over the test as the server sends it; answers given here stay until the server has them. */
 export function withTest(kept: Kept | null, token: string, test: EntryTest): Kept {
   const isSame = kept?.test.id === test.id;
   const known = isSame ? newerTest(kept.test, test) : test;
@@ -185,14 +193,14 @@ export function withTest(kept: Kept | null, token: string, test: EntryTest): Kep
   };
 }
 
-/** Cells of two tabs as one: of each question the later one. */
+/** Merges the cells of two tabs: of each question the later one. */
 export function joinCells(one: LocalCells, other: LocalCells): LocalCells {
   const joined: Record<string, LocalCells[string]> = { ...one };
   for (const [id, cell] of Object.entries(other)) joined[id] = joined[id] ? laterOf(joined[id], cell) : cell;
   return joined;
 }
 
-/** What two tabs of this device know, as one: the newer word of the server, and no answer of either is lost. */
+/** Merges what two tabs of this device know: the newer server response, and no answer of either is lost. */
 export function joinKept(own: Kept, other: Kept): Kept {
   const cells = { ...other.cells };
   const lost = { ...other.lost };
@@ -204,24 +212,24 @@ export function joinKept(own: Kept, other: Kept): Kept {
   return { ...own, test, cells, lost, handedIn: [...new Set([...own.handedIn, ...other.handedIn])] };
 }
 
-/** An answer that a former version of this app has kept, which the server may not have. */
+/** An answer that an earlier version of this app has stored and that the server may not have. */
 export function formerCell({ value, at }: { value: string; at: number }): LocalCells[string] {
   const { v, lo } = cellOf({ value, at });
   return { v, lo, hi: lo, isDirty: true };
 }
 
-/** Answers of a subject that is over which were given, or came, too late. */
+/** How many answers of an ended subject were given, or arrived, too late. */
 export function lostAnswers({ lost }: Kept, { id, state }: Pick<EntrySitting, 'id' | 'state'>): number {
   return state === 'done' ? (lost[id] ?? 0) : 0;
 }
 
-/** Whole seconds that are left of a subject by the later clock, none at the end. */
+/** Whole seconds left of a subject by the later clock; 0 at the end. */
 export function secondsLeft({ deadline_at, minutes }: EntrySitting, { hi }: Pick<ClockPair, 'hi'>): number {
   const left = Math.ceil(((deadline_at ?? 0) - hi) / 1000);
   return Math.min(minutes * 60, Math.max(0, left));
 }
 
-/** Areas in which less than two thirds were right, the weakest first: what to learn next. */
+/** Areas with less than two thirds right answers, the weakest first: what to learn next. */
 export function weakAreas({ areas }: EntrySubjectResult): EntrySubjectResult['areas'] {
   const share = ({ right, total }: { right: number; total: number }) => right / Math.max(1, total);
   return areas
@@ -229,7 +237,7 @@ export function weakAreas({ areas }: EntrySubjectResult): EntrySubjectResult['ar
     .sort((one, other) => share(one) - share(other));
 }
 
-/** Words of an answer: the option that was chosen, or what was typed. */
+/** The text of an answer: the chosen option, or what was typed. */
 export function wordsOf({ options }: { options: readonly string[] }, value: string): string {
   return options.length > 0 ? (options[Number(value) - 1] ?? '') : value;
 }

@@ -3,7 +3,7 @@ import type { Mirror } from '#shared/lib/mirror/mirror.ts';
 import { usePublicAnswer } from '#shared/lib/public/publicAnswer.ts';
 import { lateApi } from './lateApi.ts';
 
-/** What the test measures, with the copy of the last visit. */
+/** What the test measures, with the copy from the last visit. */
 export function useEntryExam(): Mirror<EntryExam> {
   return usePublicAnswer({
     key: ['entry-exam'],

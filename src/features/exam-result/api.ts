@@ -9,7 +9,9 @@ import { sendJson } from '#shared/lib/http/json.ts';
 
 const examPath = (exam: string) => `/api/exam/mockexam/${encodeURIComponent(exam)}/result/`;
 
-/** GET …/{id}/result/: 成績表, as it is read and kept (mirror/single.ts). `version`: of the cohort, empty: the newest. */
+/**
+ * GET …/{id}/result/: 成績表, as it is read and stored (mirror/single.ts). `version`: of the cohort; empty: the newest.
+ */
 export const reportOf = (exam: string, version: string) => ({
   name: ['exam-result', 'report', exam, version],
   path: examPath(exam),
@@ -31,10 +33,10 @@ export const overviewOf = {
   schema: resultOverviewSchema,
 };
 
-/** Which 成績表 is wanted as PDF. `version` 0: the newest. */
+/** Which 成績表 is requested as PDF. `version` 0: the newest. */
 export type WantedPdf = { version: number; naishin: boolean };
 
-/** POST …/{id}/result/pdf/: the same content again is the same paper, so no key is needed. */
+/** POST …/{id}/result/pdf/: the same request gives the same PDF, so no idempotency key is needed. */
 export function askReportPdf(exam: string, { version, naishin }: WantedPdf): Promise<ReportPdf> {
   return sendJson('POST', `${examPath(exam)}pdf/`, {
     body: { ...(version > 0 ? { version } : {}), naishin },

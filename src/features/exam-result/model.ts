@@ -5,12 +5,12 @@ export function deviationWords(deviation: number | null): string {
   return deviation === null ? '—' : deviation.toFixed(1);
 }
 
-/** Whether most takers had a question right and this one had not: points that are easily won back. */
+/** Whether most takers had a question right and this one did not: these points are easy to win. */
 export function isAloneWrong({ rate, state }: SubjectResult['questions'][number]): boolean {
   return rate !== null && rate >= 0.5 && state !== 'right';
 }
 
-/** Bars of a histogram, 0 to 1 of the highest. */
+/** Bars of a histogram, as a share (0 to 1) of the highest. */
 export function barsOf(
   histogram: SubjectReport['histogram'],
 ): { label: string; share: number; count: number; isMine: boolean }[] {
@@ -35,8 +35,8 @@ export function nextWords({ next }: VerdictCard): string | null {
 const kinds = { provisional: '暫定', frozen: '確定', regraded: '再採点後' };
 
 /**
- * What is handed on of a result, as text: marks and 偏差値 of what was taken, and 判定 only when the learner adds them. Never
- * a name, a number, the own school or 内申, and nothing that is still looked into.
+ * The result as text for sharing: marks and 偏差値 of the subjects taken, and 判定 only when the learner adds it. It never
+ * contains a name, a number, the learner's own school or 内申, nor anything still under investigation.
  */
 export function shareText(
   { name, cohort, subjects, totals, verdicts }: Report,

@@ -132,7 +132,7 @@ export const pdfTexts = {
   fileName: (exam: string) => `成績表 ${exam}`.replaceAll(/[\\/:*?"<>|]/g, ' '),
 } as const;
 
-/** Wording of handing a result on. */
+/** Wording of sharing a result. */
 export const shareTexts = {
   open: '結果を共有',
   title: '結果を共有',

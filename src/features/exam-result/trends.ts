@@ -6,10 +6,13 @@ type Exams = ResultOverview['exams'];
 
 /** How one subject has moved, oldest first; at least two points. */
 export type Trend = { key: string; name: string; points: TrendPoint[] };
-/** Exams of one kind: a 偏差値 is that of those who sat them, and cannot be set beside that of others. */
+/** Exams of one kind: a 偏差値 depends on who sat the exam, so exams of different kinds cannot be compared. */
 export type TrendGroup = { kind: string; trends: Trend[] };
 
-/** 偏差値 over time by subject, for subjects that have it twice or more, in the order of the newest exam (product.md 2.3.E). */
+/**
+ * 偏差値 over time by subject, for subjects with at least two values, in the order of the newest exam (product.md
+ * 2.3.E).
+ */
 export function deviationTrends(exams: Exams): TrendGroup[] {
   const groups = new Map<string, Map<string, Trend>>();
   const newestFirst = exams
@@ -38,13 +41,13 @@ export function deviationTrends(exams: Exams): TrendGroup[] {
   });
 }
 
-/** The scale that several drawings share so that their heights compare: whole tens around everything they show. */
+/** The scale that several drawings share so that their heights can be compared: whole tens around all values. */
 export function scaleOf(trends: readonly Trend[]): [low: number, high: number] {
   const values = trends.flatMap(({ points }) => points.map(({ value }) => value));
   return [Math.floor((Math.min(...values) - 2) / 10) * 10, Math.ceil((Math.max(...values) + 2) / 10) * 10];
 }
 
-/** By how much the last value differs from the one before. */
+/** The difference between the last two values. */
 export function lastChange({ points }: Trend): number {
   return (points.at(-1)?.value ?? 0) - (points.at(-2)?.value ?? 0);
 }

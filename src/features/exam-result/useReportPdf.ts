@@ -7,16 +7,16 @@ import { mostKeptBytes, pdfOfText, pdfType, textOfPdf } from '#shared/lib/shop/p
 import { usePdf, whenMade } from '#shared/lib/shop/usePdf.ts';
 import { askReportPdf, type WantedPdf } from './api.ts';
 
-/** The one 成績表 that stays on the device: exams write into the same storage, so the last one alone has room. */
+/** The one 成績表 kept on the device. There is room only for the last one, because exams use the same storage. */
 const keptName = 'resultpdf';
 const keptSchema = z.object({ of: z.string(), pdf: z.string() });
 
 const nameOf = (exam: string, { version, naishin }: WantedPdf) => `${exam}/${version}/${naishin}`;
 
 /**
- * Brings 成績表 as PDF: asks for it, waits while it is made, and keeps the last one on this device until the learner logs
- * out. Without a network that one is there again; `isKept` says so. `blob`: the bytes, which a page may not read
- * back from their address (its policy allows no calls there).
+ * Loads 成績表 as PDF: requests it, waits until it is made, and keeps the last one on this device until the learner logs
+ * out. Without a network the kept one is used; `isKept` says so. `blob`: the bytes, because the page's policy (CSP)
+ * does not allow reading them back from their blob address.
  */
 export function useReportPdf(owner: string, exam: string) {
   const { state, open } = usePdf();

@@ -2,8 +2,8 @@ import { type Checkresult, checkresultSchema } from '#contracts/examAttempt.ts';
 import { getJson } from '#shared/lib/http/json.ts';
 
 /**
- * GET …/checkresult/?subject=: how a subject that was handed in stands, as far as it may be told. `practice`: the attempt that
- * is meant, of those that were made for practice.
+ * GET …/checkresult/?subject=: the state of a subject that was handed in, as far as it may be shown. `practice`: the id
+ * of the attempt, if it is a practice.
  */
 export function getCheckresult(
   base: string,

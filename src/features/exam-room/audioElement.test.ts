@@ -3,7 +3,7 @@ import type { Track } from '#contracts/examContent.ts';
 import type { TrackState } from '#shared/lib/exam/rows.ts';
 import { createListening, type ListeningStore } from './listening.ts';
 
-/** What the page needs of an audio element; nobody hears it. */
+/** The parts of an audio element that the page needs; it makes no sound. */
 class SilentAudio extends EventTarget {
   src = '';
   currentTime = 0;
@@ -71,7 +71,7 @@ describe('row 35: headphones are pulled, Bluetooth is gone', () => {
     element.pause();
     expect(listening.get()).toEqual({ kind: 'paused', track: 0, hasFailed: false });
     expect(said).toEqual(['audio_play', 'audio_stall']);
-    // It never goes on by itself: out of the loudspeaker, in a hall.
+    // It must never continue automatically: the sound would come from the loudspeaker in a hall.
     await vi.advanceTimersByTimeAsync(60_000);
     expect(element.paused).toBe(true);
     listening.resume();

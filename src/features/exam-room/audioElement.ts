@@ -2,14 +2,17 @@ import type { Player } from './listening.ts';
 
 let element: HTMLAudioElement | null = null;
 
-/** The one audio element of an exam: unlocked by the tap on the test tone, it plays everything after (exams.md 4). */
+/**
+ * The one audio element of an exam. The tap on the test tone unlocks it, and it plays everything afterwards (exams.md
+ * 4).
+ */
 function audio(): HTMLAudioElement {
   element ??= new Audio();
   element.preload = 'auto';
   return element;
 }
 
-/** Keys of headphones and the lock screen must not steer an exam. */
+/** Media keys of headphones and the lock screen must not control an exam. */
 function ignoreMediaKeys(): void {
   const session = navigator.mediaSession;
   if (!session) return;
@@ -31,7 +34,7 @@ function ignoreMediaKeys(): void {
   }
 }
 
-/** A second of a soft tone, as a WAV file: no file of its own has to be fetched, and it plays like every track. */
+/** One second of a soft tone, as a WAV file: no file has to be fetched, and it plays like every track. */
 function toneAddress(): string {
   const rate = 8000;
   const samples = rate;
@@ -59,12 +62,12 @@ function toneAddress(): string {
   return URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' }));
 }
 
-/** The kind of all sound in exams (exams.md 2.1): AAC in MP4. */
+/** The format of all sound in exams (exams.md 2.1): AAC in MP4. */
 const trackType = 'audio/mp4; codecs="mp4a.40.2"';
 
 /**
- * Plays the test tone, from a tap. @returns whether the browser played it, and has what decodes the tracks, which are of
- * another kind (row 37); only the learner knows whether it was heard.
+ * Plays the test tone, from a tap. @returns whether the browser played it and can also decode the tracks, which have
+ * another format (row 37). Only the learner knows whether it was heard.
  */
 export async function playTestTone(): Promise<boolean> {
   const player = audio();
@@ -100,7 +103,7 @@ export function audioPlayer(): Player {
     position: () => player.currentTime,
     on(listener) {
       const ended = () => listener('ended');
-      // Nobody here pauses it: a call, headphones that were pulled, the system.
+      // A pause while `isOurs` does not come from this page: the cause is a call, unplugged headphones, or the system.
       const paused = () => isOurs && !player.ended && listener('stopped');
       const failed = () => isOurs && listener('failed');
       const stalled = () => isOurs && player.readyState < 3 && listener('stalled');

@@ -2,7 +2,7 @@ import type { Track } from '#contracts/examContent.ts';
 import type { TrackState } from '#shared/lib/exam/rows.ts';
 import { createObservable } from '#shared/lib/observable/observable.ts';
 
-/** What is heard now. `seconds`: left of a pause. */
+/** What the taker hears now. `seconds`: rest of a pause. */
 export type Listening =
   | { kind: 'before' }
   | { kind: 'preview' | 'gap'; track: number; seconds: number }
@@ -10,29 +10,29 @@ export type Listening =
   | { kind: 'paused'; track: number; hasFailed: boolean }
   | { kind: 'done' };
 
-/** The part of an audio element that is needed; tests put another in its place. */
+/** The functions of an audio element that are needed; tests replace it. */
 export type Player = {
   play: (src: string, from: number) => Promise<void>;
   pause: () => void;
   position: () => number;
-  /** Told when it ended, was stopped by the system, or cannot go on. Answers how to stop listening. */
+  /** Reports when the track ended, was stopped by the system, or cannot continue. Returns how to stop listening. */
   on: (listener: (what: 'ended' | 'stopped' | 'stalled' | 'failed') => void) => () => void;
 };
 
-/** So much is heard again after an interruption, s (exams.md 4). */
+/** How much is repeated after an interruption, s (exams.md 4). */
 const backSeconds = 2;
 const tickMs = 1000;
 
-/** Where the broadcast goes on: the first track that has not been heard as often as it is played. */
+/** Where the broadcast continues: the first track that was not heard as often as it has to be played. */
 export function nextTrack(tracks: readonly Track[], states: Record<string, TrackState>): number | null {
   const at = tracks.findIndex(({ id, plays }) => (states[id]?.plays ?? 0) < plays);
   return at < 0 ? null : at;
 }
 
 /**
- * The broadcast of a listening part, as scripted (exams.md 4): reading time, each track as often as it is played, its pauses.
- * The taker cannot stop it. What the system stops goes on two seconds earlier when the taker says so, and no play is lost: a
- * play counts when it has ended, and the place is written each second.
+ * The broadcast of a listening part, as scripted (exams.md 4): reading time, each track the given number of times, and
+ * its pauses. The taker cannot stop it. If the system stops it, it continues two seconds earlier when the taker taps.
+ * No play is lost: a play counts only when it has ended, and the position is stored every second.
  */
 export function createListening(
   tracks: readonly Track[],
@@ -51,7 +51,7 @@ export function createListening(
   },
 ) {
   const first = nextTrack(tracks, stateOf());
-  // A page that was loaded again goes on: it does not offer to begin.
+  // A reloaded page continues: it does not offer to begin.
   const hasBegun = Object.values(stateOf()).some(({ plays, position }) => plays > 0 || position > 0);
   const store = createObservable<Listening>(
     first === null
@@ -80,7 +80,8 @@ export function createListening(
 
   const fail = (at: number, hasFailed: boolean) => {
     stopTimer();
-    // Neither the browser nor the system goes on by itself meanwhile: out of a loudspeaker, or past what was said here.
+    // Neither the browser nor the system may continue by itself: the sound would come from a loudspeaker, or without
+    // the taker's tap.
     player.pause();
     const track = tracks[at];
     if (track) note('audio_stall', track.id);
@@ -140,15 +141,15 @@ export function createListening(
   return {
     get: store.get,
     subscribe: store.subscribe,
-    /** Begins the broadcast, or goes on with it after a page was loaded again; from a tap. */
+    /** Begins the broadcast, or continues it after a reload; must be called from a tap. */
     begin: goOn,
-    /** Goes on a little before where it was stopped. */
+    /** Continues shortly before the place where it was stopped. */
     resume(): void {
       const now = store.get();
       if (now.kind !== 'paused') return;
       const track = tracks[now.track];
       const state = track && stateOf()[track.id];
-      // Of a track that nothing has been heard of the reading time is still to come.
+      // If nothing of a track was heard yet, its reading time comes first.
       const isFresh = !state || (state.plays === 0 && state.position === 0);
       if (isFresh && !now.hasFailed) {
         goOn();

@@ -11,12 +11,15 @@ import { pause } from '#shared/lib/time/pause.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import type { PageMessage, WarmAnswer } from '#shared/lib/worker/workerMessages.ts';
 
-/** How one check stands. */
+/** The state of one check. */
 export type Check = 'open' | 'running' | 'ok' | 'bad';
-/** Why the pack is not here. */
+/** Why the pack is not on the device. */
 export type PackTrouble = 'offline' | 'damaged' | 'full' | 'not_open' | 'failed';
 
-/** What a lobby knows (exams.md 3.4 S1). `share`: of the pack, 0 to 1. `app`: `part` while files of it are on their way. */
+/**
+ * The state of a lobby (exams.md 3.4 S1). `share`: downloaded part of the pack, 0 to 1. `app`: `part` while some of its
+ * files are missing.
+ */
 export type Lobby = {
   clock: Check;
   store: Check;
@@ -27,13 +30,16 @@ export type Lobby = {
   sound: 'open' | 'asking' | 'ok' | 'unheard' | 'impossible';
 };
 
-/** Whether the device is ready for a subject: its questions are here, and where there is sound it was heard (rows 36, 37, 56). */
+/**
+ * Whether the device is ready for a subject: its questions are stored, and with a listening part the test tone was
+ * heard (rows 36, 37, 56).
+ */
 export function isPrepared({ pack, sound }: Lobby, hasListening: boolean): boolean {
   return hasCrypto() && pack === 'ok' && (!hasListening || sound === 'ok');
 }
 
 const probes = 5;
-/** How long the worker may take to say whether it has the app, ms. */
+/** Longest wait for the worker to say whether it has the app, ms. */
 const workerPatienceMs = 20_000;
 
 function troubleOf(error: unknown): PackTrouble {
@@ -43,7 +49,7 @@ function troubleOf(error: unknown): PackTrouble {
   return error instanceof OfflineError || isAbort(error) ? 'offline' : 'failed';
 }
 
-/** The server's time, asked a few times: every answer teaches the device's clock (serverTime.ts). */
+/** Asks the server's time several times: every answer corrects the device's clock (serverTime.ts). */
 async function probeClock(): Promise<boolean> {
   try {
     for (let nth = 0; nth < probes; nth += 1) await getServerTime();
@@ -54,10 +60,10 @@ async function probeClock(): Promise<boolean> {
   }
 }
 
-/** Writes and reads again, where answers will lie. */
+/** Writes a value and reads it back, in the database of the answers. */
 async function probeStore(db: ExamDb): Promise<boolean> {
   try {
-    // Not a random one: plain http has no source of those (row 56).
+    // Not a random value: plain http has no source of random values (row 56).
     const value = String(performance.now());
     await db.keys.put({ id: 'canary', value });
     const found = await db.keys.get('canary');
@@ -69,10 +75,10 @@ async function probeStore(db: ExamDb): Promise<boolean> {
   }
 }
 
-/** Whether the app opens without a network; what is missing of it is fetched first (row 61). */
+/** Whether the app opens without a network; missing files are fetched first (row 61). */
 async function probeApp(): Promise<Lobby['app']> {
   if (!navigator.serviceWorker) return 'none';
-  // A first visit still brings it.
+  // On a first visit the worker is still being installed.
   const none = pause(workerPatienceMs).then(() => null);
   const active = (await Promise.race([navigator.serviceWorker.ready, none]))?.active;
   if (!active) return 'none';
@@ -114,7 +120,8 @@ export function createLobby(db: ExamDb, place: SubjectPlace) {
       console.warn('exam: the pack is not here', error);
       const trouble = troubleOf(error);
       set({ pack: 'bad', trouble });
-      // It goes on by itself when somebody answers again; pieces come past the http layer, which would tell.
+      // The download continues when the server answers again. Its requests bypass the http layer, which would report
+      // the outage, so the connection is checked here.
       if (trouble === 'offline') void connectivity.check();
     }
   };
@@ -137,14 +144,14 @@ export function createLobby(db: ExamDb, place: SubjectPlace) {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    /** Looks at what can be looked at without bringing anything large. */
+    /** Checks everything that needs no large download. */
     look: (): Promise<void> => {
       running ??= run(false).finally(() => {
         running = null;
       });
       return running;
     },
-    /** 「準備する」: brings the pack, and looks at everything else. */
+    /** 「準備する」: downloads the pack, and checks everything else. */
     async prepare(): Promise<void> {
       await running;
       running = run(true).finally(() => {
@@ -153,7 +160,7 @@ export function createLobby(db: ExamDb, place: SubjectPlace) {
       return running;
     },
     sound: (sound: Lobby['sound']): void => set({ sound }),
-    /** The server has another pack: this one is of no use any more. */
+    /** The server has another pack: this one is useless now. */
     outdated: (): void => set({ pack: 'open', share: 0 }),
     stop(): void {
       stop.abort();

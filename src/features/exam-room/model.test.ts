@@ -151,7 +151,7 @@ test('an option carries its number, in a circle and to be read aloud', () => {
   expect(optionLabel('1', 0)).toEqual({ sign: '①', spoken: '1番 ' });
   expect(optionLabel('0', 0).sign).toBe('⓪');
   expect(optionLabel('12', 11).sign).toBe('⑫');
-  // A choice that came from another program has values of its own.
+  // A choice imported from another program has its own values.
   expect(optionLabel('choice-b', 1)).toEqual({ sign: '②', spoken: '2番 ' });
   expect(optionLabel('99', 24).sign).toBe('25');
 });

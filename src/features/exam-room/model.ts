@@ -4,7 +4,7 @@ import type { LocalCells } from '#shared/lib/exam/cells.ts';
 
 type Section = Paper['sections'][number];
 
-/** A question with where it stands in the paper. */
+/** A question with its place in the paper. */
 export type Place = { question: Question; section: Section; no: number };
 
 /** All questions, in the order of the paper. */
@@ -18,24 +18,24 @@ export function placesOf({ sections }: Paper): Place[] {
   );
 }
 
-/** What a slot holds; empty: nothing. */
+/** The value of a slot; empty: none. */
 export function slotValue(cells: LocalCells, slot: string): string {
   return cells[slot]?.v ?? '';
 }
 
-/** Whether a slot is answered; blanks are no answer. */
+/** Whether a slot is answered; blanks do not count. */
 export function isAnswered(cells: LocalCells, slot: string): boolean {
   return slotValue(cells, slot).trim() !== '';
 }
 
-/** How far a question is. A question without slots is nothing to answer. */
+/** How much of a question is answered. A question without slots needs no answer. */
 export function stateOf(cells: LocalCells, { slots }: Question): 'done' | 'part' | 'open' {
   const answered = slots.filter(({ id }) => isAnswered(cells, id)).length;
   if (answered === slots.length) return 'done';
   return answered > 0 ? 'part' : 'open';
 }
 
-/** A question is flagged by its first slot. */
+/** The flag of a question is stored at its first slot. */
 export function flagSlot({ slots }: Question): string | null {
   return slots[0]?.id ?? null;
 }
@@ -45,17 +45,17 @@ export function isFlagged(cells: LocalCells, question: Question): boolean {
   return slot !== null && cells[slot]?.f === true;
 }
 
-/** Name of the cell that holds a choice of sections (選択問題). */
+/** Name of the cell with the chosen sections (選択問題). */
 export function pickName(choice: string): string {
   return `pick:${choice}`;
 }
 
-/** The sections chosen of a choice. */
+/** The chosen sections. */
 export function picksOf(cells: LocalCells, choice: string): string[] {
   return slotValue(cells, pickName(choice)).split(',').filter(Boolean);
 }
 
-/** A choice with a section more or less, in the order of the paper. */
+/** Adds a section to the choice or removes it, in the order of the paper. */
 export function togglePick(
   choice: Paper['choices'][number],
   picks: readonly string[],
@@ -65,18 +65,20 @@ export function togglePick(
   return choice.of.filter((id) => (id === section ? isOn : picks.includes(id))).join(',');
 }
 
-/** The choice that a section belongs to; `null`: everybody answers it. */
+/** The choice that a section belongs to; `null`: everybody answers this section. */
 export function choiceOf({ choices }: Paper, section: string): Paper['choices'][number] | null {
   return choices.find(({ of }) => of.includes(section)) ?? null;
 }
 
-/** Whether answers of a section count: it belongs to no choice, or it is among the chosen ones. */
+/** Whether the answers of a section count: it belongs to no choice, or it was chosen. */
 export function isCounted(paper: Paper, cells: LocalCells, section: string): boolean {
   const choice = choiceOf(paper, section);
   return choice === null || picksOf(cells, choice.id).slice(0, choice.choose).includes(section);
 }
 
-/** Sums of a paper: of the sections that count. A choice not made counts its first sections, as many as are asked. */
+/**
+ * Counts of a paper over the sections that count. If no choice was made, its first sections count, as many as required.
+ */
 export function countsOf(
   paper: Paper,
   cells: LocalCells,
@@ -106,15 +108,15 @@ export function needsTypedConfirm({ all, answered }: { all: number; answered: nu
 const circled = [...'⓪①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳'];
 
 /**
- * What stands before an option: its number in a circle as in the paper, and as it is read aloud. An option whose value is
- * no such number has the place it stands at, from 0.
+ * The label of an option: its number in a circle as in the paper, and as it is read aloud. If its value is not such a
+ * number, its place counted from 1 is used. `at`: the place counted from 0.
  */
 export function optionLabel(value: string, at: number): { sign: string; spoken: string } {
   const number = /^\d{1,2}$/.test(value) && Number(value) < circled.length ? Number(value) : at + 1;
   return { sign: circled[number] ?? String(number), spoken: `${number}番 ` };
 }
 
-/** A choice of several with one option more or less, in the order of the options; not more than may be chosen. */
+/** Adds an option to a multiple choice or removes it, in the order of the options; never more than allowed. */
 export function toggleOption({ options, max }: Slot, value: string, option: string): string {
   const chosen = value.split(',').filter(Boolean);
   const isOn = chosen.includes(option);
@@ -125,13 +127,13 @@ export function toggleOption({ options, max }: Slot, value: string, option: stri
     .join(',');
 }
 
-/** What a mark box makes of a key or a pasted sign; `null`: not one of its signs. */
+/** The sign that a mark box takes from a key or a pasted character; `null`: not one of its signs. */
 export function signOf(signs: string, typed: string): string | null {
   const sign = plainSign(typed).slice(-1);
   return sign !== '' && signs.includes(sign) ? sign : null;
 }
 
-/** The box before or after one within its group; `null`: the group ends there. */
+/** The box before or after one within its group; `null` at the ends of the group. */
 export function neighbourOf({ groups, slots }: Question, slot: string, step: 1 | -1): string | null {
   const group = groups.find((one) => one.slots.includes(slot));
   const marks = slots.filter(({ id, kind }) => kind === 'mark' && (group?.slots.includes(id) ?? false));
@@ -139,13 +141,13 @@ export function neighbourOf({ groups, slots }: Question, slot: string, step: 1 |
   return marks[at + step]?.id ?? null;
 }
 
-/** Passages that belong to a question: its own, else those of its section. */
+/** Passages of a question: its own; otherwise those of its section. */
 export function passagesOf(paper: Paper, { question, section }: Place): Passage[] {
   const ids = question.passage === null ? section.passages : [question.passage, ...section.passages];
   return [...new Set(ids)].flatMap((id) => paper.passages.find((passage) => passage.id === id) ?? []);
 }
 
-/** Signs of a text as a learner counts them: without line breaks. */
+/** Number of characters of a text as a learner counts them: without line breaks. */
 export function countSigns(text: string): number {
   return [...text.replaceAll(/[\r\n]/g, '')].length;
 }

@@ -1,2 +1,2 @@
-/** The subject that comes next, and where it begins. */
+/** The next subject, and the address where it begins. */
 export type NextSubject = { name: string; to: string };

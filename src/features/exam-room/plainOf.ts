@@ -1,6 +1,6 @@
-/** Elements without an end. */
+/** Elements without an end tag. */
 const empty = new Set(['br', 'hr', 'img', 'path', 'line', 'wbr', 'use']);
-/** Elements that begin a line of their own. */
+/** Elements that begin a new line. */
 const lines = new Set(['p', 'div', 'br', 'li', 'tr', 'table', 'ul', 'ol', 'h3', 'h4', 'blockquote', 'pre']);
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
@@ -13,12 +13,12 @@ function decoded(text: string): string {
 }
 
 /**
- * The words of a text of the paper, without the browser's own reading of HTML: for when that has failed (row 25). Formulas as
- * they were written, pictures by their description.
+ * The plain text of an HTML text of the paper, made without the browser's HTML parser, for use after that has failed
+ * (row 25). Formulas appear as their source, pictures as their description.
  */
 export function plainOf(html: string): string {
   const words: string[] = [];
-  // Of a formula the words of its source count alone: it is drawn once for the eyes and once for readers.
+  // Of a formula only its source counts: the formula itself is rendered twice, for the eyes and for screen readers.
   const silent: { name: string; isSilent: boolean }[] = [];
   for (const [part, end, name = '', rest = ''] of html.matchAll(/<(\/?)([a-z][\w-]*)([^>]*)>|[^<]+/gi)) {
     const tag = name.toLowerCase();

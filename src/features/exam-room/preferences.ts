@@ -1,7 +1,7 @@
 import { createObservable, type Observable } from '#shared/lib/observable/observable.ts';
 import { localText } from '#shared/lib/storage/area.ts';
 
-/** How this device shows exams. `size`: 0 to 3 of four steps. `hidesTime`: the clock shows on request alone. */
+/** How this device shows exams. `size`: 0 to 3 of four steps. `hidesTime`: the clock is shown only on request. */
 export type RoomPreferences = {
   size: 0 | 1 | 2 | 3;
   keys: boolean;
@@ -39,7 +39,7 @@ export function sizeStep(step: 1 | -1): void {
 
 const shareKey = (subject: string) => `konomanavi.exam.share.${subject}`;
 
-/** How much of the width the passage takes, percent, remembered by subject. */
+/** The width of the passage in percent, stored per subject. */
 export function readShare(subject: string): number {
   const share = Number(localText.read(shareKey(subject)));
   return share >= 30 && share <= 70 ? share : 50;

@@ -18,8 +18,8 @@ import { connectivity } from '#shared/lib/transport/connectivity.ts';
 export type Room = { db: ExamDb; attempt: RunningAttempt; paper: Paper };
 
 /**
- * Where a subject is on this device. `lobby`: not begun here, or it is over (`over`: what this device knows of that) ·
- * `opening` · `open` · `failed`: the questions do not open, and why.
+ * The state of a subject on this device. `lobby`: not begun here, or over (`over`: what this device knows of the ended
+ * attempt) · `opening` · `open` · `failed`: the questions cannot be opened, and why.
  */
 export type RoomState =
   | { kind: 'looking' }
@@ -28,13 +28,13 @@ export type RoomState =
   | { kind: 'open'; room: Room }
   | { kind: 'failed'; error: unknown };
 
-/** How long an attempt stays open while its pages change, ms. */
+/** How long an attempt stays open between two of its pages, ms. */
 const betweenPagesMs = 1500;
 
-/** What a keeper has to know of its subject. */
+/** What a keeper needs to know of its subject. */
 type KeptPlace = Pick<SubjectPlace, 'base' | 'exam' | 'subject' | 'practice'>;
 
-/** The attempt of a subject on this device, the last one; practice stands apart. `null`: none. */
+/** The last attempt of a subject on this device; practice is separate. `null`: none. */
 export async function findAttempt(
   db: ExamDb,
   { exam, subject, practice = false }: Pick<SubjectPlace, 'exam' | 'subject' | 'practice'>,
@@ -45,8 +45,8 @@ export async function findAttempt(
 }
 
 /**
- * Keeps one subject open while the pages of its exam change: questions, review, receipt. Nothing about it depends on the
- * session or the network once it runs; who leaves it by its pages closes it, and it goes on when they come back.
+ * Keeps one subject open while the learner moves between its pages: questions, review, receipt. Once it runs, nothing
+ * depends on the session or the network. Leaving these pages closes it; it continues when the learner comes back.
  */
 export function createRoomKeeper(userId: string, place: KeptPlace) {
   const state = createObservable<RoomState>({ kind: 'looking' });
@@ -54,12 +54,12 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let release: (() => void)[] = [];
   let running: Promise<void> | null = null;
-  /** The attempt whose questions were closed. */
+  /** The attempt whose questions were deleted. */
   let ended: string | null = null;
 
   const open = async (db: ExamDb, row: AttemptRow): Promise<void> => {
     state.set({ kind: 'opening' });
-    // One that was ended and goes on has its questions closed at its second end, too.
+    // An attempt may end, continue and end again: its questions are deleted at the second end, too.
     ended = null;
     const { exam, subject } = row;
     const never = new AbortController().signal;
@@ -74,7 +74,7 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
     if (!key && (await fetchKey(db, place, row.id))) key = await keyOf(db, row.id);
     if (!key) throw new OfflineError('network');
     const paper = await openPaper(db, pack, key);
-    // A picture that cannot be stored must not keep anybody from the questions.
+    // A picture that cannot be stored must not block the questions.
     await openMedia(db, pack, row.id, key).catch((error: unknown) => console.warn('exam: media', error));
     const stored = await createAttemptStore(db, row.id, () => undefined).load();
     if (!stored) throw new Error('the attempt has gone');
@@ -84,7 +84,7 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
     state.set({ kind: 'open', room: { db, attempt, paper } });
   };
 
-  /** What happens around the page is news for the attempt (exams.md 3.5, 3.8). */
+  /** Reports browser events to the attempt (exams.md 3.5, 3.8). */
   const watch = (attempt: RunningAttempt) => {
     const listen = (target: Window | Document, name: string, listener: (event: Event) => unknown) => {
       target.addEventListener(name, listener);
@@ -97,7 +97,7 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
     };
     listen(document, 'visibilitychange', seen);
     listen(document, 'resume', attempt.wake);
-    // What the browser puts aside for going back must not keep another page from writing (row 20).
+    // A page in the back/forward cache must not keep another page from writing (row 20).
     listen(window, 'pagehide', (event) => (event as PageTransitionEvent).persisted && attempt.putAside());
     listen(window, 'pageshow', (event) =>
       (event as PageTransitionEvent).persisted ? attempt.cameBack() : attempt.wake(),
@@ -125,7 +125,7 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
     release.push(() => examOnScreen.set(false));
   };
 
-  /** The server has everything: key and decrypted files go (exams.md 3.2). */
+  /** The server has everything: the key and the decrypted files are deleted (exams.md 3.2). */
   const endOf = async (attempt: RunningAttempt) => {
     if (ended === attempt.id) return;
     ended = attempt.id;
@@ -156,20 +156,20 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
   return {
     get: state.get,
     subscribe: state.subscribe,
-    /** Looks for the attempt, again after a start or a failure. */
+    /** Looks for the attempt; also called after a start or a failure. */
     look(): Promise<void> {
       running ??= look().finally(() => {
         running = null;
       });
       return running;
     },
-    /** It is over and is taken once more: back to its lobby. */
+    /** The subject is over and is taken again: back to its lobby. */
     async again(): Promise<void> {
       close();
       await running;
       await this.look();
     },
-    /** A page shows it. @returns the page is gone. */
+    /** Called by a page that shows the subject. @returns a function to call when the page is gone. */
     hold(): () => void {
       clearTimeout(timer);
       holders += 1;
@@ -187,7 +187,7 @@ export type RoomKeeper = ReturnType<typeof createRoomKeeper>;
 
 const keepers = new Map<string, RoomKeeper>();
 
-/** The keeper of a subject, one in a tab. */
+/** The keeper of a subject: one per tab. */
 export function roomKeeper(userId: string, place: KeptPlace): RoomKeeper {
   const name = JSON.stringify([userId, place.exam, place.subject, place.practice ?? false]);
   const known = keepers.get(name);

@@ -6,7 +6,7 @@ import { type SubjectPlace, startAttempt, takeOverAttempt } from '#shared/lib/ex
 import { createObservable } from '#shared/lib/observable/observable.ts';
 import { pause } from '#shared/lib/time/pause.ts';
 
-/** How a press on 「開始する」 goes. `confirming`: the answer was lost, the same start is asked for again. */
+/** The state after a press on 「開始する」. `confirming`: the answer was lost, and the same start is requested again. */
 export type StartState =
   | { kind: 'idle' }
   | { kind: 'starting' }
@@ -15,10 +15,10 @@ export type StartState =
   | { kind: 'refused'; code: string; at: string | null; subject: string | null }
   | { kind: 'failed'; error: unknown };
 
-/** Between two tries of a start whose answer was lost, ms. */
+/** The pause between two attempts at a start whose answer was lost, ms. */
 const againMs = 2000;
 
-/** Starts a subject from the lobby (exams.md 3.4 S2). `onOpen`: the attempt is on this device, its time runs. */
+/** Starts a subject from the lobby (exams.md 3.4 S2). `onOpen`: the attempt is on this device, and its time runs. */
 export function createStartFlow(db: ExamDb, place: SubjectPlace, onOpen: () => void) {
   const state = createObservable<StartState>({ kind: 'idle' });
   let isStopped = false;
@@ -41,7 +41,7 @@ export function createStartFlow(db: ExamDb, place: SubjectPlace, onOpen: () => v
         return onOpen();
       } catch (error) {
         if (!isOutage(error)) return state.set(judge(error));
-        // Whether the server has heard it is not known: the same key finds the same attempt.
+        // The server may have received the request: the same idempotency key finds the same attempt.
         state.set({ kind: 'confirming' });
         await pause(againMs);
       }

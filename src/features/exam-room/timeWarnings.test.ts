@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { warningAt } from './timeWarnings.ts';
 
-/** All that is said while the time left runs down, looked at every `step` seconds. */
+/** All announcements while the time runs out, checked every `step` seconds. */
 function saidDown(from: number, step: number): string[] {
   const said: string[] = [];
   for (let left = from; left > 0; left -= step) {

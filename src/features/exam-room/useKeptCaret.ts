@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Which field of an answer has the focus, and where in it. `option`: of a choice, which one; `null`: text is written. */
+/**
+ * The answer field with the focus, and the position in it. `option`: the focused option of a choice; `null`: a text
+ * field.
+ */
 type Place = { slot: string; option: string | null; start: number | null; end: number | null };
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -21,8 +24,8 @@ function placeOf(element: Element | null): Place | null {
 }
 
 /**
- * A phone that is turned, or a window that is made smaller, arranges the panes anew: who is writing goes on where they were
- * (exams.md 7, row 39). `pane`: with the fields; `layout`: how the panes are arranged now.
+ * When a phone is turned or a window is made smaller, the panes are rearranged: focus and caret are restored (exams.md
+ * 7, row 39). `pane`: the element with the fields; `layout`: the current arrangement of the panes.
  */
 export function useKeptCaret(pane: RefObject<HTMLElement | null>, layout: string): void {
   const last = useRef<Place | null>(null);
@@ -30,7 +33,7 @@ export function useKeptCaret(pane: RefObject<HTMLElement | null>, layout: string
     const note = () => {
       last.current = placeOf(document.activeElement) ?? last.current;
     };
-    // A field that goes with the old arrangement may say that it was left, in the task in which the new one comes.
+    // A field removed with the old arrangement may report a lost focus in the same task in which the new field appears.
     const left = () => {
       setTimeout(() => {
         if (!placeOf(document.activeElement)) last.current = null;

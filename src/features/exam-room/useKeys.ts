@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isImeKey } from '#shared/lib/text/imeKey.ts';
 import { roomPreferences, sizeStep } from './preferences.ts';
 
-/** What single keys do in a room (exams.md 4). `option`: a place in the options, counted from 0. */
+/** The commands of single keys in a room (exams.md 4). `option`: index of an option, from 0. */
 export type KeyActions = {
   option: (place: number) => void;
   go: (step: 1 | -1) => void;
@@ -15,14 +15,14 @@ export type KeyActions = {
   marker: () => void;
 };
 
-/** Whether keys belong to what has the focus: nothing is taken from who writes. Mark boxes have keys of their own. */
+/** Whether the focused element uses the keys itself: a text field keeps all of them. Mark boxes have their own keys. */
 function isWriting(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLTextAreaElement || target.isContentEditable) return true;
   return target instanceof HTMLInputElement && !['radio', 'checkbox', 'button'].includes(target.type);
 }
 
-/** Keys of the whole room. One switch turns the single ones off (WCAG 2.1.4); F6 always works. */
+/** Keys of the whole room. A switch turns the single keys off (WCAG 2.1.4); F6 always works. */
 export function useKeys(isOn: boolean, actions: KeyActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || isImeKey(event) || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -8,7 +8,7 @@ import { renew } from '#shared/lib/mirror/mirror.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { type RoomKeeper, type RoomState, roomKeeper } from './roomKeeper.ts';
 
-/** The subject as it is on this device, and who keeps it. */
+/** The subject on this device, and its keeper. */
 export function useRoom(userId: string, place: SubjectPlace): { keeper: RoomKeeper; state: RoomState } {
   const [keeper] = useState(() => roomKeeper(userId, place));
   const state = useObservable(keeper);
@@ -17,12 +17,12 @@ export function useRoom(userId: string, place: SubjectPlace): { keeper: RoomKeep
   return { keeper, state };
 }
 
-/** What shows how a subject stands: lists, results, home. */
+/** Query keys of everything that shows the state of a subject: lists, results, home. */
 const showing = ['mockexam', 'english', 'exam-result', 'dashboard'];
 
 /**
- * A subject that has begun or ended makes old what the device keeps of those. At the start nothing is asked for, because
- * a whole hall starts in one moment; what is opened next asks.
+ * Marks these queries as outdated when a subject has begun or ended. At the start nothing is fetched, because a whole
+ * hall starts at the same moment; the next page that is opened fetches.
  */
 function useNewsForLists(attempt: RunningAttempt | null): void {
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function useAttemptView(attempt: RunningAttempt): AttemptView {
   return useObservable(attempt);
 }
 
-/** Seconds that are left by the later clock, looked at twice a second; whole ones. */
+/** Whole seconds left by the later clock, checked twice a second. */
 export function useSecondsLeft(attempt: RunningAttempt): { seconds: number; isUnsure: boolean } {
   const read = () => {
     const { hi } = attempt.now();
@@ -62,7 +62,7 @@ export function useSecondsLeft(attempt: RunningAttempt): { seconds: number; isUn
       );
     };
     const timer = setInterval(look, 500);
-    // The first picture after a sleep has the right time: it is drawn before this task ends (row 18).
+    // The first frame after sleep must show the right time, so it is rendered before this task ends (row 18).
     const lookNow = () => flushSync(look);
     document.addEventListener('visibilitychange', lookNow);
     document.addEventListener('resume', lookNow);

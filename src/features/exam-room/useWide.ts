@@ -14,7 +14,7 @@ function query(text: string) {
 const split = query('(min-width: 60em), (min-width: 40em) and (orientation: landscape)');
 const columns = query('(min-width: 80em)');
 
-/** How much room there is: tabs on a phone, two panes, or a third column for the marks (exams.md 4). */
+/** The layout for the available width: tabs on a phone, two panes, or a third column for the marks (exams.md 4). */
 export function useRoomWidth(): 'tabs' | 'split' | 'columns' {
   const isSplit = useSyncExternalStore(split.subscribe, split.get);
   const hasColumns = useSyncExternalStore(columns.subscribe, columns.get);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A lock as browsers give it; `lose`: the system takes it back (a low battery). */
+/** A lock as browsers give it; `lose`: the system releases it (low battery). */
 function makeLock() {
   const listeners: (() => void)[] = [];
   const lose = () => {

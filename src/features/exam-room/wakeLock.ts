@@ -1,16 +1,17 @@
-/** What browsers have of the Screen Wake Lock; not all know it. */
+/** The Screen Wake Lock API; not all browsers have it. */
 type Lock = {
   release: () => Promise<void>;
   addEventListener: (name: 'release', listener: () => void) => void;
 };
 type WakeLocks = { request: (type: 'screen') => Promise<Lock> };
 
-/** Said once, not each time the questions are shown again. */
+/** The learner is told only once, not each time the questions are shown again. */
 let isTold = false;
 
 /**
- * Keeps the screen on while an exam is taken (exams.md 4). Asked for again when the page comes to the front. `onRefused`: told
- * once, when the browser does not want to or stops doing it in front of the learner. @returns ends it.
+ * Keeps the screen on during an exam (exams.md 4). The lock is requested again when the page comes to the front.
+ * `onRefused`: called once, if the browser refuses, or releases the lock while the page is visible. @returns a function
+ * that ends it.
  */
 export function keepScreenOn(onRefused: () => void): () => void {
   const locks = (navigator as { wakeLock?: WakeLocks }).wakeLock;
@@ -28,7 +29,8 @@ export function keepScreenOn(onRefused: () => void): () => void {
       const got = await locks.request('screen');
       got.addEventListener('release', () => {
         lock = null;
-        // Behind another app it always goes, and comes back with the page. In front it does for a low battery.
+        // A hidden page always loses the lock, and gets it again when it is visible. A visible page loses it when the
+        // battery is low.
         if (document.visibilityState === 'visible') refuse();
       });
       if (isOver) await got.release();

@@ -9,8 +9,8 @@ import { favoritePath } from './model.ts';
 export type FavoritePage = z.output<typeof favoritePageSchema>;
 
 /**
- * GET /api/lms/favorite/ with the query of a page. `slot`: lists of the same slot replace each other, others run side
- * by side (session.md 10.9).
+ * GET /api/lms/favorite/ with the query of a page. `slot`: a request replaces an earlier one of the same slot; requests
+ * of other slots run in parallel (session.md 10.9).
  */
 export function getFavoritePage(query: string, slot: string, options: FetchOptions): Promise<FavoritePage> {
   return getJson(favoritePath, {

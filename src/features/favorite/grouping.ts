@@ -3,7 +3,7 @@ import type { Favorite } from '#contracts/marks.ts';
 /** Favorites of one course. */
 export type FavoriteGroup = { id: string; name: string; thumbnail: string | null; favorites: Favorite[] };
 
-/** Groups favorites by course: courses in the order they first appear, lessons in theirs. */
+/** Groups favorites by course: courses in the order of their first favorite, lessons in their order. */
 export function groupByCourse(favorites: readonly Favorite[]): FavoriteGroup[] {
   const groups = new Map<string, FavoriteGroup>();
   for (const favorite of favorites) {
@@ -18,7 +18,7 @@ export function groupByCourse(favorites: readonly Favorite[]): FavoriteGroup[] {
 /** A course to filter by. */
 export type CourseChoice = { id: string; name: string };
 
-/** The courses of the favorites on the device, without doubles, by name; the chosen one stays a choice. */
+/** The courses of the favorites on the device, without duplicates, by name; the chosen one stays in the list. */
 export function courseChoices(known: readonly CourseChoice[], chosen: string): CourseChoice[] {
   const byId = new Map(known.filter((course) => course.id !== '').map((course) => [course.id, course]));
   if (chosen !== '' && !byId.has(chosen)) byId.set(chosen, { id: chosen, name: '' });

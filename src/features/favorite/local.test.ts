@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => db.delete());
 
-/** The learner takes the lesson off; the server answers at `savedAt`. */
+/** The learner removes the favorite; the server answers at `savedAt`. */
 async function takeOff(savedAt: number): Promise<void> {
   await putFavoriteIntent(db, lesson, null, false);
   const [row] = await db.outbox.toArray();

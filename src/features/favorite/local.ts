@@ -52,7 +52,7 @@ export async function saveFavoritePage(
   });
 }
 
-/** A stored page with the learner's waiting changes over it; `null` when it is not on the device. */
+/** A stored page merged with the learner's waiting changes; `null` when it is not on the device. */
 export async function readFavoritePage(
   db: UserDb,
   query: string,
@@ -78,7 +78,7 @@ export async function readAllFavorites(db: UserDb): Promise<Favorite[]> {
   return overlayFavorites(known, await readPending(db, ''), new Set(rows.map(({ lesson }) => lesson)));
 }
 
-/** Lessons of a course that are favorites, as the learner last said. */
+/** Lessons of a course that are favorites, including the learner's waiting changes. */
 export async function readFavoriteLessons(db: UserDb, courseId: string): Promise<Set<string>> {
   const rows = await db.favorites.where('course').equals(courseId).primaryKeys();
   const lessons = new Set(rows);
@@ -89,14 +89,14 @@ export async function readFavoriteLessons(db: UserDb, courseId: string): Promise
   return lessons;
 }
 
-/** Whether a lesson is a favorite, as the learner last said. */
+/** Whether a lesson is a favorite, including the learner's waiting changes. */
 export async function readFavoriteState(db: UserDb, lessonId: string): Promise<boolean> {
   const rows = await db.outbox.where('entity').equals(favoriteEntity(lessonId)).sortBy('seq');
   const last = pendingFavorites(rows).at(-1);
   return last ? last.isOn : (await db.favorites.get(lessonId)) !== undefined;
 }
 
-/** Puts the learner's wish into the queue; the screen shows it from there. */
+/** Puts the learner's change into the queue, from where the screen shows it. */
 export async function putFavoriteIntent(
   db: UserDb,
   lesson: FavoriteLesson,
@@ -117,8 +117,8 @@ export async function putFavoriteIntent(
 }
 
 /**
- * Stores what the server made of a change, and keeps the stored pages in step with it. An empty answer says that the
- * lesson is no favorite now: another device may have had a later intent.
+ * Stores the server's answer to a change, and updates the stored pages. An empty answer says that the lesson is not a
+ * favorite now: another device may have made a later change.
  */
 export async function saveFavoriteAnswer(
   db: UserDb,

@@ -6,14 +6,14 @@ export const favoritePath = '/api/lms/favorite/';
 /** Kind of its outbox entries. */
 export const favoriteKind = 'favorite';
 
-/** What the queue calls a lesson's favorite. */
+/** The outbox entity of a lesson's favorite. */
 export function favoriteEntity(lessonId: string): string {
   return `${favoriteKind}:${lessonId}`;
 }
 
 /** The lesson of a favorite, as lists show it. */
 export type FavoriteLesson = Favorite['lesson'];
-/** What a waiting change shows until the server has answered it. */
+/** What a waiting change shows until the server has answered. */
 export type FavoriteView = { lesson: FavoriteLesson; inventory: string | null };
 /** A change that waits to be sent. */
 export type PendingFavorite = { lessonId: string; isOn: boolean; view: FavoriteView; at: string };
@@ -23,7 +23,7 @@ export function favoriteQuery(courseId?: string): string {
   return courseId ? new URLSearchParams({ lesson__unit__chapter__course: courseId }).toString() : '';
 }
 
-/** The changes among the rows of the queue that still count, oldest first: refused ones do not. */
+/** The changes in the queue that still count, oldest first: refused ones do not. */
 export function pendingFavorites(rows: OutboxRow[]): PendingFavorite[] {
   return rows
     .filter((row) => row.kind === favoriteKind && row.state !== 'refused')
@@ -34,8 +34,8 @@ export function pendingFavorites(rows: OutboxRow[]): PendingFavorite[] {
 }
 
 /**
- * The list as the learner left it: last intents over what the server listed; new ones come first, on the first page
- * only.
+ * The list as the learner left it: the last waiting changes replace what the server listed; new favorites come first,
+ * on the first page only.
  *
  * @param listedAnywhere lessons that are a favorite on any stored page: a change to one of them is not a new entry.
  */
@@ -51,7 +51,7 @@ export function overlayFavorites(
   return [...added.reverse().map(favoriteOf), ...kept];
 }
 
-/** What a favorite looks like before the server has given it an id. */
+/** A favorite before the server has given it an id. */
 export function favoriteOf(change: PendingFavorite): Favorite {
   const { lesson, inventory } = change.view;
   return { id: '', lesson, inventory, created: change.at };

@@ -6,16 +6,16 @@ import { getFavoritePage } from './api.ts';
 import { saveFavoriteAnswer, saveFavoritePage } from './local.ts';
 import { type FavoriteView, favoriteKind, favoritePath, favoriteQuery } from './model.ts';
 
-/** More pages than the 500 favorites a learner may have (product.md 3.4); ends a list that never ends. */
+/** Upper limit of pages in case a list never ends: more than the 500 favorites a learner may have (product.md 3.4). */
 const mostPages = 50;
 
-/** Names of what this feature keeps up to date. */
+/** Query keys of this feature. */
 export const favoriteKeys = {
   page: (query: string, courseId = '') => ['favorite', 'page', courseId, query] as const,
   course: (courseId: string) => ['favorite', 'course', courseId] as const,
 };
 
-/** Brings a page of favorites to the device. `courseId`: the course the list is filtered by, if any. */
+/** Loads a page of favorites onto the device. `courseId`: the course the list is filtered by, if any. */
 export function syncFavoritePage(
   db: UserDb,
   query: string,
@@ -31,7 +31,7 @@ export function syncFavoritePage(
   });
 }
 
-/** Brings every favorite of a course to the device, page by page. */
+/** Loads every favorite of a course onto the device, page by page. */
 export async function syncFavoritesOfCourse(
   db: UserDb,
   courseId: string,
@@ -52,7 +52,7 @@ export const favoritesAtStart = {
   sync: (db: UserDb, signal: AbortSignal) => syncFavoritePage(db, '', '', signal),
 };
 
-/** How favorite changes end. */
+/** How the outbox handles favorite changes. */
 export const favoriteOutbox: OutboxKind = {
   kind: favoriteKind,
   tables: ['favorites', 'pages'],

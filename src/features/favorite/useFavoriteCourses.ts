@@ -2,7 +2,7 @@ import { currentDb } from '#shared/lib/db/userDb.ts';
 import { useStored } from '#shared/lib/storage/useStored.ts';
 import type { CourseChoice } from './grouping.ts';
 
-/** Courses of all favorites on the device, live, doubles included; for the filter of the list. */
+/** Courses of all favorites on the device, live, duplicates included; for the filter of the list. */
 export function useFavoriteCourses(): CourseChoice[] {
   return useStored(readFavoriteCourses, []) ?? [];
 }

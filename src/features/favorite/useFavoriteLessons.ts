@@ -5,7 +5,7 @@ import { putFavoriteIntent, readFavoriteLessons } from './local.ts';
 import type { FavoriteLesson } from './model.ts';
 import { favoriteKeys, syncFavoritesOfCourse } from './sync.ts';
 
-/** Ids of the lessons of a course that are favorites, live; brings all of them to the device. */
+/** Ids of the lessons of a course that are favorites, live; loads all of them onto the device. */
 export function useFavoriteLessons(courseId: string): ReadonlySet<string> | undefined {
   const lessons = useMirror({
     queryKey: favoriteKeys.course(courseId),
@@ -17,9 +17,9 @@ export function useFavoriteLessons(courseId: string): ReadonlySet<string> | unde
 }
 
 /**
- * Makes a lesson a favorite or not: on screen at once, at the server when it can be reached.
+ * Adds or removes a favorite: on screen at once, at the server when it can be reached.
  *
- * @returns whether the device has stored it; else the learner has been told.
+ * @returns whether the device has stored it; if not, the learner has been told.
  */
 export function setFavorite(
   lesson: FavoriteLesson,

@@ -6,8 +6,8 @@ import { favoriteQuery } from './model.ts';
 import { favoriteKeys, syncFavoritePage } from './sync.ts';
 
 /**
- * One page of favorites, of all courses or of one. `query`: `null` for the first page, or the `next` / `previous` of
- * a page already shown.
+ * One page of favorites, of all courses or of one. `query`: `null` for the first page, or the `next` / `previous` of a
+ * page already shown.
  */
 export function useFavorites(query: string | null = null, courseId = ''): Mirror<PageView<Favorite>> {
   const asked = query ?? favoriteQuery(courseId);

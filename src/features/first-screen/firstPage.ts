@@ -1,19 +1,19 @@
 import { isShell, loadedAfterPaint } from '#shared/lib/loading/afterPaint.ts';
 import { escapeHtml } from './markup.ts';
 
-/** What a stored screen is made of. `owner`: id of the learner who may see it. */
+/** The content of a stored screen. `owner`: id of the learner who may see it. */
 export type FirstPage = { title: string; owner: string; markup: string; style: string };
 
 const rootElement = '<div id="root"></div>';
 
 const inlineScript = /<script>[\s\S]*?<\/script>\s*/g;
 
-/** What must be known before the screen is painted: in which colours, and whose it is. */
+/** Matches the scripts that must run before the screen is painted: the colour scheme, and whose screen it is. */
 const decides = /data-mantine-color-scheme|first-screen/;
 
 /**
- * The other scripts of the shell stand behind the screen, letter by letter as the policy knows them: nothing on it waits
- * for them.
+ * The other inline scripts of the shell move behind the screen, because nothing on it waits for them. Their text stays
+ * unchanged, since the policy (CSP) allows only these exact scripts.
  */
 function scriptsBehind(page: string): { head: string; behind: string } {
   const behind: string[] = [];
@@ -26,22 +26,22 @@ function scriptsBehind(page: string): { head: string; behind: string } {
 }
 
 /**
- * The screen is not seen before the script of index.html has said so. React works out of sight, on the same place, until
- * it takes over.
+ * The stored screen is hidden until the script of index.html has approved it. React renders in the same place, hidden,
+ * until it takes over.
  */
 const rules =
   'html:not([data-first]) #first{display:none}#first~#root{position:absolute;inset:0 0 auto;visibility:hidden}';
 
 /**
- * The first frame comes when the screen is there to its end: each frame of a part of it, with its fonts and its places
- * still to be found, takes a slow phone a tenth of a second (browsers that do not know this show the parts).
+ * The first frame is painted only when the whole screen has been parsed. Each frame of a part of it, with fonts and
+ * layout still to be found, costs a slow phone a tenth of a second. Browsers that do not know this link show the parts.
  */
 const paintedWhole = '<link rel="expect" href="#root" blocking="render" />';
 
 /**
- * The page of the app with a screen in it. Policy, head and inline scripts stay those of the shell; what the shell
- * loads waits until the screen has been painted, and the screen stays hidden until the script of index.html has seen
- * whose it is. `null`: the shell is not the one this was written for.
+ * The app's page with a stored screen in it. The policy (CSP), the head and the inline scripts stay those of the shell.
+ * What the shell loads waits until the screen has been painted. The screen stays hidden until the script of index.html
+ * has checked whose it is. `null`: this code was not written for this shell.
  */
 export function firstPage(shell: string, { title, owner, markup, style }: FirstPage): string | null {
   if (![rootElement, '<title>'].every((part) => shell.includes(part)) || !isShell(shell)) return null;
@@ -54,7 +54,10 @@ export function firstPage(shell: string, { title, owner, markup, style }: FirstP
     .replace(rootElement, () => screen + rootElement + behind);
 }
 
-/** Headers of the shell without what speaks of its body alone. The policy stays: the scripts are the same. */
+/**
+ * The headers of the shell, without those that describe only its body. The policy (CSP) stays valid: the scripts are
+ * the same.
+ */
 export function headersOf(shell: Headers): Headers {
   const headers = new Headers(shell);
   for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified', 'vary'])

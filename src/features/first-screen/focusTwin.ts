@@ -1,8 +1,8 @@
 import { twinOf } from './twin.ts';
 
 /**
- * Finds for what has the focus in one tree its twin in the other. Answers how to focus it, for when the other tree is
- * to be seen.
+ * Finds the twin of the focused element in the other tree. Returns a function that focuses this twin, for the moment
+ * when the other tree is shown.
  */
 export function focusTwin(from: HTMLElement, to: HTMLElement): () => void {
   const focused = document.activeElement;

@@ -4,14 +4,14 @@ import { firstScreenAt, hasFirstScreens } from '#shared/lib/worker/firstScreen.t
 import { readScreen } from './readScreen.ts';
 import { keptShell, mayStore, type Owner, storeScreen } from './store.ts';
 
-/** A screen counts as settled when nothing on it has changed for so long, ms. */
+/** A screen counts as settled when nothing on it has changed for this long, ms. */
 const stillMs = 1000;
 
 /**
- * Keeps the learner's library, home and last lecture as the next start shall show them (performance.md 4.2): each
- * time one of them has come to rest. Returns how to stop.
+ * Stores the learner's library, home and last lecture for the next start (performance.md 4.2). A screen is stored each
+ * time it has settled. Returns how to stop.
  *
- * @param shownAddress the address whose page is on the screen; `null` while another one is on its way.
+ * @param shownAddress the address of the page on the screen; `null` while another page is loading.
  */
 export function keepScreens(owner: Owner, shownAddress: () => string | null): () => void {
   if (!hasFirstScreens) return () => undefined;
@@ -44,7 +44,7 @@ class Keeper {
       characterData: true,
       attributes: true,
     });
-    // A page that settles before its worker is there is looked at again when it is.
+    // A page may settle before its worker is there. It is checked again once the worker is there.
     navigator.serviceWorker.addEventListener('controllerchange', this.#wait);
     void navigator.serviceWorker.ready.then(this.#wait);
     addEventListener('scrollend', this.#wait);
@@ -65,7 +65,7 @@ class Keeper {
     this.#timer = setTimeout(() => whenIdle(() => void this.#look().catch(warn)), stillMs);
   };
 
-  /** The address of a screen that is whole: at its top, nothing on its way, nothing open above it. */
+  /** The address of a complete screen: scrolled to the top, nothing loading, no dialog open. */
   #wholeScreen(): URL | null {
     const main = this.#root.querySelector('main');
     const isBusy = this.#root.querySelector('[aria-busy="true"], dialog[open], [role="dialog"]') !== null;

@@ -1,12 +1,12 @@
 import { ofTheMoment } from './ofTheMoment.ts';
 
-/** A piece of text and where it stands on the screen, in pixels. */
+/** A piece of text and its position on the screen, in pixels. */
 export type Line = { text: string; x: number; y: number };
 
-/** Rounding of the browser between two layouts of the same thing. */
+/** Rounding difference of the browser between two layouts of the same content. */
 const tolerance = 1;
 
-/** Whether two screens show the same words in the same places: one can then take the other's place unseen. */
+/** Whether two screens show the same words in the same places: then one can replace the other unnoticed. */
 export function isSameScreen(one: readonly Line[], other: readonly Line[]): boolean {
   return (
     one.length > 0 &&
@@ -20,7 +20,10 @@ export function isSameScreen(one: readonly Line[], other: readonly Line[]): bool
   );
 }
 
-/** Reads the words of a page that are on the screen now. What only screen readers hear is a pixel small. */
+/**
+ * Reads the words of a page that are on the screen now. Text for screen readers only is one pixel small, and is
+ * skipped.
+ */
 export function linesOf(element: Element): Line[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const range = document.createRange();

@@ -1,27 +1,27 @@
-/** What the writer needs of a node of the page; the DOM's own nodes are such, and so are those of a test. */
+/** What the writer needs of a node of the page. DOM nodes have it, and so do the nodes of a test. */
 export type Shape = {
   nodeType: number;
   nodeValue?: string | null;
   localName?: string;
   attributes?: Iterable<{ name: string; value: string }>;
   childNodes?: Iterable<Shape>;
-  /** An option's state, which no attribute tells. */
+  /** The state of an option, which no attribute shows. */
   selected?: boolean;
   getBoundingClientRect?: () => { width: number; height: number; top: number };
 };
 
-/** How the screen is written down. */
+/** How the screen is written. */
 export type Writing = {
-  /** Elements that speak of the moment, not of the page. */
+  /** Elements that belong to the moment and not to the page. */
   leaveOut?: (node: Shape) => boolean;
-  /** Nothing below this is seen at a start, in pixels: its place is kept, its content not. */
+  /** In pixels: blocks below this are not visible at a start. They keep their height and lose their content. */
   below?: number;
 };
 
 const elementNode = 1;
 const textNode = 3;
 
-/** Elements that may stand in a stored screen. A list of the allowed: what is not here is left out with its content. */
+/** Allowlist of the elements in a stored screen. Any other element is left out with its content. */
 const allowed = new Set(
   `a abbr article aside b bdi blockquote br button caption code col colgroup dd del details div dl dt em fieldset
   figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr i img input ins kbd label legend li main mark meter nav ol
@@ -31,20 +31,20 @@ const allowed = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
-/** Their picture cannot be written down: a box of the same size stands for them. */
+/** Their picture cannot be written as HTML: a box of the same size replaces them. */
 const boxes = new Set(['video', 'audio', 'canvas']);
 const empty = new Set(['br', 'col', 'hr', 'img', 'input', 'wbr']);
-/** Blocks that may stand empty, as high as they were. */
+/** Blocks that may be empty; they keep their height. */
 const blocks = new Set(['li', 'article', 'section', 'footer']);
-/** They do nothing before React is there: no tap may get lost in them. */
+/** They do nothing before React is there, so they are inert: no tap may get lost in them. */
 const controls = new Set(['button', 'input', 'select', 'textarea', 'summary']);
-/** References to ids within the page, renamed with them. */
+/** Attributes that refer to ids within the page; they are renamed together with the ids. */
 const references = new Set(['for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns']);
-/** What a learner typed, what starts something, what says nothing here. */
+/** Attributes left out: what a learner typed, what starts something, and what means nothing here. */
 const left =
   /^(on.*|id|value|checked|selected|autofocus|autoplay|action|formaction|method|target|ping|nonce|srcdoc|srcset|contenteditable|popover.*|xlink:.*|xmlns(:.*)?|focusable|data-(testid|discover)|inert)$/i;
 
-/** Shows by itself that the page changes its ids too, while it stands beside this one. */
+/** Ids must differ from those of React's page, because both pages are in the document for a while. */
 const idPrefix = 'first-';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -54,7 +54,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
 }
 
-/** An address that a stored screen may lead to or load: of this site, or a page on the web. */
+/** Whether a stored screen may link to or load an address: one of this site, or a link to a web page. */
 function isPlainAddress(name: string, value: string): boolean {
   if (name === 'href') return /^(\/(?!\/)|#|https?:)/.test(value);
   return /^(\/(?!\/)|data:image\/(?!svg))/.test(value);
@@ -87,7 +87,7 @@ function box(element: Shape): string {
   return `<div ${[...attributes, style].join(' ')}></div>`;
 }
 
-/** A block out of sight: its children are not worth the time they cost before the first paint. */
+/** An empty block for one that is out of sight: its children would cost time before the first paint. */
 function placeholder(element: Shape, name: string, below: number): string | null {
   if (!blocks.has(name)) return null;
   const { top = 0, height = 0 } = element.getBoundingClientRect?.() ?? {};
@@ -98,9 +98,9 @@ function placeholder(element: Shape, name: string, below: number): string | null
 }
 
 /**
- * Writes a part of the page as HTML that can do nothing: no scripts, no handlers, nothing typed, no address but plain
- * ones (performance.md 4.2). Links stay links; what needs React is inert. Written by ourselves from a list of what
- * may be, because what is forgotten in such a list is missing on the screen and not let in.
+ * Writes a part of the page as HTML that can do nothing: no scripts, no handlers, no typed text, only plain addresses
+ * (performance.md 4.2). Links stay links; what needs React is inert. It is our own code with an allowlist, so that
+ * anything forgotten is missing on the screen instead of let in.
  */
 export function writeMarkup(node: Shape, writing: Writing = {}): string {
   if (node.nodeType === textNode) return escapeHtml(node.nodeValue ?? '');

@@ -1,6 +1,7 @@
 /**
- * What of the screen belongs to the moment and not to the page: news for screen readers, connection, blue message; and
- * a card that comes some time after the page. Regions within the page itself are its content and stay.
+ * The parts of the screen that belong to the moment and not to the page: announcements for screen readers, the
+ * connection line, the blue message, and the install hint, which appears later than the page. Live regions within the
+ * page itself are its content and stay.
  */
 export const ofTheMoment = [
   '[data-testid="shell"] > [role="status"]',

@@ -10,7 +10,7 @@ function namesOn(root: Element): Names {
     tags.add(element.localName);
     for (const name of element.classList) classes.add(name);
   }
-  // A box that stands for a picture is a div, whatever it was.
+  // A placeholder box is a div, whatever element it replaces.
   tags.add('div');
   return { classes, tags };
 }
@@ -19,15 +19,15 @@ function rulesOf(sheet: CSSStyleSheet): Rule[] {
   try {
     return sheet.disabled || /print/.test(sheet.media.mediaText) ? [] : [...sheet.cssRules];
   } catch {
-    // A sheet of another origin, put in by an extension: none of ours.
+    // A sheet of another origin, added by an extension: not ours.
     return [];
   }
 }
 
-/** A little more than the screen: bars of the browser come and go. */
+/** Stores a little more than one screen, because the browser's bars appear and disappear. */
 const screens = 1.25;
 
-/** Reads the screen as it stands. */
+/** Reads the screen as it is now. */
 export function readScreen(root: Element): Omit<FirstPage, 'owner'> {
   const rules = [...document.styleSheets].flatMap(rulesOf);
   const leaveOut = (node: Shape) => (node as Partial<Element>).matches?.(ofTheMoment) ?? false;

@@ -9,25 +9,25 @@ import { type FirstPage, firstPage, headersOf } from './firstPage.ts';
 /** The learner whose screens are stored, and the name of their database. */
 export type Owner = { userId: string; db: { name: string } };
 
-/** A screen larger than this is not stored, characters: reading it would cost more than it saves. */
+/** A larger screen is not stored, in characters: reading it would cost more than it saves. */
 const largest = 400_000;
 
 /**
- * Whether screens of this learner may lie on the device now: their database is open, the session in storage is theirs
- * (another tab may have ended it), and they did not ask to be forgotten with the browser's end.
+ * Whether screens of this learner may be on the device now: their database is open, the stored session is theirs
+ * (another tab may have ended it), and they did not ask to be forgotten when the browser closes.
  */
 export function mayStore({ userId, db }: Owner): boolean {
   return isUserDbOpen(db) && authStorage.isLasting() && userId !== '' && storedUser.read()?.id === userId;
 }
 
-/** The page that this build's worker keeps; without one no stored screen could start the app. */
+/** The page that the worker of this build keeps; without it no stored screen could start the app. */
 export async function keptShell(): Promise<Response | undefined> {
   return caches.match(shellPath, { cacheName: shellCacheOf(env.buildId), ignoreVary: true });
 }
 
 /**
- * Stores a screen. The end of a session deletes the cache and would not see what is written after it: nothing is
- * written once the database is closed, and what was on its way at that moment is taken back.
+ * Stores a screen. The end of a session deletes the cache, but would miss anything written later. So nothing is written
+ * once the database is closed, and a write that was under way at that moment is undone.
  *
  * @returns whether it is stored.
  */

@@ -4,17 +4,17 @@ import { focusTwin } from './focusTwin.ts';
 import { isSameScreen, linesOf } from './lines.ts';
 import { pressedTwins } from './pressed.ts';
 
-/** React's page takes over unlike the stored one when nothing has changed in it for so long, ms. */
+/** React's page replaces a stored page that looks different once nothing has changed in it for this long, ms. */
 const stillMs = 200;
-/** The stored screen never stands longer than this, ms. */
+/** The stored screen is never shown longer than this, ms. */
 const longestMs = 4000;
 /** Longest wait for pictures that are on the screen already, ms. */
 const pictureMs = 300;
 
 /**
- * Lets React's page, which has grown out of sight behind the stored first screen, take its place: when both look the
- * same, or once it has come to rest, at the latest after 4 s; at once when the session has ended or the page is another
- * one (performance.md 4.2).
+ * Replaces the stored first screen with React's page, which was rendered hidden behind it. This happens when both look
+ * the same or React's page has settled, at the latest after 4 s. It happens at once when the session has ended or the
+ * page has changed (performance.md 4.2).
  */
 export function takeOver(first: HTMLElement, root: HTMLElement): void {
   const begun = location.pathname;
@@ -55,19 +55,22 @@ function sheets(): HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>('link[data-first="stylesheet"]')];
 }
 
-/** React's page would stand there bare before its sheets have come; they count from the last one on (index.html). */
+/**
+ * Whether all style sheets have loaded: without them React's page would be unstyled. They apply once the last one has
+ * loaded (index.html).
+ */
 function hasStyles(): boolean {
   return sheets().every(({ sheet, media }) => sheet !== null && media !== 'not all');
 }
 
-/** A page and not its skeleton; a dialog above it must not stay unseen. */
+/** Whether this is the page and not its skeleton. An open dialog must not stay hidden, so it counts as complete. */
 function isWhole(root: HTMLElement): boolean {
   if (root.querySelector('dialog[open]')) return true;
   const main = root.querySelector('main');
   return Boolean(main?.textContent?.trim()) && main?.querySelector('[aria-busy="true"]') === null;
 }
 
-/** A picture that has to be decoded first would leave a hole for a moment. */
+/** Waits until the visible pictures are decoded: otherwise they would leave a gap for a moment. */
 async function picturesShown(root: HTMLElement): Promise<void> {
   const shown = [...root.querySelectorAll('img')].filter((picture) => {
     const { top, bottom } = picture.getBoundingClientRect();
@@ -76,7 +79,7 @@ async function picturesShown(root: HTMLElement): Promise<void> {
   await Promise.race([Promise.allSettled(shown.map((picture) => picture.decode())), pause(pictureMs)]);
 }
 
-/** One change, one frame: nothing is ever empty, and the page stays where it was scrolled to. */
+/** Both changes happen in one frame: the screen is never empty, and the scroll position stays. */
 function replace(first: HTMLElement, root: HTMLElement): void {
   const y = scrollY;
   const focus = focusTwin(first, root);

@@ -1,4 +1,4 @@
-/** What names a part of a page beside its place: its words, where it leads, its state, and what it is about. */
+/** What identifies a part of a page besides its place: its words, its link, its state, and the item it belongs to. */
 function nameOf(element: Element): string {
   const about = element.closest('li, article')?.querySelector('a')?.getAttribute('href');
   const said = ['href', 'aria-label', 'aria-pressed', 'aria-expanded'].map((name) =>
@@ -7,7 +7,7 @@ function nameOf(element: Element): string {
   return [element.localName, ...said, about, element.textContent].join('\n');
 }
 
-/** The part of another tree that is what `part` is in its own; `null`: there is none, or it has another state there. */
+/** The element in the other tree that corresponds to `part`; `null`: there is none, or it has another state there. */
 export function twinOf(part: HTMLElement, from: HTMLElement, to: HTMLElement): HTMLElement | null {
   const name = nameOf(part);
   const alike = (tree: HTMLElement) =>

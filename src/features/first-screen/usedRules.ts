@@ -1,15 +1,15 @@
-/** What the choice needs of a style rule; the browser's own rules are such. */
+/** What the selection needs of a style rule. The browser's own rules have it. */
 export type Rule = { cssText: string; selectorText?: string; cssRules?: ArrayLike<Rule> };
 
-/** Names that stand on a screen. */
+/** The class and tag names on a screen. */
 export type Names = { classes: ReadonlySet<string>; tags: ReadonlySet<string> };
 
-/** Conditions in brackets say nothing about names: they are taken as met. */
+/** Conditions in brackets say nothing about names, so they count as fulfilled. */
 const bracketed = /\[[^\]]*\]|:[\w-]+\((?:[^()]|\([^()]*\))*\)/g;
 const className = /\.((?:[\w-]|[^\x20-\x7e]|\\.)+)/g;
 const tagName = /(?:^|[\s>+~])([a-z][\w-]*)/gi;
 
-/** Splits a list of selectors; commas in brackets belong to one of them. */
+/** Splits a list of selectors; a comma in brackets does not split. */
 function selectorsOf(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -33,13 +33,13 @@ function mayMatch(selector: string, { classes, tags }: Names): boolean {
 }
 
 /**
- * The rules a screen may need, in their order, as text. Decided by names alone, so that what depends on the moment
- * (theme, width, a pointer above it) stays in: a rule too many does no harm, one too few is a flash.
+ * The rules a screen may need, in their order, as text. Only names decide, so that rules for changing conditions
+ * (theme, width, hover) stay. One rule too many does no harm; a missing rule causes a flash.
  */
 export function usedRules(rules: ArrayLike<Rule>, names: Names): string {
   const kept = keep(rules, names);
   const text = kept.filter((rule) => !isNamed(rule)).join('\n');
-  // Fonts and motions only when a rule speaks of them.
+  // Fonts and animations stay only if a rule uses them.
   const all = kept.filter((rule) => !isNamed(rule) || text.includes(nameOf(rule)));
   return all.join('\n').replaceAll('</', '<\\/');
 }
@@ -68,9 +68,9 @@ function keep(rules: ArrayLike<Rule>, names: Names): string[] {
 const ownProperty = /(?<=^|[;{\s])(--[\w-]+):\s*(?:[^;{}"']|"[^"]*"|'[^']*')*(?:;|(?=\}))/g;
 
 /**
- * Takes out the values (`--name`) that nobody asks for: a theme has hundreds of them, a screen needs some dozens.
+ * Removes the custom properties (`--name`) that nothing uses: a theme has hundreds of them, a screen needs a few dozen.
  *
- * @param also what else may ask, such as the markup with its style attributes.
+ * @param also other text that may use them, such as the markup with its style attributes.
  */
 export function withoutUnasked(style: string, also: string): string {
   let text = style;

@@ -1,7 +1,7 @@
 import type { CmsPage, PageVersion } from '#contracts/cms.ts';
 import { formatLongDay, japanDay, parseTime } from '#shared/lib/text/format.ts';
 
-/** The pages of the law (product.md 2.2.B). Their slugs are their addresses. */
+/** The legal pages (product.md 2.2.B). Their slugs are their addresses. */
 export const legalSlugs = ['eula', 'privacy', 'commerce', 'konoshiki-eula'] as const;
 export type LegalSlug = (typeof legalSlugs)[number];
 
@@ -11,10 +11,10 @@ export function effectiveDay(iso: string): string {
   return time === null ? '' : formatLongDay(japanDay(time));
 }
 
-/** Where the version on screen stands among the others. `next`: the one that is announced to follow. */
+/** The status of the shown version among the others. `next`: the announced next version. */
 export type Standing = { kind: 'current' | 'former' | 'coming'; next: PageVersion | null };
 
-/** Says whether a version is in force at `now` (epoch ms). The list begins with the newest. */
+/** Finds whether a version is in force at `now` (epoch ms). The list begins with the newest version. */
 export function standingOf(
   { version, versions }: Pick<CmsPage, 'version' | 'versions'>,
   now: number,

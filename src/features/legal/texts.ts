@@ -1,4 +1,4 @@
-/** Wording around the texts of the law. The texts themselves are content. */
+/** Wording around the legal texts. The texts themselves are content. */
 export const texts = {
   print: '印刷する・PDFで保存する',
   contents: '目次',

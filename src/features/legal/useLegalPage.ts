@@ -6,7 +6,7 @@ import type { LegalSlug } from './model.ts';
 
 const lateApi = lateLoad(() => import('./api.ts'));
 
-/** A text of the law. `version`: as the address says; `null`: the one in force, which the device keeps. */
+/** A legal text. `version`: from the address; `null`: the version in force, which the device stores. */
 export function useLegalPage(slug: LegalSlug, version: string | null): Mirror<CmsPage> {
   return usePublicAnswer({
     key: ['legal', slug, version ?? ''],

@@ -3,7 +3,7 @@ import { type LessonRow, readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
 
-/** Says for which version of a course all texts are on the device. */
+/** Key that marks the version of a course whose texts are all on the device. */
 type KeptTexts = { modified: string | null; lessons: number };
 
 /** Stores a lesson as the server sent it. */
@@ -18,7 +18,7 @@ export async function readLesson(db: UserDb, id: string): Promise<StoredAnswer<L
   return row && lesson ? { data: lesson, savedAt: row.saved_at } : null;
 }
 
-/** Stores every lesson of a course, forgets those that are gone, and remembers that the course is complete. */
+/** Stores every lesson of a course, deletes those that no longer exist, and marks the course as complete. */
 export async function saveCourseTexts(
   db: UserDb,
   courseId: string,
@@ -37,8 +37,8 @@ export async function saveCourseTexts(
 }
 
 /**
- * When all texts of this version of the course came to the device, epoch ms; `null` when they did not, or when one of
- * them is gone again.
+ * When all texts of this version of the course were stored, epoch ms; `null` if they were not, or if one of them is
+ * missing again.
  */
 export async function readTextsKeptAt(
   db: UserDb,

@@ -10,7 +10,7 @@ function byOrder<Item extends { order: number }>(items: readonly Item[]): Item[]
   return [...items].sort((a, b) => a.order - b.order);
 }
 
-/** Chapters, units and lessons by their `order`; equal ones stay as the server sent them. */
+/** Chapters, units and lessons sorted by `order`; equal ones keep the server's order. */
 export function orderedCourse(course: Course): Course['course_chapter'] {
   return byOrder(course.course_chapter).map((chapter) => ({
     ...chapter,
@@ -32,19 +32,19 @@ export function placesOf(course: Course): LessonPlace[] {
     .map((place, index) => ({ ...place, number: index + 1 }));
 }
 
-/** What is known about the learner's way through a course. */
+/** What is known about the learner's progress in a course. */
 export type CourseWay = {
-  /** The lesson asked for by the address; `null`: none. */
+  /** The lesson named in the address; `null`: none. */
   wanted: string | null;
-  /** The lesson watched last on any device; `null`: none. */
+  /** The last watched lesson on any device; `null`: none. */
   lastSeen: string | null;
   completed: ReadonlySet<string>;
 };
 
 /**
- * Which lesson a course opens with: the one asked for, else the one watched last while it is unfinished, else the
- * first unfinished one after it (from the beginning when there is none), else the one watched last, else the first.
- * `null` for a course without lessons.
+ * Which lesson a course opens with, the first that exists: the one named in the address; the last watched one if it is
+ * unfinished; the first unfinished one after it (then from the beginning); the last watched one; the first one. `null`
+ * for a course without lessons.
  */
 export function lessonToOpen(
   lessons: readonly { id: string }[],
@@ -66,14 +66,14 @@ export function neighbours(
   return { previous: places[at - 1] ?? null, next: places[at + 1] ?? null };
 }
 
-/** Length of "today's plan" in seconds: what one sitting holds. */
+/** Length of "today's plan" in seconds: one study session. */
 const sittingSec = 30 * 60;
 /** Most lessons of one plan. */
 const mostPlanned = 6;
 
 /**
- * Today's plan: the present lesson and the unfinished ones after it, as many as fit into half an hour, at least the
- * next one (product.md 2.3.F "today's plan").
+ * Today's plan: the current lesson and the unfinished ones after it, as many as fit into half an hour, but at least one
+ * (product.md 2.3.F "today's plan").
  */
 export function todaysPlan(
   places: readonly LessonPlace[],
@@ -95,18 +95,18 @@ export function todaysPlan(
   return plan;
 }
 
-/** What the learner did in a lesson, as the table of contents shows it. `level`: 理解度, 0 not marked. */
+/** The learner's marks for a lesson, as the table of contents shows them. `level`: 理解度, 0 not marked. */
 export type LessonMark = { level: number; isFavorite: boolean; isCompleted: boolean; rate: number };
 
-/** What is known of the lessons beyond the course itself; `undefined` while it is read. */
+/** Additional data about the lessons, from other sources than the course; `undefined` while it is read. */
 export type KnownMarks = {
   levels: ReadonlyMap<string, number> | undefined;
   favorites: ReadonlySet<string> | undefined;
-  /** Seen on this device, also what the server does not know yet. */
+  /** Watched on this device, including what the server does not know yet. */
   watched: ReadonlyMap<string, { watched_rate: number; is_completed: boolean }> | undefined;
 };
 
-/** The marks of every lesson of a course; what the course itself says stands in until more is known. */
+/** The marks of every lesson of a course; the course's own data is used until more is known. */
 export function marksOf(places: readonly LessonPlace[], known: KnownMarks): Map<string, LessonMark> {
   return new Map(
     places.map(({ lesson }) => {

@@ -6,16 +6,16 @@ import { now } from '#shared/lib/time/clock.ts';
 import { getLesson, getLessonPage } from './api.ts';
 import { forgetCourseTexts, readTextsKeptAt, saveCourseTexts, saveLesson } from './local.ts';
 
-/** Ends a list that never ends: 1 000 lessons in a course. */
+/** Upper limit in case a list never ends: 1 000 lessons in a course. */
 const mostPages = 50;
 
-/** Names of what this feature keeps up to date. */
+/** Query keys of this feature. */
 export const lessonKeys = {
   one: (id: string) => ['lesson', 'one', id] as const,
   texts: (courseId: string, modified: string | null) => ['lesson', 'texts', courseId, modified] as const,
 };
 
-/** Brings one lesson to the device. */
+/** Loads one lesson onto the device. */
 export function syncLesson(db: UserDb, id: string, signal: AbortSignal): Promise<number> {
   return syncAnswer({
     signal,
@@ -26,7 +26,7 @@ export function syncLesson(db: UserDb, id: string, signal: AbortSignal): Promise
   });
 }
 
-/** A lesson with addresses of media that were made just now, stored as well. */
+/** A lesson with fresh media addresses; it is stored as well. */
 export async function freshLesson(db: UserDb, id: string): Promise<Lesson> {
   const options = { signal: new AbortController().signal, whileMaintenance: 'stay' as const };
   const lesson = await getLesson(id, { ...options, isReload: true });
@@ -35,8 +35,8 @@ export async function freshLesson(db: UserDb, id: string): Promise<Lesson> {
 }
 
 /**
- * Brings all texts of a course to the device, once for each version of it, so that it can be read without a
- * connection (offline.md 5.10). Answers when they came.
+ * Loads all texts of a course onto the device, once for each version of it, so that it can be read without a connection
+ * (offline.md 5.10). Returns when they came.
  */
 export async function syncCourseTexts(
   db: UserDb,

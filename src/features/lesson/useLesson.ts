@@ -5,7 +5,7 @@ import { type Mirror, mirrorQuery, useMirror } from '#shared/lib/mirror/mirror.t
 import { readLesson } from './local.ts';
 import { freshLesson, lessonKeys, syncCourseTexts, syncLesson } from './sync.ts';
 
-/** One whole lesson with its text, boards and addresses of media. `isOpen` false: access has ended, nothing is read. */
+/** One whole lesson with text, boards and media addresses. `isOpen` false: access has ended, so nothing is read. */
 export function useLesson(id: string, isOpen: boolean): Mirror<Lesson> {
   return useMirror({
     queryKey: lessonKeys.one(id),
@@ -16,7 +16,7 @@ export function useLesson(id: string, isOpen: boolean): Mirror<Lesson> {
   });
 }
 
-/** Keeps all texts of an opened course on the device, in the background, once for each version of the course. */
+/** Stores all texts of an opened course on the device, in the background, once for each version of the course. */
 export function useCourseTexts(course: { id: string; modified: string | null } | null): void {
   const { id, modified } = course ?? { id: '', modified: null };
   useQuery({
@@ -29,7 +29,7 @@ export function useCourseTexts(course: { id: string; modified: string | null } |
 }
 
 /**
- * The lesson with addresses of media made just now.
+ * The lesson with fresh media addresses.
  *
  * @throws what a call throws.
  */

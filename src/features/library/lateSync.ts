@@ -1,4 +1,7 @@
 import { lateLoad } from '#shared/lib/loading/lateLoad.ts';
 
-/** What talks to the server, schemas included: it comes after the first screen, which the device alone fills. */
+/**
+ * The code that talks to the server, schemas included. It is loaded after the first screen, which needs only the
+ * device.
+ */
 export const lateSync = lateLoad(() => import('./sync.ts'));

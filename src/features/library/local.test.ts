@@ -61,7 +61,7 @@ describe('a refresh of the whole library', () => {
   const queryOf = (page: number) => firstInventoryQuery.replace('page=1', `page=${page}`);
   const owned = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
 
-  /** What the server answers for a page of a learner who owns `ids` in this order. */
+  /** The server's answer for a page of a learner who owns `ids` in this order. */
   function answer(ids: string[], page: number): InventoryPage {
     const results = ids
       .slice((page - 1) * pageSize, page * pageSize)

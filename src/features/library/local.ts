@@ -56,10 +56,13 @@ export async function readInventory(db: UserDb, id: string): Promise<StoredAnswe
   return { data: { ...item, course }, savedAt: row.saved_at };
 }
 
-/** So many rows are read at once; 10 000 in one go would stop the page while it is scrolled (performance.md 3). */
+/** How many rows are read at once; 10 000 in one read would block scrolling (performance.md 3). */
 const rowsAtOnce = 500;
 
-/** Every item on the device, without tables of contents: piece by piece, all of one moment. */
+/**
+ * Every item on the device, without tables of contents. Read in pieces, but in one transaction, so that they fit
+ * together.
+ */
 export function readAllInventories(db: UserDb): Promise<Inventory[]> {
   return db.transaction('r', db.inventories, async () => {
     const items: Inventory[] = [];
@@ -85,7 +88,7 @@ export async function forgetInventory(db: UserDb, id: string): Promise<void> {
 
 async function putInventories(db: UserDb, items: Inventory[], savedAt: number): Promise<void> {
   await db.inventories.bulkPut(items.map((item) => inventoryRow(item, savedAt)));
-  // A list may send courses without their contents; what an item's own answer brought is kept then.
+  // A list may send courses without their contents. Then the contents from an item's own answer are kept.
   const whole = items.map((item) => item.course).filter((course) => course.course_chapter.length > 0);
   await db.courses.bulkPut(whole.map((course) => courseRow(course, savedAt)));
 }

@@ -8,7 +8,7 @@ export const inventoryPath = '/api/lms/inventory/';
 /** The query every library starts with (specification.md 7, session.md 13.1). */
 export const firstInventoryQuery = 'sort_by_watchhistory=true&page=1';
 
-/** Names of what this feature keeps up to date. */
+/** Query keys of this feature. */
 export const libraryKeys = {
   page: (query: string) => ['library', 'page', query] as const,
   item: (id: string) => ['library', 'item', id] as const,

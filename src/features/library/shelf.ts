@@ -2,29 +2,29 @@ import type { Inventory } from '#contracts/inventory.ts';
 import { foldText, matchesAll, searchWords } from '#shared/lib/text/fold.ts';
 import { calendarDays, parseTime } from '#shared/lib/text/format.ts';
 
-/** How the learner looks at the library: state of the courses, order, search. Stands in the address. */
+/** How the learner looks at the library: state of the courses, order, search. It is stored in the address. */
 export const tabs = ['all', 'active', 'done', 'expired'] as const;
 export const sorts = ['recent', 'deadline', 'name'] as const;
 export type Tab = (typeof tabs)[number];
 export type Sort = (typeof sorts)[number];
 export type Shelf = { tab: Tab; sort: Sort; query: string };
 
-/** The view the server's own list answers: everything, in its order (specification.md 7). */
+/** The view that the server's own list gives: everything, in its order (specification.md 7). */
 export const defaultShelf: Shelf = { tab: 'all', sort: 'recent', query: '' };
 
-/** Reads a view from the address; what is unknown there is the default. */
+/** Reads a view from the address; unknown values become the defaults. */
 export function readShelf(address: URLSearchParams): Shelf {
   return {
     tab: tabs.find((tab) => tab === address.get('tab')) ?? 'all',
     sort: sorts.find((sort) => sort === address.get('sort')) ?? 'recent',
-    // Looked for on the device alone; cut between code points, which is enough for that and costs a first screen nothing.
+    // Only searched on the device, so a cut between code points is enough, and it adds nothing to the first screen.
     query: Array.from(address.get('q') ?? '')
       .slice(0, 100)
       .join(''),
   };
 }
 
-/** Writes a view to an address, without its defaults and without the page of the list. */
+/** Writes a view to an address, without default values and without the page of the list. */
 export function writeShelf(shelf: Shelf): URLSearchParams {
   const address = new URLSearchParams();
   if (shelf.tab !== 'all') address.set('tab', shelf.tab);
@@ -33,12 +33,12 @@ export function writeShelf(shelf: Shelf): URLSearchParams {
   return address;
 }
 
-/** Whether the server's list shows this view; any other one works over what is on the device. */
+/** Whether the server's list shows this view; any other view uses the data on the device. */
 export function isServerShelf(shelf: Shelf): boolean {
   return shelf.tab === 'all' && shelf.sort === 'recent' && searchWords(shelf.query).length === 0;
 }
 
-/** Where a course stands. Access that has ended comes first: it cannot be watched any more. */
+/** The state of a course. Ended access comes first: the course cannot be watched any more. */
 export function stateOf(item: Inventory, now: number): Exclude<Tab, 'all'> {
   const end = parseTime(item.expire_at);
   if (item.is_expired || (end !== null && end <= now)) return 'expired';
@@ -52,10 +52,10 @@ export type Deadline =
   | { kind: 'expired' }
   | { kind: 'today' | 'soon' | 'later'; days: number };
 
-/** From so many days on a deadline is shown as urgent. */
+/** With this many days left, or fewer, a deadline is shown as urgent. */
 const soonDays = 14;
 
-/** The end of access in the learner's terms. A renewing course has no deadline to worry about. */
+/** The end of access as the learner sees it. A course that renews itself has no deadline to worry about. */
 export function deadlineOf(item: Inventory, now: number): Deadline {
   if (stateOf(item, now) === 'expired') return { kind: 'expired' };
   const end = parseTime(item.expire_at);
@@ -94,7 +94,10 @@ function endOf(item: Inventory, now: number): number {
   return parseTime(item.expire_at) ?? Number.MAX_SAFE_INTEGER - 1;
 }
 
-/** What an order compares before the names, smaller first; read once an item, because every date is parsed for it. */
+/**
+ * The values an order compares before the names, smaller first. They are computed once per item, because every date has
+ * to be parsed.
+ */
 function ranksOf(item: Inventory, sort: Sort, now: number): [number, number] {
   if (sort === 'name') return [0, 0];
   if (sort === 'deadline') return [endOf(item, now), 0];
@@ -113,7 +116,7 @@ function inOrder(items: readonly Inventory[], sort: Sort, now: number): Inventor
     .map(({ item }) => item);
 }
 
-/** Items as they stood before, new ones behind them: what is nearly in order is put in order at once. */
+/** Items in their former order, new ones at the end: a list that is nearly sorted is sorted fast. */
 function asBefore(items: readonly Inventory[], former: readonly Inventory[]): readonly Inventory[] {
   const places = new Map(former.map(({ id }, place) => [id, place]));
   const placed: (Inventory | undefined)[] = new Array(former.length).fill(undefined);
@@ -127,8 +130,8 @@ function asBefore(items: readonly Inventory[], former: readonly Inventory[]): re
 }
 
 /**
- * The courses of a view, in its order. `now`: epoch ms. `former`: the view before the last change; sorting 10 000
- * courses anew because one of them changed would stop the page while it is scrolled (performance.md 3).
+ * The courses of a view, in its order. `now`: epoch ms. `former`: the view before the last change. Without it, sorting
+ * 10 000 courses anew for one changed course would block scrolling (performance.md 3).
  */
 export function arrange(
   items: readonly Inventory[],

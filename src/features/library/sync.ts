@@ -5,7 +5,7 @@ import { getInventory, getInventoryPage } from './api.ts';
 import { forgetInventory, saveInventory, saveInventoryPage } from './local.ts';
 import { firstInventoryQuery, inventoryPath, libraryKeys } from './model.ts';
 
-/** Brings a page of the library to the device. */
+/** Loads a page of the library onto the device. */
 export function syncInventoryPage(db: UserDb, query: string, signal: AbortSignal): Promise<number> {
   return syncAnswer({
     signal,
@@ -16,7 +16,7 @@ export function syncInventoryPage(db: UserDb, query: string, signal: AbortSignal
   });
 }
 
-/** Brings one item of the library to the device. */
+/** Loads one item of the library onto the device. */
 export function syncInventory(db: UserDb, id: string, signal: AbortSignal): Promise<number> {
   return syncAnswer({
     signal,

@@ -7,17 +7,19 @@ import { useStored } from '#shared/lib/storage/useStored.ts';
 import { lateSync } from './lateSync.ts';
 import { firstInventoryQuery, inventoryPath, libraryKeys } from './model.ts';
 
-/** Ends a list that never ends: more pages than 10 000 courses fill. */
+/** Upper limit in case a list never ends: more pages than 10 000 courses fill. */
 const mostPages = 1000;
 
-/** What of the library is on the device: how many courses the server has, and where the stored chain of pages ends. */
+/**
+ * How much of the library is on the device: how many courses the server has, and where the stored chain of pages ends.
+ */
 export type ShelfCoverage = { count: number; nextQuery: string | null };
 
 const nothingKnown: ShelfCoverage = { count: 0, nextQuery: firstInventoryQuery };
 
 /**
- * Follows the stored pages to where they end; `nextQuery` `null`: all of them are here. `known`: where they ended
- * before, so that who loads page after page need not begin with the first one each time.
+ * Follows the stored pages to their end; `nextQuery` `null`: all of them are here. `known`: the end found before, so
+ * that a caller that loads page after page need not begin with the first one each time.
  */
 export async function readCoverage(db: UserDb, known = nothingKnown): Promise<ShelfCoverage> {
   let { count, nextQuery: query } = known;
@@ -32,13 +34,13 @@ export async function readCoverage(db: UserDb, known = nothingKnown): Promise<Sh
   return { count, nextQuery: null };
 }
 
-/** How many there are, while the rest comes: following all pages with each that comes would be quadratic. */
+/** The number of courses while the rest is loading: following all pages after each new page would be quadratic. */
 async function readCount(db: UserDb): Promise<ShelfCoverage> {
   const first = await db.pages.get(pageKey(inventoryPath, firstInventoryQuery));
   return { count: first?.count ?? 0, nextQuery: firstInventoryQuery };
 }
 
-/** Fetching the pages that are not on the device yet, one after the other. */
+/** Fetches the pages that are not on the device yet, one after the other. */
 export type LoadRest = {
   coverage: ShelfCoverage | undefined;
   isLoading: boolean;
@@ -46,7 +48,9 @@ export type LoadRest = {
   start: () => void;
 };
 
-/** For views the server cannot page: brings the rest of the library to the device when the learner asks for it. */
+/**
+ * For views that the server cannot page: loads the rest of the library onto the device when the learner asks for it.
+ */
 export function useLoadRest(): LoadRest {
   const client = useQueryClient();
   const [phase, setPhase] = useState<'idle' | 'loading' | 'failed'>('idle');

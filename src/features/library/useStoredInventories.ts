@@ -4,8 +4,8 @@ import { useStored } from '#shared/lib/storage/useStored.ts';
 import { readAllInventories } from './local.ts';
 
 /**
- * Every item of the library that is on the device, without tables of contents, live; `undefined` while it is read.
- * For search, sorting and tabs, which no page of the server knows; asks the network for nothing.
+ * Every item of the library on the device, without tables of contents, live; `undefined` while it is read. For search,
+ * sorting and tabs, which the server's pages do not support; makes no network request.
  */
 export function useStoredInventories(): Inventory[] | undefined {
   return useStored(() => readAllInventories(currentDb()).catch(() => []), []);

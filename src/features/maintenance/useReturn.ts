@@ -4,12 +4,12 @@ import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import { type MaintenanceInfo, maintenance } from '#shared/lib/transport/maintenanceInfo.ts';
 import { paces } from '#shared/lib/transport/paces.ts';
 
-/** What the last look at the server said, for the learner who asked. */
+/** The result of the last check of the server, for the learner who asked for it. */
 export type Look = 'none' | 'running' | 'closed' | 'offline';
 
 /**
- * The maintenance info of the page, kept after it is over, and the way back: `onOver` is called when the server
- * answers, with the address the learner came from. Looking every minute is the work of `connectivity`.
+ * The maintenance info of the page, kept after the maintenance is over, and the way back: when the server answers,
+ * `onOver` is called with the address the learner came from. The check every minute is done by `connectivity`.
  */
 export function useReturn(onOver: (from: string | null) => void) {
   const current = useObservable(maintenance);
@@ -29,7 +29,7 @@ export function useReturn(onOver: (from: string | null) => void) {
     setLook(connectivity.get().state === 'offline' ? 'offline' : 'closed');
   };
 
-  // Over, and no page to return to: the screen says so instead of showing old info.
+  // It is over, and there is no page to return to: the screen says so instead of showing old info.
   const shown = current ?? (last?.from ? last : null);
   return { info: shown?.info ?? null, look, retry };
 }

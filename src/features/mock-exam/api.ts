@@ -26,7 +26,7 @@ export const examOf = (id: string) => ({
 
 const entryPath = (id: string) => `${examOf(id).path}entry/`;
 
-/** PATCH …/entry/: one part of the entry; the first part makes it. */
+/** PATCH …/entry/: saves one part of the entry; the first part creates it. */
 export function saveEntry(id: string, body: EntryInput, isNew: boolean, key: string): Promise<Entry> {
   return sendJson(isNew ? 'POST' : 'PATCH', entryPath(id), {
     body,
@@ -54,12 +54,12 @@ export function deleteDesired(id: string, rank: number, key: string): Promise<En
   return sendJson('DELETE', `${entryPath(id)}desired/${rank}/`, { schema: entrySchema, idempotencyKey: key });
 }
 
-/** POST …/entry/desired/copy/: 志望校 of the exam before. */
+/** POST …/entry/desired/copy/: copies the 志望校 of the previous exam. */
 export function copyDesired(id: string, key: string): Promise<Entry> {
   return sendJson('POST', `${entryPath(id)}desired/copy/`, { schema: entrySchema, idempotencyKey: key });
 }
 
-/** POST …/entry/desired/reorder/: ranks as they are now, in their new order. */
+/** POST …/entry/desired/reorder/: the current ranks, in their new order. */
 export function reorderDesired(id: string, ranks: number[], key: string): Promise<Entry> {
   return sendJson('POST', `${entryPath(id)}desired/reorder/`, {
     body: { ranks },
@@ -68,7 +68,7 @@ export function reorderDesired(id: string, ranks: number[], key: string): Promis
   });
 }
 
-/** GET /api/exam/school/: schools with their borders. */
+/** GET /api/exam/school/: schools with their borderline scores. */
 export function searchSchools(query: Record<string, string>, signal: AbortSignal) {
   return getJson('/api/exam/school/', { query, schema: schoolPageSchema, signal });
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { MockExamDetail } from '#contracts/exam.ts';
 import { basicValues } from './entryForms.ts';
 
-/** An exam as far as 基本情報 depends on it. */
+/** The fields of an exam that 基本情報 depends on. */
 function examWith(fields: Partial<MockExamDetail>): MockExamDetail {
   return { entry: null, subjects: [], basic_start: {}, ...fields } as unknown as MockExamDetail;
 }

@@ -14,7 +14,7 @@ import type { FormErrors } from '#shared/form/useForm.ts';
 import { groupProblem } from './model.ts';
 import { entryTexts as texts } from './texts.ts';
 
-/** 基本情報 as it is typed; `naishin.…` of a high-school exam alone. */
+/** 基本情報 as it is typed; `naishin.…` only for a high-school exam. */
 export type BasicValues = {
   family_name: string;
   given_name: string;
@@ -29,12 +29,12 @@ export type BasicValues = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Grades of who sits an exam; a guardian enters for a learner. */
+/** Grades of those who can sit an exam; a guardian enters for a learner. */
 export const takerGrades = grades.filter((grade) => grade !== 'guardian');
 
 /**
- * What the form begins with: what was entered for this exam, else what profile and the entry before know. `user`: for a copy
- * of the exam that was kept without that.
+ * The initial values of the form: what was entered for this exam, otherwise what the profile and the previous entry
+ * contain. `user`: for a stored copy of the exam without these values.
  */
 export function basicValues(exam: MockExamDetail, user: User | null): BasicValues {
   const entered = exam.entry?.basic_info ?? {};
@@ -62,7 +62,7 @@ export function basicValues(exam: MockExamDetail, user: User | null): BasicValue
   };
 }
 
-/** What is wrong with 基本情報 (product.md 2.3.L, V1, V5, V6). */
+/** The mistakes in 基本情報 (product.md 2.3.L, V1, V5, V6). */
 export function checkBasic(exam: MockExamDetail, values: BasicValues): FormErrors<BasicValues> {
   const errors: FormErrors<BasicValues> = {};
   const names = ['family_name', 'given_name'] as const;
@@ -88,7 +88,7 @@ export function checkBasic(exam: MockExamDetail, values: BasicValues): FormError
   return errors;
 }
 
-/** 基本情報 as it is sent. */
+/** 基本情報 in the request body. */
 export function basicInput(exam: MockExamDetail, values: BasicValues): EntryInput {
   const { family_name, given_name, family_name_kana, given_name_kana, grade, school, track, prefecture } =
     values;
@@ -133,7 +133,7 @@ export function environmentValues(entry: Entry | null): EnvironmentValues {
   };
 }
 
-/** What is wrong with 受験環境. `isCode`: whether a code is one of the check's. */
+/** The mistakes in 受験環境. `isCode`: whether a code is a valid code of the environment check. */
 export function checkEnvironment(
   exam: MockExamDetail,
   values: EnvironmentValues,
@@ -152,7 +152,7 @@ export function checkEnvironment(
   return errors;
 }
 
-/** 受験環境 as it is sent. */
+/** 受験環境 in the request body. */
 export function environmentInput(values: EnvironmentValues): EntryInput {
   const hours = readWholeNumber(values.weekly_hours);
   const data = environmentInfoSchema.parse({

@@ -4,7 +4,7 @@ import { nextStep } from './model.ts';
 
 const now = Date.parse('2027-06-09T12:00:00+09:00');
 
-/** An exam whose window is over, with its subjects as they stand. */
+/** An exam whose window is over, with the given subjects. */
 function overExam(states: Record<string, 'none' | 'running' | 'submitted' | 'timed_out'>): MockExamDetail {
   const subjects = Object.entries(states).map(([id, state], order) => ({
     ...{ id, state, order, is_selected: true, is_required: false },

@@ -8,7 +8,7 @@ export const mockExamPath = '/api/exam/mockexam/';
 export const entryParts = ['basicinfo', 'schoolinfo', 'environmentinfo'] as const;
 export type EntryPart = (typeof entryParts)[number];
 
-/** What a learner does next with an exam; `null`: nothing. */
+/** The learner's next step with an exam; `null`: none. */
 export type NextStep =
   | { kind: 'entry'; part: EntryPart }
   | { kind: 'pay' }
@@ -17,17 +17,17 @@ export type NextStep =
   | { kind: 'result' }
   | null;
 
-/** The first part of an entry that is not there; `null`: it is whole. */
+/** The first missing part of an entry; `null`: it is complete. */
 export function openPart(entry: Entry | null): EntryPart | null {
   return entryParts.find((part) => !entry?.progress[part]) ?? null;
 }
 
-/** How far an entry is, in parts. */
+/** How many parts of an entry exist. */
 export function partsDone(entry: Entry | null): number {
   return entryParts.filter((part) => entry?.progress[part]).length;
 }
 
-/** Where the window of an exam is. Times epoch ms. */
+/** The phase of an exam's window. Times in epoch ms. */
 export function windowOf({ exam_from, exam_until }: MockExam, now: number): 'before' | 'open' | 'over' {
   const from = parseTime(exam_from);
   const until = parseTime(exam_until);
@@ -35,30 +35,30 @@ export function windowOf({ exam_from, exam_until }: MockExam, now: number): 'bef
   return until !== null && now >= until ? 'over' : 'open';
 }
 
-/** Whether an exam can be entered, or its entry changed, at this moment. */
+/** Whether an exam can be entered, or its entry changed, now. */
 export function isEntryOpen({ entry_from, entry_until }: MockExam, now: number): boolean {
   const from = parseTime(entry_from);
   const until = parseTime(entry_until);
   return (from === null || now >= from) && (until === null || now < until);
 }
 
-/** Subjects that a learner takes, in their order; without a choice of one's own all of them. */
+/** The subjects that a learner takes, in their order; without a choice of their own all of them. */
 export function ownSubjects({ subjects }: MockExam): ExamSubject[] {
   const own = subjects.filter(({ is_selected, is_required }) => is_selected || is_required);
   return [...(own.length > 0 ? own : subjects)].sort((one, other) => one.order - other.order);
 }
 
-/** The subject that runs; `null`: none. It has its own time, which may go beyond the window (exams.md 3.7). */
+/** The running subject; `null`: none. Its own time may end later than the window (exams.md 3.7). */
 function runningSubject(exam: MockExam): ExamSubject | null {
   return ownSubjects(exam).find(({ state }) => state === 'running') ?? null;
 }
 
-/** Whether there is something to take at this moment: within the window, or what runs still. */
+/** Whether something can be taken now: within the window, or a subject is still running. */
 export function canTake(exam: MockExam, now: number): boolean {
   return windowOf(exam, now) === 'open' || runningSubject(exam) !== null;
 }
 
-/** What the page of an exam offers first. */
+/** The main action on the page of an exam. */
 export function nextStep(exam: MockExamDetail, now: number): NextStep {
   const { my_status, entry } = exam;
   if (my_status === 'none' || my_status === 'in_progress') {
@@ -75,7 +75,7 @@ export function nextStep(exam: MockExamDetail, now: number): NextStep {
   return my_status === 'finished' || my_status === 'reported' ? { kind: 'result' } : null;
 }
 
-/** Whether so many subjects of a group are chosen as may be (product.md 2.3.L). */
+/** The message if too many subjects of a group are chosen (product.md 2.3.L); `null`: the choice is allowed. */
 export function groupProblem({ group_rules, subjects }: MockExam, chosen: readonly string[]): string | null {
   for (const { group, name, max } of group_rules) {
     const count = subjects.filter((one) => one.group === group && chosen.includes(one.id)).length;
@@ -96,7 +96,7 @@ export function countdown(to: number, now: number): { days: number; hours: numbe
   };
 }
 
-/** An entry of a calendar that every calendar reads. Times epoch ms. */
+/** A calendar entry in the standard format (iCalendar). Times in epoch ms. */
 export function calendarText(name: string, from: number, until: number): string {
   const stamp = (time: number) => new Date(time).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   return [
@@ -121,7 +121,7 @@ export function nameOfDesired({ school, faculty, method, free_name }: DesiredSch
   return [school?.name, faculty?.name, method?.name].filter(Boolean).join(' ');
 }
 
-/** A list with one of its things at another place; those between move up. */
+/** A list with one item moved to another place; the items between shift. */
 export function movedTo<Thing>(list: readonly Thing[], from: number, to: number): Thing[] {
   const next = [...list];
   next.splice(to, 0, ...next.splice(from, 1));

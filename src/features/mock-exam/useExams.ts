@@ -16,12 +16,12 @@ export function useExams(status: 'open' | 'mine' | 'past'): Mirror<Page<MockExam
   return useSingle(examsOf(status));
 }
 
-/** One exam with the own entry. */
+/** One exam with the learner's entry. */
 export function useExam(id: string): Mirror<MockExamDetail> {
   return useSingle(examOf(id));
 }
 
-/** The server has answered a change of the entry: what is shown of the exam follows at once. */
+/** The server has answered a change of the entry: the shown exam is updated at once. */
 export async function keepEntry(id: string, entry: Entry): Promise<void> {
   const db: UserDb = currentDb();
   const { name, schema } = examOf(id);
@@ -33,7 +33,7 @@ export async function keepEntry(id: string, entry: Entry): Promise<void> {
   await keepSingle(db, name, { ...exam, entry, my_status: entry.status, subjects }, now());
 }
 
-/** The present moment by the server's clock, renewed so often that a countdown in minutes is right. */
+/** The current time by the server's clock, updated often enough for a countdown in minutes. */
 export function useMoment(everyMs = 20_000): number {
   const [moment, setMoment] = useState(serverNow);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { parseTime } from '#shared/lib/text/format.ts';
 import { ownSubjects } from './model.ts';
 import { useExam } from './useExams.ts';
 
-/** What taking a subject has to know of its exam. */
+/** What the exam room has to know of the exam. */
 type SubjectFacts = {
   minutes: number;
   points: number;
@@ -18,8 +18,8 @@ type SubjectFacts = {
 };
 
 /**
- * A subject of a mock exam for who takes it. `facts`: `null` while nothing is known; an attempt that runs on this device
- * needs none. `isUnknown`: the exam has no such subject.
+ * A subject of a mock exam for the room in which it is taken. `facts`: `null` while nothing is known; a running attempt
+ * on this device needs none. `isUnknown`: the exam has no such subject.
  */
 export function useMockexamSubject(id: string, subject: string) {
   const { data: exam } = useExam(id);
@@ -44,7 +44,7 @@ export function useMockexamSubject(id: string, subject: string) {
           nameOf,
         }
       : null;
-  // Practice has no window; whether it is open yet says the server.
+  // Practice has no window; the server decides whether it is open yet.
   const practiceFacts: SubjectFacts | null = facts && {
     ...facts,
     ...{ from: null, until: null, packFrom: null, isRunning: false, canStart: true },

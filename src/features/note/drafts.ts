@@ -11,29 +11,32 @@ const draftSchema = z.object({
 });
 
 /**
- * A text that is being written. `sec`: the second of the lesson it belongs to. `base`: what a change was begun on.
- * `left_out`: characters of a shared text that did not fit in.
+ * A text that is being written. `sec`: the second of the lesson it belongs to. `base`: the text that the edit started
+ * from. `left_out`: number of characters of a shared text that did not fit.
  */
 export type NoteDraft = z.infer<typeof draftSchema>;
 
-/** The text a change is made on, and the last revision known then; both versions are kept when it is another's by now. */
+/**
+ * The text that an edit starts from, and its revision. If another device has changed the note since then, both versions
+ * are kept.
+ */
 export type NoteBase = { rev: number; body: string };
 
-/** Name of the draft of a new note of a lesson, or of the change of a note. */
+/** Name of the draft of a lesson's new note, or of an edit of a note. */
 export const draftKeys = {
   ofLesson: (lessonId: string) => `note-draft:lesson:${lessonId}`,
   ofNote: (noteId: string) => `note-draft:note:${noteId}`,
 };
 
-/** What was being written when the tab went away; `null`: nothing. */
+/** What was being written when the tab was closed; `null`: nothing. */
 export async function readDraft(db: UserDb, key: string): Promise<NoteDraft | null> {
   const row = await db.meta.get(key);
   return draftSchema.safeParse(row?.value).data ?? null;
 }
 
 /**
- * Keeps a draft on the device with every keystroke, so that a killed tab loses nothing; `null` or an empty text
- * forgets it. It stays sealed for the same learner when a session ends.
+ * Stores a draft on the device with every keystroke, so that a killed tab loses nothing; `null` or an empty text
+ * deletes it. When a session ends, it stays sealed for the same learner.
  */
 export async function writeDraft(db: UserDb, key: string, draft: NoteDraft | null): Promise<void> {
   const body = storable(draft?.body ?? '');
@@ -42,18 +45,18 @@ export async function writeDraft(db: UserDb, key: string, draft: NoteDraft | nul
 }
 
 /**
- * Texts that the device could not take: they are on the screen and here, until it does or the tab is closed. By
- * database: what one learner writes is nobody else's.
+ * Drafts that the device could not store. They stay on the screen and here until the device can store them or the tab
+ * is closed. The name of the database is part of the key, so that no learner sees another one's text.
  */
 const unstored = new Map<string, NoteDraft>();
 const nameOf = (db: UserDb, key: string) => `${db.name} ${key}`;
 
-/** What is being written, on the device or, where that had no room for it, in this tab; `null`: nothing. */
+/** What is being written: on the device or, if that had no room, in this tab; `null`: nothing. */
 export async function findDraft(db: UserDb, key: string): Promise<NoteDraft | null> {
   return unstored.get(nameOf(db, key)) ?? (await readDraft(db, key));
 }
 
-/** Keeps a draft; where the device has no room for it this tab does, and the learner is told once. */
+/** Stores a draft. If the device has no room, this tab keeps it, and the learner is told once. */
 export async function keepDraft(db: UserDb, key: string, draft: NoteDraft | null): Promise<void> {
   try {
     await writeDraft(db, key, draft);
@@ -67,14 +70,14 @@ export async function keepDraft(db: UserDb, key: string, draft: NoteDraft | null
   }
 }
 
-/** A text was saved: what this tab kept of it is over, what has been written since is not. */
+/** A text was saved: this tab drops its own copy of it, but not what was typed since then. */
 export function dropKept(db: UserDb, key: string, body: string): void {
   if (unstored.get(nameOf(db, key))?.body === body) unstored.delete(nameOf(db, key));
 }
 
 /**
- * Puts a text under what is being written for a lesson; what is there already stays. `leftOut`: characters that were cut
- * off it.
+ * Adds a text to the end of what is being written for a lesson; the existing text stays. `leftOut`: number of
+ * characters that were cut off.
  */
 export async function addToDraft(db: UserDb, lessonId: string, text: string, leftOut = 0): Promise<void> {
   const key = draftKeys.ofLesson(lessonId);

@@ -72,7 +72,7 @@ describe('a change of a note', () => {
   });
   afterEach(() => db.delete());
 
-  /** The server has taken the new note; the learner still looks at the one without a revision. */
+  /** The server has accepted the new note; the learner still sees the one without a revision. */
   async function create(): Promise<void> {
     await putNewNote(db, note, 'レッスン');
     const [row] = await db.outbox.toArray();
@@ -121,7 +121,7 @@ describe('a change of a note', () => {
     const view = { ...note, state: 'conflict' as const, detail: '', other: shown };
     await settleConflict(db, view, 'theirs', 'レッスン');
     expect(await readNotes(db, 'c1')).toMatchObject([{ body: 'その続き', rev: 5, state: 'saved' }]);
-    // A text of one's own is put on what was shown, and the server will say that there is a newer one.
+    // The learner's text replaces the shown one, and the server will answer that there is a newer one.
     await settleConflict(db, view, 'mine', 'レッスン');
     expect((await db.outbox.toArray())[0]?.body).toMatchObject({ body: note.body, rev: 4 });
   });

@@ -40,7 +40,7 @@ export async function saveNotesOfCourse(
   });
 }
 
-/** Notes of a course as the learner left them, in the order of its lessons' seconds. */
+/** Notes of a course as the learner left them, ordered by their seconds. */
 export async function readNotes(db: UserDb, courseId: string): Promise<NoteView[]> {
   const rows = await db.notes.where('course').equals(courseId).toArray();
   const known = rows.flatMap((row) => readValue(row, noteSchema) ?? []);
@@ -59,8 +59,8 @@ export async function readAllNotes(db: UserDb): Promise<NoteView[]> {
 }
 
 /**
- * Does what puts a written text into the queue and forgets its draft, both or neither: a tab killed in between would
- * offer the text again, to be saved a second time (offline.md 3.62). What was typed after `text` stays a draft.
+ * Puts a written text into the queue and deletes its draft, both or neither: a tab killed in between would offer the
+ * text to be saved a second time (offline.md 3.62). What was typed after `text` stays a draft.
  */
 export function putWritten(
   db: UserDb,
@@ -74,7 +74,7 @@ export function putWritten(
   });
 }
 
-/** Puts a new note into the queue; the screen shows it from there. `label`: name of the lesson. */
+/** Puts a new note into the queue, from where the screen shows it. `label`: name of the lesson. */
 export function putNewNote(db: UserDb, note: Note, label: string): Promise<void> {
   return enqueue(
     db,
@@ -83,7 +83,7 @@ export function putNewNote(db: UserDb, note: Note, label: string): Promise<void>
   );
 }
 
-/** Puts a changed note into the queue. `base`: what the change was begun on. */
+/** Puts a changed note into the queue. `base`: the text that the edit started from. */
 export function putEdit(db: UserDb, note: Note, label: string, base: NoteBase): Promise<void> {
   return db.transaction('rw', db.outbox, db.notes, async () => {
     const rev = await revisionOf(db, note.id, base);
@@ -97,7 +97,7 @@ export function putEdit(db: UserDb, note: Note, label: string, base: NoteBase): 
   });
 }
 
-/** Puts the deletion of a note into the queue; a text another device has written meanwhile is not deleted by it. */
+/** Puts the deletion of a note into the queue. It does not delete a text that another device has written since. */
 export function putDeletion(db: UserDb, note: Note, label: string): Promise<void> {
   return db.transaction('rw', db.outbox, db.notes, async () => {
     const rev = await revisionOf(db, note.id, note);
@@ -112,9 +112,9 @@ export function putDeletion(db: UserDb, note: Note, label: string): Promise<void
 }
 
 /**
- * The revision a change is made on. An answer to the learner's own former change may have come after they began this
- * one: where the server has the very text they saw, its revision of today counts. Where it has another text, the one
- * they saw does, and the server will say that both have changed (offline.md 5.6).
+ * The revision that a change is based on. An answer to the learner's own earlier change may have arrived after they
+ * began this one. If the server has the same text that they saw, its current revision is used. Otherwise the revision
+ * they saw is used, and the server will report a conflict (offline.md 5.6).
  */
 async function revisionOf(db: UserDb, noteId: string, base: NoteBase): Promise<number> {
   const row = await db.notes.get(noteId);
@@ -123,8 +123,8 @@ async function revisionOf(db: UserDb, noteId: string, base: NoteBase): Promise<n
 }
 
 /**
- * Takes a deletion back: out of the queue while it waits there, else the text comes back as a new note, because a
- * deleted one stays deleted at the server.
+ * Undoes a deletion. If it still waits in the queue, it is removed there. Otherwise the text is saved as a new note,
+ * because a deleted note stays deleted at the server.
  */
 export async function takeDeletionBack(db: UserDb, note: Note, label: string): Promise<void> {
   await db.transaction('rw', db.outbox, db.notes, async () => {
@@ -140,8 +140,8 @@ export async function takeDeletionBack(db: UserDb, note: Note, label: string): P
 }
 
 /**
- * Ends a conflict as the learner chose: `mine` is sent on top of the other device's version, `theirs` stays, `both` joins
- * the texts (two notes when they are too long for one). The choice waits in the queue like any change.
+ * Resolves a conflict as the learner chose: `mine` is sent as a change of the other device's version, `theirs` stays,
+ * `both` joins the texts (into two notes if they are too long for one). The choice waits in the queue like any change.
  */
 export async function settleConflict(
   db: UserDb,
@@ -160,21 +160,21 @@ export async function settleConflict(
     if (kept !== null && kept !== other.body) {
       await putEdit(db, { ...mine, body: kept, rev: other.rev }, label, other);
     }
-    // Too long for one note: each text is a note of its own.
+    // Too long for one note: each text becomes its own note.
     if (choice === 'both' && joined === null) {
       await putNewNote(db, { ...mine, id: crypto.randomUUID(), rev: 0 }, label);
     }
   });
 }
 
-/** Stores a text of the server, unless a newer one has come since it was shown. */
+/** Stores a text of the server, unless a newer one has arrived since it was shown. */
 async function putNewest(db: UserDb, note: Note, courseId: string): Promise<void> {
   const row = await db.notes.get(note.id);
   const known = row && readValue(row, noteSchema);
   if (!known || known.rev <= note.rev) await db.notes.put(noteRow(note, now(), courseId));
 }
 
-/** Forgets refused changes of a note: what the server has, or nothing, is shown again. */
+/** Deletes refused changes of a note: the server's text, or nothing, is shown again. */
 export async function dropRefused(db: UserDb, noteId: string): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const rows = await db.outbox.where('entity').equals(entityOf(noteId)).toArray();
@@ -183,8 +183,8 @@ export async function dropRefused(db: UserDb, noteId: string): Promise<void> {
 }
 
 /**
- * Stores what the server made of a change. Later changes of the same note that wait were made on the same text, so
- * they now build on its new revision.
+ * Stores the server's answer to a change. Waiting later changes of the same note were based on the same text, so they
+ * now get its new revision.
  */
 export async function saveNoteAnswer(
   db: UserDb,

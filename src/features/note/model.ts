@@ -8,40 +8,40 @@ export const notePath = '/api/lms/note/';
 /** Kind of its outbox entries. */
 export const noteKind = 'note';
 
-/** What the queue calls a note. */
+/** The outbox entity of a note. */
 export function entityOf(noteId: string): string {
   return `${noteKind}:${noteId}`;
 }
 
-/** What an entry shows until the server has answered it: the note as the learner left it. */
+/** What an entry shows until the server has answered: the note as the learner left it. */
 export type NoteIntent = { note: Note };
 
 /**
- * How far a note has come. `waiting`: stored here, not sent yet · `refused`: the server will not take the change ·
- * `conflict`: another device changed it too, the learner has to choose.
+ * The state of a note. `waiting`: stored here, not sent yet · `refused`: the server does not accept the change ·
+ * `conflict`: another device changed it too, and the learner has to choose.
  */
 export type NoteState = 'saved' | 'waiting' | 'refused' | 'conflict';
 
 /** A note as the screen shows it: the learner's own version. */
 export type NoteView = Note & {
   state: NoteState;
-  /** Why it was refused, in words of the server; may be empty. */
+  /** Why it was refused, in the server's words; may be empty. */
   detail: string;
   /** The other device's version in a conflict. */
   other: Note | null;
 };
 
-/** In the order of the lesson; notes at the same second in the order they were changed. */
+/** In the order of the lesson; notes at the same second by the time of their change. */
 export function inOrder<Item extends Pick<Note, 'sec' | 'modified' | 'id'>>(notes: readonly Item[]): Item[] {
   const at = (note: Item) => (note.modified ? Date.parse(note.modified) : Number.POSITIVE_INFINITY);
   return [...notes].sort((a, b) => a.sec - b.sec || at(a) - at(b) || a.id.localeCompare(b.id));
 }
 
 /**
- * The notes as the learner left them: changes that wait or were refused over what the server said. A refused text
- * stays on screen, nothing written disappears (offline.md 3.69).
+ * The notes as the learner left them: waiting and refused changes replace what the server said. A refused text stays on
+ * screen, so nothing written disappears (offline.md 3.69).
  *
- * @param rows entries of the queue of this kind, oldest first.
+ * @param rows entries of this kind in the queue, oldest first.
  */
 export function overlayNotes(known: readonly Note[], rows: readonly OutboxRow[]): NoteView[] {
   const views = new Map<string, NoteView>(
@@ -69,8 +69,8 @@ function viewOf(row: OutboxRow, note: Note, former: NoteView | undefined): NoteV
 }
 
 /**
- * The server's text that a conflict is about: the other device may have gone on writing since the refusal, and the
- * learner is to choose by what stands there now.
+ * The server's text in a conflict. The other device may have changed it since the refusal, and the learner has to see
+ * the current text.
  */
 export function newerOf(refusedFor: Note, known: Note | undefined): Note {
   if (!known || known.rev <= refusedFor.rev) return refusedFor;
@@ -85,9 +85,9 @@ function conflictData(row: OutboxRow): unknown {
 }
 
 /**
- * How a change of a note meets older ones that are not on their way. A change that was never tried takes in the newer
- * one; one that was tried may have reached the server, so it stays and the newer one follows it. A note that never
- * left the device vanishes without a trace when it is deleted.
+ * How a new change of a note combines with older waiting ones. A change that was never tried is merged into the newer
+ * one. A change that was tried may have reached the server, so it stays and the newer one follows it. A new note that
+ * was never sent is removed completely when it is deleted.
  */
 export const combineNotes: Combine = (pending, next) => {
   const untried = pending.filter((row) => row.state === 'waiting' && row.tries === 0);
@@ -119,12 +119,12 @@ export function newBody({ id, lesson, sec, body }: Note) {
   return { id, lesson, sec, body, rev: 0 };
 }
 
-/** Body of the call that changes a note, made on its last known revision. */
+/** Body of the call that changes a note, based on its last known revision. */
 export function editBody({ sec, body, rev }: Note) {
   return { sec, body, rev };
 }
 
-/** What a text field may hold: whether it can be saved, and how many characters are left (V12). */
+/** The limits of a text field: whether the text can be saved, and how many characters are left (V12). */
 export function judgeBody(text: string): { isEmpty: boolean; left: number; isTooLong: boolean } {
   const { length } = storable(text).trim();
   return { isEmpty: length === 0, left: noteMaxLength - length, isTooLong: length > noteMaxLength };

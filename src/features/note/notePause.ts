@@ -13,7 +13,7 @@ function read(): boolean {
 
 const store = createObservable(read());
 
-/** Whether the video stops while a note is being written; a choice of this device, live. */
+/** Whether the video pauses while a note is being written; a choice of this device, live. */
 export const notePause = {
   get: store.get,
   subscribe: store.subscribe,

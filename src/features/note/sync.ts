@@ -7,13 +7,13 @@ import { getNotePage } from './api.ts';
 import { saveNoteAnswer, saveNotesOfCourse } from './local.ts';
 import { combineNotes, noteKind } from './model.ts';
 
-/** Ends a list that never ends: 2 000 notes in a course. */
+/** Upper limit in case a list never ends: 2 000 notes in a course. */
 const mostPages = 100;
 
-/** Names of what this feature keeps up to date. */
+/** Query keys of this feature. */
 export const noteKeys = { course: (courseId: string) => ['note', 'course', courseId] as const };
 
-/** Brings every note of a course to the device. */
+/** Loads every note of a course onto the device. */
 export function syncNotesOfCourse(db: UserDb, courseId: string, signal: AbortSignal): Promise<number> {
   return syncAnswer({
     signal,
@@ -24,7 +24,7 @@ export function syncNotesOfCourse(db: UserDb, courseId: string, signal: AbortSig
   });
 }
 
-/** How changes of notes end. */
+/** How the outbox handles changes of notes. */
 export const noteOutbox: OutboxKind = {
   kind: noteKind,
   tables: ['notes'],

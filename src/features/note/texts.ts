@@ -48,7 +48,7 @@ export const texts = {
   },
 } as const;
 
-/** The beginning of a note, as its buttons name it. */
+/** The beginning of a note, used in the names of its buttons. */
 export function startOf(body: string): string {
   const line = body.split('\n', 1)[0] ?? '';
   const start = firstLetters(line, 20);

@@ -3,9 +3,9 @@ import { currentDb } from '#shared/lib/db/userDb.ts';
 import { dropKept, findDraft, keepDraft, type NoteDraft } from './drafts.ts';
 
 /**
- * The text that is being written under a name, kept on the device with every keystroke. `undefined` until what was
- * left from last time is read; `null`: nothing is being written. The last function takes a text that was saved off the
- * screen, and nothing that has been written since; from the device it goes with the saving, see `putWritten`.
+ * The draft with the given key, stored on the device with every keystroke. `undefined` until the stored draft has been
+ * read; `null`: nothing is being written. The last function removes a saved text from the screen, but not what was
+ * typed since then. The stored copy is deleted by the saving itself, see `putWritten`.
  */
 export function useDraft(
   key: string,

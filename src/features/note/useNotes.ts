@@ -18,14 +18,12 @@ import {
 import type { NoteView } from './model.ts';
 import { noteKeys, syncNotesOfCourse } from './sync.ts';
 
-/*
- * Every change here answers whether the device has stored it; else the learner has been told.
- */
+/* Every change here returns whether the device has stored it; if not, the learner has been told. */
 
-/** The lesson notes are written in, as the queue names it. */
+/** The lesson in which notes are written, as the queue needs it. */
 export type NotedLesson = { id: string; name: string; course: string };
 
-/** Every note of a course, live, as the learner left them; brings them all to the device. */
+/** Every note of a course, live, as the learner left it; loads all of them onto the device. */
 export function useNotes(courseId: string): Mirror<NoteView[]> {
   return useMirror({
     queryKey: noteKeys.course(courseId),
@@ -35,7 +33,9 @@ export function useNotes(courseId: string): Mirror<NoteView[]> {
   });
 }
 
-/** Writes a note at a second of a lesson: on screen at once, at the server when it can be reached. Its draft is over. */
+/**
+ * Writes a note at a second of a lesson: on screen at once, at the server when it can be reached. Deletes its draft.
+ */
 export function addNote(lesson: NotedLesson, sec: number, body: string): Promise<boolean> {
   const note: Note = {
     id: crypto.randomUUID(),
@@ -52,7 +52,7 @@ export function addNote(lesson: NotedLesson, sec: number, body: string): Promise
   );
 }
 
-/** Changes the text of a note. The draft of the change is over. `base`: what the change was begun on. */
+/** Changes the text of a note, and deletes the draft of the edit. `base`: the text that the edit started from. */
 export function editNote(view: NoteView, body: string, lessonName: string, base: NoteBase): Promise<boolean> {
   const db = currentDb();
   const note = { ...noteOf(view), body: storable(body).trim() };
@@ -66,12 +66,12 @@ export function deleteNote(view: NoteView, lessonName: string): Promise<boolean>
   return saveOrTell('change', () => putDeletion(currentDb(), noteOf(view), lessonName));
 }
 
-/** Brings a note back that was just deleted. */
+/** Restores a note that was just deleted. */
 export function undeleteNote(view: NoteView, lessonName: string): Promise<boolean> {
   return saveOrTell('change', () => takeDeletionBack(currentDb(), noteOf(view), lessonName));
 }
 
-/** Ends a conflict between two devices. */
+/** Resolves a conflict between two devices. */
 export function chooseVersion(
   view: NoteView,
   choice: 'mine' | 'theirs' | 'both',
@@ -80,7 +80,7 @@ export function chooseVersion(
   return saveOrTell('change', () => settleConflict(currentDb(), view, choice, lessonName));
 }
 
-/** Forgets a change the server refused. */
+/** Deletes a change that the server refused. */
 export function forgetRefused(view: NoteView): Promise<boolean> {
   return saveOrTell('change', () => dropRefused(currentDb(), view.id));
 }

@@ -40,8 +40,7 @@ export async function saveNotice(db: UserDb, notice: Notice, savedAt: number): P
 }
 
 /**
- * Nobody makes a notice unread: an answer that left the server before the mark arrived there does not undo what the
- * device knows by now.
+ * Keeps a notice read: an answer that left the server before the read mark arrived there does not make it unread again.
  */
 async function putNotices(db: UserDb, notices: readonly Notice[], savedAt: number): Promise<void> {
   const former = await db.notices.bulkGet(notices.map(({ id }) => id));
@@ -52,7 +51,7 @@ async function putNotices(db: UserDb, notices: readonly Notice[], savedAt: numbe
   await db.notices.bulkPut(rows);
 }
 
-/** A stored page, what was read meanwhile laid over it; `null` when it is not on the device. */
+/** A stored page merged with what was read since; `null` when it is not on the device. */
 export async function readNoticePage(
   db: UserDb,
   query: string,
@@ -73,7 +72,7 @@ export async function readNotice(db: UserDb, id: string): Promise<StoredAnswer<N
   return row && notice ? { data: withRead(notice, await readPending(db)), savedAt: row.saved_at } : null;
 }
 
-/** Ids of the stored notices in the order of the list, for the way from one to the next. */
+/** Ids of the stored notices in the order of the list, for the links from one to the next. */
 export async function readNoticeOrder(db: UserDb): Promise<string[]> {
   const ids: string[] = [];
   let query: string | null = '';
@@ -89,7 +88,7 @@ export async function readNoticeOrder(db: UserDb): Promise<string[]> {
   return ids;
 }
 
-/** Puts into the queue that a notice was read; nothing when the server knows it. */
+/** Puts into the queue that a notice was read; does nothing if the server knows it. */
 export async function putReadIntent(db: UserDb, notice: Notice): Promise<void> {
   if (notice.is_read) return;
   await enqueue(db, {
@@ -103,7 +102,7 @@ export async function putReadIntent(db: UserDb, notice: Notice): Promise<void> {
   });
 }
 
-/** Puts into the queue that all notices were read. `label`: how the learner calls that. */
+/** Puts into the queue that all notices were read. `label`: the learner's name for this change. */
 export async function putReadAllIntent(db: UserDb, label: string): Promise<void> {
   await enqueue(db, {
     kind: noticeReadKind,
@@ -116,7 +115,7 @@ export async function putReadAllIntent(db: UserDb, label: string): Promise<void>
   });
 }
 
-/** Stores that the server knows what was read. */
+/** Stores that the server knows which notices were read. */
 export async function saveReadAnswer(db: UserDb, row: OutboxRow): Promise<void> {
   const { notice } = row.view as { notice: string | null };
   const rows = notice === null ? await db.notices.toArray() : await db.notices.bulkGet([notice]);

@@ -14,7 +14,7 @@ export function noticeQuery(category: string): string {
   return category === '' ? '' : new URLSearchParams({ category }).toString();
 }
 
-/** What was read and is not confirmed yet. */
+/** Read marks that are not confirmed yet. */
 export type PendingReads = { ids: ReadonlySet<string>; isAll: boolean };
 
 /** Reads the waiting changes of the queue; refused ones do not count. */
@@ -33,7 +33,7 @@ export function withRead(notice: Notice, pending: PendingReads): Notice {
   return pending.isAll || pending.ids.has(notice.id) ? { ...notice, is_read: true } : notice;
 }
 
-/** Unread ones first, pinned ones first among them; otherwise as the server ordered them. */
+/** Unread ones first, and among them pinned ones first; otherwise in the server's order. */
 export function unreadFirst(notices: readonly Notice[]): Notice[] {
   const rank = (notice: Notice) => (notice.is_read ? 2 : 0) + (notice.is_pinned ? 0 : 1);
   return notices
@@ -42,7 +42,7 @@ export function unreadFirst(notices: readonly Notice[]): Notice[] {
     .map(({ notice }) => notice);
 }
 
-/** The notices before and after one in a list, `null` at the ends or when it is not in it. */
+/** The notices before and after one in a list; `null` at the ends, or if it is not in the list. */
 export function neighbours(
   ids: readonly string[],
   id: string,

@@ -5,12 +5,12 @@ import { texts } from './texts.ts';
 
 const list = { name: texts.title, path: paths.publicNotices() };
 
-/** The notices for search engines. */
+/** Structured data of the notices, for search engines. */
 export function noticesData(): StructuredItem[] {
   return [breadcrumbs([list])];
 }
 
-/** A notice for search engines. */
+/** Structured data of a notice, for search engines. */
 export function noticeData({ id, title }: Notice): StructuredItem[] {
   return [breadcrumbs([list, { name: title, path: paths.publicNotice(id) }])];
 }

@@ -7,7 +7,7 @@ import { getNotice, getNoticePage } from './api.ts';
 import { saveNotice, saveNoticePage, saveReadAnswer } from './local.ts';
 import { noticePath } from './model.ts';
 
-/** Brings a page of notices to the device. */
+/** Loads a page of notices onto the device. */
 export function syncNoticePage(db: UserDb, query: string, signal: AbortSignal): Promise<number> {
   return syncAnswer({
     signal,
@@ -18,7 +18,7 @@ export function syncNoticePage(db: UserDb, query: string, signal: AbortSignal): 
   });
 }
 
-/** Brings one notice to the device. */
+/** Loads one notice onto the device. */
 export function syncNotice(db: UserDb, id: string, signal: AbortSignal): Promise<number> {
   return syncAnswer({
     signal,
@@ -29,7 +29,7 @@ export function syncNotice(db: UserDb, id: string, signal: AbortSignal): Promise
   });
 }
 
-/** How read marks end. */
+/** How the outbox handles read marks. */
 export const noticeOutbox: OutboxKind = {
   kind: noticeReadKind,
   tables: ['notices'],

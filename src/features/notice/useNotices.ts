@@ -9,10 +9,13 @@ import { saveOrTell, savingFailedBehind } from '#shared/lib/storage/saving.ts';
 import { useStored } from '#shared/lib/storage/useStored.ts';
 import { putReadAllIntent, putReadIntent, readNotice, readNoticeOrder, readNoticePage } from './local.ts';
 
-/** What talks to the server, schemas included: it comes after the first screen, which the device alone fills. */
+/**
+ * The code that talks to the server, schemas included. It is loaded after the first screen, which needs only the
+ * device.
+ */
 const lateSync = lateLoad(() => import('./sync.ts'));
 
-/** Names of what this feature keeps up to date. */
+/** Query keys of this feature. */
 const noticeKeys = {
   page: (query: string) => ['notice', 'page', query] as const,
   one: (id: string) => ['notice', 'one', id] as const,
@@ -42,7 +45,10 @@ export function useNoticeOrder(): string[] {
   return useStored(() => readNoticeOrder(currentDb()).catch(() => []), []) ?? [];
 }
 
-/** Marks a notice as read: here at once, at the server when it can be reached. Nobody asked for it: told calmly. */
+/**
+ * Marks a notice as read: here at once, at the server when it can be reached. The learner did not ask for this, so a
+ * failure is reported only discreetly.
+ */
 export async function markRead(notice: Notice): Promise<void> {
   try {
     await putReadIntent(currentDb(), notice);
@@ -56,7 +62,7 @@ export async function markRead(notice: Notice): Promise<void> {
 /**
  * Marks all notices as read: here at once, at the server when it can be reached.
  *
- * @returns whether the device has stored it; else the learner has been told.
+ * @returns whether the device has stored it; if not, the learner has been told.
  */
 export async function markAllRead(label: string): Promise<boolean> {
   const isStored = await saveOrTell('read', () => putReadAllIntent(currentDb(), label));

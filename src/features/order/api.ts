@@ -24,15 +24,15 @@ import { queryOf } from './model.ts';
 
 const orders = '/api/shop/order/';
 const pathOf = (id: string) => `${orders}${encodeURIComponent(id)}/`;
-/** Whoever changes an order is not led away from it by a maintenance. */
+/** Somebody who is changing an order stays on the page during maintenance. */
 const staying = { whileMaintenance: 'stay' } as const;
 
-/** A page of orders, the newest first. `query`: `queryOf` of a kind, or what the server named as another page. */
+/** A page of orders, the newest first. `query`: `queryOf` of a kind, or the page link that the server gave. */
 export function getOrders(query: string, options: AskOptions): Promise<OrderPage> {
   return getJson(`${orders}?${query}`, { ...options, schema: orderPageSchema, slot: query });
 }
 
-/** Whether anything was bought that renews itself. */
+/** Whether the member has ever bought something that renews itself. */
 export async function hasSubscriptions(options: AskOptions): Promise<boolean> {
   return (await getOrders(queryOf('subscription'), options)).count > 0;
 }
@@ -45,15 +45,15 @@ function getState(id: string, options: AskOptions): Promise<OrderState> {
   return getJson(`${pathOf(id)}status/`, { ...options, schema: orderStatusSchema });
 }
 
-/** An order with how its payment stands, both of one moment. */
+/** An order and the state of its payment, both from the same moment. */
 export async function getMade(id: string, options: AskOptions): Promise<OrderMade> {
   const [order, state] = await Promise.all([getOrder(id, options), getState(id, options)]);
   if (order.status === state.status) return { order, state };
-  // It was paid, or ended, between the two answers.
+  // Between the two answers it was paid, or ended.
   return { order: await getOrder(id, { ...options, isReload: true }), state };
 }
 
-/** The same goods, paid in another way (money.md 4.12). */
+/** Pays for the same goods in another way (money.md 4.12). */
 export function postRetry(id: string, body: OrderRetryInput, idempotencyKey: string): Promise<OrderMade> {
   return sendJson('POST', `${pathOf(id)}retry/`, {
     body,
@@ -63,7 +63,7 @@ export function postRetry(id: string, body: OrderRetryInput, idempotencyKey: str
   });
 }
 
-/** Calls an unpaid order off (money.md 4.13). */
+/** Cancels an unpaid order (money.md 4.13). */
 export function postCancel(id: string, reason: string, idempotencyKey: string): Promise<OrderMade> {
   return sendJson('POST', `${pathOf(id)}cancel/`, {
     body: { reason },
@@ -73,7 +73,7 @@ export function postCancel(id: string, reason: string, idempotencyKey: string): 
   });
 }
 
-/** Asks for the receipt of a paid order; the name can be set once (money.md 4.17). */
+/** Requests the receipt of a paid order; its name can be set only once (money.md 4.17). */
 export function postReceipt(id: string, body: ReceiptInput, idempotencyKey: string): Promise<Document> {
   return sendJson('POST', `${pathOf(id)}receipt/`, {
     body,
@@ -83,18 +83,18 @@ export function postReceipt(id: string, body: ReceiptInput, idempotencyKey: stri
   });
 }
 
-/** The papers of an order. */
+/** The documents of an order. */
 export function getPapers(id: string, options: Partial<AskOptions>): Promise<DocumentList> {
   return getJson(`${pathOf(id)}document/`, { ...options, ...staying, schema: documentListSchema });
 }
 
-/** Says that a contract paper has arrived and can be read (money.md 4.18). */
+/** Confirms that a contract document has arrived and can be read (money.md 4.18). */
 export function postReceived(id: string): Promise<Document> {
   const path = `/api/shop/document/${encodeURIComponent(id)}/received/`;
   return sendJson('POST', path, { schema: documentSchema, ...staying });
 }
 
-/** Which ways of paying there are, and where the card frame is. */
+/** The available payment methods, and the address of the card frame. */
 export function getPaySettings(options: AskOptions): Promise<PaySettings> {
   return getJson('/api/payment/settings/', { ...options, schema: paySettingsSchema });
 }

@@ -4,7 +4,7 @@ import type { Order, OrderItem, OrderMade } from '#contracts/shopOrder.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 
-/** Which orders a list is of (GET /api/shop/order/). */
+/** The kinds of order lists (GET /api/shop/order/). */
 export const orderKinds = ['purchase', 'subscription'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
@@ -13,7 +13,7 @@ export function queryOf(kind: OrderKind): string {
   return `kind=${kind}`;
 }
 
-/** How an order stands for who reads of it: nothing that the books do not say, and `checking` while nobody knows. */
+/** The state of an order as the buyer sees it. It never says more than the books do; `checking` while nobody knows. */
 export type Stand =
   | 'guardian'
   | 'approved'
@@ -42,7 +42,7 @@ const ofSettled: Readonly<Record<string, Stand>> = {
   awaiting_guardian: 'guardian',
 };
 
-/** A slip is out: what it waits for. */
+/** The state while a payment slip is open: what the payment waits for. */
 function ofSlip({ payment, method }: Order, now: number): Stand {
   if (payment.status !== 'open') return 'checking';
   const due = parseTime(payment.due_at);
@@ -51,12 +51,12 @@ function ofSlip({ payment, method }: Order, now: number): Stand {
   return method === 'bank' ? 'transfer' : 'store';
 }
 
-/** How an order stands. `now`: epoch ms. A state that this version does not know is `checking`. */
+/** The state of an order as shown. `now`: epoch ms. A status that this version does not know becomes `checking`. */
 export function standOf(order: Order, now: number): Stand {
   const { status, total, payment, can_cancel, guardian } = order;
   if (status === 'paid') return total === 0 ? 'free' : 'paid';
   if (status === 'awaiting_payment') return ofSlip(order, now);
-  // A guardian has agreed, and nobody has begun to pay it.
+  // A guardian has agreed, but nobody has begun to pay.
   if (status === 'confirmed' && guardian !== null && payment.status === 'none') return 'approved';
   if (status === 'confirmed' || status === 'authenticating') {
     return can_cancel && payment.failure !== 'unknown' ? 'going' : 'checking';
@@ -66,27 +66,27 @@ export function standOf(order: Order, now: number): Stand {
 
 const paidStands: ReadonlySet<Stand> = new Set(['paid', 'free', 'refunding', 'partlyRefunded', 'refunded']);
 
-/** The money is here, or nothing had to be paid; whatever was given back since. */
+/** Whether the money has arrived, or nothing had to be paid; also if money was refunded since. */
 export function isSettled(order: Order): boolean {
   return paidStands.has(standOf(order, 0));
 }
 
-/** It can still come to money, or be paid in another way. */
+/** Whether the order can still be paid, also in another way. */
 export function isUnpaid(order: Order): boolean {
   return !isSettled(order) && order.status !== 'expired' && order.status !== 'canceled';
 }
 
-/** It ended because the guardian of who ordered it did not want it. */
+/** Whether the order ended because the buyer's guardian declined it. */
 export function isDeclined({ status, guardian }: Order): boolean {
   return status === 'canceled' && guardian?.decision === 'declined';
 }
 
-/** It was paid and money stayed: there is a receipt to be had (money.md 4.17). */
+/** Whether a receipt is available: the order was paid and not all of the money was refunded (money.md 4.17). */
 export function hasReceipt(order: Order): boolean {
   return isSettled(order) && order.total > 0 && order.status !== 'refunded';
 }
 
-/** Something renews itself with it. */
+/** Whether something in the order renews itself. */
 export function isOfPlan({ order, state }: OrderMade): boolean {
   return state.is_subscription || order.kind !== 'sale' || order.subscription !== null;
 }
@@ -98,7 +98,7 @@ export function relayPath(id: string): string {
   return withOrder('/payment/gmo', id);
 }
 
-/** Where the result of an order is shown: by how it is paid, or why it is not. */
+/** The page with the result of an order: it depends on the payment method, or on why the order is not paid. */
 export function resultPath(made: OrderMade): string {
   const { order, state } = made;
   if (state.next === 'failed') return withOrder(paths.paymentError(), order.id);
@@ -108,20 +108,20 @@ export function resultPath(made: OrderMade): string {
   return withOrder(order.method === 'bank' ? paths.paymentCompleteBank() : paths.paymentComplete(), order.id);
 }
 
-/** Where the learning of an item begins; its course, once the library knows it. The fee of an exam leads to the exam. */
+/** Where learning with an item begins: its course, once it is in the library. The fee of an exam leads to the exam. */
 export function studyPath({ inventory, exam }: OrderItem): string {
   if (exam !== null) return paths.mockexamTop(exam);
   return inventory === null ? paths.course() : paths.lecture(inventory);
 }
 
-/** Ways of paying that somebody chooses between for an order that exists, as they stand on the page. */
+/** Payment methods offered for an existing order, in the order of the page. */
 export const retryMethods = ['card', 'cvs', 'bank'] as const satisfies readonly PayMethod[];
 export type RetryMethod = (typeof retryMethods)[number];
 
 /**
- * Why an order cannot be paid in a way; `null`: it can. `methods`: what the server takes at all. `isGuardians`: a card is a
- * guardian's to type in, on a page of their own. `isPlan`: it begins something that is charged again and again, which a card
- * alone can be (money.md 4.14).
+ * Why an order cannot be paid by a method; `null`: it can. `methods`: the methods the server accepts. `isGuardians`:
+ * only the guardian types in a card, on their own page. `isPlan`: the order begins a repeated charge, which only a card
+ * can do (money.md 4.14).
  */
 export function whyClosed(
   method: RetryMethod,
@@ -147,12 +147,15 @@ export function whyClosed(
   return method === 'cvs' && total < cvsLimits.least ? 'least' : null;
 }
 
-/** A number in groups of four, for the eye: `1234 5678 90`; `at`: where each begins. A last digit never stands alone. */
+/**
+ * A number in groups of four, for reading: `1234 5678 90`; `at`: where each group begins. A last digit never stands
+ * alone.
+ */
 export function groupsOf(number: string): { at: number; text: string }[] {
   return [...number.matchAll(/\d{4}(?=\d{2})|\d+|\D+/g)].map(({ 0: text, index }) => ({ at: index, text }));
 }
 
-/** How long the page waits before it asks again how a payment stands, ms; `null`: it has asked for two minutes. */
+/** How long the page waits before it polls the payment state again, ms; `null`: it has polled for two minutes. */
 export function lookPause(asked: number): number | null {
   if (asked >= 28) return null;
   return asked < 5 ? 2000 : 5000;

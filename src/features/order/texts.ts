@@ -5,7 +5,7 @@ import type { RetryMethod, Stand } from './model.ts';
 
 const yen = (value: number) => `${formatCount(value)}円`;
 
-/** Wording of orders: how they were paid, why they were not, the list, one order (product.md 2.2.D, 2.3.H, 3.5). */
+/** Wording of orders: how they were paid, why they failed, the list, one order (product.md 2.2.D, 2.3.H, 3.5). */
 export const texts = {
   yen,
   day,
@@ -44,7 +44,7 @@ export const texts = {
     refunded: '返金済み',
   } satisfies Record<Stand, string>,
 
-  /** What is known of an order, in a sentence or two. */
+  /** The state of the order, in a sentence or two. */
   says: {
     guardian:
       '保護者の方の確認を待っています。確認が済むと、お支払いへ進めます。7日以内に確認がないときは、自動で取り消されます。',
@@ -66,7 +66,7 @@ export const texts = {
     refunded: '全額を返金しました。',
   } satisfies Record<Stand, string>,
 
-  /** Of somebody under 18 whose guardian did not want it. */
+  /** The buyer is under 18 and the guardian declined. */
   declined: '保護者の方が、このお申し込みを取り消しました。',
 
   methods: {
@@ -81,7 +81,7 @@ export const texts = {
     storeTitle: 'お店でのお支払い',
     store: 'お店',
     receiptNo: '受付番号',
-    /** What 7-Eleven calls it. */
+    /** The name 7-Eleven uses for it. */
     slipNo: '払込票番号',
     confNo: '確認番号',
     due: 'お支払い期限',

@@ -5,13 +5,13 @@ import { keptCopy, writeKept } from '#shared/lib/shop/keptAnswers.ts';
 import { getMade } from './api.ts';
 import { isUnpaid, lookPause } from './model.ts';
 
-/** An order on a screen. `isKept`: the device has it, for the counter of a store without signal (money.md 6). */
+/** An order on a screen. `isKept`: the device has stored it, for the counter of a store without signal (money.md 6). */
 export type OrderAnswer = Answer<OrderMade> & { isKept: boolean };
 
 /**
- * An order of one person with how its payment stands: what the device keeps at once, then what the server says. While
- * nobody knows how the payment ended it is asked for again; an unpaid one too when its page is seen again, since it may
- * have been paid in between. `key` of the component must name both arguments.
+ * An order of one person and the state of its payment: first the copy on the device, then the server's answer. While
+ * the result of the payment is unknown, it is polled. An unpaid order is also read again when its page becomes visible,
+ * because it may have been paid in the meantime. `key` of the component must contain both arguments.
  */
 export function useOrder(owner: string, id: string): OrderAnswer {
   const [isKept, setKept] = useState(true);
@@ -29,7 +29,7 @@ function useLookingAgain({ data, isFetching, error, isStale, retry }: Answer<Ord
   const again = useEffectEvent(() => {
     if (document.visibilityState !== 'hidden') retry();
   });
-  // Not waiting while a question is out: each answer begins a pause of its own.
+  // No waiting while a request is running: each answer starts its own pause.
   useEffect(() => {
     if (!isWaiting) return;
     const pause = lookPause(asked.current);

@@ -10,7 +10,7 @@ import { getPapers } from './api.ts';
 const keptSchema = z.string();
 const keptName = (id: string) => `paper.${id}`;
 
-/** A paper once it is made; `null`: it takes too long. */
+/** A document once it is made; `null`: this takes too long. */
 async function madeOf(order: string, paper: Document, signal: AbortSignal): Promise<Document | null> {
   if (paper.is_ready) return paper;
   return whenMade(signal, async () => {
@@ -19,7 +19,7 @@ async function madeOf(order: string, paper: Document, signal: AbortSignal): Prom
   });
 }
 
-/** The bytes of a paper: the server's, else those that were opened on this device before. */
+/** The bytes of a document: the server's; without a connection those opened earlier on this device. */
 async function bytesOf(
   owner: string,
   order: string,
@@ -38,7 +38,10 @@ async function bytesOf(
   }
 }
 
-/** Brings the PDF of a paper of an order, which `find` answers. What was brought once is there without a network. */
+/**
+ * Opens the PDF of an order's document, which `find` returns. A PDF that was opened once is available without a
+ * network.
+ */
 export function usePaper(owner: string, order: string) {
   const { state, open } = usePdf();
   return {

@@ -16,8 +16,9 @@ const words = texts.retry;
 class Wrong extends Error {}
 
 /**
- * Another try to pay an order (money.md 4.12): a kept card or a token of the card frame where it is a card, then the page
- * that takes the order through its payment. Paid meanwhile, that page says so. `cardId`: of a kept card; empty: a new one.
+ * Another attempt to pay an order (money.md 4.12). If it is paid by card, it first needs a saved card or a token from
+ * the card frame; then the relay page takes over. If the order was paid in the meantime, that page says so. `cardId`:
+ * of a saved card; empty: a new one.
  */
 export function useRetry({
   id,

@@ -25,26 +25,26 @@ import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 const checkoutPath = '/api/shop/checkout/';
 const orderPath = '/api/shop/order/';
 
-/** How it is asked: whoever is in the middle of paying is not led away by a maintenance. */
+/** Request options: somebody in the middle of a payment stays on the page during maintenance. */
 type Asking = { signal?: AbortSignal; isReload?: boolean };
 const staying = { whileMaintenance: 'stay' } as const;
 
-/** Where the card frame is, and what can be taken at all. */
+/** The address of the card frame, and the available payment methods. */
 export function getPaySettings(options: AskOptions): Promise<PaySettings> {
   return getJson('/api/payment/settings/', { ...options, schema: paySettingsSchema });
 }
 
-/** The whole user: what the form about who pays begins with. */
+/** The whole user: initial values for the form about the payer. */
 export function getProfile(options: AskOptions): Promise<Profile> {
   return getJson('accounts/user/', { ...options, schema: profileSchema, slot: 'profile' });
 }
 
-/** Freezes what is in the cart (money.md 4.3). */
+/** Makes a fixed offer from the cart (money.md 4.3). */
 export function postCheckout(body: CheckoutInput, idempotencyKey: string): Promise<Checkout> {
   return sendJson('POST', checkoutPath, { body, idempotencyKey, schema: checkoutSchema, ...staying });
 }
 
-/** An offer as it stands; one that became an order says so. */
+/** The current offer; one that became an order says so. */
 export function getCheckout(id: string, asking: Asking = {}): Promise<Checkout> {
   return getJson(`${checkoutPath}${encodeURIComponent(id)}/`, {
     ...asking,
@@ -53,7 +53,7 @@ export function getCheckout(id: string, asking: Asking = {}): Promise<Checkout> 
   });
 }
 
-/** The same offer for another while, or that of now with what has changed. */
+/** The same offer with a new expiry time, or the current one with its changes. */
 export function renewCheckout(id: string): Promise<CheckoutChange> {
   return sendJson('POST', `${checkoutPath}${encodeURIComponent(id)}/renew/`, {
     schema: checkoutChangeSchema,
@@ -61,12 +61,12 @@ export function renewCheckout(id: string): Promise<CheckoutChange> {
   });
 }
 
-/** What was agreed to already for an offer that needs papers (money.md 4.18). */
+/** What was already agreed to for an offer that needs documents (money.md 4.18). */
 export function getConsent(id: string, options: AskOptions): Promise<Consent> {
   return getJson(`${checkoutPath}${encodeURIComponent(id)}/consent/`, { ...options, schema: consentSchema });
 }
 
-/** Agrees to papers as PDF, all steps at once. */
+/** Agrees to documents as PDF, all steps at once. */
 export function postConsent(id: string): Promise<Consent> {
   return sendJson('POST', `${checkoutPath}${encodeURIComponent(id)}/consent/`, {
     body: { steps: consentSteps, text_version: consentVersion },
@@ -80,7 +80,10 @@ export function getOutline(id: string): Promise<Blob | null> {
   return getFile(`${checkoutPath}${encodeURIComponent(id)}/outline/`, 'application/pdf');
 }
 
-/** Orders. The key is the offer's id, so that no second press, tab or reload makes a second order (money.md 2). */
+/**
+ * Makes the order. Its idempotency key is the offer's id, so that a second press, tab or reload makes no second order
+ * (money.md 2).
+ */
 export function postOrder({ checkout_id, confirm_hash }: Checkout): Promise<OrderMade> {
   return sendJson('POST', orderPath, {
     body: { checkout_id, confirm_hash, agree: true },
@@ -90,7 +93,7 @@ export function postOrder({ checkout_id, confirm_hash }: Checkout): Promise<Orde
   });
 }
 
-/** How an order stands. */
+/** The state of an order. */
 export function getOrderState(order: string, asking: Asking = {}): Promise<OrderState> {
   return getJson(`${orderPath}${encodeURIComponent(order)}/status/`, {
     ...asking,
@@ -99,7 +102,7 @@ export function getOrderState(order: string, asking: Asking = {}): Promise<Order
   });
 }
 
-/** What a payment came to, for who comes back from a bank without a login (money.md 4.6). */
+/** The result of a payment, for somebody who comes back from a bank without a login (money.md 4.6). */
 export function getPayResult(ref: string, asking: Asking = {}): Promise<PayResult> {
   return getJson(`/api/payment/gmo/result/${encodeURIComponent(ref)}/`, {
     ...asking,
@@ -108,7 +111,7 @@ export function getPayResult(ref: string, asking: Asking = {}): Promise<PayResul
   });
 }
 
-/** What has changed since the buyer looked (412); `null`: the failure is another one. */
+/** What has changed since the buyer looked (412); `null`: it is another failure. */
 export function changeWithin(error: unknown): CheckoutChange | null {
   if (!(error instanceof HttpError) || error.status !== 412) return null;
   const read = checkoutChangeSchema.safeParse(error.data ?? {});

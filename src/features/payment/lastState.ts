@@ -2,12 +2,12 @@ import { fieldsOf, numberIn, textIn } from '#shared/lib/plain.ts';
 import { tabText } from '#shared/lib/storage/area.ts';
 import { now } from '#shared/lib/time/clock.ts';
 
-/** How an order stood when this tab heard of it last. `next`: of `orderNexts`; `at`: epoch ms. */
+/** The last state of an order that this tab has received. `next`: of `orderNexts`; `at`: epoch ms. */
 export type LastState = { next: string; at: number };
 
 const keyOf = (order: string) => `pay.state.${order}`;
 
-/** How an order stood when this tab heard of it last: for a page that is loaded again without a network (money.md 6). */
+/** The last known state of an order in this tab: for a page reloaded without a network (money.md 6). */
 export const lastState = {
   read(order: string): LastState | null {
     try {

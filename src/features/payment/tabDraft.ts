@@ -4,13 +4,13 @@ import { tabText } from '#shared/lib/storage/area.ts';
 const key = 'pay.draft';
 
 /**
- * What a buyer has chosen on the way to the order, in this tab alone. Nothing of a card, and nothing that says who they
- * are: what they typed about themselves is a draft of its form. Empty words: not chosen.
+ * What a buyer has chosen on the way to the order, in this tab alone. It contains nothing of a card and no personal
+ * data: what they typed about themselves is a separate form draft. Empty text: not chosen.
  */
 export type TabDraft = {
   method: string;
   cvsCode: string;
-  /** The offer that was made last. */
+  /** The last offer that was made. */
   checkout: string;
   /** The order that this tab takes through its payment. */
   order: string;
@@ -18,7 +18,7 @@ export type TabDraft = {
 
 const empty: TabDraft = { method: '', cvsCode: '', checkout: '', order: '' };
 
-/** The draft of a member; another one's is forgotten. */
+/** The draft of a member; a draft of another member is deleted. */
 export function readTabDraft(owner: string): TabDraft {
   try {
     const fields = fieldsOf(JSON.parse(tabText.read(key) ?? 'null'));
@@ -36,7 +36,7 @@ export function writeTabDraft(owner: string, change: Partial<TabDraft>): void {
 
 const leftKey = (order: string) => `pay.left.${order}`;
 
-/** Which page of a bank this tab has been sent to for an order: back from there nobody is sent on by themselves. */
+/** The bank page to which this tab was sent for an order: after the return, nobody is sent there automatically. */
 export const leftFor = {
   read: (order: string): string => tabText.read(leftKey(order)) ?? '',
   write: (order: string, url: string): void => void tabText.write(leftKey(order), url),

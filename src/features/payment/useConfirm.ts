@@ -13,21 +13,21 @@ import { confirmPath, offerAge, relayPath, warnBeforeMs, wayOf } from './model.t
 import { writeTabDraft } from './tabDraft.ts';
 import { texts } from './texts.ts';
 
-/** Why the order was not made, in words. `order`: one that has to be looked at first. */
+/** Why the order was not made, in words. `order`: an existing order that has to be looked at first. */
 export type ConfirmFailure = { text: string; code: string; order: string | null };
 
-/** Where an order can be looked at. */
+/** The page of an order. */
 export const orderPath = paths.historyDetail;
 
 function failureOf(error: unknown): ConfirmFailure {
   const { code, detail, data } = error instanceof HttpError ? error : { code: '', detail: '', data: null };
   const order = textIn(fieldsOf(data) ?? {}, 'order') || null;
-  // The wait of a locked card is told by the server, with the hour and the other ways.
+  // For a locked card the server's message names the time when it is unlocked and the other methods.
   const isTold = code === 'card_locked' && detail !== '';
   return { text: isTold ? detail : describeFailure(error), code, order };
 }
 
-/** Nobody knows whether the server has got it. */
+/** Whether it is unknown if the request has reached the server. */
 function isUncertain(error: unknown): boolean {
   return (
     isOutage(error) ||
@@ -36,7 +36,7 @@ function isUncertain(error: unknown): boolean {
   );
 }
 
-/** Looks again whenever the age of an offer changes. */
+/** The age of an offer, updated whenever it changes. */
 function useOfferAge(expiresAt: number | null): ReturnType<typeof offerAge> {
   const [age, setAge] = useState(() => offerAge(expiresAt, serverNow()));
   useEffect(() => {
@@ -60,8 +60,8 @@ function useOfferAge(expiresAt: number | null): ReturnType<typeof offerAge> {
 }
 
 /**
- * The last page before an order (money.md 6): the offer as the server has it, read again whenever somebody may have come
- * back to it, and the one press that orders it.
+ * The last page before an order (money.md 6). It reads the offer again whenever the buyer may have come back to it, and
+ * has the one button that orders.
  */
 export function useConfirm(owner: string, first: string) {
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ export function useConfirm(owner: string, first: string) {
 
   const age = useOfferAge(parseTime(checkout?.expires_at));
 
-  /** One that became an order is not confirmed again: its page stands in the place of this one. */
+  /** An offer that became an order cannot be confirmed again: the page of the order replaces this one. */
   const show = (fresh: Checkout, goTo: (order: string) => string) => {
     if (fresh.order !== null) void navigate(goTo(fresh.order), { replace: true });
     else setCheckout(fresh);
@@ -94,7 +94,7 @@ export function useConfirm(owner: string, first: string) {
       if (isHere.current) setLoadError(error);
     }
   });
-  // Back within the app makes this page anew; back from elsewhere shows it as it was left.
+  // A return within the app creates this page anew; a return from another site restores it as it was left.
   const [nth, setNth] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number asks again
   useEffect(() => {
@@ -112,7 +112,7 @@ export function useConfirm(owner: string, first: string) {
     return () => removeEventListener('pageshow', again);
   }, []);
 
-  /** Shows another offer in the place of this one; what was agreed to was not this. */
+  /** Replaces the offer by another one; an earlier agreement does not cover changed content. */
   const take = (fresh: Checkout) => {
     setCheckout(fresh);
     if (fresh.confirm_hash !== checkout?.confirm_hash) setAgreed(false);
@@ -139,7 +139,7 @@ export function useConfirm(owner: string, first: string) {
     if (isUncertain(error)) await findOut();
   };
 
-  /** The answer was lost: the offer knows whether it became an order (money.md 7, row 15). */
+  /** The answer was lost: the offer shows whether it became an order (money.md 7, row 15). */
   const findOut = async () => {
     try {
       show(await getCheckout(id, { isReload: true }), relayPath);

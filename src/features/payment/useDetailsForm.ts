@@ -27,10 +27,10 @@ import {
 import { readTabDraft, writeTabDraft } from './tabDraft.ts';
 import { texts } from './texts.ts';
 
-/** The frame could not make a token, through no fault of the buyer. */
+/** The card frame could not make a token; this is not the buyer's fault. */
 class CardTrouble extends Error {}
 
-/** The cart that was shown is not the one that could be ordered. */
+/** Errors which mean that the shown cart could not be ordered. */
 const aboutTheCart = ['cart_changed', 'cart_empty', 'not_on_sale', 'already_owned'];
 
 function describe(error: unknown): string {
@@ -39,20 +39,20 @@ function describe(error: unknown): string {
   return describeFailure(error);
 }
 
-/** What was typed about who pays, on this device for a day; never anything of a card. */
+/** What was typed about the payer, on this device for a day; never anything of a card. */
 export function payerDraft(owner: string) {
   return formDraft('payment', owner);
 }
 
-/** What is bought: the cart that the buyer saw, or a plan. */
+/** What is bought: the cart as the buyer saw it, or a plan. */
 export type Goods = { cart_version: number } | { plan: string };
 
-/** Which card pays: a kept one by its id, or the one in the frame (empty), which may be kept afterwards. */
+/** The card that pays: a saved one by its id, or the one in the frame (empty id), which may be saved afterwards. */
 type CardWish = { id: string; isSaved: boolean };
 
 /**
- * The form about who pays, and the way on: a token from the card frame, then the offer that is confirmed (money.md 4.3).
- * `frame`: the card's fields, where the method is a card and no kept one is chosen.
+ * The form about the payer. It sends the token of the card frame, if there is one, and gets the offer to confirm
+ * (money.md 4.3). `frame`: the card fields, if the method is a card and no saved one is chosen.
  */
 export function useDetailsForm({
   owner,
@@ -67,7 +67,7 @@ export function useDetailsForm({
   method: PayMethod;
   profile: Profile;
   frame: RefObject<CardFrameHandle | null>;
-  /** `null`: no card is asked for. */
+  /** `null`: no card is needed. */
   card: CardWish | null;
 }) {
   const navigate = useNavigate();
@@ -76,10 +76,10 @@ export function useDetailsForm({
   const read = () => detailsFrom(draft.read(), profile, readTabDraft(owner).cvsCode);
   const keep = (values: DetailValues) =>
     draft.keep(Object.fromEntries(keptDetails.map((name) => [name, values[name]])));
-  /** What stood in the fields of the other one who may pay. */
+  /** What was typed for the other possible payer. */
   const others = useRef<Partial<Record<DetailValues['payer.kind'], Partial<DetailValues>>>>({});
 
-  /** The body of the call; `null`: something of the card has to be corrected, and is shown. */
+  /** The request body; `null`: the card fields show something that has to be corrected. */
   const bodyOf = async (values: DetailValues): Promise<CheckoutInput | null> => {
     const body: CheckoutInput = { ...goods, method, payer: payerOf(values) };
     if (method === 'cvs') return { ...body, cvs_code: storeOf(values) };
@@ -105,7 +105,7 @@ export function useDetailsForm({
       keys.current.arrived();
       writeTabDraft(owner, { checkout: checkout_id, cvsCode: values.cvs_code });
       keep(values);
-      // What costs nothing has no page here to come back to.
+      // If nothing has to be paid, this page was skipped, so it is replaced in the history.
       const plan = 'plan' in goods ? goods.plan : '';
       void navigate(confirmPath(checkout_id, plan), { replace: method === 'none' });
     } catch (error) {
@@ -131,7 +131,7 @@ export function useDetailsForm({
     send,
   });
 
-  /** Somebody else pays: their fields are what was typed for them before, else what the profile knows. */
+  /** Changes the payer: the fields get what was typed for that payer before, otherwise what the profile knows. */
   const chooseKind = (kind: DetailValues['payer.kind']) => {
     const { values } = form;
     if (kind === values['payer.kind']) return;

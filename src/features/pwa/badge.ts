@@ -1,7 +1,7 @@
 import { session } from '#shared/lib/account/session.ts';
 import { unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
 
-/** The part of the browser that puts a number on the app's icon; installed apps only, and not everywhere. */
+/** The browser API that puts a number on the app's icon; only for installed apps, and not in every browser. */
 type Badge = {
   setAppBadge?: (count: number) => Promise<void>;
   clearAppBadge?: () => Promise<void>;
@@ -11,11 +11,11 @@ function show(count: number): void {
   const { setAppBadge, clearAppBadge } = navigator as Badge;
   const work = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator);
   work?.catch(() => {
-    // The system does not want badges; the bell in the header says the same.
+    // The system allows no badges; the bell in the header shows the same number.
   });
 }
 
-/** Keeps the number on the app's icon at the notices not read. Returns how to stop; the number then goes. */
+/** Shows the number of unread notices on the app's icon. Returns how to stop, which also removes the number. */
 export function followBadge(): () => void {
   const look = () => show(unreadNotices.get() ?? session.getSnapshot().user?.unread_count ?? 0);
   look();
@@ -26,7 +26,7 @@ export function followBadge(): () => void {
   };
 }
 
-/** Takes the number off the icon: nobody is logged in (offline.md 3.45, 3.85). */
+/** Removes the number from the icon: nobody is logged in (offline.md 3.45, 3.85). */
 export function clearBadge(): void {
   show(0);
 }

@@ -3,7 +3,7 @@ import { findUpdate } from './checkUpdate.ts';
 
 const script = { status: 200, headers: { 'content-type': 'text/javascript' } };
 
-/** A server that answers version.json and sw.js as given. */
+/** A server with the given answers for version.json and sw.js. */
 function server(version: Response | Error, worker: ResponseInit): typeof fetch {
   return async (input) => {
     if (String(input) === '/sw.js') return new Response('', worker);

@@ -1,11 +1,11 @@
 const scriptType = /^(text|application)\/(x-)?javascript\b/;
 
-/** A newer build on the server. `isUrgent`: it mends something that must not wait, and cannot be put off. */
+/** A newer build on the server. `isUrgent`: it contains an urgent fix and cannot be postponed. */
 export type Update = { isUrgent: boolean };
 
 /**
- * Finds out whether it makes sense to look for a newer worker: the build on the server is another one, and `sw.js` is
- * there as a script. In the middle of a deployment it may be an error page (offline.md 3.13).
+ * Finds out whether to look for a newer worker: the server has another build, and `sw.js` is really a script. During a
+ * deployment it may be an error page (offline.md 3.13).
  */
 export async function findUpdate(buildId: string, get: typeof fetch = fetch): Promise<Update | null> {
   try {

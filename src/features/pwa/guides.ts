@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts';
 
-/** The signs of buttons in browsers. */
+/** The icons of browser buttons. */
 export type SignName =
   | 'share'
   | 'dots'
@@ -22,7 +22,7 @@ export type Guide = {
   notes: readonly string[];
 };
 
-/** An installed app on an iPhone has a storage of its own (offline.md 3.48). */
+/** An installed app on an iPhone has its own storage (offline.md 3.48). */
 const ownStorage =
   '追加したアプリは、Safariとは別に動きます。はじめて開いたら、もう一度ログインしてください。学習の記録はそのまま続きます。';
 const openIcon = { sign: 'open', text: 'ホーム画面にできたアイコンから開く' } as const;

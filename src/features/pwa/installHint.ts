@@ -3,10 +3,10 @@ import { now } from '#shared/lib/time/clock.ts';
 import type { Platform } from './platform.ts';
 
 const dismissedKey = 'konomanavi.install.dismissed';
-/** After 「閉じる」 the hint stays away, ms. */
+/** How long the hint stays away after 「閉じる」, ms. */
 const dismissedForMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Puts the hint away for a month. */
+/** Hides the hint for a month. */
 export function dismissHint(): void {
   try {
     localStorage.setItem(dismissedKey, String(now()));
@@ -15,7 +15,7 @@ export function dismissHint(): void {
   }
 }
 
-/** Whether the hint was put away less than a month ago. */
+/** Whether the hint was closed less than a month ago. */
 export function isHintDismissed(): boolean {
   try {
     return now() - Number(localStorage.getItem(dismissedKey) ?? 0) < dismissedForMs;
@@ -25,8 +25,8 @@ export function isHintDismissed(): boolean {
 }
 
 /**
- * Whether the app has been of use to the learner: something is marked or kept, or a lesson is finished. Before that
- * nobody wants it on their home screen.
+ * Whether the app has already been useful to the learner: a bookmark or favorite, a kept lesson, or a finished lesson.
+ * Before that nobody wants it on their home screen.
  */
 export async function hasBenefit(db: UserDb): Promise<boolean> {
   const counts = await Promise.all([
@@ -41,7 +41,10 @@ export async function hasBenefit(db: UserDb): Promise<boolean> {
   return counts.some((count) => count > 0);
 }
 
-/** Where the hint is worth showing: the browser offers it, or a phone on which it is done by hand. */
+/**
+ * Where the hint is worth showing: the browser offers installation, or it is a phone on which the learner can install
+ * by hand.
+ */
 export function isWorthAHint(platform: Platform, isOffered: boolean): boolean {
   if (platform === 'installed') return false;
   return isOffered || platform.startsWith('ios-') || platform.startsWith('android-');

@@ -1,13 +1,13 @@
 import { createObservable } from '#shared/lib/observable/observable.ts';
 
-/** What browsers of the Chromium family offer; the type library does not know it. */
+/** The install event of Chromium browsers; TypeScript's library does not know it. */
 type PromptEvent = Event & { prompt: () => Promise<unknown> };
 
-/** Whether the browser would put the app on the home screen if asked, live. */
+/** Whether the browser can offer to install the app, live. */
 export const isInstallOffered = createObservable(false);
 let offered: PromptEvent | null = null;
 
-/** Listens for the browser's offer. Called at the start: the offer comes once. */
+/** Listens for the browser's install offer. Called at the start, because the offer comes only once. */
 export function watchInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -17,7 +17,7 @@ export function watchInstall(): void {
   addEventListener('appinstalled', () => isInstallOffered.set(false));
 }
 
-/** Lets the browser ask. The offer is good for one time. */
+/** Shows the browser's install dialog. An offer can be used only once. */
 export async function install(): Promise<void> {
   const event = offered;
   offered = null;

@@ -1,6 +1,6 @@
 import { isStandalone } from '#shared/lib/standalone.ts';
 
-/** Where the learner is, as far as installing goes; each has its own way (product.md 0.2.9). */
+/** The platforms that differ in how the app is installed (product.md 0.2.9). */
 export type Platform =
   | 'installed'
   | 'ios-safari'
@@ -13,13 +13,13 @@ export type Platform =
   | 'desktop-safari'
   | 'none';
 
-/** What of the browser decides. */
+/** The browser properties that decide. */
 export type PlatformFacts = { userAgent: string; touchPoints: number; isStandalone: boolean };
 
 /** Browsers inside other apps (LINE, Instagram, …) cannot install anything. */
 const inApp = /\bLine\/|Instagram|FBAN|FBAV|FB_IAB|MicroMessenger|; wv\)|YJApp|GSA\//;
 
-/** Reads the platform off the browser. An iPad calls itself a Mac; every Chromium calls itself Safari too. */
+/** Finds the platform from the browser. An iPad calls itself a Mac; every Chromium also calls itself Safari. */
 export function platformOf({ userAgent, touchPoints, isStandalone }: PlatformFacts): Platform {
   if (isStandalone) return 'installed';
   if (inApp.test(userAgent)) return 'none';

@@ -9,16 +9,19 @@ import { findUpdate } from './checkUpdate.ts';
 import { noteTakeOver, noteUrgent, noteWaiting, onApply, resumeUpdate } from './updates.ts';
 import { workerUrl } from './workerUrl.ts';
 
-/** How often a page that stays open looks for a newer version, ms; when it comes back to the front, no more often. */
+/**
+ * How often an open page looks for a newer version, ms. Below: the shortest time between two looks when the page comes
+ * back to the front.
+ */
 const checkEveryMs = 60 * 60 * 1000;
 const checkOnReturnMs = 5 * 60 * 1000;
-/** A first installation that the network breaks off is begun again after this, then after twice as long and so on, ms. */
+/** A first installation that fails is repeated after this time, ms; the pause doubles each time. */
 const installAgainMs = 30 * 1000;
 const longestPauseMs = 10 * 60 * 1000;
 
 /**
- * Registers the worker. Called after the page has loaded so that it costs the first view nothing; nothing on the way
- * to the first screen waits for it (offline.md 3.21).
+ * Registers the worker. It is called after the page has loaded, so that it does not slow down the first view; nothing
+ * needed for the first screen waits for it (offline.md 3.21).
  */
 export async function registerWorker(): Promise<void> {
   let hadWorker = navigator.serviceWorker.controller !== null;
@@ -38,8 +41,8 @@ export async function registerWorker(): Promise<void> {
 }
 
 /**
- * Registers until there is a worker that runs. The browser tries a first installation that has failed again only when
- * the next page is opened, and until then this one would keep nothing: no page for offline, no lesson.
+ * Registers until a worker runs. The browser itself repeats a failed first installation only when the next page is
+ * opened. Until then this page could store nothing: no offline page, no lesson.
  */
 async function installed(): Promise<{ workbox: Workbox; registration: ServiceWorkerRegistration }> {
   for (let pauseMs = installAgainMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
@@ -52,7 +55,7 @@ async function installed(): Promise<{ workbox: Workbox; registration: ServiceWor
   }
 }
 
-/** Whether a worker runs, once an installation that is under way has ended. */
+/** Whether a worker runs, after waiting for an installation that is under way. */
 async function isInstalled(registration: ServiceWorkerRegistration): Promise<boolean> {
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   const hasEnded = () => !worker || registration.active !== null || worker.state === 'redundant';
@@ -65,8 +68,9 @@ async function isInstalled(registration: ServiceWorkerRegistration): Promise<boo
 }
 
 /**
- * Notices each newer worker that has been installed beside one that runs. Not by the event `waiting` of
- * workbox-window: it follows one update a page, and after one that failed, in the middle of a deployment, no later one would be offered.
+ * Notices each newer worker that was installed beside a running one. It does not use the `waiting` event of
+ * workbox-window, which follows only one update per page. After an update that failed during a deployment, that event
+ * would offer no later one.
  */
 function watchForNewer(registration: ServiceWorkerRegistration): void {
   const look = () => {
@@ -78,12 +82,12 @@ function watchForNewer(registration: ServiceWorkerRegistration): void {
   };
   const follow = () => registration.installing?.addEventListener('statechange', look);
   registration.addEventListener('updatefound', follow);
-  // Or the browser found it before this page listened.
+  // The browser may have found it before this page listened.
   follow();
   look();
 }
 
-/** At the start the browser itself looks; then each hour, and when the page comes back after a while. */
+/** At the start the browser itself looks; then every hour, and when the page comes back after a while. */
 function lookForUpdates(workbox: Workbox): void {
   let last = now();
   const look = () => {
@@ -98,7 +102,7 @@ function lookForUpdates(workbox: Workbox): void {
   });
 }
 
-/** The rest of the app comes when there is nothing better to do, and not on a line that is to be spared. */
+/** Fetches the rest of the app when the page is idle, but not on a line that has to be spared. */
 function warmWhenIdle(active: ServiceWorker): void {
   if (isLineSpared()) return;
   whenIdle(() => tell(active, { type: 'warm' }));

@@ -1,6 +1,6 @@
-// The pictures an iPhone or iPad shows while the installed app starts. Only those models that run an iOS of today.
+// The launch images that an iPhone or iPad shows while the installed app starts. Only models that run a current iOS.
 
-/** A screen: its size upright in CSS pixels, and device pixels per CSS pixel. */
+/** A screen: its portrait size in CSS pixels, and device pixels per CSS pixel. */
 type DeviceScreen = { width: number; height: number; ratio: number };
 
 const phones: DeviceScreen[] = [
@@ -28,7 +28,7 @@ const tablets: DeviceScreen[] = [
   { width: 1032, height: 1376, ratio: 2 },
 ];
 
-/** One picture: its file below `public/`, its size in pixels, and how the screen it is for is held. */
+/** One picture: its file below `public/`, its size in pixels, and the orientation of its screen. */
 type StartPicture = {
   file: string;
   width: number;
@@ -46,7 +46,7 @@ function pictureOf({ width, height, ratio }: DeviceScreen, isUpright: boolean): 
   };
 }
 
-/** The pictures of a screen; tablets are also held sideways. None: no model we know has such a screen. */
+/** The pictures of a screen; tablets also have landscape ones. Empty: no model we know has this screen. */
 function startPicturesOf(screen: DeviceScreen): StartPicture[] {
   const isSame = ({ width, height, ratio }: DeviceScreen) =>
     width === screen.width && height === screen.height && ratio === screen.ratio;
@@ -58,9 +58,9 @@ function startPicturesOf(screen: DeviceScreen): StartPicture[] {
 export const startPictures: StartPicture[] = [...phones, ...tablets].flatMap(startPicturesOf);
 
 /**
- * Tells the browser which pictures this device shows while the installed app starts. It reads them when the learner
- * puts the app on the home screen, long after the page has come: no page has to bring the lines of all models, which a
- * slow phone reads before it shows anything. Apple's devices name their screen upright however they are held.
+ * Tells the browser which launch images this device uses. The browser reads them when the learner adds the app to the
+ * home screen, long after the page has loaded. So no page has to contain the lines of all models, which a slow phone
+ * would read before it shows anything. Apple devices report their screen in portrait in every orientation.
  */
 export function offerStartPictures(): void {
   const { width, height } = screen;

@@ -17,7 +17,7 @@ import {
 const reload = vi.fn();
 const ask = vi.fn();
 
-/** What the tab keeps over a load. */
+/** What the tab keeps over a reload. */
 function tabStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const values = new Map<string, string>();
   return {
@@ -27,7 +27,7 @@ function tabStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   };
 }
 
-/** The learner has pressed, the former version still had something to answer, and the page has come once more in it. */
+/** The learner has pressed, the old worker was still busy, and the page has loaded once more in the old version. */
 async function loadInFormerVersion(): Promise<void> {
   noteWaiting();
   await applyUpdate();
@@ -40,7 +40,7 @@ async function loadInFormerVersion(): Promise<void> {
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', tabStorage());
-  // Nothing is owed from the test before.
+  // Nothing is pending from the previous test.
   resumeUpdate(false);
   vi.useFakeTimers();
   updateState.set('none');

@@ -4,9 +4,9 @@ import { createObservable } from '#shared/lib/observable/observable.ts';
 import { tabText } from '#shared/lib/storage/area.ts';
 
 /**
- * Where the app is with a newer version. `none` · `waiting`: it is on the device and waits for the learner · `queued`:
- * the learner said yes, another tab is in the middle of something · `active`: another tab has let it in, this page
- * still runs the old one · `applying`: the page is about to reload.
+ * The state of an update. `none` · `waiting`: it is on the device and waits for the learner · `queued`: the learner
+ * accepted, but another tab is busy · `active`: another tab has activated it, and this page still runs the old version
+ * · `applying`: the page is about to reload.
  */
 export type UpdateState = 'none' | 'waiting' | 'queued' | 'active' | 'applying';
 
@@ -15,33 +15,33 @@ export const updateState = createObservable<UpdateState>('none');
 /** The learner said 「あとで」: nothing is offered again until the next start. */
 export const isPostponed = createObservable(false);
 
-/** The newer version mends something that must not wait: it cannot be put off, but it too waits for the learner's tap. */
+/** The newer version contains an urgent fix: it cannot be postponed, but it also waits for the learner's tap. */
 export const isUrgent = createObservable(false);
 
-/** Longest wait for the new version to take over before the page is loaded again all the same, ms. */
+/** Longest wait for the new version to take over; after it the page reloads anyway, ms. */
 const takeOverMs = 3000;
 
-/** The build the learner wanted to leave, kept by the tab over the load. */
+/** Stores the build that the learner wanted to leave; it survives a reload of the tab. */
 const leftBuildKey = 'update.left';
 
-/** The learner has said yes, and this page, loaded since, still runs the build they wanted to leave. */
+/** The learner has accepted an update, but this page, loaded since then, still runs the old build. */
 let isOwed = false;
 
 let askToTakeOver: () => void = () => undefined;
 let load: () => void = () => location.reload();
 let queue: AbortController | null = null;
 
-/** Puts the way to the waiting worker in place. */
+/** Sets the function that asks the waiting worker to take over. */
 export function onApply(ask: () => void): void {
   askToTakeOver = ask;
 }
 
-/** Puts another way of loading the page in place, for tests. */
+/** Sets another function for reloading the page, for tests. */
 export function setReload(next: () => void): void {
   load = next;
 }
 
-/** A newer worker is ready and waits. */
+/** A newer worker is installed and waits. */
 export function noteWaiting(): void {
   if (updateState.get() === 'none') updateState.set('waiting');
 }
@@ -52,9 +52,9 @@ export function noteUrgent(): void {
 }
 
 /**
- * A newer worker has taken over. Only the page whose learner said yes is loaded again, also when the yes was said before
- * its last load (`resumeUpdate`); others are told and go on with their own files, and the very first worker of a device
- * changes nothing at all (offline.md 3.15).
+ * A newer worker has taken over. Only the page whose learner accepted reloads, even if they accepted before its last
+ * load (`resumeUpdate`). Other pages are told and continue with their own files. The very first worker of a device
+ * changes nothing (offline.md 3.15).
  *
  * @param isFirst the page had no worker before.
  */
@@ -68,11 +68,11 @@ export function noteTakeOver(isFirst: boolean): void {
 }
 
 /**
- * The page has started. The browser lets a newer worker in only when the former one has answered everything, also to
- * other tabs. When that takes longer than the 3 s, the page has been loaded in the former version once more. Then what
- * the learner has asked for is still owed to them, and comes without a second tap (offline.md 3.17).
+ * Called when the page has started. The browser activates a newer worker only when the old one has answered everything,
+ * also for other tabs. If this takes longer than the 3 s, the page has been reloaded in the old version. The update
+ * that the learner asked for is then still pending, and is applied without a second tap (offline.md 3.17).
  *
- * @param isWaiting a newer worker has not taken over yet; else it did so while this page was loading.
+ * @param isWaiting a newer worker has not taken over yet; `false`: it did so while this page was loading.
  */
 export function resumeUpdate(isWaiting: boolean): void {
   isOwed = tabText.read(leftBuildKey) === env.buildId;
@@ -83,8 +83,8 @@ export function resumeUpdate(isWaiting: boolean): void {
 }
 
 /**
- * The learner wants the new version: ends in a reload within 3 s (offline.md 3.17), unless another tab is in
- * the middle of something; then as soon as that has ended. A reload that comes too early is followed by one more.
+ * The learner wants the new version: the page reloads within 3 s (offline.md 3.17). If another tab is busy, it reloads
+ * as soon as that tab is free. If the reload comes too early, another one follows.
  */
 export async function applyUpdate(): Promise<void> {
   const former = updateState.get();
@@ -100,7 +100,9 @@ export async function applyUpdate(): Promise<void> {
   setTimeout(load, takeOverMs);
 }
 
-/** Waits for the other tabs. @returns false when the learner, or another tab, has decided otherwise meanwhile. */
+/**
+ * Waits for the other tabs. @returns false when the learner, or another tab, has decided differently in the meantime.
+ */
 async function isFreeAtLast(): Promise<boolean> {
   queue = new AbortController();
   updateState.set('queued');
@@ -115,7 +117,7 @@ async function isFreeAtLast(): Promise<boolean> {
   return true;
 }
 
-/** Changes nothing: the same version goes on, also offline (offline.md 3.18). */
+/** Changes nothing: the same version continues, also offline (offline.md 3.18). */
 export function postponeUpdate(): void {
   if (isUrgent.get()) return;
   isOwed = false;
@@ -124,7 +126,7 @@ export function postponeUpdate(): void {
   if (updateState.get() === 'queued') updateState.set('waiting');
 }
 
-/** The learner asks for a newer version again: what was put away is offered once more. */
+/** The learner asks for a newer version again: a postponed update is offered once more. */
 export function offerAgain(): void {
   isPostponed.set(false);
 }

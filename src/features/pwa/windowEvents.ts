@@ -1,12 +1,12 @@
 import type { WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 
-/** What an installed app is launched with; the type library does not know it. */
+/** The launch event of an installed app; TypeScript's library does not know it. */
 type LaunchQueue = { setConsumer: (consumer: (launch: { targetURL?: string }) => void) => void };
 
-/** The start of the app from its icon: who is in the app already stays where they are. */
+/** A start from the app's icon: somebody who already uses the app stays where they are. */
 const plainStart = '/mypage?source=app';
 
-/** The page a launch asks for, without the mark of where it came from; `null`: the page on screen is right. */
+/** The page that a launch asks for, without the parameter for its source; `null`: the current page is right. */
 export function launchTarget(targetUrl: string | undefined, here: string): string | null {
   if (!targetUrl || !URL.canParse(targetUrl)) return null;
   const url = new URL(targetUrl);
@@ -17,7 +17,7 @@ export function launchTarget(targetUrl: string | undefined, here: string): strin
 
 let isFirstLaunch = true;
 
-/** The launch that loaded this page: what it asked for is done already, and must not be done twice. */
+/** The launch that loaded this page: its request is fulfilled already, and must not be repeated. */
 function isOwnLaunch(targetUrl: string | undefined): boolean {
   const isFirst = isFirstLaunch;
   isFirstLaunch = false;
@@ -26,8 +26,8 @@ function isOwnLaunch(targetUrl: string | undefined): boolean {
 }
 
 /**
- * Follows what comes to this window from outside: a shortcut or share while the app runs (manifest `launch_handler`),
- * a tap on a notification. The page is opened in the app, without a load, so nothing that runs is disturbed.
+ * Handles requests to this window from outside: a shortcut or share while the app runs (manifest `launch_handler`), or
+ * a tap on a notification. The page is opened in the app without a reload, so nothing that runs is disturbed.
  */
 export function followWindowEvents(open: (path: string) => void, refresh: () => void): () => void {
   const { launchQueue } = window as unknown as { launchQueue?: LaunchQueue };

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => db.delete());
 
-/** The learner takes the lesson, or everything, out of the history; the server answers at `savedAt`. */
+/** The learner removes the lesson, or everything, from the history; the server answers at `savedAt`. */
 async function forget(lesson: string | null, savedAt: number): Promise<void> {
   await putForgetIntent(db, lesson, '授業');
   const [row] = await db.outbox.toArray();

@@ -12,8 +12,8 @@ import { parseTime } from '#shared/lib/text/format.ts';
 import { forgetKind, pendingForgets, recentPath, type Seen, withoutForgotten } from './model.ts';
 
 /**
- * Stores a page of the history. A lesson this device has watched since the page was asked for keeps its row: the
- * player merges that one (features/watch).
+ * Stores a page of the history. A lesson that this device watched after the page was requested keeps its row: the
+ * player merges that row itself (features/watch).
  */
 export async function saveRecentPage(
   db: UserDb,
@@ -35,8 +35,8 @@ export async function saveRecentPage(
 }
 
 /**
- * A stored page of the history with what was watched and taken out on this device since; `null` when neither is
- * there. What the server has not listed yet stands on the first page.
+ * A stored page of the history, with what this device has watched or removed since; `null` when there is neither.
+ * Lessons that the server has not listed yet appear on the first page.
  */
 export async function readRecentPage(
   db: UserDb,
@@ -61,7 +61,7 @@ export async function readRecentPage(
   return { data, savedAt: page?.saved_at ?? null };
 }
 
-/** Takes a lesson out of the history, or all of them: on screen at once, at the server when it can be reached. */
+/** Removes a lesson from the history, or all of them: on screen at once, at the server when it can be reached. */
 export async function putForgetIntent(db: UserDb, lesson: string | null, label: string): Promise<void> {
   await enqueue(db, {
     kind: forgetKind,
@@ -74,7 +74,7 @@ export async function putForgetIntent(db: UserDb, lesson: string | null, label: 
   });
 }
 
-/** Stores that the server has forgotten. Lessons watched after the tap stay. */
+/** Stores that the server has removed them. Lessons watched after the tap stay. */
 export async function saveForgetAnswer(
   db: UserDb,
   row: OutboxRow,

@@ -4,7 +4,7 @@ import { dayKey } from '#shared/lib/text/format.ts';
 
 /** Path of the watch history (product.md 3.4). */
 export const recentPath = '/api/lms/watchhistory/';
-/** Kind of its outbox entries: that a lesson, or all of them, are taken out of the history. */
+/** Kind of its outbox entries: a lesson, or all of them, are removed from the history. */
 export const forgetKind = 'forget-watch';
 
 /** A watched lesson. `seenAt`: epoch ms of the last watching, 0 when unknown. */
@@ -15,7 +15,7 @@ export function recentQuery(course: string): string {
   return course === '' ? '' : new URLSearchParams({ course }).toString();
 }
 
-/** What is being taken out of the history and is not confirmed yet, with the time of the tap (epoch ms). */
+/** Removals that are not confirmed yet, with the time of the tap (epoch ms). */
 export type PendingForgets = { lessons: ReadonlyMap<string, number>; allAt: number | null };
 
 /** Reads the waiting changes of the queue; refused ones do not count. */
@@ -32,7 +32,7 @@ export function pendingForgets(rows: readonly OutboxRow[]): PendingForgets {
   return { lessons, allAt };
 }
 
-/** The history as the learner left it: what was taken out is gone, unless it was watched again since. */
+/** The history as the learner left it: removed lessons are gone, unless they were watched again since. */
 export function withoutForgotten(seen: readonly Seen[], { lessons, allAt }: PendingForgets): Seen[] {
   return seen.filter(({ watch, seenAt }) => {
     const at = Math.max(lessons.get(watch.lesson) ?? -1, allAt ?? -1);

@@ -7,10 +7,10 @@ import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
 import { saveForgetAnswer, saveRecentPage } from './local.ts';
 import { forgetKind, recentPath } from './model.ts';
 
-/** Names of what this feature keeps up to date. */
+/** Query keys of this feature. */
 export const recentKeys = { page: (query: string) => ['recent', 'page', query] as const };
 
-/** Brings a page of the watch history to the device. */
+/** Loads a page of the watch history onto the device. */
 export function syncRecentPage(db: UserDb, query: string, signal: AbortSignal): Promise<number> {
   return syncAnswer({
     signal,
@@ -22,7 +22,7 @@ export function syncRecentPage(db: UserDb, query: string, signal: AbortSignal): 
   });
 }
 
-/** How taking lessons out of the history ends. */
+/** How the outbox handles removals from the history. */
 export const forgetOutbox: OutboxKind = {
   kind: forgetKind,
   tables: ['watches', 'pages'],

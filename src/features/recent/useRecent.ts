@@ -7,7 +7,7 @@ import { putForgetIntent, readRecentPage } from './local.ts';
 import { recentQuery, type Seen } from './model.ts';
 import { recentKeys, syncRecentPage } from './sync.ts';
 
-/** One page of the watch history, of all courses or of one. `query`: the first page's, or that of a link. */
+/** One page of the watch history, of all courses or of one. `query`: that of the first page, or that of a page link. */
 export function useRecent(query: string, course: string): Mirror<PageView<Seen>> {
   const isFirst = query === recentQuery(course);
   return useMirror({
@@ -42,9 +42,9 @@ async function readSeenCourses(): Promise<SeenCourse[]> {
 }
 
 /**
- * Takes a lesson out of the history, or all of them with `null`.
+ * Removes a lesson from the history, or all of them with `null`.
  *
- * @returns whether the device has stored it; else the learner has been told.
+ * @returns whether the device has stored it; if not, the learner has been told.
  */
 export function forgetWatched(lesson: string | null, label: string): Promise<boolean> {
   return saveOrTell('change', () => putForgetIntent(currentDb(), lesson, label));

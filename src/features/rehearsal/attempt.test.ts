@@ -23,7 +23,7 @@ describe('the time of the practice', () => {
     expect(secondsLeft(attempt, start + 90_500)).toBe(510);
     expect(secondsLeft(attempt, start + lastsMs)).toBe(0);
     expect(secondsLeft(attempt, start + 2 * lastsMs)).toBe(0);
-    // A clock that goes back wins no time.
+    // Setting the clock back gains no time.
     expect(secondsLeft(attempt, start - 3_600_000)).toBe(600);
   });
 

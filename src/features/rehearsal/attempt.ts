@@ -5,13 +5,13 @@ import { questions } from './questions.ts';
 /** How long the practice lasts, ms. */
 export const lastsMs = 10 * 60_000;
 
-/** One run through the questions. Moments are the server's, epoch ms: who moves the clock wins no time. */
+/** One run through the questions. Times are the server's, epoch ms: changing the device clock gains no time. */
 export type Attempt = {
-  /** What was answered, by question. */
+  /** The answers, by question. */
   answers: Record<string, string>;
-  /** Questions to come back to. */
+  /** The flagged questions. */
   flags: string[];
-  /** Place of the question that is open. */
+  /** Index of the open question. */
   current: number;
   endsAt: number;
   handedIn: { at: number; isTimeUp: boolean } | null;
@@ -22,14 +22,14 @@ export function beginAttempt(at: number): Attempt {
   return { answers: {}, flags: [], current: 0, endsAt: at + lastsMs, handedIn: null };
 }
 
-/** Another answer; an empty one takes the former away. What has been handed in stays as it is. */
+/** Sets an answer; an empty one removes it. What has been handed in stays as it is. */
 export function withAnswer(attempt: Attempt, id: string, value: string): Attempt {
   if (attempt.handedIn) return attempt;
   const { [id]: _, ...others } = attempt.answers;
   return { ...attempt, answers: value === '' ? others : { ...others, [id]: value } };
 }
 
-/** Puts a flag on a question, or takes it off. */
+/** Flags a question, or removes the flag. */
 export function withFlag(attempt: Attempt, id: string): Attempt {
   const { flags } = attempt;
   const others = flags.filter((flag) => flag !== id);
@@ -41,12 +41,12 @@ export function withCurrent(attempt: Attempt, current: number): Attempt {
   return { ...attempt, current: Math.min(questions.length - 1, Math.max(0, current)) };
 }
 
-/** Whole seconds that are left, none at the end. */
+/** Whole seconds left; 0 at the end. */
 export function secondsLeft({ endsAt }: Attempt, present: number): number {
   return Math.min(lastsMs / 1000, Math.max(0, Math.ceil((endsAt - present) / 1000)));
 }
 
-/** Gives the answers in. The first time counts. */
+/** Hands the answers in. Only the first time counts. */
 export function handIn(attempt: Attempt, at: number, isTimeUp = false): Attempt {
   return attempt.handedIn ? attempt : { ...attempt, handedIn: { at, isTimeUp } };
 }
@@ -56,7 +56,7 @@ export function answeredCount({ answers }: Attempt): number {
   return questions.filter(({ id }) => (answers[id] ?? '') !== '').length;
 }
 
-/** The key of the practice, for the marking of all exams (exams.md 5). */
+/** The answer key of the practice, for the marking code of all exams (exams.md 5). */
 const key: AnswerKey = {
   choices: [],
   groups: questions.map(({ id, options, answer }) => ({
@@ -72,7 +72,7 @@ const key: AnswerKey = {
   })),
 };
 
-/** How each question went, in their order. */
+/** The result of each question, in their order. */
 export function marksOf({ answers }: Pick<Attempt, 'answers'>): GroupScore[] {
   return score(key, answers).groups;
 }

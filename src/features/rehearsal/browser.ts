@@ -1,19 +1,19 @@
 import { oldestBrowsers } from '#features/rehearsal/browserTarget.ts';
 import type { Environment } from '#features/rehearsal/environmentCode.ts';
 
-/** What the browser says of itself. An iPad calls itself a Mac, hence the touch points. */
+/** What the browser says about itself. An iPad calls itself a Mac, so the touch points decide. */
 export type BrowserFacts = { userAgent: string; touchPoints: number };
 
-/** Which browser this is, as far as taking an exam goes. */
+/** Which browser this is, as far as it matters for an exam. */
 export type Browser = Pick<Environment, 'device' | 'system' | 'browser'> & {
-  /** As people call it; empty: nobody knows. */
+  /** The usual name; empty: unknown. */
   name: string;
   systemName: string;
-  /** Its engine's main version: on an iPhone that of iOS, whatever browser draws there; `null`: not told. */
+  /** Main version of its engine; on an iPhone that of iOS, whatever the browser; `null`: not told. */
   version: number | null;
-  /** Inside another app (LINE, Instagram, …), which ends it when it likes. */
+  /** Inside another app (LINE, Instagram, …), which may close it at any time. */
   isInApp: boolean;
-  /** Whether the app is made for this version; `null`: nobody knows. */
+  /** Whether the app supports this version; `null`: unknown. */
   isSupported: boolean | null;
 };
 
@@ -53,7 +53,7 @@ const appleNames = [
   [/FxiOS/, 'Firefox'],
 ] as const;
 
-/** Every browser on an iPhone is Safari inside, and as old as the system. */
+/** Every browser on an iPhone uses Safari's engine and is as old as the system. */
 function appleBrowser(userAgent: string): Pick<Browser, 'browser' | 'name' | 'version'> {
   const name = appleNames.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Safari';
   const version = versionIn(userAgent, / OS (\d+)_/) ?? versionIn(userAgent, /Version\/(\d+)/);
@@ -73,7 +73,7 @@ function browserOf(facts: BrowserFacts): Pick<Browser, 'browser' | 'name' | 'ver
   return { browser: 'other', name: '', version: null };
 }
 
-/** Reads browser and system off what the browser says of itself, and holds it against the target of the build. */
+/** Reads browser and system from what the browser says about itself, and compares it with the build target. */
 export function readBrowser(facts: BrowserFacts): Browser {
   const found = browserOf(facts);
   const { browser, version } = found;

@@ -1,2 +1,2 @@
-/** Oldest browsers the build is made for: vite.config.ts makes code that these understand. Edge counts as Chrome. */
+/** Oldest browsers the build supports: vite.config.ts generates code for them. Edge counts as Chrome. */
 export const oldestBrowsers = { chrome: 109, safari: 16, firefox: 115 } as const;

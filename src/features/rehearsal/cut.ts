@@ -1,13 +1,13 @@
 /**
- * The learner cuts the network on purpose (product.md 4.8). `waiting`: for the network to go · `off`: it is gone ·
- * `back`: it has been gone and is there again.
+ * The learner disconnects the network on purpose (product.md 4.8). `waiting`: the network is still there · `off`: it is
+ * gone · `back`: it was gone and is there again.
  */
 export type Cut = {
   phase: 'idle' | 'waiting' | 'off' | 'back';
-  /** How many answers there were when the network went, and when it came back. */
+  /** How many answers there were when the network went off, and when it came back. */
   before: number;
   after: number;
-  /** What was tried without a network. */
+  /** What the learner tried without a network. */
   hasChanged: boolean;
   hasReloaded: boolean;
 };
@@ -15,8 +15,8 @@ export type Cut = {
 export const noCut: Cut = { phase: 'idle', before: 0, after: 0, hasChanged: false, hasReloaded: false };
 
 /**
- * What happens to it. `answers`: how many the device has kept, read from its storage. `isNewPage`: this page was opened
- * while the network was off.
+ * Events of the test. `answers`: how many the device has stored, read from its storage. `isNewPage`: this page was
+ * opened while the network was off.
  */
 export type CutEvent =
   | { kind: 'start' }
@@ -31,7 +31,7 @@ function afterLook(cut: Cut, { isReachable, answers, isNewPage }: Extract<CutEve
   return isNewPage && !cut.hasReloaded ? { ...cut, hasReloaded: true } : cut;
 }
 
-/** The next state. Only what was really seen of the server moves it on, never what the browser believes. */
+/** The next state. Only real contact with the server counts, never what the browser believes. */
 export function nextCut(cut: Cut, event: CutEvent): Cut {
   switch (event.kind) {
     case 'start':
@@ -39,7 +39,7 @@ export function nextCut(cut: Cut, event: CutEvent): Cut {
     case 'stop':
       return noCut;
     case 'changed':
-      // Answers that come or go by the learner's hand are none that got lost.
+      // Answers that the learner added or removed are not lost ones.
       return cut.phase === 'off' ? { ...cut, hasChanged: true, before: event.answers } : cut;
     case 'seen':
       return afterLook(cut, event);

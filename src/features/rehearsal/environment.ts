@@ -5,11 +5,11 @@ import { type CheckName, checkNames, type Facts } from './facts.ts';
 import type { Rehearsal } from './store.ts';
 import { type Verdict, verdictOf } from './verdicts.ts';
 
-/** What is true of all checks together. */
+/** The result of all checks together. */
 export type Outcome = {
   fails: { name: CheckName; verdict: Verdict }[];
   notes: { name: CheckName; verdict: Verdict }[];
-  /** Not made yet. */
+  /** Checks that were not made yet. */
   open: CheckName[];
   /** Whether the practice has been handed in. */
   isPractised: boolean;
@@ -17,7 +17,7 @@ export type Outcome = {
   isFit: boolean;
 };
 
-/** Sums the checks and the practice up. The cut is the learner's choice: some devices cannot be cut off. */
+/** Sums up the checks and the practice. Disconnecting is optional: some devices cannot be disconnected. */
 export function outcomeOf({ facts, attempt }: Rehearsal): Outcome {
   const found = checkNames.map((name) => ({ name, verdict: verdictOf(name, facts) }));
   const at = (level: Verdict['level']) =>
@@ -44,7 +44,7 @@ const storageLimits = [200, 1024, 10 * 1024].map((limit) => limit * megabyte);
 const clockLimits = [5000, 30_000];
 const speedLimits = [0.5, 1, 2, 5, 10, 30, 100].map((limit) => (limit * 1_000_000) / 8);
 
-/** What the code says of a device. */
+/** The device as the code describes it. */
 export function environmentOf(facts: Facts, cut: Cut, at: number): Environment {
   const { device = 'other', system = 'other', browser = 'other' } = facts.browser ?? {};
   const presses = facts.input?.presses ?? [];

@@ -1,12 +1,12 @@
 /**
- * The code that ends the check of the exam environment (product.md 2.2.A `/test`), to be given in with the entry of a
- * mock exam (product.md 2.3.L `environmentinfo`): what was measured, readable without the server.
+ * The code at the end of the exam environment check (product.md 2.2.A `/test`). The learner enters it with the entry of
+ * a mock exam (product.md 2.3.L `environmentinfo`). It contains the measurements and can be read without the server.
  *
- * Ten signs of the alphabet below, shown as `XXXXX-XXXXX`. The first eight are one number of 40 bits, most significant
- * first; its parts, from the most significant: version (3 bits, now 1), day (13, days since 2024-01-01 in Japan), then those
- * of `parts` in their order, three bits 0. The last two signs are a check sum: the sum of the eight values, each times
- * 37 to the power of its place from 1, modulo the prime 1021. One wrong sign always shows, and so do two neighbours of the
- * first eight that changed places. The code proves nothing: whoever wants can make one up.
+ * Format: ten characters of the alphabet below, shown as `XXXXX-XXXXX`. The first eight are one number of 40 bits, most
+ * significant first. Its parts, from the most significant: version (3 bits, now 1), day (13, days since 2024-01-01 in
+ * Japan), then those of `parts` in their order, three bits 0. The last two characters are a checksum: the sum of the
+ * eight values, each times 37 to the power of its place from 1, modulo the prime 1021. It detects every single wrong
+ * character, and every swap of two neighbours among the first eight. The code proves nothing: anyone can make one up.
  */
 export type Environment = {
   /** Days from 2024-01-01 to the day of the check, in Japan. */
@@ -14,7 +14,7 @@ export type Environment = {
   device: (typeof devices)[number];
   system: (typeof systems)[number];
   browser: (typeof browsers)[number];
-  /** Room for the app, as the browser tells it: not told, from 200 MB, from 1 GB, from 10 GB. */
+  /** Storage for the app, as the browser reports it: not told, from 200 MB, from 1 GB, from 10 GB. */
   storage: 0 | 1 | 2 | 3;
   /** The clock is off by less than 5 s, less than 30 s, less than a minute. */
   clock: 0 | 1 | 2 | 3;
@@ -27,7 +27,7 @@ export type Environment = {
   fullScreen: boolean;
   /** The app opens without a network. */
   offline: boolean;
-  /** The learner cut the network and saw the answers survive. */
+  /** The learner disconnected the network, and the answers survived. */
   cut: boolean;
 };
 
@@ -35,7 +35,7 @@ export const devices = ['other', 'computer', 'phone', 'tablet'] as const;
 export const systems = ['other', 'windows', 'macos', 'ios', 'android', 'chromeos', 'linux'] as const;
 export const browsers = ['other', 'chrome', 'safari', 'firefox'] as const;
 
-/** Without I, L, O and U: nobody takes a sign for another (Crockford's base 32). */
+/** Without I, L, O and U, so that no character is mistaken for another (Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const version = 1;
 const signs = 8;
@@ -62,7 +62,7 @@ const parts = [
   ['spare', 3],
 ] as const;
 
-/** The day of a moment (epoch ms), as the code counts it. */
+/** The day of a moment (epoch ms), as the code counts days. */
 export function codeDay(time: number): number {
   return Math.floor((time - firstDay) / dayMs);
 }
@@ -82,7 +82,7 @@ function checkSum(values: readonly number[]): number {
   return sum;
 }
 
-/** The values of signs for a number, most significant first. */
+/** The characters' values for a number, most significant first. */
 function digits(value: number, count: number): number[] {
   return Array.from({ length: count }, (_, at) => Math.floor(value / 32 ** (count - 1 - at)) % 32);
 }
@@ -103,7 +103,7 @@ export function writeCode(environment: Environment): string {
     cut: Number(environment.cut),
     spare: 0,
   };
-  // Beyond 32 bits JavaScript only multiplies right, it does not shift.
+  // Above 32 bits JavaScript can only multiply, because its bit shifts cut off.
   const start = version * 2 ** 13 + Math.min(2 ** 13 - 1, Math.max(0, environment.day));
   const number = parts.reduce((sum, [name, bits]) => sum * 2 ** bits + values[name], start);
   const body = digits(number, signs);

@@ -14,25 +14,25 @@ export const checkNames = [
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** Checks that need nobody's hand. */
+/** Checks that run without the learner. */
 export const automatic = ['browser', 'storage', 'database', 'worker', 'clock', 'speed'] as const;
 export type AutomaticCheck = (typeof automatic)[number];
 
-/** Room that an exam needs (product.md 2.2.A `/test`), bytes. */
+/** Storage that an exam needs (product.md 2.2.A `/test`), bytes. */
 export const neededBytes = 200 * 1024 * 1024;
 
-/** With what a button was pressed. */
+/** The device with which a button was pressed. */
 export type Press = 'touch' | 'mouse' | 'pen' | 'keys';
 
-/** What was measured; a check that is missing has not been made yet. */
+/** The measurements; a check that is missing was not made yet. */
 export type Facts = {
   browser?: Browser;
   /**
-   * `free`: bytes the browser says it still gives the app; `null`: it does not say. `isFull`: it refused the room that
-   * an exam needs.
+   * `free`: bytes that the browser says the app can still use; `null`: it does not say. `isFull`: it refused the space
+   * that an exam needs.
    */
   storage?: { free: number | null; isFull: boolean; isPrivate: boolean };
-  /** Whether what was written into a database could be read again. */
+  /** Whether a value written into a database could be read back. */
   database?: boolean;
   /** `whole`: every file of the app is on the device; `none`: this browser opens nothing without a network. */
   worker?: 'whole' | 'part' | 'none';

@@ -6,12 +6,12 @@ import { thisBrowser } from './browser.ts';
 import { type AutomaticCheck, type Facts, neededBytes } from './facts.ts';
 import { measureSpeed } from './speed.ts';
 
-/** How long a first visit waits for the worker, the worker for the rest of the app, and a database may take, ms. */
+/** Longest wait in ms for the worker on a first visit, for the rest of the app, and for a database. */
 const patienceMs = 20_000;
 const probeName = 'environment-check';
 
 /**
- * The app's own folder. Private windows of Firefox and Safari have this door and keep it shut; where there is none,
+ * The app's private folder (OPFS). Private windows of Firefox and Safari have the API but refuse it; without the API
  * nothing is known.
  */
 async function openFolder(): Promise<FileSystemDirectoryHandle | 'shut' | null> {
@@ -24,8 +24,8 @@ async function openFolder(): Promise<FileSystemDirectoryHandle | 'shut' | null> 
 }
 
 /**
- * Whether the browser refuses the room that an exam needs, asked for and given back without writing it: what Chrome
- * says of its free room is the same on every device (offline.md 3.52).
+ * Whether the browser refuses the space that an exam needs. It is requested and released without being written, because
+ * Chrome reports the same free space on every device (offline.md 3.52).
  */
 async function isRoomRefused(folder: FileSystemDirectoryHandle): Promise<boolean> {
   let stream: FileSystemWritableFileStream | undefined;
@@ -64,7 +64,7 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Writes a row into a database of its own, and reads it through another connection. */
+/** Writes a row into its own database, and reads it back through another connection. */
 async function writeAndRead(): Promise<boolean> {
   const opening = indexedDB.open(probeName, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
@@ -97,7 +97,7 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
   });
 }
 
-/** A database that does not answer, as on iPhones now and then, works no more than one that refuses. */
+/** A database that does not answer, as happens on iPhones, counts as not working, like one that refuses. */
 async function measureDatabase(signal: AbortSignal): Promise<Facts> {
   try {
     return { database: (await within(writeAndRead(), signal)) === true };
@@ -119,7 +119,7 @@ function askWorker(active: ServiceWorker, message: PageMessage): Promise<WarmAns
   });
 }
 
-/** Whether the app opens without a network; what is missing of it is fetched first. */
+/** Whether the app opens without a network; missing files are fetched first. */
 async function measureWorker(signal: AbortSignal): Promise<Facts> {
   if (!('serviceWorker' in navigator)) return { worker: 'none' };
   const active = (await within(navigator.serviceWorker.ready, signal))?.active;
@@ -128,7 +128,9 @@ async function measureWorker(signal: AbortSignal): Promise<Facts> {
   return { worker: answer?.missing === 0 ? 'whole' : 'part' };
 }
 
-/** Every answer of the server teaches how far the clock is off; a new one makes sure that it is of now. */
+/**
+ * Every answer of the server shows how wrong the device clock is; a new request makes sure that the value is current.
+ */
 async function measureClock(signal: AbortSignal): Promise<Facts> {
   await connectivity.check();
   signal.throwIfAborted();
@@ -136,7 +138,7 @@ async function measureClock(signal: AbortSignal): Promise<Facts> {
   return { clock: { aheadMs: isReached ? Math.round(serverNow() - now()) : null } };
 }
 
-/** Makes one check that needs nobody's hand. Rejects only when it is stopped. */
+/** Makes one check that runs without the learner. Rejects only when it is stopped. */
 export async function measure(name: AutomaticCheck, signal: AbortSignal): Promise<Facts> {
   signal.throwIfAborted();
   switch (name) {

@@ -1,13 +1,13 @@
-/** A question of the practice. Options are given in by their number, counted from 1, as on a mark sheet. */
+/** A question of the practice. Options are answered by their number, counted from 1, as on a mark sheet. */
 export type Question = {
   id: string;
   subject: string;
   body: string;
   /** A sentence of the question in another language. */
   quote?: { text: string; lang: 'en' };
-  /** What the question refers to, a line each. */
+  /** The material of the question, line by line. */
   given?: readonly string[];
-  /** Without options a whole number is typed. */
+  /** A question without options takes a whole number. */
   options?: readonly string[];
   lang?: 'en';
   answer: string;

@@ -1,16 +1,16 @@
-/** A file of random bytes, which nothing on the way can make smaller. */
+/** A file of random bytes, which nothing on the way can compress. */
 const sample = '/speed-sample.bin';
 const sampleBytes = 262_144;
 const samples = 3;
-/** On a line that is slower than this allows, what has come by then tells enough, ms. */
+/** Time limit for the downloads, ms. On a slower line the part that has arrived by then is enough for a result. */
 const patienceMs = 6000;
-/** Fewer bytes tell nothing. */
+/** Fewer bytes than this give no reliable speed. */
 const leastBytes = 8192;
 
-/** What one download came to; `ms` from the first byte on. */
+/** The result of one download; `ms` from the first byte on. */
 export type Sample = { bytes: number; ms: number };
 
-/** The middle one of several speeds, bytes a second: a single hiccup says nothing about a line. */
+/** The median of several speeds, bytes per second: a single outlier does not count. */
 export function speedOf(taken: readonly Sample[]): number | null {
   const speeds = taken
     .filter(({ bytes }) => bytes >= leastBytes)
@@ -19,14 +19,14 @@ export function speedOf(taken: readonly Sample[]): number | null {
   return speeds[Math.floor((speeds.length - 1) / 2)] ?? null;
 }
 
-/** Whether this is our file, and not what a Wi-Fi's login page or a lost file is answered with. */
+/** Whether this is our file, and not the login page of a Wi-Fi or an error answer. */
 function isSample({ ok, headers }: Response): boolean {
   const length = headers.get('content-length');
   const isText = headers.get('content-type')?.startsWith('text/') ?? false;
   return ok && !isText && (length === null || Number(length) === sampleBytes);
 }
 
-/** Downloads the file once; a download that is cut off tells what has come until then. */
+/** Downloads the file once; an aborted download counts with the bytes that arrived. */
 async function takeSample(signal: AbortSignal): Promise<Sample | null> {
   const response = await fetch(sample, { cache: 'no-store', signal });
   const { body } = response;
@@ -50,7 +50,7 @@ async function takeSample(signal: AbortSignal): Promise<Sample | null> {
 }
 
 /**
- * How fast the line brings a file of ours, bytes a second, from several downloads; `null`: our server did not answer.
+ * How fast the line delivers our file, bytes per second, from several downloads; `null`: our server did not answer.
  *
  * @throws an `AbortError` when the learner stopped it.
  */
@@ -66,7 +66,7 @@ export async function measureSpeed(signal: AbortSignal): Promise<number | null> 
       if (one) taken.push(one);
     }
   } catch {
-    // Cut off by the limit or by the network: what was taken before counts.
+    // Aborted by the time limit or by the network: the earlier samples count.
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);

@@ -220,7 +220,7 @@ export const practiceTexts = {
   again: 'もう一度練習する',
 } as const;
 
-/** The step in which the learner cuts the network (product.md 4.8). */
+/** The step in which the learner disconnects the network (product.md 4.8). */
 export const cutTexts = {
   title: '通信を切ってみる',
   lead: '本番の前に、自分の手で通信を切ってみましょう。解答が消えないことを確かめられます。',

@@ -1,14 +1,14 @@
 /** Three notes of a chord, Hz, each so many seconds. */
 const notes = [523.25, 659.25, 783.99];
 const noteSeconds = 0.35;
-/** A sound that a browser holds back counts as impossible after so long, ms. */
+/** A sound that the browser has not started after this time counts as impossible, ms. */
 const patienceMs = 3000;
 
 function playNote(context: AudioContext, frequency: number, at: number): OscillatorNode {
   const tone = context.createOscillator();
   const loudness = context.createGain();
   tone.frequency.value = frequency;
-  // Without a soft beginning and end loudspeakers click.
+  // Without fading in and out, loudspeakers click.
   loudness.gain.setValueAtTime(0, at);
   loudness.gain.linearRampToValueAtTime(0.4, at + 0.03);
   loudness.gain.linearRampToValueAtTime(0, at + noteSeconds);

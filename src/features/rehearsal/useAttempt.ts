@@ -4,7 +4,7 @@ import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { type Attempt, handIn } from './attempt.ts';
 import { change } from './store.ts';
 
-/** Hands the answers in when the time is over, and holds new versions of the app back until then. */
+/** Hands the answers in when the time is over. Until then it holds back new versions of the app. */
 export function useAttempt(attempt: Attempt | null): void {
   const isRunning = attempt !== null && attempt.handedIn === null;
   useBusy(isRunning, 'attempt');

@@ -3,7 +3,7 @@ import type { AutomaticCheck } from './facts.ts';
 import { measure } from './measure.ts';
 import { change } from './store.ts';
 
-/** Makes checks one after the other; what each finds is kept at once. `running`: the one that is being made. */
+/** Runs checks one after the other; each result is stored at once. `running`: the current check. */
 export function useChecks() {
   const stop = useRef<AbortController | null>(null);
   const [running, setRunning] = useState<AutomaticCheck | null>(null);

@@ -3,7 +3,7 @@ import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import type { Cut } from './cut.ts';
 import { onSeen } from './store.ts';
 
-/** How often the server is asked while the learner cuts the network and brings it back, ms. */
+/** How often the server is asked while the network is being disconnected and reconnected, ms. */
 const lookEveryMs = 2000;
 
 function tell(): void {
@@ -11,8 +11,8 @@ function tell(): void {
 }
 
 /**
- * Watches the server while the learner cuts the network. A page that has just started believes that it is online until
- * it has asked: only an answer counts, or a change, which comes of one.
+ * Watches the server while the learner disconnects the network. A new page assumes that it is online until it has
+ * asked. So only an answer counts, or a change of the connectivity state, which results from an answer.
  */
 export function useCut({ phase }: Cut): void {
   const isOn = phase === 'waiting' || phase === 'off';

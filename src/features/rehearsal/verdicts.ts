@@ -2,18 +2,21 @@ import type { Browser } from './browser.ts';
 import { type CheckName, type Facts, neededBytes } from './facts.ts';
 import { verdictTexts as texts } from './texts.ts';
 
-/** `note`: an exam can be taken, with something to know; `fail`: not before it is mended. */
+/** `note`: an exam is possible, but there is something to know; `fail`: no exam before this is fixed. */
 export type Level = 'ok' | 'note' | 'fail';
 
 /** What a measurement means, in words; `fix` says what to do. */
 export type Verdict = { level: Level; result: string; fix?: string };
 
-/** A clock that is off by more is to be set, ms. */
+/** A clock that is wrong by more than this has to be set, ms. */
 const clockLimitMs = 60_000;
-/** From here on a line is good, and below the other an exam cannot be prepared in a reasonable time, bytes a second. */
+/**
+ * From the first value on, a line is good; below the second, an exam cannot be downloaded in a reasonable time. Bytes
+ * per second.
+ */
 const goodSpeed = 125_000;
 const leastSpeed = 30_000;
-/** What is fetched before an exam, bytes. */
+/** How much is downloaded before an exam, bytes. */
 const packBytes = 5 * 1024 * 1024;
 
 const japanese = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u;
@@ -62,7 +65,7 @@ function ofInput({ presses, text }: NonNullable<Facts['input']>): Verdict | null
   return presses.length > 0 && isJapanese(text) ? { level: 'ok', result: texts.input.ok(presses) } : null;
 }
 
-/** What was measured means; `null`: it has not been measured yet, or not to its end. */
+/** What a measurement means; `null`: it has not been made yet, or is not complete. */
 export function verdictOf(name: CheckName, facts: Facts): Verdict | null {
   const { browser, storage, database, worker, clock, speed, sound, input, screen } = facts;
   switch (name) {

@@ -1,9 +1,9 @@
 import type { ReviewCard } from '#contracts/review.ts';
 
-/** Pictures of cards, kept for a tunnel; goes with the session (memberEnd.ts). */
+/** Cache for the pictures of cards, so that they show without a network; deleted with the session (memberEnd.ts). */
 export const reviewFilesCache = 'review-v1';
 
-/** Addresses carry a signature that changes: a file is known by its path alone. */
+/** The signature in an address changes, so a file is identified by its path alone. */
 function keyOf(url: string): string {
   return new URL(url, location.href).pathname;
 }
@@ -18,14 +18,14 @@ async function bring(url: string): Promise<Response | null> {
   return answer;
 }
 
-/** Keeps the pictures of cards that may be asked without a network. */
+/** Stores the pictures of cards that may be asked without a network. */
 export async function keepFiles(cards: readonly ReviewCard[]): Promise<void> {
   for (const { files } of cards)
     for (const { url } of files)
       await bring(url).catch((error: unknown) => console.warn('review: picture', error));
 }
 
-/** A picture of a card for `src`. */
+/** The address of a card's picture, for `src`. */
 export async function fileOf(
   card: ReviewCard,
   name: string,

@@ -16,14 +16,14 @@ import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { reviewKind, reviewPath, type Studied, studiedOf, suspendKind } from './model.ts';
 
-/** Rows of the review among the single answers: one a card, one a log, and where the next answer begins. */
+/** Keys of the review among the single answers: one per card, one per log, and the cursor. */
 const cardPrefix = 'review:card:';
 const logPrefix = 'review:log:';
 const cursorKey = 'review:cursor';
 
 const cursorSchema = z.object({ cursor: z.string() });
 
-/** Where the next answer begins; empty: from the beginning. */
+/** The cursor at which the next answer begins; empty: from the start. */
 export async function readCursor(db: UserDb): Promise<string> {
   return readValue(await db.singles.get(cursorKey), cursorSchema)?.cursor ?? '';
 }
@@ -41,7 +41,7 @@ export async function saveReview(
   });
 }
 
-/** Forgets everything of the review. */
+/** Deletes everything of the review. */
 export async function dropReview(db: UserDb): Promise<void> {
   await db.singles.where('key').startsWith('review:').delete();
 }
@@ -60,8 +60,8 @@ export async function readStudied(db: UserDb): Promise<StoredAnswer<Studied[]> |
 }
 
 /**
- * Notes a review: here at once, at the server when it can be reached. Each is an entry of its own, because none may take the
- * place of another (exams.md 6).
+ * Stores a review: here at once, at the server when it can be reached. Each review is its own outbox entry, because
+ * none may replace another (exams.md 6).
  */
 export async function putReview(
   db: UserDb,
@@ -104,7 +104,7 @@ export async function putReview(
   return log;
 }
 
-/** The server has a review; one of a card that is gone is forgotten here, too. */
+/** Stores the server's answer to a review. If the card no longer exists, its review is deleted here, too. */
 export async function saveReviewAnswer(
   db: UserDb,
   _row: OutboxRow,
@@ -116,7 +116,7 @@ export async function saveReviewAnswer(
   await db.singles.bulkDelete(unknown.map((id) => logPrefix + id));
 }
 
-/** Sets a card aside, or takes it up again. */
+/** Suspends a card, or resumes it. */
 export async function putSuspended(db: UserDb, card: ReviewCard, isSuspended: boolean): Promise<void> {
   await db.transaction('rw', db.singles, db.outbox, async () => {
     const next: ReviewCard = { ...card, is_suspended: isSuspended };

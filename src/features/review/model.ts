@@ -18,18 +18,18 @@ export const reviewKind = 'review';
 export const suspendKind = 'review_suspend';
 
 const dayMs = 86_400_000;
-/** How long a card takes in the five-minute mode, cards. */
+/** How many cards fit into the five-minute mode. */
 const fiveMinuteCards = 8;
 
-/** A card with what its reviews have made of it. */
+/** A card with the state computed from its reviews. */
 export type Studied = { card: ReviewCard; id: string; state: CardState; created: number; logs: ReviewLog[] };
 
-/** What the review shows of today. */
+/** Today's part of the review. */
 export type Today = {
   queue: Studied[];
-  /** Reviews of today that count. */
+  /** Cards reviewed today; undone reviews do not count. */
   done: number;
-  /** Cards that come due in each of the next seven days, today first. */
+  /** Cards due on each of the next seven days, today first. */
   forecast: { at: number; count: number }[];
   subjects: { name: string; count: number }[];
   /** When the next card is due; `null`: none will be. */
@@ -59,7 +59,7 @@ export function studiedOf(cards: readonly ReviewCard[], logs: readonly ReviewLog
     });
 }
 
-/** Reviews of this learning day, and how many of them were the first of their card. */
+/** How many cards were reviewed on this learning day, and how many of them for the first time. */
 export function doneToday(studied: readonly Studied[], now: number): { all: number; fresh: number } {
   let all = 0;
   let fresh = 0;
@@ -72,7 +72,7 @@ export function doneToday(studied: readonly Studied[], now: number): { all: numb
   return { all, fresh };
 }
 
-/** Today, and the week before it. */
+/** Today, and the forecast for seven days. */
 export function todayOf(studied: readonly Studied[], now: number): Today {
   const done = doneToday(studied, now);
   const queue = pickToday(studied, now, { done, cap: dailyCap });

@@ -6,13 +6,13 @@ import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
 import { dropReview, readCursor, saveReview, saveReviewAnswer } from './local.ts';
 import { reviewKind, reviewPath, suspendKind } from './model.ts';
 
-/** Name of what this feature keeps up to date. */
+/** Query key of this feature. */
 export const reviewQueryKey = ['review'] as const;
 
-/** How many answers are fetched in one go at most. */
+/** How many pages of changes are fetched at most in one sync. */
 const mostRounds = 50;
 
-/** Brings what has changed since the last time. */
+/** Loads what has changed since the last sync. */
 export async function syncReview(db: UserDb, signal: AbortSignal): Promise<number> {
   let savedAt = 0;
   for (let round = 0; round < mostRounds; round += 1) {
@@ -34,7 +34,7 @@ export async function syncReview(db: UserDb, signal: AbortSignal): Promise<numbe
   return savedAt;
 }
 
-/** How reviews end. */
+/** How the outbox handles reviews. */
 export const reviewOutbox: OutboxKind = {
   kind: reviewKind,
   tables: ['singles'],
@@ -42,7 +42,7 @@ export const reviewOutbox: OutboxKind = {
   refreshes: () => [],
 };
 
-/** How cards that were set aside end. */
+/** How the outbox handles suspended cards. */
 export const suspendOutbox: OutboxKind = {
   kind: suspendKind,
   tables: ['singles'],

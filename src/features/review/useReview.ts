@@ -11,7 +11,7 @@ export function useStudied(): Mirror<Studied[]> {
   return useMirror({ queryKey: reviewQueryKey, sync: syncReview, read: readStudied });
 }
 
-/** Keeps what the cards of today show, so that they can be asked in a tunnel. */
+/** Stores the pictures of today's cards, so that they can be asked without a network. */
 export function useKeptFiles(queue: readonly Studied[]): void {
   const names = queue.map(({ id }) => id).join(',');
   // biome-ignore lint/correctness/useExhaustiveDependencies: other cards have other pictures

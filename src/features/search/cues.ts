@@ -4,7 +4,7 @@ import type { Cue } from './rows.ts';
 const patienceMs = 5000;
 
 /**
- * The sentences of a caption file (WebVTT). The browser reads its own format: times, tags and entities are its work.
+ * The sentences of a caption file (WebVTT). The browser parses the format itself: times, tags and entities.
  *
  * @throws Error when the browser cannot read the file.
  */

@@ -4,22 +4,22 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 import { holdLock } from '#shared/lib/storage/webLock.ts';
 import { type Cue, captionRow, courseRow, courseSource } from './rows.ts';
 
-/** Captions of a lesson that is kept on the device; `source` names their content. */
+/** Captions of a lesson that is kept on the device; `source` identifies their content. */
 export type KeptCaptions = {
   lesson: { id: string; name: string; course: string };
   source: string;
   read: () => Promise<Cue[]>;
 };
 
-/** Another tab that holds the work up longer than this is frozen or idle: making a row twice does no harm, ms. */
+/** How long to wait for another tab, ms. After that the tab is frozen or idle; making a row twice does no harm. */
 const patienceMs = 5000;
-/** So many courses are read and folded at a time; the page has room to breathe between. */
+/** How many courses are read and folded at a time; between two chunks the page can react. */
 const chunk = 20;
 
 /**
- * Brings the index in line with what is on the device: titles of courses from their stored copies, captions from
- * `captions`. Only what changed is made anew, decided by keys alone; one tab at a time. `pause` is awaited between
- * the steps.
+ * Updates the search index to match the device: titles of courses from their stored copies, captions from `captions`.
+ * Only changed rows are made anew; their keys alone show this. One tab works at a time. `pause` is awaited between the
+ * steps.
  *
  * @returns whether anything changed.
  */
@@ -41,7 +41,7 @@ export function updateIndex(
   return holdLock(`search:${db.name}`, work, patienceMs);
 }
 
-/** What a screen shows the index with. `show` reads the index and what belongs to it. */
+/** What a screen needs to show the index. `show` reads the index and the data belonging to it. */
 export type Showing = {
   captions: (db: UserDb) => Promise<KeptCaptions[]>;
   show: () => Promise<void>;
@@ -49,9 +49,9 @@ export type Showing = {
 };
 
 /**
- * Shows what is in the index, brings it up to date, and shows it again when it has changed meanwhile: also by the work
- * behind the screens or by another tab, which this one has only waited for. A lesson that was kept a moment ago would
- * not be found else.
+ * Shows the index, updates it, and shows it again if it has changed in the meantime. The change may also come from the
+ * background work or from another tab, for which this tab only waited. Otherwise a lesson that was kept a moment ago
+ * would not be found.
  */
 export async function showWhileIndexing(db: UserDb, { captions, show, pause }: Showing): Promise<void> {
   const state = async () => JSON.stringify([...(await sourcesOf(db))]);
@@ -105,7 +105,7 @@ async function indexCaptions(
     if (!stale.has(`caption:${lesson.id}`)) continue;
     await pause();
     try {
-      // A busy machine may have taken too long for once; what cannot be read is not read the second time either.
+      // A busy machine may once exceed the time limit; a file that is really unreadable also fails the second time.
       const cues = await read().catch(read);
       await db.search.put(captionRow(lesson, source, cues));
     } catch (error) {

@@ -1,9 +1,9 @@
 import { foldText, widthless } from '#shared/lib/text/fold.ts';
 
-/** One sign with the voicing marks and accents that belong to it: half-width kana write them apart. */
+/** One character with its voicing marks and accents: half-width kana write them separately. */
 const clusters = /.[\p{M}ﾞﾟ]*/gsu;
 
-/** A folded text, and for each of its signs where in the original it comes from: [from, to). */
+/** A folded text and, for each of its characters, its range in the original: [from, to). */
 type Folded = { text: string; from: number[]; to: number[] };
 
 function foldWithPlaces(original: string): Folded {
@@ -20,7 +20,7 @@ function foldWithPlaces(original: string): Folded {
   const places: Folded = { text, from: [], to: [] };
   let at = 0;
   for (let sign = 0; sign < text.length; sign += 1) {
-    // Folding may only leave out long vowels here: what stands at another place was moved up by them.
+    // Here folding can only remove long vowel marks: a mismatch means that one was removed.
     while (wide.text[at] === 'ー' && text[sign] !== 'ー') at += 1;
     places.from.push(wide.from[at] ?? 0);
     places.to.push(wide.to[at] ?? original.length);
@@ -29,10 +29,10 @@ function foldWithPlaces(original: string): Folded {
   return places;
 }
 
-/** A piece of a text, and whether the search found it there. */
+/** A piece of a text, and whether it is a hit. */
 export type Marked = { text: string; isHit: boolean };
 
-/** Cuts a text into what the words of a search found and what lies between. `words` are folded. */
+/** Splits a text into hits of the search words and the text between them. `words` are folded. */
 export function markWords(original: string, words: readonly string[]): Marked[] {
   const { text, from, to } = foldWithPlaces(original);
   const isHit = new Uint8Array(original.length);

@@ -121,7 +121,7 @@ test('a long text is shown around what was found', () => {
 test('the part of a long text that is shown begins and ends between letters', () => {
   const said = `👩‍🎓${'い'.repeat(37)}かぎ${'う'.repeat(48)}`;
   const text = `${'あ'.repeat(9)}${said}👩‍🎓${'え'.repeat(9)}`;
-  // By their numbers alone the characters around the hit would begin in the first emoji and end in the second one.
+  // Cut by character index, the text around the hit would begin inside the first emoji and end inside the second.
   expect(text[text.indexOf('かぎ') - 40]).toBe('\u200d');
   expect(excerpt(text, searchWords('かぎ'), 94)).toBe(`…${said}…`);
 });

@@ -4,11 +4,11 @@ import type { SearchRow } from '#shared/lib/db/rows.ts';
 import { foldText, matchesAll } from '#shared/lib/text/fold.ts';
 import { refOf } from './rows.ts';
 
-/** The groups results are shown in, in this order (offline.md 2.10). */
+/** The groups of results, in the order of the screen (offline.md 2.10). */
 export const groups = ['course', 'lesson', 'caption', 'note'] as const;
 export type Group = (typeof groups)[number];
 
-/** Something the search found. `text` is as it was written; where the words stand in it, see `markWords`. */
+/** A search hit. `text` is the original text; for the places of the words in it, see `markWords`. */
 export type Hit = {
   key: string;
   group: Group;
@@ -18,32 +18,32 @@ export type Hit = {
   /** Second of the video; `null`: none. */
   sec: number | null;
   text: string;
-  /** What it belongs to: names of lesson, chapter or course, the nearest first. */
+  /** Names of the lesson, chapter or course it belongs to, the nearest first. */
   within: string[];
-  /** A chapter among the courses, a mark among the rest. */
+  /** The exact kind: the group of courses also contains chapters. */
   kind: 'course' | 'chapter' | 'lesson' | 'caption' | 'note';
 };
 
-/** A note as search needs it. */
+/** The fields of a note that search needs. */
 export type NoteText = { id: string; course: string; lesson: string; sec: number; body: string };
-/** A course or lesson the learner marked, which need not be in the library on this device. */
+/** A course or lesson the learner marked; it need not be in the library on this device. */
 export type MarkedTitle = { course: string; courseName: string; lesson: string; lessonName: string };
 
-/** Takes a hit, with its folded text. */
+/** Adds a hit, with its folded text. */
 type Add = (hit: Hit, folded: string) => void;
 
-/** What is searched. */
+/** The data that is searched. */
 export type Shelf = { rows: SearchRow[]; notes: NoteText[]; marked: MarkedTitle[] };
 
-/** Everything found, by group; `total` counts before the lists were cut. */
+/** Everything found, by group; `total` is the number before the lists were cut. */
 export type Found = Record<Group, { hits: Hit[]; total: number }>;
 
 /**
- * Looks through everything on the device. A title fits when every word is in it or in the names above it, and at
- * least one in itself; captions fit when the words are said within two sentences. What begins with the first word
- * stands first, else the order of the courses stays.
+ * Searches everything on the device. A title matches when every word is in it or in the names above it, and at least
+ * one word is in the title itself. Captions match when the words are said within two sentences. Texts that begin with
+ * the first word come first; otherwise the order of the courses stays.
  *
- * @param words folded, see `searchWords`; none finds nothing.
+ * @param words folded, see `searchWords`; without words nothing is found.
  * @param most hits of a group that are kept.
  */
 export function findAll(shelf: Shelf, words: readonly string[], most: number): Found {
@@ -77,7 +77,7 @@ export function findAll(shelf: Shelf, words: readonly string[], most: number): F
   return found;
 }
 
-/** Names of the courses that are on the device. */
+/** Names of the courses on the device. */
 function namesIn(rows: readonly SearchRow[]): Map<string, SearchRow> {
   return new Map(rows.filter((row) => row.key.startsWith('course:')).map((row) => [row.course, row]));
 }
@@ -197,10 +197,10 @@ function lessonNameIn(row: SearchRow | undefined, lesson: string): string {
   return line < 0 ? '' : (row?.texts.split('\n')[line] ?? '');
 }
 
-/** Room around a hit in a long text, in characters. */
+/** How much text is shown around a hit in a long text, in characters. */
 const roomAround = 40;
 
-/** The part of a long text that shows the first hit, cut with 「…」; short texts stay whole. */
+/** The part of a long text around the first hit, cut with 「…」; short texts stay whole. */
 export function excerpt(text: string, words: readonly string[], length = 100): string {
   const flat = text.replaceAll(/\s+/g, ' ').trim();
   if (flat.length <= length) return flat;

@@ -2,10 +2,10 @@ import type { Course } from '#contracts/course.ts';
 import type { SearchRow } from '#shared/lib/db/rows.ts';
 import { foldText } from '#shared/lib/text/fold.ts';
 
-/** A sentence of the captions and when it is said, seconds. */
+/** A sentence of the captions and its time, seconds. */
 export type Cue = { sec: number; text: string };
 
-/** What a line of a row is. */
+/** What a line of a row contains. */
 export type LineRef =
   | { kind: 'course' }
   | { kind: 'chapter' | 'lesson'; lesson: string }
@@ -13,7 +13,7 @@ export type LineRef =
 
 type Line = { ref: string; text: string };
 
-/** Line breaks part the lines of a row, so a text has none. */
+/** Line breaks separate the lines of a row, so a text contains none. */
 function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
@@ -32,7 +32,7 @@ function byOrder<Item extends { order: number }>(items: readonly Item[]): Item[]
   return [...items].sort((a, b) => a.order - b.order);
 }
 
-/** Name of a course, its chapters and lessons in the order they are learned, each chapter before its lessons. */
+/** The name of a course, its chapters and lessons in learning order, each chapter before its lessons. */
 export function courseRow(course: Course, savedAt: number): SearchRow {
   const lines: Line[] = [{ ref: 'course', text: course.name }];
   for (const chapter of byOrder(course.course_chapter)) {
@@ -46,12 +46,12 @@ export function courseRow(course: Course, savedAt: number): SearchRow {
   );
 }
 
-/** What a row of titles was made of: the copy of the course that came at this time, epoch ms. */
+/** Identifies the source of a row of titles: the copy of the course stored at this time, epoch ms. */
 export function courseSource(savedAt: number): string {
   return `at:${savedAt}`;
 }
 
-/** The captions of a lesson that is kept on the device. `source` names their content. */
+/** The captions of a lesson kept on the device. `source` identifies their content. */
 export function captionRow(
   lesson: { id: string; name: string; course: string },
   source: string,
@@ -64,7 +64,7 @@ export function captionRow(
   );
 }
 
-/** Reads what a line is. */
+/** Reads the fields of a line. */
 export function refOf(ref: string): LineRef {
   if (ref === 'course') return { kind: 'course' };
   const [kind, lesson = ''] = ref.split(':', 2);

@@ -8,7 +8,7 @@ import { pause } from '#shared/lib/time/pause.ts';
 import { type KeptCaptions, showWhileIndexing, updateIndex } from './indexing.ts';
 import { type Found, findAll, type MarkedTitle, type NoteText, type Shelf } from './model.ts';
 
-/** What other features know and search looks through, too; a route hands it in. */
+/** Data of other features that is searched, too; a route passes it in. */
 export type SearchSources = {
   notes: (db: UserDb) => Promise<NoteText[]>;
   marked: (db: UserDb) => Promise<MarkedTitle[]>;
@@ -18,10 +18,10 @@ export type SearchSources = {
 /** Everything on the device that can be searched, and the learner's item of each course, for links. */
 export type SearchShelf = Shelf & { inventories: ReadonlyMap<string, string> };
 
-/** What the screen gets. `shelf` is `undefined` while the device is read. */
+/** The state of the screen. `shelf` is `undefined` while the device is read. */
 export type Search = {
   shelf: SearchShelf | undefined;
-  /** The index is being brought up to date: more may be found in a moment. */
+  /** The index is being updated: more may be found in a moment. */
   isIndexing: boolean;
   hasFailed: boolean;
   words: string[];
@@ -29,7 +29,7 @@ export type Search = {
   retry: () => void;
 };
 
-/** Most hits of a group the screen can show. */
+/** Most hits per group that the screen can show. */
 const mostHits = 300;
 
 /** Searches the device while the learner types; works without a connection. */
@@ -72,7 +72,7 @@ function useShelf(sources: SearchSources) {
   return { shelf, isIndexing, hasFailed, retry };
 }
 
-/** Changes when courses or kept lessons come and go while the screen is open; told by keys alone. */
+/** Changes when courses or kept lessons are added or removed while the screen is open; their keys alone show this. */
 async function readStamp(): Promise<string> {
   try {
     const { courses, downloads } = currentDb();
@@ -100,14 +100,17 @@ async function readShelf(db: UserDb, { notes, marked }: SearchSources): Promise<
   return { rows, notes: ownNotes, marked: ownMarks, inventories };
 }
 
-/** The screen waits for this work: no idle time is waited for, only a turn for the learner's input. */
+/**
+ * The screen waits for this work. So it does not wait for idle time, only yields once so that the learner's input is
+ * handled.
+ */
 function breathe(): Promise<void> {
   return pause();
 }
 
 /**
- * Keeps the index ready behind the screens, so that the first search need not make it. Returns how to stop; steps are
- * taken in idle time only.
+ * Keeps the index up to date in the background, so that the first search need not build it. Returns how to stop. It
+ * works in idle time only.
  */
 export function indexBehind(db: UserDb, captions: SearchSources['captions']): () => void {
   let isStopped = false;

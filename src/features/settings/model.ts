@@ -5,8 +5,8 @@ import { type PreferenceChange, preferenceKind } from '#shared/lib/storage/prefe
 export const userPath = 'accounts/user/';
 
 /**
- * The entries that tell the server about a change, one a field: each setting has its own last writer, and fields nobody
- * touched here stay as another device set them (contracts/settingsRule.ts).
+ * The outbox entries for a change, one per field: each setting has its own last-write-wins time, and fields that were
+ * not touched here stay as another device set them (contracts/settingsRule.ts).
  *
  * @param at ISO time of the choice by the server's clock.
  */

@@ -24,22 +24,22 @@ function displayOf({ theme, font_scale, furigana }: Preference): Display {
   return { theme, font_scale, furigana };
 }
 
-/** The learner's preference with the changes that wait to be sent, live. */
+/** The learner's preference merged with the changes that wait to be sent, live. */
 export function usePreference(): Preference {
   const { user } = useSession();
   const rows = useStored(() => waitingPreference(currentDb()).catch(() => []), []) ?? [];
   return withPending(user?.preference, rows);
 }
 
-/** Counts the learner's changes: an answer that is about an older one must not bring that back on screen. */
+/** Counts the learner's changes: an answer to an older change must not bring an old value back on screen. */
 let changes = 0;
-/** Changes that are on screen and not in the queue yet. */
+/** Number of changes that are on screen but not in the queue yet. */
 let arriving = 0;
 
 /**
- * Changes some settings: on this device at once, for the other devices as soon as the server can be reached.
+ * Changes some settings: on this device at once, on other devices as soon as the server can be reached.
  *
- * @returns whether the device has stored it; else the learner has been told, and the screen looks as before.
+ * @returns whether the device has stored it; if not, the learner has been told, and the screen looks as before.
  */
 export async function changePreference(change: PreferenceChange): Promise<boolean> {
   changes += 1;
@@ -65,7 +65,7 @@ async function putChange(db: UserDb, change: PreferenceChange): Promise<void> {
   });
 }
 
-/** How changes of the preference end: the user record keeps what the server made of them. */
+/** How the outbox handles changes of the preference: the user record takes over the server's answer. */
 export const preferenceOutbox: OutboxKind = {
   kind: preferenceKind,
   tables: [],
@@ -80,7 +80,7 @@ export const preferenceOutbox: OutboxKind = {
 };
 
 /**
- * Lets this device follow what the learner chose on another one, whenever the user record brings it; a choice made
+ * Applies on this device what the learner chose on another one, whenever the user record contains it. A choice made
  * here that still waits to be sent stays. Returns how to stop.
  */
 export function followPreference(db: UserDb): () => void {

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { sealedTables } from '#shared/lib/db/sealedTables.ts';
 
-/** What this browser keeps for the app, in bytes. */
+/** How much this browser stores for the app, in bytes. */
 export type StorageUse = { usage: number; quota: number };
 
-/** Asks the browser how much is kept; `null` where it does not say (WebKitGTK, old Safari). */
+/** Asks the browser how much is stored; `null` if it does not say (WebKitGTK, old Safari). */
 export async function readStorageUse(): Promise<StorageUse | null> {
   try {
     const { usage, quota } = await navigator.storage.estimate();
@@ -15,7 +15,7 @@ export async function readStorageUse(): Promise<StorageUse | null> {
   }
 }
 
-/** Whether the browser has promised not to clear the storage by itself; `null` where it does not say. */
+/** Whether the browser has promised not to clear the storage automatically; `null` if it does not say. */
 export async function isStorageProtected(): Promise<boolean | null> {
   try {
     return await navigator.storage.persisted();
@@ -25,8 +25,8 @@ export async function isStorageProtected(): Promise<boolean | null> {
 }
 
 /**
- * Empties everything that can be fetched again: stored lists and lessons, pictures and videos. Work the server does
- * not have yet stays. Screens then fetch anew.
+ * Deletes copies that can be fetched again: stored lists and lessons, and the media cache. Kept lessons, and work that
+ * the server does not have yet, stay. Screens then fetch their data anew.
  */
 export async function clearSavedCopies(db: UserDb, client: QueryClient): Promise<void> {
   const tables = db.tables.filter((table) => !sealedTables.includes(table.name));

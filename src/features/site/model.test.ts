@@ -55,7 +55,7 @@ describe('the stories of a year', () => {
     ['', ['a', 'b', 'c']],
     ['school=見本大学', ['b', 'c']],
     ['region=関東', ['a', 'b']],
-    // Both must be true of one school.
+    // Both conditions must hold for the same school.
     ['school=見本大学&region=関東', []],
     ['school=見本大学&faculty=理学部', ['b']],
     ['school=どこにもない高校', ['a', 'b', 'c']],

@@ -4,13 +4,13 @@ import { formatLongDay, japanDay, parseTime } from '#shared/lib/text/format.ts';
 
 const dayMs = 86_400_000;
 
-/** Draws courses as the catalogue does. `label`: what the list is called. */
+/** Draws courses like the catalogue does. `label`: the name of the list. */
 export type RenderCourses = (courses: SuccessYear['courses'], label: string) => ReactNode;
 
-/** Whether a campaign goes on. `day`: its last day in Japan, 「2027年3月31日」; `daysLeft`: 0 on that day. */
+/** Whether a campaign is still open. `day`: its last day in Japan, 「2027年3月31日」; `daysLeft`: 0 on that day. */
 export type Standing = { kind: 'open'; day: string; daysLeft: number } | { kind: 'ended'; day: string };
 
-/** Where a campaign stands at `now`, epoch ms by the server's clock. One without a readable end goes on. */
+/** The state of a campaign at `now`, epoch ms by the server's clock. One without a readable end is open. */
 export function standingOf({ ends_at }: Pick<Campaign, 'ends_at'>, now: number): Standing {
   const end = parseTime(ends_at);
   if (end === null) return { kind: 'open', day: '', daysLeft: 0 };
@@ -22,7 +22,7 @@ export function standingOf({ ends_at }: Pick<Campaign, 'ends_at'>, now: number):
   return { kind: 'open', day, daysLeft: Math.round(left / dayMs) };
 }
 
-/** What visitors look for among the stories of a year; stands in the address. Empty: whatever. */
+/** A visitor's filter for the stories of a year; it is stored in the address. Empty: no restriction. */
 export type StoryFilter = { school: string; faculty: string; region: string };
 const filterNames = ['school', 'faculty', 'region'] as const;
 
@@ -33,7 +33,10 @@ const wordOf: Record<keyof StoryFilter, (passed: Passed) => string> = {
   region: ({ region }) => region,
 };
 
-/** Reads a filter from the address. What no story has is left out: nobody is led to an empty page by an old link. */
+/**
+ * Reads a filter from the address. A value that no story has is dropped, so that an old link never leads to an empty
+ * page.
+ */
 export function readStoryFilter(address: URLSearchParams, stories: readonly SuccessStory[]): StoryFilter {
   const known = storyChoices(stories);
   const read = (name: keyof StoryFilter) => {
@@ -43,28 +46,31 @@ export function readStoryFilter(address: URLSearchParams, stories: readonly Succ
   return { school: read('school'), faculty: read('faculty'), region: read('region') };
 }
 
-/** Writes a filter to an address, without what narrows nothing. */
+/** Writes a filter to an address, without empty values. */
 export function writeStoryFilter(filter: StoryFilter): string {
   const query = new URLSearchParams();
   for (const name of filterNames) if (filter[name]) query.set(name, filter[name]);
   return query.toString();
 }
 
-/** What the stories can be filtered by, in their order. */
+/** The values by which the stories can be filtered, in their order. */
 export function storyChoices(stories: readonly SuccessStory[]): Record<keyof StoryFilter, string[]> {
   const passed = stories.flatMap((story) => story.passed);
   const words = (name: keyof StoryFilter) => [...new Set(passed.map(wordOf[name]))].filter(Boolean);
   return { school: words('school'), faculty: words('faculty'), region: words('region') };
 }
 
-/** The stories with one school passed that has everything asked for. */
+/** The stories in which one and the same passed school matches the whole filter. */
 export function filterStories(stories: readonly SuccessStory[], filter: StoryFilter): SuccessStory[] {
   const fits = (passed: Passed) =>
     filterNames.every((name) => filter[name] === '' || wordOf[name](passed) === filter[name]);
   return stories.filter((story) => story.passed.some(fits));
 }
 
-/** Whether an exam can be entered at `now`, epoch ms. `over`: of its sitting, which an answer a device keeps may outlive. */
+/**
+ * Whether an exam can be entered at `now`, epoch ms. `over`: the exam itself has ended; an answer stored on a device
+ * may still list it.
+ */
 export function entryStanding(exam: AnnouncedExam, now: number): 'before' | 'open' | 'closed' | 'over' {
   const [from, until, end] = [exam.entry_from, exam.entry_until, exam.exam_until].map(parseTime);
   if (typeof end === 'number' && now >= end) return 'over';

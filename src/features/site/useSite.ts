@@ -5,7 +5,7 @@ import { type PublicMirror, usePublicAnswer } from '#shared/lib/public/publicAns
 
 const lateApi = lateLoad(() => import('./api.ts'));
 
-/** What the welcome shows of what is there now. */
+/** The current content of the welcome page. */
 export function useHome(): Mirror<Home> {
   return usePublicAnswer({
     key: ['site', 'home'],
@@ -14,7 +14,7 @@ export function useHome(): Mirror<Home> {
   });
 }
 
-/** What is told of a year, main resource of its page. */
+/** The results and stories of a year, main resource of its page. */
 export function useSuccess(year: string): Mirror<SuccessYear> {
   return usePublicAnswer({
     key: ['site', 'success', year],

@@ -18,10 +18,10 @@ import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 
 const path = '/api/shop/subscription/';
 const pathOf = (id: string) => `${path}${encodeURIComponent(id)}/`;
-/** Whoever changes a contract is not led away from it by a maintenance. */
+/** Somebody who is changing a contract stays on the page during maintenance. */
 const staying = { whileMaintenance: 'stay' } as const;
 
-/** What somebody has that renews itself, the newest first. */
+/** The member's contracts that renew themselves, the newest first. */
 export function getSubscriptions(options: AskOptions): Promise<SubscriptionPage> {
   return getJson(path, { ...options, schema: subscriptionPageSchema });
 }
@@ -31,7 +31,7 @@ export function getSubscription(id: string, options: AskOptions): Promise<Subscr
   return getJson(pathOf(id), { ...options, schema: subscriptionSchema });
 }
 
-/** What can be done with one, by the ends of their paths, and what each is told (money.md 4.16). */
+/** The possible actions, by the ends of their paths, with what each sends (money.md 4.16). */
 export type Act =
   | { kind: 'cancel'; body: { reason: string } }
   | { kind: 'resume' }
@@ -40,7 +40,7 @@ export type Act =
   | { kind: 'card'; body: SubscriptionCardInput }
   | { kind: 'price'; body: { price: number; agree: true } };
 
-/** Does it. Sent twice under one key, it is done once. */
+/** Runs an action. Sent twice under one idempotency key, it is done once. */
 export function postAct(id: string, act: Act, idempotencyKey: string): Promise<SubscriptionMade> {
   return sendJson('POST', `${pathOf(id)}${act.kind}/`, {
     body: 'body' in act ? act.body : {},
@@ -50,7 +50,7 @@ export function postAct(id: string, act: Act, idempotencyKey: string): Promise<S
   });
 }
 
-/** How the payment of a charge stands. */
+/** The state of a charge's payment. */
 export function getChargeState(order: string, signal: AbortSignal): Promise<OrderState> {
   return getJson(`/api/shop/order/${encodeURIComponent(order)}/status/`, {
     signal,
@@ -60,7 +60,7 @@ export function getChargeState(order: string, signal: AbortSignal): Promise<Orde
   });
 }
 
-/** Where the fields of a new card are. */
+/** The address of the fields for a new card. */
 export function getPaySettings(options: AskOptions): Promise<PaySettings> {
   return getJson('/api/payment/settings/', { ...options, schema: paySettingsSchema });
 }

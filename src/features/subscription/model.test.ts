@@ -48,7 +48,7 @@ describe('how a contract stands', () => {
     expect(isOpen(coming, now)).toBe(true);
     const running = of({ status: 'paused', paused_from: '2027-02-01T00:00:00+09:00' });
     expect(standOf(running, now)).toBe('paused');
-    // A cancellation counts for more than a pause that will not come any more.
+    // A cancellation has priority over a pause that will not happen any more.
     const cancelled = of({ status: 'cancel_scheduled', paused_from: '2027-02-28T00:00:00+09:00' });
     expect(standOf(cancelled, now)).toBe('cancelled');
   });

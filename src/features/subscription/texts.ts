@@ -5,7 +5,7 @@ import type { Stand } from './model.ts';
 
 const yen = (value: number) => `${formatCount(value)}円`;
 
-/** Wording of plans and of what renews itself (product.md 2.3.H, money.md 4.14 to 4.16). */
+/** Wording of plans and contracts that renew themselves (product.md 2.3.H, money.md 4.14 to 4.16). */
 export const texts = {
   yen,
   day,

@@ -5,23 +5,23 @@ import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { type Act, postAct } from './api.ts';
 
-/** How the parts of a page change the contract that it shows. */
+/** How the parts of a page change its contract. */
 export type Changing = {
   subscription: Subscription;
   isOffline: boolean;
-  /** Shows what an action has answered. */
+  /** Shows the result of an action. */
   put: (subscription: Subscription) => void;
   /** Asks the server again. */
   reload: () => void;
 };
 
-/** Does one thing at a time with a contract, and says in words why it could not. */
+/** Runs one action on a contract at a time, and explains a failure in words. */
 export function useAct({ subscription, put, reload }: Changing) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const keys = useRef(createSubmissionKey());
 
-  /** @returns what came of it; `null`: it was not done, `failure` says why. */
+  /** @returns the result; `null`: it was not done, and `failure` says why. */
   const run = async (act: Act): Promise<SubscriptionMade | null> => {
     if (isBusy) return null;
     setBusy(true);
@@ -34,7 +34,7 @@ export function useAct({ subscription, put, reload }: Changing) {
     } catch (error) {
       const isTold = error instanceof HttpError && error.code === 'card_locked' && error.detail !== '';
       setFailure(isTold ? error.detail : describeFailure(error));
-      // It stands otherwise than this page shows.
+      // The contract has changed, so this page is outdated.
       if (error instanceof HttpError && error.status === 409) reload();
       return null;
     } finally {
@@ -44,7 +44,9 @@ export function useAct({ subscription, put, reload }: Changing) {
   return { isBusy, failure, setFailure, run };
 }
 
-/** After something has gone from the page with its button: the page's name, so that the next thing read is what is new. */
+/**
+ * Focuses the page's heading after a part was removed together with its button, so that the new content is read next.
+ */
 export function focusTitle(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

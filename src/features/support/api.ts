@@ -19,7 +19,7 @@ const pageSchema = pageOf(inquirySummarySchema);
 /** A page of a member's inquiries. */
 export type InquiryPage = z.output<typeof pageSchema>;
 
-/** Where questions go: a guest's with name and address, a member's with those of the account. */
+/** The addresses for questions: a guest sends name and address, a member's are those of the account. */
 export const letterPaths = {
   guest: '/api/support/contact/',
   member: inquiryPath,
@@ -49,18 +49,18 @@ export function getInquiry(id: string, access: string | null, options: AskOption
   return getJson(path, { schema: inquirySchema, headers: right(access), slot: access ?? '', ...options });
 }
 
-/** POST …/close/ or …/reopen/; answers the thread. */
+/** POST …/close/ or …/reopen/; returns the thread. */
 export function moveInquiry(id: string, to: 'close' | 'reopen', access: string | null, key: string) {
   const path = `${inquiryPath}${encodeURIComponent(id)}/${to}/`;
   return sendJson('POST', path, { schema: inquirySchema, headers: right(access), idempotencyKey: key });
 }
 
-/** POST …/open/: exchanges the token of a mailed link, once. */
+/** POST …/open/: exchanges the token of a mailed link; it works only once. */
 export function openLink(token: string) {
   return sendJson('POST', `${inquiryPath}open/`, { body: { token }, schema: inquiryOpenedSchema });
 }
 
-/** POST …/link/: asks for a new link; answers what can be shown, the same whether there is such an inquiry or not. */
+/** POST …/link/: requests a new link; the answer is the same whether such an inquiry exists or not. */
 export async function askForLink(number: string, email: string, key: string): Promise<string> {
   const { detail } = await sendJson('POST', `${inquiryPath}link/`, {
     body: { number, email },

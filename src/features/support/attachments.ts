@@ -1,11 +1,11 @@
 import type { LetterFile } from './letters.ts';
 
-/** A file that was chosen, with its content. */
+/** A chosen file with its content. */
 export type Attachment = LetterFile & { content: Blob };
 
-/** Photos above this are made smaller, bytes: a phone's camera makes more than may be sent. */
+/** Photos above this size are made smaller, bytes: a phone camera's files can exceed the upload limit. */
 const shrinkFrom = 1_000_000;
-/** Longest side of a photo after that, pixels: its letters can still be read. */
+/** Longest side of a photo after that, pixels: text in it can still be read. */
 const longestSide = 2000;
 const shrinkable = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
@@ -17,7 +17,7 @@ async function draw(file: File): Promise<Blob | null> {
   canvas.height = Math.round(picture.height * scale);
   const pen = canvas.getContext('2d');
   if (!pen) return null;
-  // What was transparent would be black.
+  // Otherwise transparent parts would become black.
   pen.fillStyle = '#ffffff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -38,7 +38,9 @@ async function shrink(file: File): Promise<{ content: Blob; name: string }> {
   }
 }
 
-/** Makes chosen files ready to be sent; photos smaller, which also takes the place out of them where they were taken. */
+/**
+ * Prepares chosen files for sending. Large photos are made smaller, which also removes the place where they were taken.
+ */
 export async function attach(files: readonly File[]): Promise<Attachment[]> {
   const attached: Attachment[] = [];
   for (const file of files) {

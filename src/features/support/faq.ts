@@ -3,16 +3,16 @@ import { foldText, searchWords } from '#shared/lib/text/fold.ts';
 
 /** How many questions are offered while somebody types. */
 const mostSuggested = 3;
-/** What a keyword counts that stands in the text, beside one for each pair of letters of the question. */
+/** Weight of a keyword found in the text; each common pair of characters counts 1. */
 const keywordWeight = 4;
-/** Least sum that is worth an offer. */
+/** Smallest total weight for a suggestion. */
 const least = 4;
 
 function pairs(text: string): Set<string> {
   return new Set(Array.from(text, (_, at) => text.slice(at, at + 2)).filter((pair) => pair.length === 2));
 }
 
-/** Pairs of kana only are in every sentence: they tell nothing about the matter. */
+/** Pairs that contain only kana are in every sentence, so they say nothing about the topic. */
 const tells = (pair: string) => !/^[ぁ-ゖー、。]+$/.test(pair);
 
 function weigh(entry: FaqEntry, folded: string, typed: ReadonlySet<string>): number {
@@ -22,8 +22,8 @@ function weigh(entry: FaqEntry, folded: string, typed: ReadonlySet<string>): num
 }
 
 /**
- * Frequent questions that are near what somebody writes: by their keywords, and by the pairs of letters they share with
- * it, because Japanese has no blanks between words. Those of the chosen category win a draw.
+ * Frequent questions similar to the typed text: by their keywords, and by common pairs of characters, because Japanese
+ * has no blanks between words. Questions of the chosen category get a small bonus.
  */
 export function suggest(entries: readonly FaqEntry[], text: string, category: string): FaqEntry[] {
   const folded = foldText(text);
@@ -37,7 +37,7 @@ export function suggest(entries: readonly FaqEntry[], text: string, category: st
     .map(({ entry }) => entry);
 }
 
-/** Questions that hold every word of a search; all of them for an empty one. */
+/** Questions that contain every word of a search; all of them for an empty one. */
 export function searchFaq(entries: readonly FaqEntry[], query: string): FaqEntry[] {
   const words = searchWords(query);
   return entries.filter(({ question, keywords, answer_html }) => {

@@ -7,7 +7,7 @@ import { parseTime } from '#shared/lib/text/format.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { letterKind, letterOutbox, sentPrefix } from './outbox.ts';
 
-/** What nobody could send or has looked at for so long is over (product.md 3.2), ms. */
+/** Letters not sent, and notes not seen, for this long are deleted (product.md 3.2), ms. */
 const keptForMs = 30 * 24 * 60 * 60 * 1000;
 
 let starting: Promise<UserDb> | null = null;
@@ -22,7 +22,7 @@ async function forgetOld(db: UserDb): Promise<void> {
   await db.meta.bulkDelete(seen.map(({ key }) => key));
 }
 
-/** Notes for the next start whether anything is left. */
+/** Stores for the next start whether anything is left. */
 export async function noteGuestLetters(db: UserDb): Promise<void> {
   const [letters, sent] = [
     await db.outbox.count(),
@@ -44,7 +44,10 @@ async function start(): Promise<UserDb> {
   return db;
 }
 
-/** Opens what guests have written on this device and sends it whenever there is a way, from now on. Once a page. */
+/**
+ * Opens what guests have written on this device, and from now on sends it whenever the server can be reached. Once per
+ * page.
+ */
 export function startGuestPost(): Promise<UserDb> {
   starting ??= start().catch((error: unknown) => {
     starting = null;

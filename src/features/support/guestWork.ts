@@ -8,7 +8,7 @@ export function hasGuestWork(): boolean {
   return localText.read(flag) !== null;
 }
 
-/** Notes whether there is something. */
+/** Stores whether there is something. */
 export function noteGuestWork(isThere: boolean): void {
   if (isThere) localText.write(flag, '1');
   else localText.remove(flag);

@@ -2,24 +2,24 @@ import { inquiryTokenHeader, type SupportFile, supportFileSchema } from '#contra
 import { HttpError, UnreadableAnswerError } from '#shared/lib/errors.ts';
 import { request } from '#shared/lib/http/request.ts';
 
-/** A file of a letter. `key`: the UUID under which it is sent, however often. */
+/** A file of a letter. `key`: the UUID used as idempotency key for every attempt. */
 export type LetterFile = { key: string; name: string; type: string; size: number };
 
-/** A question or a reply, ready to be sent. What it carries never changes: all tries are one letter to the server. */
+/** A question or a reply, ready to be sent. Its content never changes: the server treats all attempts as one letter. */
 export type Letter = {
   /** UUID, sent as `Idempotency-Key`. */
   key: string;
   path: string;
-  /** Everything but the files. */
+  /** Everything except the files. */
   body: Record<string, unknown>;
   files: LetterFile[];
-  /** The right to an inquiry that a mailed link gave, `null` without one. */
+  /** The access right from a mailed link to an inquiry; `null` without one. */
   access: string | null;
-  /** Written by a guest: it goes out without a session, whoever is logged in by then. */
+  /** Written by a guest: it is sent without a session, even if somebody is logged in by then. */
   isGuest: boolean;
 };
 
-/** How far a letter is: `sent` of its files have arrived. */
+/** Progress of a letter: `sent` of its files have arrived. */
 export type Progress = (sent: number) => void;
 
 const uploadPath = '/api/support/file/';
@@ -31,7 +31,7 @@ async function post(letter: Letter, path: string, key: string, body: unknown): P
     body,
     headers: { 'Idempotency-Key': key, ...(letter.access ? { [inquiryTokenHeader]: letter.access } : {}) },
     isAnonymous: letter.isGuest,
-    // A letter that cannot be sent now is kept: nobody is led away from what they have written.
+    // A letter that cannot be sent now is stored, so the writer is not led away from the form to the maintenance page.
     whileMaintenance: 'ignore',
   });
   return data;
@@ -55,11 +55,14 @@ async function postOnce(letter: Letter, contentOf: (file: LetterFile) => Promise
   return post(letter, letter.path, letter.key, { ...letter.body, files });
 }
 
-/** The server forgets files that no message has used for a day: those of a letter that waited longer. */
+/**
+ * The server deletes files that no message has used for a day. A letter that waited longer has lost its files there.
+ */
 const areFilesForgotten = (error: unknown) => error instanceof HttpError && error.fields.files !== undefined;
 
 /**
- * Sends a letter, its files first. Repeating it is safe: server and keys make one of it. Answers what the server said.
+ * Sends a letter, its files first. Repeating it is safe: by the idempotency keys the server makes only one letter of
+ * it. Returns the server's answer.
  *
  * @throws what `request` throws.
  */

@@ -1,4 +1,4 @@
 import { lateLoad } from '#shared/lib/loading/lateLoad.ts';
 
-/** Brings what keeps letters on the device, with its database. */
+/** Loads the code that stores letters on the device, with its database. */
 export const loadPost = lateLoad(() => import('./post.ts'));

@@ -7,7 +7,7 @@ import { describeWith, type FailureWords } from '#shared/form/failureRule.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import { texts } from './texts.ts';
 
-/** What the contact form holds; `agree` is the box. */
+/** The fields of the contact form; `agree` is the tick box. */
 export type ContactValues = {
   category: string;
   name: string;
@@ -17,7 +17,7 @@ export type ContactValues = {
   body: string;
   agree: boolean;
 };
-/** Fields that may be wrong, in the order of the form. */
+/** Fields that may have mistakes, in the order of the form. */
 export const contactFields = ['category', 'name', 'email', 'order_no', 'body', 'files', 'agree'] as const;
 export type ContactField = (typeof contactFields)[number];
 export type ContactErrors = Partial<Record<ContactField, string>>;
@@ -32,22 +32,22 @@ export const emptyContact: ContactValues = {
   agree: false,
 };
 
-/** Characters of a question (product.md 2.2.B `/contact`). */
+/** Length limits of a question in characters (product.md 2.2.B `/contact`). */
 export const bodyLimits = { least: 10, most: 2000 } as const;
 const nameLimit = 20;
 const orderLimit = 40;
 
-/** 受付番号: `newNumber` of the server. */
+/** Format of a 受付番号: `newNumber` of the server. */
 const numberShape = /^Q[2-9A-HJ-NP-Z]{9}$/;
 
-/** Full-width letters become narrow, blanks around it go (product.md 2.0.3). */
+/** Full-width letters become narrow, surrounding blanks are removed (product.md 2.0.3). */
 export function normalizeNumber(input: string): string {
   return oneLine(input.normalize('NFKC'))
     .toUpperCase()
     .replaceAll(/[\s‐-]/g, '');
 }
 
-/** The form in which each of these fields is sent. */
+/** The conversion of each of these fields before sending. */
 export const tidyFields = {
   name: tidyName,
   email: tidyEmail,
@@ -74,12 +74,12 @@ function checkName(name: string): string | undefined {
   return bad === '' ? undefined : texts.errors.characters(bad);
 }
 
-/** Whether number and address can belong to an inquiry at all; only the mail tells whether they do. */
+/** Whether number and address have a valid format; only the mail tells whether they belong together. */
 export function isLookup(number: string, email: string): boolean {
   return numberShape.test(normalizeNumber(number)) && isEmail(tidyEmail(email));
 }
 
-/** What is wrong with the form (product.md V1, V2, V10, V12, V13). A member's name and address are the account's. */
+/** The mistakes in the form (product.md V1, V2, V10, V12, V13). A member's name and address come from the account. */
 export function checkContact(values: ContactValues, isMember: boolean): ContactErrors {
   const { category, name, email, order_no, body, agree } = tidyContact(values);
   const found: ContactErrors = {
@@ -96,15 +96,15 @@ export function checkContact(values: ContactValues, isMember: boolean): ContactE
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
 }
 
-/** A value of the form's list, or `undefined`: "not told". */
+/** A value of the form's list, or `undefined` for "not told". */
 export function standingOf(value: string): (typeof grades)[number] | undefined {
   return grades.find((grade) => grade === value);
 }
 
-/** A file as far as the form must know it (product.md V14). */
+/** The properties of a file that the form needs (product.md V14). */
 export type FileFacts = { type: string; size: number };
 
-/** Whether these files may be sent together; the server looks at what is in them. */
+/** Whether these files may be sent together; the server checks their content. */
 export function areGoodFiles(files: readonly FileFacts[]): boolean {
   return (
     files.length <= fileLimits.count &&
@@ -131,7 +131,7 @@ const words: FailureWords = {
   server: texts.errors.server,
 };
 
-/** What to tell about a failed call: what happened, that nothing is lost, what to do (product.md V14–V18). */
+/** The message about a failed call: what happened, that nothing is lost, what to do (product.md V14–V18). */
 export function describeFailure(error: unknown): string {
   return describeWith(words, error);
 }

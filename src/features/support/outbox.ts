@@ -8,30 +8,30 @@ import { now } from '#shared/lib/time/clock.ts';
 import { type Letter, type LetterFile, postLetter } from './letters.ts';
 import { texts } from './texts.ts';
 
-/** What the queue calls a letter to the support desk. */
+/** Outbox kind of a letter to the support desk. */
 export const letterKind = 'letter';
 const filePrefix = 'letter-file:';
-/** A letter that was sent while nobody looked, until they have seen it. */
+/** Key of a note about a letter that was sent in the background; the note stays until the writer has seen it. */
 export const sentPrefix = 'letter-sent:';
-/** What is remembered of it. `at`: epoch ms. */
+/** The content of that note. `at`: epoch ms. */
 export type SentLetter = { number: string; email_masked: string; at: number };
 
 type StoredFile = { type: string; bytes: ArrayBuffer };
 
-/** Whether a letter goes on with an inquiry that is there; else it begins one. */
+/** Whether a letter continues an existing inquiry; otherwise it begins one. */
 const isReply = ({ path }: Letter) => path.endsWith('/message/');
 
-/** The letter in an entry of the queue. */
+/** The letter in an outbox entry. */
 export const letterOf = (row: OutboxRow) => row.body as Letter;
 
-/** The content of a kept file. */
+/** The content of a stored file. */
 export async function contentOf(db: UserDb, file: LetterFile): Promise<Blob> {
   const row = await db.meta.get(filePrefix + file.key);
   const stored = row?.value as StoredFile | undefined;
   return new Blob(stored ? [stored.bytes] : [], { type: file.type });
 }
 
-/** Takes away files that belong to no letter any more; in a transaction of both tables. */
+/** Deletes files that belong to no letter any more; must run in a transaction of both tables. */
 export async function dropLooseFiles(db: UserDb): Promise<void> {
   const letters = await db.outbox.where('kind').equals(letterKind).toArray();
   const used = new Set(letters.flatMap((row) => letterOf(row).files.map(({ key }) => filePrefix + key)));
@@ -40,9 +40,10 @@ export async function dropLooseFiles(db: UserDb): Promise<void> {
 }
 
 /**
- * Keeps a letter that could not be sent, with its files, until there is a way (product.md 2.2.B `/contact`, O2).
+ * Stores a letter that could not be sent, with its files, until the server can be reached (product.md 2.2.B `/contact`,
+ * O2).
  *
- * @throws when the device has no room; the letter is then not kept.
+ * @throws when the device has no room; the letter is then not stored.
  */
 export async function keepLetter(
   db: UserDb,
@@ -52,7 +53,7 @@ export async function keepLetter(
   const files = await Promise.all(
     letter.files.map(async ({ key, type }) => ({
       key: filePrefix + key,
-      // Bytes and not the blob itself: Safari loses stored blobs.
+      // Stores bytes instead of the blob itself, because Safari loses stored blobs.
       value: { type, bytes: await (contents.get(key) ?? new Blob()).arrayBuffer() } satisfies StoredFile,
     })),
   );
@@ -70,7 +71,7 @@ export async function keepLetter(
   });
 }
 
-/** How letters go out of the queue. */
+/** How the outbox sends letters. */
 export const letterOutbox: OutboxKind = {
   kind: letterKind,
   tables: [],

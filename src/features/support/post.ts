@@ -18,11 +18,11 @@ import {
 } from './outbox.ts';
 
 /**
- * What the pages do with letters on this device. Brings Dexie along, so it is loaded when there is something to keep or
- * to show. `owner`: id of the member, empty for a guest.
+ * What the pages do with letters on this device. This module includes Dexie, so it is loaded only when there is
+ * something to store or to show. `owner`: id of the member, empty for a guest.
  */
 
-/** A letter that no server has. `at`: when it was written, epoch ms. */
+/** A letter that the server does not have. `at`: when it was written, epoch ms. */
 export type WaitingLetter = {
   seq: number;
   at: number;
@@ -36,12 +36,12 @@ function dbOf(owner: string): Promise<UserDb> {
   return owner === '' ? startGuestPost() : openUserDb(owner);
 }
 
-/** Notes for the next start whether anything of a guest is left. */
+/** Stores for the next start whether anything of a guest is left. */
 export async function noteLeft(owner: string): Promise<void> {
   if (owner === '') await noteGuestLetters(await dbOf(owner));
 }
 
-/** Keeps a letter until it can be sent; answers whether it survives the end of this tab. */
+/** Stores a letter until it can be sent; returns whether it survives the end of this tab. */
 export async function keep(
   owner: string,
   letter: Letter,
@@ -68,7 +68,7 @@ async function readLetters(db: UserDb): Promise<KeptLetters> {
   };
 }
 
-/** Tells what is kept, now and whenever it changes. Answers how to stop. */
+/** Reports what is stored, now and whenever it changes. Returns how to stop. */
 export async function watchLetters(owner: string, tell: (letters: KeptLetters) => void): Promise<() => void> {
   const db = await dbOf(owner);
   const subscription = liveQuery(() => readLetters(db)).subscribe({
@@ -78,7 +78,7 @@ export async function watchLetters(owner: string, tell: (letters: KeptLetters) =
   return () => subscription.unsubscribe();
 }
 
-/** Takes a letter out of the queue; `null` when it is on its way or was sent meanwhile. */
+/** Takes a letter out of the queue; `null` if it is being sent or was sent already. */
 export async function takeBack(
   owner: string,
   seq: number,
@@ -96,7 +96,7 @@ export async function takeBack(
   });
 }
 
-/** Gives a letter up, as its writer chose. */
+/** Deletes an unsent letter at its writer's wish. */
 export async function drop(owner: string, seq: number): Promise<void> {
   await takeBack(owner, seq);
   await noteLeft(owner);

@@ -1,6 +1,9 @@
 import { hasGuestWork } from '#features/support/guestWork.ts';
 
-/** A letter that a guest wrote without a network goes out from whatever page is opened next; else this costs nothing. */
+/**
+ * Sends a letter that a guest wrote without a network, from whatever page is opened next. Without such a letter it
+ * loads nothing.
+ */
 export function sendGuestLetters(): void {
   if (!hasGuestWork()) return;
   import('./guestPost.ts')

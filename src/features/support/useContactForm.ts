@@ -21,9 +21,9 @@ import {
 } from './model.ts';
 import { texts } from './texts.ts';
 
-/** What /contact/complete shows. `email`: masked, empty for a member. */
+/** What /contact/complete shows. `email`: masked; empty for a member. */
 export type Contacted = { id: string; number: string; email: string };
-/** `edit`: the fields · `confirm`: what was typed, to be read again · `sending`. */
+/** `edit`: the fields · `confirm`: the typed text, to be checked · `sending`. */
 export type Stage = 'edit' | 'confirm' | 'sending';
 
 type Outcome = { onSent: (sent: Contacted) => void; onKept: (isLasting: boolean) => void };
@@ -34,7 +34,7 @@ function bodyOf(values: ContactValues, isMember: boolean): Record<string, unknow
   return { category, body, ...told, ...(order_no && category === 'payment' ? { order_no } : {}) };
 }
 
-/** The values of a letter that comes back to its form. */
+/** The form values of a letter that returns to its form. */
 export function valuesOf({ body }: Letter): ContactValues {
   const text = (name: string) => (typeof body[name] === 'string' ? (body[name] as string) : '');
   const { agree: _, ...fields } = emptyContact;
@@ -42,7 +42,7 @@ export function valuesOf({ body }: Letter): ContactValues {
   return { ...emptyContact, ...values, agree: true };
 }
 
-/** What the server found wrong, on the fields it belongs to. */
+/** The mistakes found by the server, shown at their fields. */
 function errorsOf(error: unknown): ContactErrors {
   if (!(error instanceof HttpError) || error.status !== 400) return {};
   const entries = contactFields.map((name) => {
@@ -55,9 +55,8 @@ function errorsOf(error: unknown): ContactErrors {
 const blank = { ...emptyContact, files: [] };
 
 /**
- * State and actions of the contact form: those of every form, then the confirmation and the sending. `owner`: id of the
- * member, empty for a guest. What is typed is kept as a draft; what was sent without a way to the server waits in the
- * queue.
+ * State and actions of the contact form: those of every form, plus confirmation and sending. `owner`: id of the member,
+ * empty for a guest. What is typed is stored as a draft; a letter that cannot reach the server waits in the queue.
  */
 export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
   const isMember = owner !== '';
@@ -75,7 +74,7 @@ export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
     check: (values) => checkContact(values, isMember),
     tidy: tidyFields,
     describe: describeFailure,
-    // Read again first.
+    // First the writer checks the text again.
     send: async () => setStage('confirm'),
   });
   const { values, show } = form;
@@ -130,11 +129,11 @@ export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
     }
   };
 
-  /** Puts a letter that came back out of the queue into the form. */
+  /** Takes a letter out of the queue and puts it back into the form. */
   const edit = (letter: Letter, contents: ReadonlyMap<string, Blob>) => {
     const back = letter.files.flatMap((file) => {
       const content = contents.get(file.key);
-      // Under new keys: what the server said about the old ones stays said.
+      // The files get new keys, because the server would repeat its answer for the old ones.
       return content ? [{ ...file, key: crypto.randomUUID(), content }] : [];
     });
     form.put({ ...valuesOf(letter), files: back });

@@ -3,7 +3,7 @@ import type { Mirror } from '#shared/lib/mirror/mirror.ts';
 import { usePublicAnswer } from '#shared/lib/public/publicAnswer.ts';
 import { getFaq } from './api.ts';
 
-/** The frequent questions, from this device when there is no way to the server. */
+/** The frequent questions; the stored copy if the server cannot be reached. */
 export function useFaq(): Mirror<FaqEntry[]> {
   return usePublicAnswer({ key: ['faq'], load: getFaq, isKept: true });
 }

@@ -6,8 +6,8 @@ import type { KeptLetters } from './post.ts';
 const nothing: KeptLetters = { waiting: [], sent: [] };
 
 /**
- * Letters that wait on this device, or were sent while nobody looked. `nth`: another number looks again, after one was
- * kept. A guest's page without any stays without a database.
+ * Letters that wait on this device, or were sent in the background. `nth`: a new number reads again, after a letter was
+ * stored. A guest's page without letters does not load the database.
  */
 export function useKeptLetters(owner: string, nth: number): KeptLetters {
   const [letters, setLetters] = useState(nothing);

@@ -13,14 +13,14 @@ import { loadPost } from './loadPost.ts';
 import { bodyLimits, describeFailure } from './model.ts';
 import { texts } from './texts.ts';
 
-/** What a reply leads to: the thread as it is now, a reply that waits, a thread that has to be looked at again. */
+/** The result of a reply: the current thread, a reply that waits, or a thread that has to be loaded again. */
 type Outcome = { onSent: (thread: Inquiry) => void; onKept: () => void; onRefused: () => void };
 
 type ReplyValues = { body: string; files: readonly Attachment[] };
 
 const blank: ReplyValues = { body: '', files: [] };
 
-/** State and actions of the reply box; what is typed is kept as a draft, what cannot be sent waits in the queue. */
+/** State and actions of the reply box; what is typed is stored as a draft, what cannot be sent waits in the queue. */
 export function useReply(id: string, owner: string, { onSent, onKept, onRefused }: Outcome) {
   const [draft] = useState(() => formDraft(`reply.${id}`, owner));
   const keys = useRef(createSubmissionKey());

@@ -5,15 +5,15 @@ import { useAnswer } from '#shared/lib/public/useAnswer.ts';
 import { accessTo, copyOfThread, rememberRight } from './access.ts';
 import { getInquiry, openLink } from './api.ts';
 
-/** What became of the token of a mailed link. */
+/** The result of opening a mailed link. */
 export type LinkState =
   | { kind: 'opening' }
   | { kind: 'open'; id: string }
   | { kind: 'failed'; error: unknown };
 
 /**
- * Exchanges the token of a mailed link for the right to its inquiry, once; a link that was opened in this tab before
- * still leads there. Without a token there is nothing to open.
+ * Exchanges the token of a mailed link for the right to its inquiry, once. A link that was already opened in this tab
+ * still works. Without a token nothing is exchanged.
  */
 export function useMailedLink(id: string, token: string | null): { state: LinkState; retry: () => void } {
   const [state, setState] = useState<LinkState>(() =>
@@ -44,7 +44,7 @@ export function useMailedLink(id: string, token: string | null): { state: LinkSt
   };
 }
 
-/** The thread of an inquiry, for its member or for who opened its link. */
+/** The thread of an inquiry, for its member or for somebody who opened its link. */
 export function useThread(id: string, owner: string) {
   return useAnswer<Inquiry>((options) => getInquiry(id, accessTo(id), options), copyOfThread(id, owner));
 }

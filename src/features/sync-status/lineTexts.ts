@@ -1,4 +1,4 @@
-/** Wording of the lines that stand on other screens: a first screen carries these alone. */
+/** Wording of the lines on other screens: a first screen loads only these. */
 export const lineTexts = {
   refusedLine: (count: number) => `送信できなかった変更が${count}件あります。内容は残っています。`,
   look: '確かめる',

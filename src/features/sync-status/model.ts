@@ -2,7 +2,7 @@ import { isFailing } from '#shared/lib/outbox/failing.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { texts } from './texts.ts';
 
-/** A change in words: what it does, and the text that would be lost with it (`null`: there is none). */
+/** A change in words: what it does, and the text that would be lost with it (`null`: none). */
 export type ChangeWords = { what: string; text: string | null };
 
 type Fields = Record<string, unknown>;
@@ -23,7 +23,7 @@ function letterWords({ body }: OutboxRow): ChangeWords {
   return { what: texts.what.letter, text: typeof text === 'string' ? text : null };
 }
 
-/** What each kind of change is called. A kind that is not listed is simply a change. */
+/** The name of each kind of change. A kind that is not listed is just called a change. */
 const words: Record<string, (row: OutboxRow) => string> = {
   bookmark: ({ body }) => (fieldsOf(body).is_check === true ? texts.what.bookmarkOn : texts.what.bookmarkOff),
   favorite: ({ body }) =>
@@ -35,14 +35,14 @@ const words: Record<string, (row: OutboxRow) => string> = {
   preference: () => texts.what.preference,
 };
 
-/** Says what a change of the queue does, in the learner's words. */
+/** Describes a change of the queue in the learner's words. */
 export function describeChange(row: OutboxRow): ChangeWords {
   if (row.kind === 'note') return noteWords(row);
   if (row.kind === 'letter') return letterWords(row);
   return { what: words[row.kind]?.(row) ?? texts.what.other, text: null };
 }
 
-/** What the queue as a whole has to say: first what needs the learner, then what waits. */
+/** The message about the whole queue: first what needs the learner, then what waits. */
 export type SyncStory =
   | { kind: 'saved' }
   | { kind: 'decide'; count: number }
@@ -50,7 +50,7 @@ export type SyncStory =
   | { kind: 'failing'; count: number }
   | { kind: 'underWay'; count: number };
 
-/** Sums the queue up in one sentence. `isOnline`: the server can be reached. */
+/** Sums up the queue in one sentence. `isOnline`: the server can be reached. */
 export function storyOf(rows: readonly OutboxRow[], isOnline: boolean): SyncStory {
   const refused = rows.filter(({ state }) => state === 'refused').length;
   if (refused > 0) return { kind: 'decide', count: refused };

@@ -9,14 +9,14 @@ import { pause } from '#shared/lib/time/pause.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import { LogoutDialog, type Unsent } from './components/LogoutDialog.tsx';
 
-/** What is on its way when the learner logs out gets this long to arrive before the dialog asks, ms. */
+/** At logout, changes being sent get this long to arrive before the dialog asks, ms. */
 const graceMs = 2000;
 /** Longest wait for 「送信してログアウト」, ms: as long as one call may take. */
 const longestSendMs = 25_000;
 
-/** Ways out of the app, for the screen that has the button. */
+/** The logout actions, for the screen with the button. */
 export type Logout = {
-  /** Logs out, after asking when work would be lost. */
+  /** Logs out; asks first if work would be lost. */
   start: () => void;
   isBusy: boolean;
   /** To be rendered beside the button. */
@@ -25,7 +25,10 @@ export type Logout = {
 
 const noExams: UnsentExams = { answers: 0, running: [] };
 
-/** Who has never taken an exam here does not load what reads one. Nothing of an exam is lost where it cannot be loaded. */
+/**
+ * Loads the code that reads exams only if an exam was taken on this device. If it cannot be loaded, nothing of an exam
+ * is lost.
+ */
 async function examsOfLearner(): Promise<UnsentExams> {
   const { user } = session.getSnapshot();
   if (!user || !hasExamsHere()) return noExams;
@@ -55,9 +58,9 @@ async function unsentNow(): Promise<Unsent> {
 const isAnythingUnsent = ({ changes, exams }: Unsent) => changes > 0 || exams.answers > 0;
 
 /**
- * Logging out without losing work: with unsent changes the learner chooses to send them first, to drop them, or to
- * stay (product.md 3.2; offline.md 5.3). Answers of an exam are never dropped: they stay on the device, shown to nobody,
- * until the server has them (exams.md 7, row 54); the learner is told, and that the time of a subject goes on.
+ * Logs out without losing work. With unsent changes the learner chooses to send them first, to discard them, or to stay
+ * (product.md 3.2; offline.md 5.3). Answers of an exam are never discarded: they stay on the device, shown to nobody,
+ * until the server has them (exams.md 7, row 54). The learner is told this, and that the time of a subject goes on.
  */
 export function useLogout(): Logout {
   const [asked, setAsked] = useState<Unsent | null>(null);

@@ -3,7 +3,7 @@ import { lastSentKey } from '#shared/lib/outbox/deliver.ts';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { useStored } from '#shared/lib/storage/useStored.ts';
 
-/** Everything the server does not have, oldest first, and when it last took something (epoch ms, `null`: never). */
+/** Everything the server does not have, oldest first, and when it last accepted something (epoch ms, `null`: never). */
 export type Queue = { rows: OutboxRow[]; lastSentAt: number | null };
 
 /** The queue of the logged-in learner, live; `undefined` while it is read. */

@@ -7,8 +7,8 @@ import { saveTextbook } from './local.ts';
 import type { TextbookFile } from './model.ts';
 
 /**
- * The bytes of a textbook file, through the worker's media cache, so that it opens without a connection once it was
- * opened with one (offline.md 3.29). An address that has ended is replaced once.
+ * The bytes of a textbook file. They go through the media cache of the worker, so a file that was opened once also
+ * opens without a connection (offline.md 3.29). An expired address is replaced once.
  *
  * @throws OfflineError when neither network nor device has it, HttpError when the learner may not have it.
  */

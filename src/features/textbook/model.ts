@@ -3,13 +3,13 @@ import type { TextbookBundle } from '#contracts/lesson.ts';
 /** Path of the textbook of a course (product.md 3.4). */
 export const textbookPath = '/api/lms/textbook/';
 
-/** A file of a textbook. `url` is signed and ends; `id` stays. */
+/** A file of a textbook. `url` is signed and expires; `id` stays the same. */
 export type TextbookFile = TextbookBundle['files'][number];
 
-/** The pages a lesson covers, from 1; `null`: none. */
+/** The pages a lesson covers, counted from 1; `null`: it covers none. */
 export type PageRange = { from: number; to: number };
 
-/** What a lesson says about its pages; a missing end is the beginning. */
+/** The pages that a lesson names. Without an end it covers one page. */
 export function pagesOf(lesson: {
   textbook_page_from: number | null;
   textbook_page_to: number | null;
@@ -19,7 +19,7 @@ export function pagesOf(lesson: {
   return { from, to: Math.max(from, lesson.textbook_page_to ?? from) };
 }
 
-/** The lesson a page belongs to; of several that share it the last that begins there or before. `null`: none. */
+/** The lesson a page belongs to. If several lessons share the page, the last one. `null`: none. */
 export function lessonOfPage<
   Lesson extends { textbook_page_from: number | null; textbook_page_to: number | null },
 >(lessons: readonly Lesson[], page: number): Lesson | null {

@@ -6,10 +6,13 @@ export type { PDFDocumentProxy as PdfDocument } from 'pdfjs-dist';
 
 declare const __PDFJS_ASSETS__: string;
 
-/** pdf.js is large and only a textbook needs it: it comes on use. The legacy build runs on three-year-old phones. */
+/**
+ * pdf.js is large and only textbooks need it, so it is loaded on first use. The legacy build runs on three-year-old
+ * phones.
+ */
 const loadPdfJs = loadAgain(() => import('pdfjs-dist/legacy/build/pdf.mjs'));
 
-/** Browsers with Trusted Types start a worker only from an address that a named policy lets through. */
+/** Browsers with Trusted Types start a worker only from an address that a named policy has approved. */
 type AddressPolicy = { createScriptURL: (url: string) => unknown };
 type TypesFactory = {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => AddressPolicy;
@@ -23,15 +26,15 @@ function trusted(url: string): string {
   return policy ? (policy.createScriptURL(url) as string) : url;
 }
 
-/** One worker for all textbooks of this tab; it parses, so that the page stays free. */
+/** One worker for all textbooks of this tab. It does the parsing, so that the page stays responsive. */
 function pdfWorker(): Worker {
   worker ??= new Worker(trusted(workerUrl), { type: 'module' });
   return worker;
 }
 
 /**
- * Opens a PDF from its bytes. Character maps and fonts for Japanese come from this origin, so that a textbook shows
- * its text without a network too (offline.md 3.81).
+ * Opens a PDF from its bytes. Japanese character maps and fonts come from this origin, so that a textbook also shows
+ * its text without a network (offline.md 3.81).
  *
  * @throws whatever pdf.js says of a broken file.
  */
@@ -49,10 +52,10 @@ export async function openPdf(bytes: ArrayBuffer): Promise<PDFDocumentProxy> {
   }).promise;
 }
 
-/** Phones refuse larger canvases, pixels. */
+/** Largest canvas in pixels: phones refuse larger ones. */
 const mostPixels = 16_000_000;
 
-/** Pixels of the canvas for one CSS pixel: sharp, but never more than the device can hold. */
+/** Canvas pixels per CSS pixel: sharp, but never more than the device can hold. */
 function densityFor(area: number): number {
   return Math.min(globalThis.devicePixelRatio || 1, 3, Math.sqrt(mostPixels / Math.max(1, area)));
 }
@@ -61,8 +64,8 @@ function densityFor(area: number): number {
 export type Drawing = { done: Promise<void>; cancel: () => void };
 
 /**
- * Draws page `pageNumber` (from 1) into `canvas`, `widthPx` CSS pixels wide, and its selectable, readable text into
- * `textHost`.
+ * Draws page `pageNumber` (from 1) into `canvas`, `widthPx` CSS pixels wide. Its text goes into `textHost`, where it
+ * can be selected and read aloud.
  */
 export function drawPage(
   document: PDFDocumentProxy,

@@ -3,10 +3,10 @@ import { syncAnswer } from '#shared/lib/mirror/sync.ts';
 import { getTextbook } from './api.ts';
 import { forgetTextbook, saveTextbook } from './local.ts';
 
-/** Names of what this feature keeps up to date. */
+/** Query keys of this feature. */
 export const textbookKeys = { bundle: (id: string) => ['textbook', 'bundle', id] as const };
 
-/** Brings the list of a bundle to the device. */
+/** Loads the file list of a bundle onto the device. */
 export function syncTextbook(db: UserDb, id: string, signal: AbortSignal): Promise<number> {
   return syncAnswer({
     signal,

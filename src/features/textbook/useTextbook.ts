@@ -3,7 +3,7 @@ import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
 import { readTextbook } from './local.ts';
 import { syncTextbook, textbookKeys } from './sync.ts';
 
-/** The textbook of a course: its files and where they are. `isOpen` false: access has ended, nothing is read. */
+/** The textbook of a course: its files and their addresses. `isOpen` false: access has ended, so nothing is read. */
 export function useTextbook(bundleId: string | null, isOpen: boolean): Mirror<TextbookBundle> {
   const id = bundleId ?? '';
   return useMirror({

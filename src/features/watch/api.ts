@@ -16,10 +16,10 @@ export function getWatchPage(query: string, slot: string, options: FetchOptions)
 }
 
 /**
- * POST /api/lms/lesson/{id}/playback/: says that this device plays (product.md 3.4).
+ * POST /api/lms/lesson/{id}/playback/: tells the server that this device is playing (product.md 3.4).
  *
- * @throws HttpError 423 `playing_elsewhere` while another device plays and `isTakeOver` is not said, and what every
- * call throws.
+ * @throws HttpError 423 `playing_elsewhere` while another device plays and `isTakeOver` is not set; otherwise what
+ * every call throws.
  */
 export function postPlayback(lessonId: string, deviceId: string, isTakeOver: boolean): Promise<Playback> {
   return sendJson('POST', `/api/lms/lesson/${encodeURIComponent(lessonId)}/playback/`, {
@@ -29,14 +29,14 @@ export function postPlayback(lessonId: string, deviceId: string, isTakeOver: boo
   });
 }
 
-/** Where a lesson's history is written. */
+/** The path to which the watch history of a lesson is written. */
 export function watchPathOf(lessonId: string): string {
   return `${watchPath}${encodeURIComponent(lessonId)}/`;
 }
 
 /**
- * Last words of a page that goes away: the browser may deliver them after it has gone. The same state waits in the
- * queue, so nothing is lost when it does not. Never rejects.
+ * The last report of a page that is being closed: the browser may deliver it after the page has gone. The same state
+ * also waits in the queue, so nothing is lost if the browser does not deliver it. Never rejects.
  */
 export async function putLastWords(lessonId: string, report: WatchInput): Promise<void> {
   try {
@@ -48,6 +48,6 @@ export async function putLastWords(lessonId: string, report: WatchInput): Promis
       whileMaintenance: 'ignore',
     });
   } catch {
-    // The queue has it.
+    // The queue still has the report.
   }
 }

@@ -1,16 +1,16 @@
-/** What a video element came to. */
+/** How a video element failed. */
 export type Failure = {
-  /** Of `MediaError`. */
+  /** The code of `MediaError`. */
   mediaCode: number;
   /** Whether a picture had been shown before. */
   wasShown: boolean;
-  /** Whether it was playing, or meant to. */
+  /** Whether it was playing, or was about to play. */
   wasPlaying: boolean;
 };
 
 /**
- * Watches a video element for the end of its patience; returns how to stop. `shown` is called whenever there is a
- * picture (again), `playing` when it moves.
+ * Reports when a video element fails; returns how to stop. `shown` is called whenever a picture appears (again),
+ * `playing` when the video moves.
  */
 export function watchFailures(
   video: HTMLVideoElement,

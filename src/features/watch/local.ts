@@ -20,13 +20,15 @@ import {
   watchKind,
 } from './progress.ts';
 
-/** A lesson of the course as it was watched, for the table of contents and for where to open. */
+/** What was watched of a lesson, for the table of contents and for choosing which lesson to open. */
 export type SeenLesson = Pick<Watch, 'watched_rate' | 'is_completed'> & { seenAt: string };
 
-/** Places below this may be the player's own beginning, seconds (product.md 3.9.6). */
+/**
+ * Positions below this may only be the start of the player and not the learner's choice, seconds (product.md 3.9.6).
+ */
 const startSec = 5;
 
-/** What is known of the lessons of a course, by lesson id. */
+/** The watch history of the lessons of a course, by lesson id. */
 export async function readCourseWatches(db: UserDb, courseId: string): Promise<Map<string, SeenLesson>> {
   const rows = await db.watches.where('course').equals(courseId).toArray();
   return new Map(
@@ -39,7 +41,7 @@ export async function readCourseWatches(db: UserDb, courseId: string): Promise<M
   );
 }
 
-/** Where this device stopped in a lesson, and the newest place of any device, with the seen parts. */
+/** Where this device stopped in a lesson, the newest position of any device, and the parts that were watched. */
 export async function readPlaces(
   db: UserDb,
   lessonId: string,
@@ -47,14 +49,14 @@ export async function readPlaces(
   const [own, row] = await Promise.all([db.singles.get(hereKey(lessonId)), db.watches.get(lessonId)]);
   const watch = readValue(row, watchSchema);
   const known = watch?.client_at ? { position: watch.position, client_at: watch.client_at } : null;
-  // A lesson that was taken out of the history has no place any more.
+  // A lesson that was removed from the history has no position any more.
   const here = row && own ? (own.value as KnownPosition) : null;
   return { here, known, watch };
 }
 
 /**
- * Stores what this device saw, in one transaction with the entry that tells the server when `isSent`; answers the
- * lesson's history as it is now.
+ * Stores what was watched on this device; with `isSent`, the same transaction adds the outbox entry for the server.
+ * Returns the history of the lesson as it is now.
  */
 export async function saveProgress(
   db: UserDb,
@@ -76,7 +78,10 @@ export async function saveProgress(
   });
 }
 
-/** A newer report takes the place of one that waits; that the learner started again is not forgotten. */
+/**
+ * A newer report replaces a waiting one. If the waiting one says that the learner started again, the newer one keeps
+ * saying so.
+ */
 const latestReport: Combine = (pending, next) => {
   const { add, ...rest } = lastIntent(pending, next);
   const isRestart = pending.some((row) => (row.body as WatchInput).restart === true);
@@ -100,8 +105,8 @@ function entryOf(lesson: WatchedLesson, report: WatchInput) {
 }
 
 /**
- * Stores the history of a course as the server has it. What this device has not told yet is laid over it by the merge
- * rule; lessons the server no longer lists were taken out of the history.
+ * Stores the watch history of a course as the server has it. Reports that the server does not have yet are merged into
+ * it. Lessons that the server no longer lists were removed from the history.
  */
 export async function saveCourseWatches(
   db: UserDb,
@@ -152,7 +157,7 @@ export async function saveWatchAnswer(
   return playing_elsewhere;
 }
 
-/** Two views of one lesson's history as one; the revision is the server's. */
+/** Merges two views of the history of one lesson. The revision is the server's. */
 function together(mine: Watch, theirs: Watch, isRestart: boolean): Watch {
   const state = joinWatches(stateOf(mine, isRestart), stateOf(theirs), theirs.duration);
   return {

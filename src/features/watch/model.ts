@@ -1,23 +1,21 @@
-/**
- * Where a lesson resumes (product.md 3.9.6, 4.7), pure. Times are seconds of the video.
- */
+/** Where a lesson resumes (product.md 3.9.6, 4.7); pure functions. Times are seconds of the video. */
 
-/** Where to begin: the stored position, or 0 when the end is less than 5 s away. */
+/** Where to begin: the stored position, or 0 when less than 5 s are left after it. */
 export function resumePosition(position: number, duration: number): number {
   if (!Number.isFinite(position) || position <= 0) return 0;
   return duration > 0 && position >= duration - 5 ? 0 : position;
 }
 
-/** A place in a lesson and when it was taken, ISO 8601. */
+/** A position in a lesson, and when it was recorded (ISO 8601). */
 export type KnownPosition = { position: number; client_at: string };
 
-/** Places closer than this are the same to a learner, seconds. */
+/** Positions closer together than this count as the same, in seconds. */
 const sameSpotSec = 10;
 
 /**
- * Where a lesson resumes. This device goes on where it stopped; when another device was used since and is somewhere
- * else, its place is offered in `other`, for the learner to choose (product.md 4.7). Without a place of its own the
- * device takes what is known.
+ * Where a lesson resumes. This device continues where it stopped. If another device was used since then and is at a
+ * different position, `other` offers that position and the learner chooses (product.md 4.7). A device without a
+ * position of its own uses the newest known one.
  *
  * @param here where this device stopped; `null`: never watched on it.
  * @param known the newest place of any device; `null`: none.

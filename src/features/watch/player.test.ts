@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Range } from '#contracts/watchRule.ts';
 import { createPlayer, type Player } from './player.ts';
 
-/** As much of a video as a player looks at. */
+/** The parts of a video element that a player uses. */
 class FakeVideo extends EventTarget {
   readyState = 4;
   currentTime = 0;
@@ -31,7 +31,7 @@ function attachNew(): void {
   player.attach(video as unknown as HTMLVideoElement);
 }
 
-/** Plays on without an event: browsers tell the place four times a second only. */
+/** Plays on without an event: browsers report the position only four times a second. */
 function playTo(second: number): void {
   video.parts = [...video.parts, [video.currentTime, second]];
   video.currentTime = second;

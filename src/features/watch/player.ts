@@ -6,25 +6,25 @@ export type PlayerState = {
   /** The length is known and the video can be shown. */
   isReady: boolean;
   isPlaying: boolean;
-  /** It wants to play and waits for data. */
+  /** The player should be playing but waits for data. */
   isWaiting: boolean;
   isEnded: boolean;
   duration: number;
 };
 
 /**
- * What to play, from which second on, and whether to go on playing at once. `isNew`: another lesson, of which nothing
- * was played yet.
+ * What to play, from which second, and whether to start at once. `isNew`: this is another lesson, of which nothing has
+ * been played yet.
  */
 export type Source = { url: string; at: number; isPlaying: boolean; isNew: boolean };
 
-/** One video of a page: the browser's own player, and what the parts around it need to know and do. */
+/** The one video of a page: a wrapper around the browser's own player, for the parts of the page around it. */
 export type Player = {
   element: Observable<HTMLVideoElement | null>;
   state: Observable<PlayerState>;
-  /** Whole second of the play head, for what follows the video. */
+  /** Whole second of the play head, for the parts of the page that follow the video. */
   second: Observable<number>;
-  /** Exact place of the play head; the place it is about to begin at while the video is loading. */
+  /** Exact position of the play head. While the video is loading: the position at which it will begin. */
   time: () => number;
   /** Parts played of this lesson, over all its sources. */
   played: () => Range[];
@@ -73,16 +73,16 @@ const watched = [
 ] as const;
 
 /**
- * Makes a player around the browser's own video element, which decodes, buffers and shows the controls; nothing of
- * that is written by hand (performance.md 3).
+ * Makes a player around the browser's own video element. That element decodes, buffers and shows the controls; we write
+ * none of this ourselves (performance.md 3).
  */
 export function createPlayer(): Player {
   const element = createObservable<HTMLVideoElement | null>(null);
   const state = createObservable<PlayerState>(idle);
   const second = createObservable(0);
-  /** Where to begin once the length is known; `null`: already there. */
+  /** The source that has to begin once the video length is known; `null`: it has begun. */
   let pending: Source | null = null;
-  /** Where it was last seen: a broken element forgets. */
+  /** The last known position: an element that fails loses its own. */
   let lastTime = 0;
   let earlier: Range[] = [];
   let detach = () => {};
@@ -106,7 +106,7 @@ export function createPlayer(): Player {
     update();
   };
   const attach = (next: HTMLVideoElement | null) => {
-    // Who writes down what was watched asks after the element has gone from the page.
+    // The recorder still asks for the position and the played parts after the element has left the page.
     update();
     earlier = played();
     detach();
@@ -156,7 +156,7 @@ function listen(video: HTMLVideoElement, on: { begin: () => void; update: () => 
   return () => stop.abort();
 }
 
-/** The browser may refuse to start by itself (no tap yet); its own play button stays. */
+/** The browser may refuse to start without a tap. Its own play button is still there then. */
 function start(video: HTMLVideoElement): void {
   video.play().catch((error: unknown) => {
     const isHarmless =

@@ -6,7 +6,7 @@ import { savingFailedBehind, troubleOf } from '#shared/lib/storage/saving.ts';
 export type PlayerChoices = {
   rate: number;
   isCaptioned: boolean;
-  /** Sound with a still picture: saves data and battery. */
+  /** Sound with a still picture instead of the video: saves data and battery. */
   isAudioOnly: boolean;
   /** Single-key shortcuts can be switched off (WCAG 2.1.4). */
   hasShortcuts: boolean;
@@ -15,7 +15,7 @@ export type PlayerChoices = {
 const storageKey = 'konomanavi.player';
 const initial: PlayerChoices = { rate: 1, isCaptioned: true, isAudioOnly: false, hasShortcuts: true };
 
-/** Reads stored choices; anything unreadable is the default. */
+/** Reads the stored choices; unreadable values become the defaults. */
 export function parseChoices(stored: string | null, fallback: PlayerChoices = initial): PlayerChoices {
   let value: Partial<Record<keyof PlayerChoices, unknown>>;
   try {
@@ -47,7 +47,7 @@ const store = createObservable<PlayerChoices>(read());
 export const playerChoices = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Changes some and remembers them. */
+  /** Changes some choices and stores them. */
   set(change: Partial<PlayerChoices>): void {
     const next = { ...store.get(), ...change };
     store.set(next);
@@ -60,7 +60,7 @@ export const playerChoices = {
   },
 };
 
-/** The next slower or faster speed; the same one at the ends. */
+/** The next slower or faster speed; at the ends it stays the same. */
 export function steppedRate(rate: number, step: 1 | -1): number {
   const faster = playbackRates.find((one) => one > rate);
   const slower = [...playbackRates].reverse().find((one) => one < rate);

@@ -3,7 +3,7 @@ import { playerChoices, steppedRate } from './playerChoices.ts';
 import type { PlayerCommand } from './shortcuts.ts';
 import { skipSec, texts } from './texts.ts';
 
-/** Safari on phones has only this way to the full screen. */
+/** Safari on phones offers full screen only through this method. */
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
 async function toggleFullscreen(video: AppleVideo): Promise<void> {
@@ -16,7 +16,7 @@ async function toggleFullscreen(video: AppleVideo): Promise<void> {
   }
 }
 
-/** From the speed the video goes at: the browser's own menu knows others than ours. */
+/** Steps from the current speed of the video: the browser's own menu has speeds that ours does not have. */
 function changeRate(video: HTMLVideoElement, step: 1 | -1): string {
   const rate = steppedRate(video.playbackRate, step);
   if (rate === video.playbackRate) return texts.rateNow(rate);
@@ -25,10 +25,7 @@ function changeRate(video: HTMLVideoElement, step: 1 | -1): string {
   return texts.rateNow(rate);
 }
 
-/**
- * Does what a key asks of the player; answers what to tell the learner, empty for nothing; `null` when there is no
- * video to do it with.
- */
+/** Runs the command of a key. Returns the message for the learner, empty for none; `null` when there is no video. */
 export function runCommand(player: Player, command: Exclude<PlayerCommand, 'note' | 'map'>): string | null {
   const video = player.element.get();
   if (!video) return null;

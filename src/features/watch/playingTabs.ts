@@ -1,6 +1,6 @@
-/** What players in the tabs of one browser tell each other. */
+/** Messages between the players in the tabs of one browser. */
 type Message =
-  /** A player began to play: the others stop (one learner, one loudspeaker). */
+  /** A player began to play, so the others stop: one learner hears one video. */
   | { type: 'plays'; tab: string }
   /** The server says that another device has taken the playing session over. */
   | { type: 'lost'; session: string };
@@ -19,12 +19,15 @@ export function tellPlaying(): void {
   tell({ type: 'plays', tab });
 }
 
-/** Tells every player, also the one in this tab, that its session was taken over; only one tab sends the queue. */
+/**
+ * Tells every player, including the one in this tab, that its session was taken over. All need it, because only one tab
+ * sends the queue and sees the server's answer.
+ */
 export function tellSessionLost(session: string): void {
   tell({ type: 'lost', session });
 }
 
-/** Calls back when another tab begins to play, and when a playing session was lost; returns how to stop. */
+/** Calls back when another tab begins to play and when a playing session was lost; returns how to stop. */
 export function watchPlayingTabs(on: {
   otherPlays: () => void;
   lost: (session: string) => void;

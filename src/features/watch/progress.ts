@@ -12,12 +12,12 @@ export const watchPath = '/api/lms/watchhistory/';
 /** Kind of its outbox entries. */
 export const watchKind = 'watch';
 
-/** What the queue calls a lesson's history. */
+/** The outbox entity of a lesson's watch history. */
 export function watchEntity(lessonId: string): string {
   return `${watchKind}:${lessonId}`;
 }
 
-/** The lesson that is watched, as lists name it. `duration` in seconds. */
+/** The lesson that is being watched, as lists name it. `duration` in seconds. */
 export type WatchedLesson = {
   id: string;
   name: string;
@@ -26,7 +26,7 @@ export type WatchedLesson = {
   inventory: string | null;
 };
 
-/** What this device has to tell about a lesson. Times are seconds, `at` is epoch ms by the server's clock. */
+/** What this device reports about a lesson. Times are seconds; `at` is epoch ms by the server's clock. */
 export type Progress = {
   position: number;
   ranges: Range[];
@@ -39,8 +39,8 @@ export type Progress = {
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
 /**
- * A stored history as the merge rule reads it. `isRestart`: its place was set by "start again"; only the entry that
- * waits to be sent knows that.
+ * A stored history in the form that the merge rule reads. `isRestart`: its position was set by "start again"; only the
+ * outbox entry that waits to be sent knows this.
  */
 export function stateOf(watch: Watch, isRestart = false): WatchState {
   const at = Date.parse(watch.client_at ?? '') || 0;
@@ -68,7 +68,7 @@ export function fieldsOf(
   };
 }
 
-/** The history after this device's progress was taken in (product.md 3.9.6). `former`: what was known before. */
+/** The history after merging the progress of this device (product.md 3.9.6). `former`: the history before. */
 export function watchAfter(former: Watch | undefined, lesson: WatchedLesson, progress: Progress): Watch {
   const report = { ...progress, clientAt: progress.at, restart: progress.isRestart, deviceId: null };
   const mine = stateOfReport(report, { duration: lesson.duration, now: progress.at });
@@ -87,8 +87,8 @@ export function watchAfter(former: Watch | undefined, lesson: WatchedLesson, pro
 }
 
 /**
- * What the server is told: the whole state. The position is this device's own, even when another one's is newer;
- * the server decides by the same rule.
+ * The report for the server: the whole state. The position is always that of this device, even when another device has
+ * a newer one; the server decides by the same merge rule.
  */
 export function reportOf(watch: Watch, progress: Progress, deviceId: string): WatchInput {
   return {

@@ -13,7 +13,7 @@ const lesson: WatchedLesson = {
   inventory: null,
 };
 
-/** As much of a video as a recorder looks at. */
+/** The parts of a video element that a recorder uses. */
 class FakeVideo extends EventTarget {
   paused = true;
   playbackRate = 1;
@@ -28,7 +28,7 @@ let recorder: Recorder;
 const saved: { position: number; isSent: boolean }[] = [];
 const lastWords = vi.fn();
 
-/** Plays on to a second; the browser tells where it is at its end. */
+/** Plays on to a second; the browser reports the position when it arrives there. */
 function playTo(second: number): void {
   const from = parts.at(-1)?.[0] ?? place;
   clock += (second - place) * 1000;
@@ -90,7 +90,7 @@ describe('what is told to the server', () => {
     expect(sent()).toEqual([8.6]);
   });
 
-  // A phone may kill a page that is out of sight without another word.
+  // A phone may kill a hidden page without any further event.
   it('includes the place at which the page went out of sight', () => {
     playTo(8.6);
     Object.assign(document, { visibilityState: 'hidden' });
@@ -102,7 +102,7 @@ describe('what is told to the server', () => {
     expect(sent()).toEqual([8.6]);
   });
 
-  // Another device may have moved the place meanwhile: watching up to the same second again must win over it.
+  // Another device may have moved the position in the meantime: watching up to the same second again must win over it.
   it('includes the same place again after the play head has been elsewhere', () => {
     playTo(8.6);
     pause();

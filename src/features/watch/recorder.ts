@@ -7,46 +7,46 @@ import type { Player } from './player.ts';
 import { type Progress, reportOf, type WatchedLesson, watchAfter } from './progress.ts';
 import { afterWrite, type DueWrites, dueWrites, type Written } from './schedule.ts';
 
-/** What a recorder works with. */
+/** What a recorder needs. */
 export type RecorderDeps = {
   player: Pick<Player, 'element' | 'time' | 'played' | 'state'>;
   lesson: WatchedLesson;
-  /** `null` until the device has found its own name. */
+  /** `null` until the id of this device has been read. */
   deviceId: () => string | null;
-  /** The present playing session; `null`: none (offline, or not started yet). */
+  /** The current playing session; `null`: none (offline, or not started yet). */
   session: () => string | null;
-  /** Stores progress on the device, and queues it for the server when `isSent`; answers the history as it is now. */
+  /** Stores progress on the device and, with `isSent`, queues it for the server. Returns the history as it is now. */
   save: (progress: Progress, isSent: boolean) => Promise<Watch>;
-  /** Tells the server at once, while the page goes away. */
+  /** Tells the server at once, while the page is being closed. */
   lastWords: (report: WatchInput) => void;
 };
 
-/** Writes down what is watched of one lesson. */
+/** Records what is watched of one lesson. */
 export type Recorder = {
-  /** The learner chose to start again: a place below 5 s counts from now on (product.md 3.9.6). */
+  /** The learner chose to start again: from now on a position below 5 s counts, too (product.md 3.9.6). */
   restart: () => void;
   /** Writes what is new and stops. */
   stop: () => void;
 };
 
-/** Where the play head is, and the parts seen so far; seconds. */
+/** The position of the play head and the parts watched so far; seconds. */
 type Playhead = { position: number; parts: Range[] };
 
 /**
- * What somebody was told. `isLeft`: the play head has been elsewhere since; back at the same place it is news again, as
- * another device may have moved the lesson's place meanwhile.
+ * The last report that was stored or queued. `isLeft`: the play head has been elsewhere since then. If it returns to
+ * the same position, this is reported again, because another device may have moved the position in the meantime.
  */
 type Told = Playhead & { isLeft: boolean };
 
 const atOnce: DueWrites = { isStored: true, isSent: true };
-/** A place that moved less than this is the same, seconds. */
+/** Positions that moved less than this count as unchanged, in seconds. */
 const sameSpotSec = 0.5;
 
 /**
- * Starts to write: on the device every 5 s while playing and when it stops for any reason, to the server about every
- * 10 s and on leave (product.md 3.4, offline.md 4.8).
+ * Starts to record. Progress is stored on the device every 5 s while the video plays and whenever it stops; it is sent
+ * to the server about every 10 s and when the learner leaves (product.md 3.4, offline.md 4.8).
  *
- * @param startAt where the lesson began to be shown: standing there is no news.
+ * @param startAt where the lesson began to be shown: staying there needs no report.
  */
 export function startRecorder(deps: RecorderDeps, video: HTMLVideoElement, startAt: number): Recorder {
   const { player, lesson } = deps;
@@ -54,7 +54,10 @@ export function startRecorder(deps: RecorderDeps, video: HTMLVideoElement, start
   let written: Written = { storedAt: 0, sentAt: 0 };
   let known: Watch | undefined;
   let isRestart = false;
-  /** What the device and what the queue were told last: a place that was only stored is still news for the server. */
+  /**
+   * The last reports to the device and to the queue. They are kept apart: a position that was only stored still has to
+   * be sent.
+   */
   let stored: Told = { position: startAt, parts: [], isLeft: false };
   let sent: Told = stored;
 

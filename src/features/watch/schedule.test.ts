@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterWrite, dueWrites, type Written } from './schedule.ts';
 
-/** Runs a minute of ticks, four a second, and tells at which second what was written. */
+/** Runs a minute of ticks, four per second, and lists at which second what was written. */
 function play(seconds: number): { stored: number[]; sent: number[] } {
   let written: Written = { storedAt: 0, sentAt: 0 };
   const stored: number[] = [];

@@ -1,6 +1,6 @@
 import { isImeKey } from '#shared/lib/text/imeKey.ts';
 
-/** What a key asks for. */
+/** The command of a key. */
 export type PlayerCommand =
   | 'toggle'
   | 'back'
@@ -13,7 +13,7 @@ export type PlayerCommand =
   | 'note'
   | 'map';
 
-/** What is known of a key press. */
+/** The properties of a key press that decide. */
 export type Keystroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'> & {
   keyCode?: number;
 };
@@ -36,7 +36,7 @@ const commands: Record<string, PlayerCommand> = {
   '?': 'map',
 };
 
-/** The keys as the keyboard map names them, in its order. */
+/** The keys as the keyboard help lists them, in its order. */
 export const shortcutKeys: readonly { keys: readonly string[]; command: PlayerCommand }[] = [
   { keys: ['スペース', 'K'], command: 'toggle' },
   { keys: ['←', 'J'], command: 'back' },
@@ -50,13 +50,13 @@ export const shortcutKeys: readonly { keys: readonly string[]; command: PlayerCo
   { keys: ['?'], command: 'map' },
 ];
 
-/** What the focused thing does with keys by itself. */
+/** What kind of element has the focus: each kind uses some keys itself. */
 export type KeyTarget = 'text' | 'widget' | 'button' | 'page';
 
 /**
- * The command of a key press, `null` for none. Never while typing; a focused button or link keeps its space bar; a
- * slider, list or scrolled picture keeps its arrows too. A letter pressed with Ctrl, Alt or Command belongs to the
- * browser.
+ * The command of a key press, `null` for none. There is none while the learner types. A focused button or link keeps
+ * its space bar; a slider, list or scrolled picture also keeps its arrow keys. A key pressed with Ctrl, Alt or Command
+ * belongs to the browser.
  */
 export function commandOf(stroke: Keystroke, target: KeyTarget): PlayerCommand | null {
   if (target === 'text' || isImeKey(stroke)) return null;
@@ -72,7 +72,7 @@ const textFields =
 const widgets =
   'select, input, [role=tab], [role=slider], [role=separator], [role=radio], [tabindex="0"]:not(button):not(a):not(video)';
 
-/** What the focused element is to the keyboard. */
+/** What kind of key target the focused element is. */
 export function keyTargetOf(element: Element | null): KeyTarget {
   if (element?.closest(textFields)) return 'text';
   if (element?.closest(widgets)) return 'widget';

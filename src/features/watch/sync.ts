@@ -8,13 +8,13 @@ import { saveCourseWatches, saveWatchAnswer } from './local.ts';
 import { tellSessionLost } from './playingTabs.ts';
 import { watchKind } from './progress.ts';
 
-/** Ends a list that never ends: 1 000 lessons in a course. */
+/** Upper limit of pages, in case a list never ends: 1 000 lessons in a course. */
 const mostPages = 50;
 
-/** Names of what this feature keeps up to date. */
+/** Query keys of this feature. */
 export const watchKeys = { course: (courseId: string) => ['watch', 'course', courseId] as const };
 
-/** Brings the whole history of a course to the device. */
+/** Loads the whole watch history of a course onto the device. */
 export function syncCourseWatches(db: UserDb, courseId: string, signal: AbortSignal): Promise<number> {
   return syncAnswer({
     signal,
@@ -25,7 +25,7 @@ export function syncCourseWatches(db: UserDb, courseId: string, signal: AbortSig
   });
 }
 
-/** How reports end. */
+/** How the outbox handles reports. */
 export const watchOutbox: OutboxKind = {
   kind: watchKind,
   tables: ['watches'],

@@ -10,8 +10,8 @@ export function usePlayerChoices(): PlayerChoices {
 }
 
 /**
- * Keeps the video at the chosen speed, and takes over what is chosen in the browser's own menu. A new source begins
- * at normal speed, so it is set again each time.
+ * Keeps the video at the chosen speed, and adopts a speed chosen in the browser's own menu. A new source starts at
+ * normal speed, so the speed is set again each time.
  */
 export function useRate(player: Player): void {
   const video = useObservable(player.element);
@@ -37,7 +37,7 @@ export function useRate(player: Player): void {
   }, [video, rate]);
 }
 
-/** The speed the video goes at, live; before there is one, the speed that is chosen. */
+/** The current speed of the video, live; while there is no video, the chosen speed. */
 export function useShownRate(player: Player): number {
   const video = useObservable(player.element);
   const { rate } = usePlayerChoices();
@@ -53,9 +53,9 @@ export function useShownRate(player: Player): number {
 }
 
 /**
- * Keeps captions on or off as chosen, and takes over what is chosen in the browser's own menu.
+ * Keeps captions on or off as chosen, and adopts what is chosen in the browser's own menu.
  *
- * @param files names the caption files of the lesson; empty: none.
+ * @param files identifies the caption files of the lesson; empty: none.
  */
 export function useCaptions(player: Player, files: string): void {
   const video = useObservable(player.element);

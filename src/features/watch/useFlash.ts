@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long a word about what a key did stays, ms. */
+/** How long a message about a key command stays, ms. */
 const shownMs = 1_200;
 
-/** A word that shows for a moment. Setting another replaces it; an empty one shows nothing. */
+/** A message that shows for a moment. A new message replaces the old one; an empty one shows nothing. */
 export function useFlash(): [string, (word: string) => void] {
   const [word, setWord] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

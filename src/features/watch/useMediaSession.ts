@@ -3,7 +3,7 @@ import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import type { Player } from './player.ts';
 import { skipSec } from './texts.ts';
 
-/** What the lock screen and the keys of a headset show and do. */
+/** What the lock screen and headset keys show and do. */
 export type NowPlaying = {
   title: string;
   course: string;
@@ -12,7 +12,7 @@ export type NowPlaying = {
   next: (() => void) | null;
 };
 
-/** Sets a handler; a browser that does not know the action is left alone. */
+/** Sets a handler; does nothing in a browser that does not know the action. */
 function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
   try {
     navigator.mediaSession.setActionHandler(action, handler);
@@ -33,8 +33,8 @@ const actions: MediaSessionAction[] = [
 ];
 
 /**
- * The system counts on by itself from the last place and speed it was told, so it is told anew after everything that
- * makes its own count wrong: a jump, another speed, another source, a stop, a wait for data.
+ * Events after which the system must be told the position again. The system itself counts on from the last position and
+ * speed. That count becomes wrong after a jump, another speed, another source, a stop, or a wait for data.
  */
 const movesPlace = [
   'loadedmetadata',
@@ -49,7 +49,7 @@ const movesPlace = [
   'emptied',
 ] as const;
 
-/** Tells the system whether it plays, where it stands and how fast it goes; nothing while the length is not known. */
+/** Tells the system whether the video plays, its position and its speed; no position while the length is unknown. */
 function tellPlace(video: HTMLVideoElement, player: Player): void {
   const { mediaSession } = navigator;
   mediaSession.playbackState = video.paused || video.ended ? 'paused' : 'playing';
@@ -68,7 +68,7 @@ function tellNothing(): void {
   navigator.mediaSession.setPositionState?.();
 }
 
-/** Tells the system what plays, and lets its keys steer the player. */
+/** Tells the system what is playing, and lets the system's media keys control the player. */
 export function useMediaSession(
   player: Player,
   { title, course, artwork, previous, next }: NowPlaying,
@@ -91,7 +91,7 @@ export function useMediaSession(
     handle('play', player.play);
     handle('pause', player.pause);
     handle('stop', player.pause);
-    // Keys without a step of their own say nothing or 0.
+    // Keys without a step of their own send no offset, or 0.
     handle('seekbackward', ({ seekOffset }) => player.skip(-(seekOffset || skipSec)));
     handle('seekforward', ({ seekOffset }) => player.skip(seekOffset || skipSec));
     handle('seekto', ({ seekTime }) => typeof seekTime === 'number' && player.seek(seekTime));

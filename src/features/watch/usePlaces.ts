@@ -8,10 +8,10 @@ import { readCourseWatches, readPlaces, type SeenLesson } from './local.ts';
 import { type KnownPosition, resumeAt } from './model.ts';
 import { syncCourseWatches, watchKeys } from './sync.ts';
 
-/** How old the server's word on other devices may be when a lesson opens, ms. */
+/** How old the stored watch history may be when a lesson opens, before the server is asked again, ms. */
 const freshForMs = 10_000;
 
-/** What was seen of the lessons of a course, live; brings the course's history to the device. */
+/** What was watched of the lessons of a course, live; loads the watch history of the course onto the device. */
 export function useCourseWatches(courseId: string): ReadonlyMap<string, SeenLesson> | undefined {
   const watches = useMirror({
     queryKey: watchKeys.course(courseId),
@@ -22,10 +22,10 @@ export function useCourseWatches(courseId: string): ReadonlyMap<string, SeenLess
   return watches.data;
 }
 
-/** Where a lesson begins, and another device's newer place to choose instead. `undefined` while it is read. */
+/** Where a lesson begins, and a newer position of another device to choose instead. `undefined` while this is read. */
 export type Resume = { start: number; other: number | null } | undefined;
 
-/** The lesson that is opened. `position`: what the course said of it, for a device that knows nothing more. */
+/** The lesson that is opened. `position`: the one in the course data, for a device that knows nothing newer. */
 export type OpenedLesson = { id: string; position: number; duration: number };
 
 type Opened = { lessonId: string; own: KnownPosition; start: number; other: number | null };
@@ -37,14 +37,14 @@ function opening(lesson: OpenedLesson, here: KnownPosition | null, known: KnownP
 }
 
 /**
- * Where a lesson resumes on this device. The place is taken once, when the lesson opens; a newer one of another device
- * may arrive a moment later and is then offered, never jumped to (product.md 4.7).
+ * Where a lesson resumes on this device. The position is taken once, when the lesson opens. A newer one of another
+ * device may arrive a moment later; it is then offered, and the player never jumps to it (product.md 4.7).
  */
 export function useResume(lesson: OpenedLesson, courseId: string): Resume {
   const query = mirrorQuery(watchKeys.course(courseId), (db, signal) =>
     syncCourseWatches(db, courseId, signal),
   );
-  // The one query of the course's history: this observer only wants it fresher.
+  // The same query as that of the course's watch history; this observer only wants fresher data.
   useQuery({
     ...query,
     enabled: courseId !== '',

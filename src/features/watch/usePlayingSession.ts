@@ -8,19 +8,23 @@ import { postPlayback } from './api.ts';
 import type { Player } from './player.ts';
 import { tellPlaying, watchPlayingTabs } from './playingTabs.ts';
 
-/** The server takes a device for playing for 60 s after its last report; a longer pause asks again, ms. */
+/**
+ * After a pause longer than this a new session is asked for, ms. The server counts a device as playing for 60 s after
+ * its last report.
+ */
 const sessionForMs = 45_000;
 
 /**
- * Why the learner is asked whether to go on here. `elsewhere`: another device was playing already · `taken`: another
+ * Why the learner is asked whether to continue here. `elsewhere`: another device was already playing · `taken`: another
  * device began to play.
  */
 export type Rivalry = 'elsewhere' | 'taken';
 
 /**
- * One playing device, take-over allowed (product.md 3.9.6). Play starts at once; the server is told beside it, and
- * only its word that another device plays stops it. Without a connection nobody is asked. Of two tabs of this browser
- * the one that was started last plays. No new version of the app comes while it plays (offline.md 3.16).
+ * Only one device plays, but another one may take over (product.md 3.9.6). Play starts at once and the server is told
+ * in parallel; play stops only if the server says that another device plays. Without a connection nobody is asked. Of
+ * two tabs of this browser, the one started last plays. While it plays, no new version of the app is installed
+ * (offline.md 3.16).
  */
 export function usePlayingSession(player: Player, lessonId: string) {
   const video = useObservable(player.element);

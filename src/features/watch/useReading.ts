@@ -10,7 +10,7 @@ import type { WatchedLesson } from './progress.ts';
 import { afterWrite, dueWrites, type Written } from './schedule.ts';
 
 const tickMs = 5_000;
-/** Without a tap, key or scroll for this long nobody is reading, ms. */
+/** After this long without a tap, key or scroll nobody is reading any more, ms. */
 const patienceMs = 2 * 60_000;
 const signsOfLife = ['pointerdown', 'keydown', 'scroll', 'touchmove', 'pointermove'];
 
@@ -26,7 +26,7 @@ async function save(lesson: WatchedLesson, range: Range, isSent: boolean): Promi
   await saveProgress(currentDb(), lesson, progress, { deviceId: await deviceId(), isSent });
 }
 
-/** Counts reading time from where the last reading ended; returns how to stop. */
+/** Counts reading time, starting where the last reading ended; returns how to stop. */
 function startReading(lesson: WatchedLesson, from: number): () => void {
   let isRunning = true;
   let read = from;
@@ -59,12 +59,12 @@ function warn(error: unknown): void {
 }
 
 /**
- * A lesson without a video is studied by reading: time in front of it counts as seen, at most its honest reading time,
- * and the learner can say that it is done.
+ * A lesson without a video is studied by reading. Time spent on the page counts as watched, up to the realistic reading
+ * time of the lesson; the learner can also mark the lesson as done.
  *
  * @param lesson must stay the same object while it is the same lesson.
- * @param isShown whether its text is there to be read: only then time counts. Marking works at once.
- * @returns marks the lesson as read to the end.
+ * @param isShown whether the text is on screen: only then does time count. Marking always works.
+ * @returns a function that marks the lesson as read to the end.
  */
 export function useReading(lesson: WatchedLesson, isShown: boolean): () => void {
   useEffect(() => {

@@ -9,11 +9,11 @@ import type { WatchedLesson } from './progress.ts';
 import { type Recorder, type RecorderDeps, startRecorder } from './recorder.ts';
 
 /**
- * Writes down what is watched of the lesson the player shows. Use it after the hook that loads the lesson: recording
- * begins where the player stands. `lesson` must stay the same object while it is the same lesson.
+ * Records what is watched of the lesson in the player. Use it after the hook that loads the lesson, because recording
+ * begins at the player's current position. `lesson` must stay the same object while it is the same lesson.
  *
- * @param session names the present playing session.
- * @returns tells that the learner chose to start again.
+ * @param session holds the current playing session.
+ * @returns a function that tells the recorder that the learner chose to start again.
  */
 export function useRecorder(
   player: Player,
@@ -25,7 +25,7 @@ export function useRecorder(
   useEffect(() => {
     if (!video) return;
     const db = currentDb();
-    // Recording does not wait for the name of the device: a pause in the first moment counts, too.
+    // Recording does not wait for the device id: a pause in the first moment counts, too.
     let device: string | null = null;
     const name = async () => {
       device = await deviceId();

@@ -9,10 +9,10 @@ import { type PlayerProblem, problemOf } from './problem.ts';
 type Failed = { lessonId: string; problem: PlayerProblem; wasPlaying: boolean };
 
 /**
- * What happens when the video element gives up: fresh addresses once, at the same second; then words and a retry; and
- * by itself when the connection is back.
+ * Recovers when the video element fails. First it loads fresh addresses once, at the same second. If that fails, it
+ * shows a message with a retry button. It also retries by itself when the connection is back.
  *
- * @param again loads anew with fresh addresses; rejects when they cannot be had.
+ * @param again loads the video with fresh addresses; rejects when they cannot be loaded.
  */
 export function useRecovery(
   player: Player,
@@ -66,7 +66,7 @@ export function useRecovery(
   return { problem: current?.problem ?? null, retry: retryNow };
 }
 
-/** Calls back when the server answers again after having been away. */
+/** Calls back when the server can be reached again after an outage. */
 function useWhenBack(isWanted: boolean, callBack: () => void): void {
   const { state } = useConnectivity();
   const isOnline = state === 'online';

@@ -3,10 +3,10 @@ import { commandOf, keyTargetOf, type PlayerCommand } from './shortcuts.ts';
 import { usePlayerChoices } from './useChoices.ts';
 
 /**
- * Single keys steer the player wherever the focus is, but never while typing and never below an open dialog. Keys of
- * the video's own controls mean the same here, so its own meaning is taken away.
+ * Single keys control the player wherever the focus is, but never while the learner types or while a dialog is open.
+ * The same keys work on the focused video, so its built-in key handling is suppressed.
  *
- * @param run does what a key asks for; answers whether it could.
+ * @param run runs the command of a key; returns whether it could.
  */
 export function useShortcuts(run: (command: PlayerCommand) => boolean): void {
   const { hasShortcuts } = usePlayerChoices();

@@ -6,7 +6,7 @@ import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import type { Player } from './player.ts';
 import { useRecovery } from './useRecovery.ts';
 
-/** Where the media of a lesson are. The addresses are signed and end. */
+/** The addresses of the media of a lesson. They are signed and expire. */
 export type VideoAddresses = NonNullable<Lesson['video']>;
 
 /** What to show in the player. */
@@ -18,11 +18,11 @@ export type VideoSource = {
   /** Whether to play at once: the learner came here by "next lesson". */
   playsAtOnce: boolean;
   isAudioOnly: boolean;
-  /** Asks for addresses made just now. */
+  /** Requests fresh addresses. */
   renew: () => Promise<VideoAddresses | null>;
 };
 
-/** An address without its signature: what it names. */
+/** An address without its signature: it identifies the file. */
 function nameOf(url: string | null): string {
   return (url ?? '').split('?', 1)[0] ?? '';
 }
@@ -36,14 +36,14 @@ function urlOf(video: VideoAddresses, isAudioOnly: boolean): string {
 }
 
 /**
- * Loads the lesson into the player and keeps it going: an address that has ended is replaced once and play goes on at
- * the same second; when the connection breaks the place is kept, and play goes on when it is back (product.md 2.3.F).
+ * Loads the lesson into the player and keeps it playing. An expired address is replaced once and play continues at the
+ * same second. When the connection breaks, the position is kept and play continues once it is back (product.md 2.3.F).
  */
 export function useVideoSource(player: Player, source: VideoSource) {
   const { lessonId, isAudioOnly, renew } = source;
   const element = useObservable(player.element);
   const [inUse, setInUse] = useState({ lessonId, video: source.video });
-  // New signatures of the same files come with every refresh; what plays is left alone.
+  // Every refresh brings new signatures for the same files; a playing video is not reloaded for them.
   if (inUse.lessonId !== lessonId || !isSameMedia(inUse.video, source.video)) {
     setInUse({ lessonId, video: source.video });
   }

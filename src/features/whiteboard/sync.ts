@@ -3,10 +3,10 @@ import { syncAnswer } from '#shared/lib/mirror/sync.ts';
 import { getWhiteboard } from './api.ts';
 import { forgetWhiteboard, saveWhiteboard } from './local.ts';
 
-/** Names of what this feature keeps up to date. */
+/** Query keys of this feature. */
 export const whiteboardKeys = { bundle: (id: string) => ['whiteboard', 'bundle', id] as const };
 
-/** Brings the list of a bundle to the device. */
+/** Loads the list of a bundle onto the device. */
 export function syncWhiteboard(db: UserDb, id: string, signal: AbortSignal): Promise<number> {
   return syncAnswer({
     signal,

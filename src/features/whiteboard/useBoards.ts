@@ -5,7 +5,9 @@ import { readWhiteboard } from './local.ts';
 import { boardsOf } from './model.ts';
 import { syncWhiteboard, whiteboardKeys } from './sync.ts';
 
-/** The boards of a lesson in the order of the video, live. The course's bundle is only asked when the lesson has none. */
+/**
+ * The boards of a lesson in the order of the video, live. The course's bundle is only loaded if the lesson has none.
+ */
 export function useBoards(
   lesson: { id: string; whiteboards: readonly Board[] } | undefined,
   bundleId: string | null,

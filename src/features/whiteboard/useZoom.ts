@@ -15,10 +15,10 @@ function middle(host: HTMLElement): Point {
 }
 
 /**
- * Zoom of a picture inside a scrolled box: steps, wheel with Ctrl (also what a touchpad's pinch sends), pinch with two
- * fingers, keys + − 0. Moving about is the browser's own scrolling, with a mouse also dragging.
+ * Zoom of a picture inside a scrolled box: steps, wheel with Ctrl (touchpads send this for a pinch), pinch with two
+ * fingers, keys + − 0. Panning is the browser's own scrolling; with a mouse also dragging.
  *
- * @param picture names the picture: another one is shown whole.
+ * @param picture identifies the picture: a new one is shown whole.
  */
 export function useZoom(host: RefObject<HTMLElement | null>, picture: string): Zoom {
   const [state, setState] = useState({ picture, zoom: 1 });
@@ -134,7 +134,7 @@ function listenToFingers(box: HTMLElement, { change, zoom }: Controls, signal: A
   }
 }
 
-/** With a mouse the picture is taken and moved. */
+/** With a mouse the picture is dragged. */
 function listenToMouse(box: HTMLElement, signal: AbortSignal): void {
   let from: { x: number; y: number; left: number; top: number } | null = null;
   const take = (event: PointerEvent) => {

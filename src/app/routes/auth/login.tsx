@@ -13,7 +13,7 @@ import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 
-/** `/login` (product.md 2.2.C). After login the learner goes where they wanted to go, else home. */
+/** `/login` (product.md 2.2.C). After login the learner goes to the page they wanted, otherwise home. */
 export function Component() {
   const navigate = useNavigate();
   const { state } = useSession();
@@ -21,7 +21,7 @@ export function Component() {
   const [wasSent, setWasSent] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
 
-  // Not in the built page, which knows nobody.
+  // Not in the prerendered page, which knows no visitor.
   useLayoutEffect(() => setWasSent(redirectTarget.peek() !== null), []);
 
   const handleDone = () => {

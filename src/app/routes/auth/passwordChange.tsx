@@ -18,7 +18,7 @@ import { MorePlaces } from '../../shell/MorePlaces.tsx';
 
 const waiting = <p role="status">{formTexts.checkingSession}</p>;
 
-/** `/login/password/change` (product.md 2.2.C): wanted, or before anything else when `must_change_password` says so. */
+/** `/login/password/change` (product.md 2.2.C): by choice, or required first when `must_change_password` is set. */
 export function Component() {
   const navigate = useNavigate();
   const { state, user } = useSession();

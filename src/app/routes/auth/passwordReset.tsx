@@ -11,7 +11,7 @@ export function Component() {
   const navigate = useNavigate();
   const { uid = '', token = '' } = useParams();
   const handleDone = async () => {
-    // Every session of the account has ended; if the one of this device was among them, its next call notices.
+    // Every session of the account has ended. If the session of this device was among them, its next call will notice.
     if (session.getSnapshot().state === 'in') await getUser().catch(() => undefined);
     await navigate(paths.passwordDone(), { replace: true });
   };

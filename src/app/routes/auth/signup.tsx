@@ -7,7 +7,7 @@ import styles from '#shared/form/FormPage.module.css';
 import { FormPage } from '#shared/form/FormPage.tsx';
 import { paths } from '#shared/lib/pages/paths.ts';
 
-/** `/signup` (product.md 2.2.C). `?campaign=` names the campaign that led here, at once or by way of other pages. */
+/** `/signup` (product.md 2.2.C). `?campaign=` names the campaign that led here, directly or over other pages. */
 export function Component() {
   const navigate = useNavigate();
   const [query] = useSearchParams();

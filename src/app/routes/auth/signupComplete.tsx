@@ -17,7 +17,7 @@ import { MorePlaces } from '../../shell/MorePlaces.tsx';
 
 const waiting = <p role="status">{formTexts.checkingSession}</p>;
 
-/** `/signup/complete` (product.md 2.2.C). From here the learner goes where they wanted to go, else home. */
+/** `/signup/complete` (product.md 2.2.C). Afterwards the learner goes to the page they wanted, otherwise home. */
 export function Component() {
   const navigate = useNavigate();
   const { state, user } = useSession();

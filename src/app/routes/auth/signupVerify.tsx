@@ -12,17 +12,17 @@ import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 
-/** Who was logged in when the page opened, once that is known: entering here must not change what is on screen. */
+/** Who was logged in when the page opened, once that is known: a login on this page must not change what it shows. */
 function useFormerUser(): { isKnown: boolean; email: string | null } {
   const { state, user } = useSession();
   const isHere = useIsHere();
   const [former, setFormer] = useState<{ email: string | null } | null>(null);
-  // In the framed page everybody is a guest.
+  // In the prerendered page everybody is a guest.
   if (isHere && former === null && state !== 'pending') setFormer({ email: user?.email ?? null });
   return { isKnown: former !== null, email: former?.email ?? null };
 }
 
-/** `/signup/verify` (product.md 2.2.C): the code of the mail, or with `uid` and `token` its button. */
+/** `/signup/verify` (product.md 2.2.C): the code of the mail or, with `uid` and `token`, its button. */
 export function Component() {
   const navigate = useNavigate();
   const [query] = useSearchParams();

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { CouponScreen } from '#features/cart/components/CouponScreen.tsx';
 
-/** `/cart/coupon/{id}`: one coupon; each has its own state, so the next one starts fresh. */
+/** `/cart/coupon/{id}`: one coupon; keyed by id, so the next one starts with fresh state. */
 export function Component() {
   const { id = '' } = useParams();
   return <CouponScreen key={id} id={id} />;

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { AnswerScreen } from '#features/english/components/AnswerScreen.tsx';
 import { QuestionTable } from '#features/exam-result/components/SubjectScreen.tsx';
 
-/** `/mypage/english/{id}/answer`: the questions look as those of a mock exam. */
+/** `/mypage/english/{id}/answer`: the questions look like those of a mock exam. */
 export function Component() {
   const { id = '' } = useParams();
   return (

@@ -7,7 +7,7 @@ import { useOwner } from '../../useOwner.ts';
 
 const views = ['check', 'result'] as const;
 
-/** `/mypage/english/{id}`: the one engine with the pages of a test in its query. */
+/** `/mypage/english/{id}`: the same exam engine, with the page of the test in the query. */
 export function Component() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();
@@ -35,7 +35,7 @@ export function Component() {
     subjectName: test?.name ?? '',
     practice,
   };
-  // Which subject it is says the list of tests; on this device an attempt of it may be known already.
+  // The list of tests says which subject it is; this device may already know it from an attempt.
   if (!test) return null;
   return (
     <ExamScreen

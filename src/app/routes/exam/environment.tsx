@@ -4,7 +4,7 @@ import { readCode } from '#features/rehearsal/environmentCode.ts';
 
 const isCode = (code: string) => readCode(code) !== null;
 
-/** `/mypage/mockexam/{id}/environmentinfo`: the code of the check is read by what wrote it. */
+/** `/mypage/mockexam/{id}/environmentinfo`: the code is read by the same module that writes it. */
 export function Component() {
   const { id = '' } = useParams();
   return <EnvironmentForm key={id} id={id} isCode={isCode} />;

@@ -5,7 +5,9 @@ import { mockexamBase } from '#shared/lib/exam/attemptCalls.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { useOwner } from '../../useOwner.ts';
 
-/** `/mypage/mockexam/{id}/exam`, its review and its receipt: one module, so that nothing is fetched once the time runs. */
+/**
+ * `/mypage/mockexam/{id}/exam`, its review and its receipt: one module, so that nothing is fetched once the time runs.
+ */
 export function Component() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();

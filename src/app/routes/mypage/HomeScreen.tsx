@@ -20,7 +20,7 @@ import { useAfter } from '#shared/ui/useAfter.ts';
 import styles from './HomeScreen.module.css';
 import { texts } from './homeTexts.ts';
 
-/** Comes when the page has settled, and never fails it: a lost chunk means no hint. */
+/** Loaded when the page has settled, and it never breaks the page: if its chunk is lost, there is no hint. */
 const InstallHint = lazy(() =>
   import('#features/pwa/components/InstallHint.tsx').then(
     ({ InstallHint: hint }) => ({ default: hint }),
@@ -28,7 +28,7 @@ const InstallHint = lazy(() =>
   ),
 );
 
-/** Comes when the page has settled, as what may be owed does not change what is learned next. */
+/** Loaded when the page has settled, because unpaid orders do not change what is learned next. */
 const UnpaidOrders = lazy(() =>
   import('#features/order/components/UnpaidOrders.tsx').then(
     ({ UnpaidOrders: orders }) => ({ default: orders }),
@@ -36,7 +36,7 @@ const UnpaidOrders = lazy(() =>
   ),
 );
 
-/** Comes when the page has settled: the next exam, and what is to be reviewed today. */
+/** Loaded when the page has settled: the next exam, and today's review. */
 const HomeExam = lazy(() =>
   import('#features/mock-exam/components/HomeExam.tsx').then(
     ({ HomeExam: next }) => ({ default: next }),
@@ -65,7 +65,7 @@ function PlaceLink({ to, icon, children }: { to: string; icon: ReactNode; childr
   );
 }
 
-/** Places of a learner that are not in the bar: what was watched, and what was bought. */
+/** The learner's places that are not in the bar: the watch history and the orders. */
 function Places() {
   const look = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
   return (
@@ -83,7 +83,7 @@ function Places() {
   );
 }
 
-/** Who is logged in, and the way out; visible without a menu (session.md 18). */
+/** Who is logged in, and the logout; visible without a menu (session.md 18). */
 function Account() {
   const name = useName();
   const { start, isBusy, dialog } = useLogout();
@@ -103,7 +103,7 @@ function Account() {
   );
 }
 
-/** Today at a glance from what exists (product.md 2.3.E). */
+/** Today at a glance, from the existing parts (product.md 2.3.E). */
 export function HomeScreen() {
   const today = useToday();
   const name = useName();

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { CouponDetail } from '#features/coupon/components/CouponDetail.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
 
-/** `/mypage/coupon/{id}`: one coupon; each has its own state, so the next one starts fresh. */
+/** `/mypage/coupon/{id}`: one coupon; keyed by id, so the next one starts with fresh state. */
 export function Component() {
   const { id = '' } = useParams();
   const { user } = useSession();

@@ -4,7 +4,7 @@ import { BookmarkToggle } from '#features/bookmark/components/BookmarkToggle.tsx
 import { useBookmarkedCourses } from '#features/bookmark/useBookmarkedCourses.ts';
 import { LibraryScreen } from '#features/library/components/LibraryScreen.tsx';
 
-/** What is kept of a course is a word beside it: its code comes after the shelf. */
+/** The note about a course's kept lessons is secondary, so its code is loaded after the shelf. */
 const CourseMark = lazy(async () => ({
   default: (await import('#features/download/components/CourseMark.tsx')).CourseMark,
 }));

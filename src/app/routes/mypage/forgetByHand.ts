@@ -10,10 +10,10 @@ import { keptCacheName, sessionCacheName } from '#shared/lib/worker/keptMedia.ts
 import { keptPagesCache } from '#shared/lib/worker/keptPages.ts';
 
 /**
- * Forgets the learner whose session ended with nothing but what the browser itself has: for the day on which the chunk
- * that does it properly (memberEnd.ts) cannot be loaded. Says the same: after a logout nothing of theirs stays; after
- * any other end everything but unsent work and kept lessons goes. Of learners who were here before only the sealed
- * tables are left anyway, so all databases are emptied alike. Rejects when the browser refuses.
+ * Forgets the learner whose session ended, using only browser APIs. It is the fallback if the chunk that does it
+ * properly (memberEnd.ts) cannot be loaded, and has the same result. After a logout none of their data stays; after any
+ * other end everything is deleted except unsent work and kept lessons. Earlier learners have only sealed tables left,
+ * so all databases are emptied in the same way. Rejects when the browser refuses.
  */
 export async function forgetByHand({ userId, reason }: SessionEnd): Promise<void> {
   dropTabCopies();
@@ -49,7 +49,10 @@ async function emptyUnsealed(name: string): Promise<void> {
   db.close();
 }
 
-/** A database that another tab has deleted meanwhile must not come back empty: `null`, and its making is broken off. */
+/**
+ * A database that another tab has just deleted must not be created again as an empty one: then it aborts the creation
+ * and returns `null`.
+ */
 async function openThere(name: string): Promise<IDBDatabase | null> {
   const opening = indexedDB.open(name);
   let isNew = false;

@@ -2,7 +2,7 @@ import { HistoryScreen } from '#features/order/components/HistoryScreen.tsx';
 import { PlanRows } from '#features/subscription/components/PlanRows.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
 
-/** `/mypage/history`: what somebody has ordered, and what renews itself. */
+/** `/mypage/history`: the member's orders and the contracts that renew themselves. */
 export function Component() {
   const { user } = useSession();
   return user && <HistoryScreen key={user.id} owner={user.id} plans={<PlanRows owner={user.id} />} />;

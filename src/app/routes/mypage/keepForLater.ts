@@ -17,7 +17,7 @@ function opened(): Promise<Member> {
   });
 }
 
-/** Puts a course of the cart among the bookmarks; answers how to take it off again. */
+/** Bookmarks a course of the cart; returns a function that undoes it. */
 export async function keepForLater({ course: id, name, thumbnail }: CartItem): Promise<() => void> {
   const { db } = await opened();
   const course = courseSchema.parse({ id, name, thumbnail });

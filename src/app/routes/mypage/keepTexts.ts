@@ -11,17 +11,17 @@ import { whenIdle } from '#shared/lib/loading/idle.ts';
 import { mirrorQuery } from '#shared/lib/mirror/mirror.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
 
-/** Courses fetched side by side; the learner's own work comes first. */
+/** How many courses are fetched in parallel; few, because the learner's own requests come first. */
 const mostAtOnce = 2;
 
-/** Ids of the items of the library whose course has its bookmark on and may be read. */
+/** Ids of the library items whose course is bookmarked and may be read. */
 async function itemsToKeep(db: UserDb): Promise<string[]> {
   const courses = [...(await readBookmarkedCourses(db))];
   const rows = await db.inventories.where('course').anyOf(courses).toArray();
   return rows.filter((row) => readRow(row)?.is_expired === false).map((row) => row.id);
 }
 
-/** Brings a course with its contents and all its texts to the device, unless this version of it is there already. */
+/** Loads a course with its contents and all its texts onto the device, unless this version is there already. */
 async function keepCourse(db: UserDb, client: QueryClient, itemId: string): Promise<void> {
   const isWhole = async () =>
     (await db.courses.get((await db.inventories.get(itemId))?.course ?? '')) !== undefined;
@@ -46,9 +46,9 @@ function savesData(): boolean {
 }
 
 /**
- * A bookmarked course can be read without a network, also its lessons that were never opened: its contents and texts
- * are fetched quietly when the page is idle, once for each version of the course and at most once a visit, not on
- * data-saver. Videos are not: those the learner keeps on purpose. Returns how to stop.
+ * Makes bookmarked courses readable without a network, including lessons that were never opened. Contents and texts are
+ * fetched in the background when the page is idle, but not with data-saver: once for each version of the course, and at
+ * most once a visit. Videos are not fetched: the learner chooses those. Returns how to stop.
  */
 export function keepBookmarkedTexts(db: UserDb, client: QueryClient): () => void {
   const tried = new Set<string>();
@@ -59,7 +59,8 @@ export function keepBookmarkedTexts(db: UserDb, client: QueryClient): () => void
     try {
       await keepCourse(db, client, itemId);
     } catch {
-      // Not readable any more: the next visit asks again. Without an answer, the return of the network does.
+      // Not readable any more: it is tried again at the next visit. If the server could not be reached, it is tried
+      // again when the network is back.
       if (connectivity.get().state !== 'online') {
         tried.delete(itemId);
         waiting.push(itemId);

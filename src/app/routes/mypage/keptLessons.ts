@@ -11,10 +11,10 @@ import { syncWhiteboard } from '#features/whiteboard/sync.ts';
 import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 
-/** A part of a kept lesson's data: whether it is on the device, and how it comes there. */
+/** A part of a kept lesson's data: whether it is on the device, and how to load it. */
 type Part = { isHere: () => Promise<boolean>; bring: (signal: AbortSignal) => Promise<unknown> };
 
-/** Course and lesson first: they say which books there are. */
+/** Course and lesson first: they name the textbook and the boards. */
 function firstParts(db: UserDb, { inventory, lesson }: DownloadRow): Part[] {
   return [
     {
@@ -68,7 +68,7 @@ function lessonData(db: UserDb): LessonData {
   };
 }
 
-/** Starts the downloader with what a lesson needs of the other features. Returns how to stop it. */
+/** Starts the downloader, and connects it with the lesson data of the other features. Returns how to stop it. */
 export function startKeptLessons(db: UserDb): () => void {
   if (typeof caches === 'undefined') return () => undefined;
   return startDownloads(db, lessonData(db));

@@ -16,9 +16,9 @@ import { keptCacheName, sessionCacheName } from '#shared/lib/worker/keptMedia.ts
 import { stopMember } from './memberStart.ts';
 
 /**
- * Forgets the learner whose session ended (session.md 7.1). After a logout nothing of theirs stays: the
- * dialog has asked about unsent work. After any other end the lists go and unsent work stays sealed for the same
- * learner. When the device does not know who it was, it does so for everybody.
+ * Forgets the learner whose session ended (session.md 7.1). After a logout none of their data stays; the dialog has
+ * asked about unsent work. After any other end the lists are deleted, and unsent work stays sealed for the same
+ * learner. If the device does not know who it was, it does this for everybody.
  */
 export async function leaveMember(end: SessionEnd): Promise<void> {
   stopMember();
@@ -47,7 +47,9 @@ async function forgetData({ userId, reason }: SessionEnd): Promise<void> {
   } else await sealUserDb(userId);
 }
 
-/** Answers of an exam that stayed on the device go as soon as the server is there, whoever is here then (exams.md 3.2). */
+/**
+ * Sends exam answers left on the device as soon as the server can be reached, whoever is logged in then (exams.md 3.2).
+ */
 function sendWhatIsLeft(): void {
   if (!hasExamsHere()) return;
   import('../../examSender.ts')
@@ -56,15 +58,15 @@ function sendWhatIsLeft(): void {
 }
 
 /**
- * Pictures and textbooks the learner has seen lie in a cache of their own, see sw/media.ts. Without the entry that says
- * whose session it is, the worker hands out no kept lesson: after a forced end they lie there, closed, for the same
- * learner.
+ * Pictures and textbooks the learner has seen are in their own cache, see sw/media.ts. Without the entry that says
+ * whose session it is, the worker serves no kept lesson: after a forced end the lessons stay stored but locked, for the
+ * same learner.
  */
 async function forgetMedia(): Promise<void> {
   await Promise.all([dropCache('media-v1'), dropCache(reviewFilesCache), dropCache(sessionCacheName)]);
 }
 
-/** Never rejects: the other copies must go all the same. */
+/** Never rejects: the other caches must be deleted anyway. */
 async function dropCache(name: string): Promise<void> {
   if (typeof caches === 'undefined') return;
   await caches.delete(name).catch((error: unknown) => console.warn(`storage: ${name}`, error));

@@ -18,9 +18,9 @@ import { member } from './memberStart.ts';
 memberTools.set(MemberTools);
 
 /**
- * Parent of every member page: its children find the learner's database open and the query client at hand. Until
- * then, a moment, nothing is shown; when another tab keeps the database, the learner is told what to do. Above every
- * page stands what needs the learner's attention: refused changes, storage that keeps nothing.
+ * Parent of every member page: its children find the learner's database open and the query client ready. During the
+ * short time before that nothing is shown. If another tab blocks the database, the learner is told what to do. Above
+ * every page are messages that need the learner's attention: refused changes, storage that keeps nothing.
  */
 export function Component() {
   useEffect(enterMemberArea, []);
@@ -28,7 +28,7 @@ export function Component() {
   const isExam = useObservable(examOnScreen);
   const [last, setLast] = useState(present);
   if (present !== null && present !== last) setLast(present);
-  // A running exam stays where it is though the session ends: it needs nothing of the member area (exams.md 1 D4).
+  // A running exam stays on screen when the session ends: it needs nothing of the member area (exams.md 1 D4).
   const current = present ?? (isExam ? last : null);
   const health = useObservable(storageHealth);
   const { layout = 'mypage' } = mergeMeta(useMatches().map((match) => match.handle));

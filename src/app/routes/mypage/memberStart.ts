@@ -14,7 +14,7 @@ import { forgetByHand } from './forgetByHand.ts';
 /** The running member area of one learner. */
 export type Member = { userId: string; db: UserDb; client: QueryClient; stop: () => void };
 
-/** The member area, `null` until the learner's database is open and after the session ended. */
+/** The member area; `null` until the learner's database is open, and after the session has ended. */
 export const member = createObservable<Member | null>(null);
 
 let wanted: string | null = null;
@@ -37,12 +37,12 @@ export async function enterMember(user: User): Promise<void> {
   );
 }
 
-/** How long what stands behind the screens waits for the first answer of a page, ms. */
+/** How long background work waits for the first answer of a page, ms. */
 const patienceMs = 4000;
 
 /**
- * Resolves when the page has its first answer. Where the device has nothing to show yet, the line is for that answer alone
- * and for the files of the page.
+ * Resolves when the page has its first answer. If the device has nothing to show yet, the line is reserved for that
+ * answer and the files of the page.
  */
 function pageAnswered(client: QueryClient): Promise<void> {
   if (!hasAskedEarly()) return Promise.resolve();
@@ -61,7 +61,7 @@ function pageAnswered(client: QueryClient): Promise<void> {
 }
 
 /**
- * What the screen does not wait for comes after it: the first route of a learner stays small (performance.md 3). Nobody
+ * Starts what the screen does not wait for, so that a learner's first route stays small (performance.md 3). Nothing
  * waits for this, least of all the forgetting at the end of a session.
  */
 async function startBehind({ userId, db, client }: Member, stops: (() => void)[]): Promise<void> {
@@ -73,18 +73,18 @@ async function startBehind({ userId, db, client }: Member, stops: (() => void)[]
   whenIdle(() => void deleteForgottenDbs().catch((error: unknown) => console.warn('storage', error)));
 }
 
-/** Forgets the learner whose session ended without memberEnd.ts, which could not be loaded. */
+/** Forgets the learner whose session ended, if memberEnd.ts could not be loaded. */
 export async function leaveByHand(end: SessionEnd): Promise<void> {
   stopMember();
   await forgetByHand(end);
 }
 
-/** Stops everything that works for the learner and closes the database; nothing is deleted. */
+/** Stops all background work of the learner and closes the database; nothing is deleted. */
 export function stopMember(): void {
   wanted = null;
   member.get()?.stop();
   member.set(null);
-  // Another learner starts with their own number on the bell.
+  // Resets the number on the bell for the next learner.
   unreadNotices.set(null);
   closeUserDb();
 }

@@ -28,7 +28,7 @@ import { keepBookmarkedTexts } from './keepTexts.ts';
 
 export { keepAsking } from '#shared/lib/mirror/again.ts';
 
-/** Every kind of change the queue may hold. */
+/** Every kind of change that the queue may contain. */
 const outboxKinds: readonly OutboxKind[] = [
   bookmarkOutbox,
   favoriteOutbox,
@@ -43,17 +43,17 @@ const outboxKinds: readonly OutboxKind[] = [
   suspendOutbox,
 ];
 
-/** What a session loads at its start, all together (specification.md 4, session.md 13.1). */
+/** What a session loads at its start, all in parallel (specification.md 4, session.md 13.1). */
 const loadedAtStart = [libraryAtStart, favoritesAtStart, checksAtStart];
 
-/** The address of the page on screen, without its fragment; `null` while the next page is on its way. */
+/** The address of the page on screen, without its fragment; `null` while the next page is loading. */
 function shownAddress(): string | null {
   return pendingAddress() === currentAddress() ? (currentAddress().split('#', 1)[0] ?? null) : null;
 }
 
 /**
- * The member area's work behind the screens: the first load, the sending of unsent changes, what is kept between
- * visits. Returns how to stop it.
+ * The background work of the member area: the first load, sending unsent changes, and storing data between visits.
+ * Returns how to stop it.
  */
 export function startWork(userId: string, db: UserDb, client: QueryClient): () => void {
   const drain = createDrain({
@@ -86,7 +86,7 @@ export function startWork(userId: string, db: UserDb, client: QueryClient): () =
   };
 }
 
-/** Kept lessons, the search index and the like, when the page has nothing better to do. Returns how to stop. */
+/** Kept lessons, the search index and similar work, when the page is idle. Returns how to stop. */
 function tend(db: UserDb): () => void {
   let stop = () => {};
   let isStopped = false;

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { NoticeDetail } from '#features/notice/components/NoticeDetail.tsx';
 
-/** `/mypage/notice/{id}`: one notice; each has its own state, so the next one starts fresh. */
+/** `/mypage/notice/{id}`: one notice; keyed by id, so the next one starts with fresh state. */
 export function Component() {
   const { id = '' } = useParams();
   return <NoticeDetail key={id} id={id} />;

@@ -5,8 +5,8 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { Loading } from '#shared/ui/Loading.tsx';
 
 /**
- * `/mypage/resume`: 「続きから」 of the app's icon. Opens the lesson where the learner stopped, from what is on the
- * device when the server cannot be reached; whoever has nothing to go on with sees today's page.
+ * `/mypage/resume`: 「続きから」 of the app's icon. Opens the lesson where the learner stopped; if the server cannot be
+ * reached, from the data on the device. A learner with nothing to continue sees the home page.
  */
 export function Component() {
   const { data, error, isFetching } = useToday();

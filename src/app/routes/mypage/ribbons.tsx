@@ -7,7 +7,10 @@ import type { MarkedCourse, RenderMark } from '#features/catalogue/model.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { member } from './memberStart.ts';
 
-/** Called with how to draw the bookmark of a course, again at every change; `null`: nobody's bookmarks are open. */
+/**
+ * Called with a function that draws a course's bookmark, again at every change; `null`: no learner's bookmarks are
+ * open.
+ */
 type OnRead = (renderMark: RenderMark | null) => void;
 
 /** Reads the bookmarks of the learner whose member area is open; draws nothing itself. */
@@ -37,7 +40,7 @@ function Reader({ onRead }: { onRead: OnRead }) {
   return null;
 }
 
-/** What the list of bookmarks shows of a course until the server's answer brings the rest. */
+/** The fields that the list of bookmarks shows of a course until the server's answer brings the rest. */
 function keptCourse({
   id,
   name,

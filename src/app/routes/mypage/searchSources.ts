@@ -31,7 +31,7 @@ async function readMarkedTitles(db: UserDb): Promise<MarkedTitle[]> {
   ];
 }
 
-/** Captions of the lessons that are kept on this device; the first language of each. */
+/** Captions of the lessons kept on this device; of each lesson only the first language. */
 async function readKeptCaptions(db: UserDb): Promise<KeptCaptions[]> {
   const rows = await db.downloads.where('state').equals('ready').toArray();
   const files = new Map((await db.downloadFiles.toArray()).map((file) => [file.id, file]));
@@ -43,7 +43,7 @@ async function readKeptCaptions(db: UserDb): Promise<KeptCaptions[]> {
   });
 }
 
-/** What search looks through besides the titles of the library (offline.md 2.10). */
+/** What is searched besides the titles of the library (offline.md 2.10). */
 export const searchSources: SearchSources = {
   notes: readNoteTexts,
   marked: readMarkedTitles,

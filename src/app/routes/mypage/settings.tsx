@@ -11,13 +11,13 @@ import { env } from '#shared/lib/env.ts';
 import { isStandalone } from '#shared/lib/standalone.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
 
-/** The player of this device takes a new speed or caption choice over at once. */
+/** The player of this device applies a new speed or caption choice at once. */
 function tellPlayer({ playback_rate, caption }: PlaybackChange): void {
   if (playback_rate !== undefined) playerChoices.set({ rate: playback_rate });
   if (caption !== undefined) playerChoices.set({ isCaptioned: caption });
 }
 
-/** Looks for a newer build; when there is one, the worker fetches it and the update bar offers it. */
+/** Checks for a newer build; if there is one, the worker fetches it and the update bar offers it. */
 async function lookForUpdate(): Promise<UpdateAnswer> {
   await connectivity.check();
   if (connectivity.get().state === 'offline') return 'failed';

@@ -12,8 +12,8 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { Loading } from '#shared/ui/Loading.tsx';
 
 /**
- * `/mypage/share`: another app shares a text or a page. It becomes a note that is being written, of the lesson the
- * learner is at; they look at it and save it, or go on writing. Works offline like every note.
+ * `/mypage/share`: another app shares a text or a page. It is added to the note draft of the lesson that the learner is
+ * studying; they check it and save it, or continue writing. Works offline like every note.
  */
 export function Component() {
   const [params] = useSearchParams();
@@ -31,7 +31,7 @@ function IntoDraft({ resume, text, leftOut }: { resume: Resume; text: string; le
   const { lesson, inventory } = resume;
   useEffect(() => {
     let isGone = false;
-    // Not before the next task: an effect that is taken back at once must not add the text twice.
+    // Waits for the next task: an effect that is immediately cleaned up must not add the text twice.
     const timer = setTimeout(() => {
       addToDraft(currentDb(), lesson, text, leftOut)
         .catch((error: unknown) => console.warn('note: the shared text could not be added', error))
@@ -48,7 +48,7 @@ function IntoDraft({ resume, text, leftOut }: { resume: Resume; text: string; le
   return <Navigate to={`${paths.lecture(inventory, { lesson })}#notes`} replace={true} />;
 }
 
-/** Nothing was shared, or there is no lesson yet to write a note for. */
+/** Nothing was shared, or there is no lesson yet for a note. */
 function Nowhere() {
   useEffect(() => blueAlert.show(texts.shareNeedsLesson), []);
   return <Navigate to={paths.course()} replace={true} />;

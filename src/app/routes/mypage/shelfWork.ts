@@ -9,7 +9,7 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import { searchSources } from './searchSources.ts';
 
-/** What is done about the things on this device behind the screens. Returns how to stop. */
+/** Background work on the data kept on this device. Returns how to stop. */
 export function startShelfWork(db: UserDb): () => void {
   const stops = [
     indexBehind(db, searchSources.captions),
@@ -22,7 +22,7 @@ export function startShelfWork(db: UserDb): () => void {
   };
 }
 
-/** The browser is asked to protect the storage at the first download or bookmark made here (product.md 3.9.7). */
+/** At the first download or bookmark made here, asks the browser to protect the storage (product.md 3.9.7). */
 function protectWhenWorthwhile(db: UserDb): () => void {
   const isWorthIt = async () =>
     (await db.downloads.count()) + (await db.outbox.where('kind').equals(bookmarkKind).count()) > 0;
@@ -36,8 +36,8 @@ function protectWhenWorthwhile(db: UserDb): () => void {
 }
 
 /**
- * The browser has emptied the storage: what was kept here is asked for before it is forgotten, as soon as the server
- * answers (offline.md 3.51).
+ * The browser has emptied the storage: asks the server for the list of lost downloads as soon as it answers, before the
+ * server forgets it (offline.md 3.51).
  */
 function noteWhatWasLost(db: UserDb): () => void {
   let isMarked = false;

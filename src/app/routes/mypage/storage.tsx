@@ -4,14 +4,14 @@ import { useStoredInventories } from '#features/library/useStoredInventories.ts'
 import { changePreference, usePreference } from '#features/settings/preference.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 
-/** So many courses are offered for keeping their next lessons: the ones watched last. */
+/** How many courses are offered for keeping their next lessons: the last watched ones. */
 const mostOffered = 20;
 
 function lastTouched({ progress }: Inventory): number {
   return parseTime(progress?.last_watched_at) ?? 0;
 }
 
-/** `/mypage/settings/storage`: what downloads take and how safe they are. */
+/** `/mypage/settings/storage`: how much space downloads use and how safe they are. */
 export function Component() {
   const { wifi_only } = usePreference();
   const courses = useStoredInventories()

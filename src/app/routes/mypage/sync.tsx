@@ -3,7 +3,7 @@ import { noteKind, overlayNotes } from '#features/note/model.ts';
 import { SyncScreen } from '#features/sync-status/components/SyncScreen.tsx';
 import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 
-/** A note that two devices changed is settled where it is found: here or beside the lesson. */
+/** A conflict about a note can be resolved in both places: here or beside the lesson. */
 function choiceOf(row: OutboxRow) {
   if (row.kind !== noteKind) return null;
   const note = overlayNotes([], [row]).find(({ state }) => state === 'conflict');

@@ -12,7 +12,7 @@ function renderPlan(owner: string, subscription: string) {
   );
 }
 
-/** `/payment/complete` and the pages below it: one screen, by how the order is paid. */
+/** `/payment/complete` and the pages below it: one screen; the payment method decides what it shows. */
 export function Component() {
   return <CompleteScreen renderPlan={renderPlan} />;
 }

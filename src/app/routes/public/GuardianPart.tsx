@@ -9,8 +9,8 @@ import { Section } from '#shared/ui/landing/Section.tsx';
 const load = loadAgain(() => import('#features/account/guardian/components/GuardianConfirm.tsx'));
 
 /**
- * What a guardian is asked, above the page for parents: the mail leads to `/parent?confirm={token}`. The build has made
- * the page without it, so it comes after the first render.
+ * The request to a guardian, above the page for parents: the mail leads to `/parent?confirm={token}`. The prerendered
+ * page does not contain it, so it is added after the first render.
  */
 export function GuardianPart() {
   const { search } = useLocation();

@@ -4,7 +4,7 @@ import { SampleLesson } from '#features/catalogue/components/SampleLesson.tsx';
 import { NoticeList } from '#features/notice/components/NoticeList.tsx';
 import { HomeBlocks } from '#features/site/views/HomeBlocks.tsx';
 
-/** What the welcome shows of the server, drawn by the features that know it. */
+/** The server's content on the welcome page, drawn by the features that know it. */
 export function Blocks({ beforeSample }: { beforeSample: ReactNode }) {
   return (
     <HomeBlocks

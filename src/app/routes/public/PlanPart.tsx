@@ -4,7 +4,7 @@ import { LatePart } from '#shared/ui/LatePart.tsx';
 
 const load = loadAgain(() => import('#features/subscription/components/PlanOffers.tsx'));
 
-/** The plans on the page for parents: what is sold today, which a page that the build makes cannot know. */
+/** The plans on the page for parents: the current offers, which a prerendered page cannot know. */
 export function PlanPart() {
   return (
     <LatePart load={load} waiting={<PlanStripShape />}>

@@ -11,7 +11,7 @@ import { Loading } from '#shared/ui/Loading.tsx';
 import styles from '#shared/ui/landing/landing.module.css';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 
-/** Most visitors only read the landing page. All that a test needs comes at once, before its time can run. */
+/** Most visitors only read the landing page. A test loads everything it needs at once, before its time can run. */
 const loadTest = loadAgain(() => import('#features/entry-exam/components/TestScreen.tsx'));
 
 function Waiting() {
@@ -23,9 +23,9 @@ function Waiting() {
 }
 
 /**
- * `/entry-exam` (product.md 2.2.A): the landing page; with `?token=` the test behind a mailed link. The token leaves
- * the address once the device has the test, so that it does not stay in the history of a family's device; `?view=test`
- * then stands for it.
+ * `/entry-exam` (product.md 2.2.A): the landing page; with `?token=` the test behind a mailed link. Once the device has
+ * the test, the token is removed from the address, so that it does not stay in the history of a shared family device.
+ * `?view=test` then replaces it.
  */
 export function Component() {
   const [query] = useSearchParams();

@@ -6,8 +6,8 @@ import { redirects } from '#shared/lib/pages/paths.ts';
 const loadBlocks = () => import('./HomeBlocks.tsx');
 
 /**
- * `/`: the welcome for guests; members go on to their studies (product.md 2.2.A). While it is not known who is here,
- * index.html hides it from everyone who may be a member.
+ * `/`: the welcome for guests; members go on to their studies (product.md 2.2.A). While the session is not decided,
+ * index.html hides the page from everyone who may be a member.
  */
 export function Component() {
   const { state } = useSession();

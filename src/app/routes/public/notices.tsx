@@ -3,7 +3,7 @@ import { PublicNotices } from '#features/notice/components/PublicNotices.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 
-/** `/notice`: the notices for guests; members go on to theirs, which know what was read. */
+/** `/notice`: the notices for guests; members are redirected to their own list, which knows what was read. */
 export function Component() {
   const { state } = useSession();
   const { search } = useLocation();

@@ -11,7 +11,7 @@ import { PlanPart } from './PlanPart.tsx';
 const loadFamily = loadAgain(() => import('./FamilyPart.tsx'));
 const loadOrder = loadAgain(() => import('./GuardianOrderPart.tsx'));
 
-/** What a link asks for by this name; `null`: nothing, or the page was made for everybody and is just being taken over. */
+/** The value of a link's parameter; `null`: there is none, or the prerendered page is just being hydrated. */
 function useLinkToken(name: 'view' | 'order'): string | null {
   const { search } = useLocation();
   const [isTakenOver, setTakenOver] = useState(useIsTakenOver());

@@ -8,8 +8,9 @@ type Ribbons = typeof import('../mypage/ribbons.tsx');
 const loadRibbons = loadAgain(() => import('../mypage/ribbons.tsx'));
 
 /**
- * The bookmark on each course of a public page, for learners (product.md 2.2.A `/course`). Guests load nothing of it,
- * and a page is whole without it: `renderMark` comes when it can. `reader` has to stand somewhere on the page.
+ * The bookmark on each course of a public page, for learners (product.md 2.2.A `/course`). Guests load nothing of it.
+ * The page is complete without it: `renderMark` is added when it is loaded. `reader` has to be rendered somewhere on
+ * the page.
  */
 export function useRibbons(): { reader: ReactNode; renderMark: RenderMark | undefined } {
   const isIn = useSession().state === 'in';

@@ -3,7 +3,7 @@ import { PracticeQuestion } from '#features/exam-room/components/PracticeQuestio
 import { type Front, SessionScreen } from '#features/review/components/SessionScreen.tsx';
 import { fileOf } from '#features/review/files.ts';
 
-/** A card asks as the exam did. */
+/** A card shows its question as the exam did. */
 const front: Front = ({ card, ...asked }) => (
   <PracticeQuestion
     question={card.question}

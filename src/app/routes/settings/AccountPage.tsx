@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormPage } from '#shared/form/FormPage.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';
 
-/** A page of the account below the settings: names itself, because all of them are one route. */
+/** A page of the account below the settings. It sets its own page name, because all of them share one route. */
 export function AccountPage({
   title,
   lead,

@@ -5,7 +5,7 @@ import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { AccountPage } from './AccountPage.tsx';
 
-/** `/mypage/settings/password` (product.md 2.3.J): the form of `/login/password/change`, for who wants it. */
+/** `/mypage/settings/password` (product.md 2.3.J): the form of `/login/password/change`, for a change by choice. */
 export function PasswordPage() {
   const navigate = useNavigate();
   const handleDone = () => {

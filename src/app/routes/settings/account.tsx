@@ -32,8 +32,8 @@ export const loader: LoaderFunction = ({ params }) => {
 };
 
 /**
- * `/mypage/settings/{part}` (product.md 2.3.J). One route for all pages of the account: each is small, and every route
- * is a weight on a guest's first page.
+ * `/mypage/settings/{part}` (product.md 2.3.J). One route for all pages of the account: each page is small, and every
+ * route adds to the size of a guest's first page.
  */
 export function Component() {
   const { part } = useParams();

@@ -3,7 +3,7 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { texts } from './studyTexts.ts';
 
-/** Access has ended: in the place of the lesson's text (product.md V21). */
+/** Says that access has ended, in place of the lesson's text (product.md V21). */
 export function ClosedNotice({ course }: { course: string }) {
   return (
     <StateCard
@@ -17,7 +17,7 @@ export function ClosedNotice({ course }: { course: string }) {
   );
 }
 
-/** To the page of the course, where it can be bought again or where it is said that it is not sold any more. */
+/** Link to the catalogue page of the course, where it can be bought again, or which says that it is no longer sold. */
 export function BuyAgain({ course, isOnDark }: { course: string; isOnDark: boolean }) {
   return (
     <ActionLink to={paths.catalogueCourse(course)} look={isOnDark ? 'plain' : 'primary'}>

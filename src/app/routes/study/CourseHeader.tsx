@@ -11,7 +11,7 @@ import { texts } from './studyTexts.ts';
 import { useIsWide } from './useIsWide.ts';
 import type { StudyCourse } from './useStudyCourse.ts';
 
-/** Name of the course, how far the learner is, its bookmark, and the way to the focus view. */
+/** Name of the course, the learner's progress, its bookmark, and the link to the focus view. */
 export function CourseHeader({ study, lessonId }: { study: StudyCourse; lessonId: string | null }) {
   const { item, places, completed, isClosed, staleSince } = study;
   const isWide = useIsWide();

@@ -5,10 +5,10 @@ import { texts } from './studyTexts.ts';
 import { type Tab, Tabs } from './Tabs.tsx';
 import type { Stage } from './useStage.ts';
 
-/** What stands beside the video in the focus view. */
+/** What is beside the video in the focus view. */
 export type FocusTab = 'textbook' | 'boards' | 'text' | 'notes';
 
-/** Textbook page or board beside the video; on a phone the notes too, which otherwise stand below the video. */
+/** Textbook page or board beside the video. On a phone also the notes, which are otherwise below the video. */
 export function FocusMaterials({
   stage,
   tab,

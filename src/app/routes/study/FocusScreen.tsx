@@ -81,7 +81,7 @@ function Focus(props: Pick<Stage, 'study' | 'choice' | 'player' | 'place'>) {
   );
 }
 
-/** The lesson itself: its video, or its text, and how well it was understood. */
+/** The lesson itself: its video or its text, and the question how well it was understood. */
 function Main({ stage, onNote }: { stage: Stage; onNote: () => boolean }) {
   const { study, place } = stage;
   const { lesson } = place;

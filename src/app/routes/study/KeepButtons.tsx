@@ -15,7 +15,7 @@ function courseScope({ item }: StudyCourse): Scope {
   return { name: 'course', label: item.course.name, lessons: null };
 }
 
-/** Keeping the lesson on screen; its chapter and the course are offered beside it. */
+/** The button to keep the lesson on screen; its chapter and the course are offered with it. */
 export function LessonKeep({ stage }: { stage: Stage }) {
   const { study, place } = stage;
   const { id, name } = place.lesson;
@@ -29,7 +29,7 @@ export function LessonKeep({ stage }: { stage: Stage }) {
   return <LessonDownload key={id} inventory={study.item.id} lesson={{ id, name }} scopes={scopes} />;
 }
 
-/** Keeping all lessons of a chapter, in the table of contents. */
+/** The button to keep all lessons of a chapter, in the table of contents. */
 export function ChapterKeep({ study, chapter }: { study: StudyCourse; chapter: Chapter }) {
   if (study.isClosed) return null;
   return (
@@ -43,7 +43,7 @@ export function ChapterKeep({ study, chapter }: { study: StudyCourse; chapter: C
   );
 }
 
-/** Keeping the whole course. */
+/** The button to keep the whole course. */
 export function CourseKeep({ study, className }: { study: StudyCourse; className?: string | undefined }) {
   if (study.isClosed) return null;
   return (

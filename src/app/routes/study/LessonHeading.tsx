@@ -8,7 +8,7 @@ import { texts } from './studyTexts.ts';
 import { useIsWide } from './useIsWide.ts';
 import type { Stage } from './useStage.ts';
 
-/** Name and place of the lesson, its star and its 理解度. */
+/** Name of the lesson and its place in the course, its star and its 理解度. */
 export function LessonHeading({ stage, heading }: { stage: Stage; heading: Ref<HTMLHeadingElement> }) {
   const { study, place } = stage;
   const { lesson, chapter, unit } = place;

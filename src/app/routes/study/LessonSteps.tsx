@@ -6,7 +6,7 @@ import type { Stage } from './useStage.ts';
 
 type Props = { stage: Stage; onGo: (place: LessonPlace) => void };
 
-/** The lessons before and after, at the end of what was read. */
+/** Links to the lessons before and after, at the end of the text. */
 export function LessonSteps({ stage: { previous, next }, onGo }: Props) {
   return (
     <nav className={styles.steps} aria-label={`${texts.previous}・${texts.next}`} data-print="hide">
@@ -32,7 +32,7 @@ export function LessonSteps({ stage: { previous, next }, onGo }: Props) {
   );
 }
 
-/** The same at the foot of a phone, with the table of contents, in reach of the thumb. */
+/** The same at the bottom of a phone, with the table of contents, in reach of the thumb. */
 export function StudyDock({ stage, onGo, onContents }: Props & { onContents: () => void }) {
   const { study, place, previous, next } = stage;
   return (

@@ -5,7 +5,7 @@ import { SyncMark } from '#shared/ui/SyncMark.tsx';
 import styles from './LessonSync.module.css';
 import { texts } from './studyTexts.ts';
 
-/** How far the marks of a lesson and its place have come on their way to the server; nothing when all is well. */
+/** Whether the marks and the position of a lesson have reached the server; nothing when all is well. */
 export function LessonSync({ lessonId }: { lessonId: string }) {
   return (
     <div className={styles.line} data-print="hide">

@@ -11,8 +11,8 @@ import type { Stage } from './useStage.ts';
 export type MaterialName = 'text' | 'boards' | 'textbook' | 'notes';
 
 /**
- * 授業の説明 · 板書 · テキスト · メモ. Of a lesson without a video the text is the main thing and stands above the
- * others; when access has ended only the notes are left.
+ * 授業の説明 · 板書 · テキスト · メモ. In a lesson without a video the text is the main part and is above the tabs. When access has
+ * ended, only the notes are left.
  */
 export function LessonTabs({
   stage,
@@ -55,7 +55,7 @@ export function LessonTabs({
     },
   ];
   const tabs = all.filter(({ isThere }) => isThere);
-  // The notes are always there; the book is large and opens only when it is asked for.
+  // The notes tab always exists, so it is the fallback. The textbook is large and opens only when its tab is chosen.
   const current = tabs.find(({ name }) => name === tab) ?? tabs.at(-1);
   return (
     <>

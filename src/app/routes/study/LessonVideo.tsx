@@ -7,7 +7,7 @@ import { BuyAgain } from './ClosedNotice.tsx';
 import styles from './LessonVideo.module.css';
 import type { Stage } from './useStage.ts';
 
-/** The video of the lesson, or why there is none to see, in its place. */
+/** The video of the lesson or, in its place, the reason why it cannot be watched. */
 export function LessonVideo({ stage, onNote }: { stage: Stage; onNote: () => boolean }) {
   const { study, choice, player, place, watched, lesson, resume, next, previous } = stage;
   const { open } = choice;

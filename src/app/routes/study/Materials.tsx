@@ -11,7 +11,7 @@ import styles from './Materials.module.css';
 import { useNotePause } from './useNotePause.ts';
 import type { Stage } from './useStage.ts';
 
-/** pdf.js is large: it comes when the book is opened. */
+/** pdf.js is large, so it is loaded when the textbook is opened. */
 const loadTextbook = loadAgain(() => import('./Textbook.tsx'));
 
 function useSecond({ player }: Stage): number {
@@ -27,7 +27,7 @@ export function TextMaterial({ stage }: { stage: Stage }) {
   );
 }
 
-/** The boards, in step with the video. */
+/** The boards, synchronised with the video. */
 export function BoardMaterial({ stage }: { stage: Stage }) {
   const { player, place, boards, lesson } = stage;
   const second = useSecond(stage);
@@ -70,7 +70,7 @@ export function NoteMaterial({ stage, composer }: { stage: Stage; composer?: Ref
   );
 }
 
-/** How many boards or notes there are, beside the name of their tab. */
+/** The number of boards or notes, beside the name of their tab. */
 export function Counted({ label, count }: { label: string; count: number }) {
   return (
     <>

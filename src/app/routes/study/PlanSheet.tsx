@@ -6,7 +6,7 @@ import { Sheet } from '#shared/ui/Sheet.tsx';
 import styles from './PlanSheet.module.css';
 import type { Stage } from './useStage.ts';
 
-/** "Today's plan": the lessons of one sitting, the present one first (product.md 2.3.F). */
+/** "Today's plan": the lessons of one study session, the current one first (product.md 2.3.F). */
 export function PlanSheet({
   stage,
   onGo,

@@ -5,14 +5,14 @@ import styles from './ReadingEnd.module.css';
 import { texts } from './studyTexts.ts';
 import type { Stage } from './useStage.ts';
 
-/** The end of a lesson to read: the learner says that it is done. */
+/** The end of a lesson for reading: the learner marks it as done. */
 export function ReadingEnd({ stage }: { stage: Stage }) {
   const { study, place, watched, lesson } = stage;
   const markRead = useReading(watched, lesson.data !== undefined);
   const isRead = study.completed.has(place.lesson.id);
   return (
     <div className={styles.end} data-print="hide">
-      {/* There before the answer to the tap, so that the answer is read out. */}
+      {/* In the page before the tap is answered, so that the answer is announced. */}
       <p className={isRead ? styles.done : styles.lead} role="status">
         {isRead && <IconCheck size={20} stroke={2.5} aria-hidden="true" />}
         {isRead ? texts.isRead : texts.readEnd}

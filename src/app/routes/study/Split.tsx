@@ -6,8 +6,8 @@ import { shareAfterKey, splitLimits, splitShare } from './splitShare.ts';
 import { texts } from './studyTexts.ts';
 
 /**
- * Two panes side by side with a divider to drag or to move by keys (ARIA window splitter); on a narrow screen one
- * below the other.
+ * Two panes side by side, with a divider that can be dragged or moved by keys (ARIA window splitter); on a narrow
+ * screen one below the other.
  */
 export function Split({ left, right }: { left: ReactNode; right: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

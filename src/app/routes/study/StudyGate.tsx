@@ -7,9 +7,9 @@ import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';
 
 /**
- * Brings the page's main resource, the inventory item of the address: not there means the not-found screen
- * (session.md 11.4 and 18). `staleSince`: the item is the device's copy of that time, epoch ms, because the
- * server could not be asked; the screen says so where it moves nothing.
+ * Loads the page's main resource, the inventory item of the address: a missing one shows the not-found screen
+ * (session.md 11.4 and 18). `staleSince`: the item is the device's copy from that time, epoch ms, because the server
+ * could not be reached; the screen shows this where it moves nothing.
  */
 export function StudyGate({
   shape,

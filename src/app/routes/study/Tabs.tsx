@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { isImeKey } from '#shared/lib/text/imeKey.ts';
 import styles from './Tabs.module.css';
 
-/** One tab. `panel` is built when it is first opened and then kept, so that a book stays at its page. */
+/** One tab. `panel` is mounted when it is first opened and then kept, so that a textbook stays at its page. */
 export type Tab<Name extends string> = { name: Name; label: ReactNode; panel: () => ReactNode };
 
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -12,7 +12,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs by the pattern screen readers know: arrows move between them, Tab leads into the panel. */
+/** Tabs in the standard ARIA pattern: arrow keys move between them, Tab leads into the panel. */
 export function Tabs<Name extends string>({
   label,
   tabs,

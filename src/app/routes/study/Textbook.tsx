@@ -10,7 +10,9 @@ import { texts } from './studyTexts.ts';
 import styles from './Textbook.module.css';
 import type { Stage } from './useStage.ts';
 
-/** The textbook of the course beside a lesson; a page of another lesson leads there (product.md 4.2). */
+/**
+ * The textbook of the course beside a lesson; a page of another lesson offers a link to that lesson (product.md 4.2).
+ */
 export function Textbook({ stage }: { stage: Stage }) {
   const { study, choice, place, kept } = stage;
   const bundleId = study.item.course.textbook_bundle;

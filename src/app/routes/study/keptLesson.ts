@@ -4,9 +4,8 @@ import type { KeptMedia } from '#features/download/useKeptMedia.ts';
 type Video = NonNullable<Lesson['video']>;
 
 /**
- * Which copies a lesson plays from: the kept one where there is one, always, so that play does not change its source
- * when the connection comes and goes. Without a connection the rendition that is kept stands in for the one that is
- * not.
+ * Chooses the copies a lesson plays from: always the kept one if there is one, so that the source does not change when
+ * the connection comes and goes. Without a connection a rendition that is kept replaces one that is not.
  */
 function keptVideo(video: Video, kept: KeptMedia, isAway: boolean): Video {
   const instead = isAway ? kept : null;

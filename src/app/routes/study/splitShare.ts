@@ -3,10 +3,10 @@ import { savingFailedBehind, troubleOf } from '#shared/lib/storage/saving.ts';
 
 const storageKey = 'konomanavi.focus.split';
 
-/** The video may take this much of the width, percent. */
+/** Limits of the video's share of the width, percent. */
 export const splitLimits = { least: 30, most: 75, first: 55, step: 5 } as const;
 
-/** A share within what is possible. */
+/** Limits a share to the allowed range. */
 export function withinSplit(share: number): number {
   return Math.round(Math.min(Math.max(splitLimits.least, share), splitLimits.most));
 }
@@ -22,7 +22,7 @@ function read(): number {
 
 const store = createObservable(read());
 
-/** How much of the width the video takes in the focus view, percent; a choice of this device, live. */
+/** The video's share of the width in the focus view, percent; a choice of this device, live. */
 export const splitShare = {
   get: store.get,
   subscribe: store.subscribe,
@@ -38,7 +38,7 @@ export const splitShare = {
   },
 };
 
-/** The share after a key on the divider; `null`: the key means nothing there. */
+/** The share after a key on the divider; `null`: the key has no meaning there. */
 export function shareAfterKey(share: number, key: string): number | null {
   const { least, most, step, first } = splitLimits;
   const wanted: Record<string, number> = {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From `sm` on there is room side by side (specification.md 9). */
+/** From `sm` on there is room for two panes (specification.md 9). */
 const query = '(min-width: 60em)';
 
 function subscribe(listener: () => void): () => void {

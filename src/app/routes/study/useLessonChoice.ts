@@ -8,13 +8,13 @@ import type { StudyCourse } from './useStudyCourse.ts';
 export type LessonChoice = {
   /** `null`: the course has no lessons; `undefined`: not decided yet. */
   lessonId: string | null | undefined;
-  /** Second the address asks for; `null`: none. */
+  /** The second in the address; `null`: none. */
   spot: number | null;
-  /** Whether the lesson plays at once, because the one before it was playing. */
+  /** Whether the lesson plays at once, because the previous one was playing. */
   playsAtOnce: boolean;
   /** Opens another lesson; `isPlaying` says that it plays at once. */
   open: (lessonId: string, isPlaying: boolean) => void;
-  /** Called by a link that opens a lesson itself. */
+  /** Must be called by a link that opens a lesson itself. */
   willOpen: (lessonId: string) => void;
 };
 
@@ -25,8 +25,8 @@ function secondOf(text: string | null): number | null {
 }
 
 /**
- * `?lesson=&t=` decides what is on screen; without it the course decides, and the address then says so, so that a
- * reload stays where it is. `t` is used once: afterwards the place is the one the learner was at.
+ * `?lesson=&t=` decides what is on screen. Without it the course decides, and the lesson is then written to the
+ * address, so that a reload shows the same. `t` is used only once: afterwards the learner's own position counts.
  */
 export function useLessonChoice(study: StudyCourse, player: Player): LessonChoice {
   const [params, setParams] = useSearchParams();
@@ -68,7 +68,7 @@ export function useLessonChoice(study: StudyCourse, player: Player): LessonChoic
   return { lessonId, spot, playsAtOnce: autoplay !== null && autoplay === lessonId, open, willOpen };
 }
 
-/** The lesson to show. Once decided, only the address changes it: finishing a lesson does not leave it. */
+/** The lesson to show. Once decided, only the address changes it: finishing a lesson does not move to another one. */
 function useOpenLesson(study: StudyCourse, wanted: string | null): string | null | undefined {
   const { places, lastSeen, completed } = study;
   const lessons = places.map(({ lesson }) => lesson);
@@ -85,7 +85,7 @@ function useOpenLesson(study: StudyCourse, wanted: string | null): string | null
   return next;
 }
 
-/** The second asked for, remembered as long as the lesson it was asked for stays on screen. */
+/** The requested second; it is kept while its lesson stays on screen. */
 function useSpot(lessonId: string | null, second: number | null): number | null {
   const [spot, setSpot] = useState<{ lessonId: string; second: number } | null>(null);
   const isHere = spot !== null && spot.lessonId === lessonId;

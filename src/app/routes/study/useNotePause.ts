@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import type { Player } from '#features/watch/player.ts';
 
-/** Stops the video while a note is being written, and lets it go on afterwards if it was playing before. */
+/** Pauses the video while a note is being written, and continues it afterwards if it was playing before. */
 export function useNotePause(player: Player): (isWriting: boolean) => void {
   const hasStopped = useRef(false);
   return useCallback(

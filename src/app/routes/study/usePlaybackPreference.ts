@@ -3,8 +3,8 @@ import { changePreference, usePreference } from '#features/settings/preference.t
 import { playerChoices } from '#features/watch/playerChoices.ts';
 
 /**
- * Keeps speed and captions of the player and the learner's preference in step: what is chosen here is remembered for
- * every device, and what was chosen on another one is taken over.
+ * Synchronises speed and captions of the player with the learner's preference: a choice made here is stored for every
+ * device, and a choice made on another device is applied here.
  */
 export function usePlaybackPreference(): void {
   const { playback_rate, caption } = usePreference();

@@ -19,7 +19,7 @@ import { withKept } from './keptLesson.ts';
 import type { LessonChoice } from './useLessonChoice.ts';
 import type { StudyCourse } from './useStudyCourse.ts';
 
-/** The lesson on screen with all that belongs to it. */
+/** The lesson on screen with all its data. */
 export type Stage = {
   study: StudyCourse;
   choice: LessonChoice;
@@ -34,17 +34,20 @@ export type Stage = {
   previous: LessonPlace | null;
   next: LessonPlace | null;
   renew: () => Promise<VideoAddresses | null>;
-  /** The copies on the device; `undefined` while it is asked. */
+  /** The kept copies on the device; `undefined` while the device is asked. */
   kept: KeptMedia | undefined;
 };
 
-/** One player a page, whatever lessons it shows. */
+/** One player per page, for all lessons it shows. */
 export function usePlayer(): Player {
   const [player] = useState(createPlayer);
   return player;
 }
 
-/** Pictures of the boards are small: they are on the device before the learner goes on the train. */
+/**
+ * Pictures of the boards are small, so they are stored on the device before the learner goes offline, for example on a
+ * train.
+ */
 function usePreparedBoards(boards: Board[]): void {
   const addresses = boards.map(({ url }) => url).join(' ');
   useEffect(() => {
@@ -58,7 +61,7 @@ function usePreparedBoards(boards: Board[]): void {
 function useWatchedLesson({ item }: StudyCourse, place: LessonPlace): WatchedLesson {
   const { id, name, duration } = place.lesson;
   const { id: courseId, name: courseName, thumbnail } = item.course;
-  // The signature of the picture changes by the hour; the lesson does not.
+  // The signature of the picture's address changes by the hour; the lesson does not.
   const [picture] = useState(thumbnail);
   return useMemo(
     () => ({

@@ -12,17 +12,17 @@ import { useCourseWatches } from '#features/watch/usePlaces.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 
-/** A purchased course with everything the learner did in it, and the ways to change that. */
+/** A purchased course with all the learner's data about it, and the functions to change that data. */
 export type StudyCourse = {
   item: Inventory;
   places: LessonPlace[];
   marks: ReadonlyMap<string, LessonMark>;
   completed: ReadonlySet<string>;
-  /** The lesson watched last on any device; `null`: none. `undefined` while the device is asked. */
+  /** The last watched lesson on any device; `null`: none. `undefined` while the device is asked. */
   lastSeen: string | null | undefined;
   /** Access has ended: lessons are closed, notes and marks stay (product.md V21). */
   isClosed: boolean;
-  /** All this is the device's copy of that time, epoch ms; `null`: the server says so now. */
+  /** The time of the device's copy, epoch ms; `null`: the data is the server's current answer. */
   staleSince: number | null;
   isBookmarked: boolean | undefined;
   toggleBookmark: () => void;
@@ -30,7 +30,7 @@ export type StudyCourse = {
   setFavorite: (lesson: LessonSummary, isOn: boolean) => void;
 };
 
-/** The server's word counts while it is fresh; a stored copy also looks at its date. */
+/** The server's answer counts while it is fresh; for a stored copy the end date is checked as well. */
 function isClosedNow({ is_expired, expire_at }: Inventory, staleSince: number | null): boolean {
   const end = parseTime(expire_at);
   return is_expired || (staleSince !== null && end !== null && end <= serverNow());
@@ -50,7 +50,7 @@ function lastSeenOf(
   return last.id;
 }
 
-/** Joins library, lessons, history, checks, favorites and bookmark of one course. */
+/** Combines library, lessons, history, checks, favorites and bookmark of one course. */
 export function useStudyCourse(item: Inventory, staleSince: number | null): StudyCourse {
   const { course } = item;
   const levels = useChecks(course.id);

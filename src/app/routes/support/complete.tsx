@@ -6,17 +6,17 @@ import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 
-/** The number lies in the history entry that the form has made; there is none for who typed the address. */
+/** The number is in the history entry that the form made; somebody who typed the address has none. */
 function readSent(state: unknown): Contacted | null {
   const { id, number, email } = (state ?? {}) as Partial<Contacted>;
   const isWhole = typeof id === 'string' && typeof number === 'string' && typeof email === 'string';
   return isWhole && number !== '' ? { id, number, email } : null;
 }
 
-/** `/contact/complete` (product.md 2.2.B); without a number it is `/contact`. */
+/** `/contact/complete` (product.md 2.2.B); without a number it redirects to `/contact`. */
 export function Component() {
   const sent = readSent(useLocation().state);
-  // A built page, and the build knows of no letter.
+  // A prerendered page: the build knows no letter.
   if (!useIsHere()) {
     return (
       <>

@@ -6,7 +6,7 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 
-/** `/contact` (product.md 2.2.B), for guests and members. Made for guests. */
+/** `/contact` (product.md 2.2.B), for guests and members. Prerendered for guests. */
 export function Component() {
   const navigate = useNavigate();
   const { state, user } = useSession();

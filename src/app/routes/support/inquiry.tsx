@@ -4,7 +4,7 @@ import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 
-/** `/inquiry` (product.md 2.2.B), for guests and members. Made for guests. */
+/** `/inquiry` (product.md 2.2.B), for guests and members. Prerendered for guests. */
 export function Component() {
   const { state, user } = useSession();
   const isHere = useIsHere();

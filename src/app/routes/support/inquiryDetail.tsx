@@ -12,7 +12,10 @@ import { Loading } from '#shared/ui/Loading.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 
-/** Opens a mailed link. The token leaves the address at once: it must not stay in the history of a family's device. */
+/**
+ * Opens a mailed link. The token is removed from the address at once: it must not stay in the history of a shared
+ * family device.
+ */
 function Opening({ id, token, isMember }: { id: string; token: string; isMember: boolean }) {
   const navigate = useNavigate();
   const { state, retry } = useMailedLink(id, token);

@@ -9,8 +9,8 @@ import { ScreenCard } from './ScreenCard.tsx';
 import { texts } from './texts.ts';
 
 /**
- * The router remembers a route whose chunk failed and never asks for it again, so a later visit needs a full load too
- * (session.md 12.1). The guard of 10 s decides, so that the first visit stays on the error page.
+ * The router remembers a route whose chunk failed and never loads it again, so a later visit also needs a full load
+ * (session.md 12.1). The guard of 10 s prevents a second load, so that the first visit stays on the error page.
  */
 function useLaterReload(isChunk: boolean): void {
   const { pathname, search, hash } = useLocation();
@@ -20,7 +20,7 @@ function useLaterReload(isChunk: boolean): void {
   }, [isChunk, pathname, search, hash]);
 }
 
-/** The page for errors that nothing closer could show (specification.md 8). Works without any further chunk. */
+/** The page for errors that no inner boundary could show (specification.md 8). It works without any further chunk. */
 export function ErrorPage({ error }: { error: unknown }) {
   const isChunk = error instanceof ChunkLoadError;
   useLaterReload(isChunk);

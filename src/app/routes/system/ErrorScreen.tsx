@@ -9,7 +9,7 @@ export function meansNotFound(error: unknown): boolean {
   return isNotFound(error) || (isRouteErrorResponse(error) && error.status === 404);
 }
 
-/** What takes the place of a page that failed: not found, or the error page; bots see neither (session.md 11.6). */
+/** Replaces a page that failed: not-found screen or error page; bots see neither (session.md 11.6). */
 export function ErrorScreen() {
   const error = useRouteError();
   if (meansNotFound(error)) return <NotFound />;

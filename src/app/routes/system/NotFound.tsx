@@ -7,8 +7,8 @@ import { ScreenCard } from './ScreenCard.tsx';
 import { texts } from './texts.ts';
 
 /**
- * The not-found screen (specification.md 2), at the address that was asked for: for unknown routes and for a page whose
- * main resource does not exist. The message goes to the console once (session.md 11.4).
+ * The not-found screen (specification.md 2), at the requested address: for unknown routes, and for a page whose main
+ * resource does not exist. The message is logged to the console once (session.md 11.4).
  */
 export function NotFound() {
   const { pathname, search } = useLocation();

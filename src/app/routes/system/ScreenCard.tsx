@@ -4,8 +4,8 @@ import styles from '#shared/ui/StateCard.module.css';
 import own from './ScreenCard.module.css';
 
 /**
- * The card of a screen that must work when nothing more can be loaded, and that every first page carries. Its
- * picture, a decoration, comes afterwards if it can.
+ * The card of a screen that must work when nothing more can be loaded; every first page includes it. Its picture is
+ * decoration and is loaded afterwards if possible.
  */
 export function ScreenCard({
   picture,

@@ -10,7 +10,7 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 
-/** `/maintenance`: the info of the last 503; back to the former page when the server answers (product.md 2.2.B). */
+/** `/maintenance`: the info of the last 503; returns to the former page when the server answers (product.md 2.2.B). */
 export function Component() {
   const navigate = useNavigate();
   const { state } = useSession();
@@ -22,7 +22,7 @@ export function Component() {
   );
   const { info, look, retry } = useReturn(handleOver);
   const isHere = useIsHere();
-  // A built page, and the build knows nothing of the server's state.
+  // A prerendered page: the build does not know the server's state.
   if (!isHere) {
     return (
       <StateCard picture="tools" level={1} title={texts.page} testId="maintenance">

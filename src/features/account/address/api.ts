@@ -13,12 +13,12 @@ export function getAddress(options: AskOptions): Promise<Address> {
   return getJson('accounts/address/', { ...options, schema: addressSchema });
 }
 
-/** Puts the address in place. */
+/** Saves the address. */
 export function putAddress(body: AddressInput, idempotencyKey: string): Promise<Address> {
   return sendJson('PUT', 'accounts/address/', { body, idempotencyKey, schema: addressSchema });
 }
 
-/** Places of a postal code of seven digits; rejects with 404 when there is none. */
+/** Places for a postal code of seven digits; rejects with 404 when there is none. */
 export function getPostal(code: string): Promise<Postal> {
   return getJson(`/api/master/postal/${code}/`, { schema: postalSchema });
 }

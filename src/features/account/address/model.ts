@@ -4,16 +4,16 @@ import { formTexts } from '#shared/form/texts.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
 import { texts } from './texts.ts';
 
-/** The form. Names are those of the wire. */
+/** The form. Names are those of the API. */
 export type AddressValues = Address;
 
-/** The fields as they stand on the page. */
+/** The fields in the order of the page. */
 export const addressOrder = ['postal_code', 'prefecture', 'city', 'street', 'building'] as const;
 
 /** Characters of a line at most, as the server counts them. */
 const longest = { city: 50, street: 100, building: 100 };
 
-/** The seven digits, as far as what was typed can be brought into them. */
+/** The seven digits, if the typed text can be converted into them. */
 export function tidyPostal(input: string): string {
   const read = postalCodeField.safeParse(input);
   return read.success ? read.data : input.trim();
@@ -32,13 +32,13 @@ function checkLine(name: 'city' | 'street' | 'building', value: string): string 
   return strange.length > 0 ? texts.letters(strange.join('')) : undefined;
 }
 
-/** What is wrong with a postal code (product.md V1, V8). */
+/** The mistake in a postal code (product.md V1, V8). */
 export function checkPostal(input: string): string | undefined {
   if (input.trim() === '') return formTexts.missing(texts.postal_code);
   return postalCodeField.safeParse(input).success ? undefined : texts.postalForm;
 }
 
-/** What is wrong before anything is sent (product.md V1, V8, V12, V13). */
+/** The mistakes found before sending (product.md V1, V8, V12, V13). */
 export function checkAddress(values: AddressValues): FormErrors<AddressValues> {
   return {
     postal_code: checkPostal(values.postal_code),
@@ -49,7 +49,7 @@ export function checkAddress(values: AddressValues): FormErrors<AddressValues> {
   };
 }
 
-/** What is sent. @param values of a form without mistakes. */
+/** The request body. @param values of a form without mistakes. */
 export function inputOf(values: AddressValues): AddressInput {
   return {
     postal_code: tidyPostal(values.postal_code),
@@ -60,7 +60,7 @@ export function inputOf(values: AddressValues): AddressInput {
   };
 }
 
-/** A place that a postal code stands for. */
+/** A place with the given postal code. */
 export type PostalCandidate = Postal['candidates'][number];
 
 /** A place in one line. */
@@ -68,7 +68,7 @@ export function placeName({ prefecture, city, street }: PostalCandidate): string
   return `${prefecture}${city}${street}`;
 }
 
-/** The form with a place in it. What is typed behind the name of the town stays when the town does. */
+/** The form with a place filled in. Text typed after the name of the town stays if the town stays the same. */
 export function withPlace(
   values: AddressValues,
   { prefecture, city, street }: PostalCandidate,

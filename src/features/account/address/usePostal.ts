@@ -5,13 +5,13 @@ import { getPostal } from './api.ts';
 import { type PostalCandidate, tidyPostal } from './model.ts';
 import { texts } from './texts.ts';
 
-/** Where the look for a postal code stands. `several`: the learner chooses. */
+/** The state of a postal code look-up. `several`: the learner chooses. */
 export type PostalState =
   | { kind: 'none' | 'looking' | 'found' }
   | { kind: 'several'; places: PostalCandidate[] }
   | { kind: 'failed'; text: string };
 
-/** Looks places up by their postal code; `onPlace` takes the one there is, or what several have in common. */
+/** Looks up places by their postal code; `onPlace` receives the only place, or what several places have in common. */
 export function usePostal(onPlace: (place: PostalCandidate, isOnly: boolean) => void) {
   const [state, setState] = useState<PostalState>({ kind: 'none' });
   const nth = useRef(0);

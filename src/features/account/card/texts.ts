@@ -1,4 +1,4 @@
-/** Wording of the kept cards among the settings (product.md 2.3.J, money.md 4.14). */
+/** Wording of the saved cards in the settings (product.md 2.3.J, money.md 4.14). */
 export const texts = {
   title: 'お支払いのカード',
   lead: 'カード番号はコノマナビには保存されません。番号は決済会社が保管します。',

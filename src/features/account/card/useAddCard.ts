@@ -8,7 +8,7 @@ import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { texts } from './texts.ts';
 
-/** Sends a card that was typed to be kept; the check of its bank begins then. */
+/** Sends a newly typed card for saving; the check by its bank then begins. */
 export function useAddCard(frame: RefObject<CardFrameHandle | null>, onSent: (status: CardStatus) => void) {
   const keys = useRef(createSubmissionKey());
   const [failure, setFailure] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function useAddCard(frame: RefObject<CardFrameHandle | null>, onSent: (st
       keys.current.arrived();
       onSent(status);
     } catch (error) {
-      // The wait of somebody who was refused too often is told by the server, with the hour.
+      // After too many refusals there is a waiting time. The server's message names the hour.
       const isTold = error instanceof HttpError && error.code === 'card_locked' && error.detail !== '';
       setFailure(isTold ? error.detail : describeFailure(error));
     } finally {

@@ -7,7 +7,7 @@ import {
 import { type Profile, profileSchema } from '#contracts/profile.ts';
 import { sendJson } from '#shared/lib/http/json.ts';
 
-/** Asks for a code to the new address. @returns that address, masked; the same for free and taken ones. */
+/** Requests a code for the new address. @returns that address, masked; the same for free and taken ones. */
 export async function postChange(
   body: z.input<typeof emailChangeSchema>,
   idempotencyKey: string,
@@ -16,7 +16,7 @@ export async function postChange(
   return (await sendJson('POST', 'accounts/email/change/', options)).email_masked;
 }
 
-/** Moves the account to the new address; rejects with 410 when the code is over. */
+/** Changes the account to the new address; rejects with 410 when the code is over. */
 export function postConfirm(
   body: z.input<typeof emailConfirmSchema>,
   idempotencyKey: string,

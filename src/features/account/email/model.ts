@@ -4,10 +4,10 @@ import { formTexts } from '#shared/form/texts.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
 import { texts } from './texts.ts';
 
-/** The form. Names are those of the wire. */
+/** The form. Names are those of the API. */
 export type EmailValues = { new_email: string; password: string };
 
-/** What is wrong before anything is sent (product.md V1, V2, 2.3.J). */
+/** The mistakes found before sending (product.md V1, V2, 2.3.J). */
 export function checkChange({ new_email, password }: EmailValues, ownEmail: string): FormErrors<EmailValues> {
   const isSame = tidyEmail(new_email) === ownEmail;
   return {

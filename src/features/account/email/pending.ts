@@ -1,15 +1,15 @@
 import { type FormDraft, formDraft } from '#shared/lib/storage/formDraft.ts';
 import { now } from '#shared/lib/time/clock.ts';
 
-/** How long the next mail has to be waited for, as at a sign-up (product.md 2.2.C), ms. */
+/** The waiting time before the next mail, as at a sign-up (product.md 2.2.C), ms. */
 const resendAfterMs = 60_000;
 
-/** A change of the address that waits for its code. */
+/** A change of address that waits for its code. */
 export type PendingChange = { email: string; resendAt: number };
 
 /**
- * What was typed into the form, and a change under way: kept while the learner looks into their mail, and for a reload.
- * Never the password.
+ * What was typed into the form, and a change in progress: stored while the learner looks into their mail, and for a
+ * reload. Never the password.
  */
 export function emailDraft(userId: string) {
   const draft: FormDraft = formDraft('email', userId);
@@ -20,7 +20,7 @@ export function emailDraft(userId: string) {
       const { pending, resend_at } = draft.read();
       return pending ? { email: pending, resendAt: Number(resend_at) || 0 } : null;
     },
-    /** @returns what is kept from now on. */
+    /** @returns what is stored from now on. */
     sent(email: string): PendingChange {
       const resendAt = now() + resendAfterMs;
       draft.keep({ pending: email, resend_at: String(resendAt) });

@@ -10,27 +10,27 @@ import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 
 const path = 'accounts/family-view/';
 
-/** The learner's link, `null` while there is none, and what it shows. */
+/** The learner's link (`null`: there is none) and what it shows. */
 export function getFamilyView(options: Partial<AskOptions> = {}): Promise<FamilyView> {
   return getJson(path, { ...options, schema: familyViewSchema });
 }
 
-/** Makes a link; an earlier one shows nothing any more. */
+/** Makes a link; an earlier one stops working. */
 export async function makeLink(idempotencyKey: string): Promise<void> {
   await sendJson('POST', path, { idempotencyKey });
 }
 
-/** Takes the link back; one that is gone already is as good. */
+/** Revokes the link; if it is gone already, that counts as success. */
 export async function dropLink(idempotencyKey: string): Promise<void> {
   await sendJson('DELETE', path, { idempotencyKey });
 }
 
-/** Saves what the learner says to their family. */
+/** Saves the learner's message to their family. */
 export async function saveComment(comment: string, idempotencyKey: string): Promise<void> {
   await sendJson('PATCH', path, { body: { comment }, idempotencyKey });
 }
 
-/** What a link shows; `null`: it is over, was replaced, was taken back or never was. */
+/** What a link shows; `null`: it is over, was replaced, was revoked or never existed. */
 export async function getReport(token: string, options: AskOptions): Promise<FamilyReport | null> {
   try {
     return await getJson(`${path}${encodeURIComponent(token)}/`, { ...options, schema: familyReportSchema });

@@ -7,17 +7,17 @@ import {
 } from '#contracts/profile.ts';
 import { getJson, sendJson } from '#shared/lib/http/json.ts';
 
-/** What a guardian is asked. */
+/** The question to a guardian. */
 export type GuardianQuestion = z.output<typeof guardianQuestionSchema>;
 
 const pathOf = (token: string) => `accounts/guardian/${encodeURIComponent(token)}/`;
 
-/** What the link asks; rejects with 410 when it is over. */
+/** The question behind the link; rejects with 410 when the link is over. */
 export function getQuestion(token: string): Promise<GuardianQuestion> {
   return getJson(pathOf(token), { schema: guardianQuestionSchema });
 }
 
-/** The guardian's answer; the same once more changes nothing. */
+/** Sends the guardian's answer; sending the same again changes nothing. */
 export async function postDecision(
   token: string,
   body: z.input<typeof guardianDecisionSchema>,

@@ -3,7 +3,7 @@ import { type Tokens, tokensSchema } from '#contracts/accounts.ts';
 import type { passwordChangeSchema } from '#contracts/password.ts';
 import { sendJson } from '#shared/lib/http/json.ts';
 
-/** Changes the password; every other session ends, this one gets new tokens. */
+/** Changes the password. Every other session ends; this one gets new tokens. */
 export function postChange(
   body: z.input<typeof passwordChangeSchema>,
   idempotencyKey: string,

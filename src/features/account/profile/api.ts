@@ -7,7 +7,7 @@ export function getProfile(options: AskOptions): Promise<Profile> {
   return getJson('accounts/user/', { ...options, schema: profileSchema, slot: 'profile' });
 }
 
-/** Puts the profile in place, and asks the guardian it names. */
+/** Saves the profile, and asks the guardian named in it. */
 export function putProfile(body: ProfileInput, idempotencyKey: string): Promise<Profile> {
   return sendJson('PUT', 'accounts/profile/', { body, idempotencyKey, schema: profileSchema });
 }

@@ -8,8 +8,8 @@ const key = 'profile-draft';
 /** How long it is kept, ms (product.md 2.0.3). */
 const keptForMs = 24 * 3_600_000;
 /**
- * A database that another tab keeps must not keep anybody from the form, ms. Longer than a cold start takes on a slow
- * phone: a form without its draft would write over it.
+ * Longest wait for a database that another tab blocks, ms: it must not keep anybody from the form. It is longer than a
+ * cold start on a slow phone, because a form opened without its draft would overwrite the draft.
  */
 const patienceMs = 5000;
 
@@ -22,15 +22,15 @@ async function stored(userId: string): Promise<ProfileValues | null> {
 }
 
 /**
- * What was typed into the profile and not saved, with the learner's own data: a logout deletes it, and nobody else on
- * this device sees it.
+ * What was typed into the profile and not saved. It is stored with the learner's own data: a logout deletes it, and
+ * nobody else on this device sees it.
  */
 export async function readProfileDraft(userId: string): Promise<ProfileValues | null> {
   const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
   return Promise.race([stored(userId), tooLate]).catch(() => null);
 }
 
-/** Keeps what is typed; `null` forgets it. The form works without it, too. */
+/** Stores what is typed; `null` deletes it. The form also works without it. */
 export async function writeProfileDraft(values: ProfileValues | null): Promise<void> {
   try {
     const db = currentDb();

@@ -17,13 +17,13 @@ import type { FormErrors } from '#shared/form/useForm.ts';
 import { japanDay } from '#shared/lib/text/format.ts';
 import { texts } from './texts.ts';
 
-/** The form. Names are those of the wire; nested fields as the server names them in its messages. */
+/** The form. Names are those of the API; nested fields are named as in the server's messages. */
 export type ProfileValues = {
   family_name: string;
   given_name: string;
   family_name_kana: string;
   given_name_kana: string;
-  /** Year, month and day with hyphens between them; parts that are not chosen yet are empty. */
+  /** Year, month and day with hyphens between them; parts not chosen yet are empty. */
   birth_date: string;
   grade: string;
   'school.name': string;
@@ -36,7 +36,7 @@ export type ProfileValues = {
   'guardian.relation': string;
 };
 
-/** The fields as they stand on the page. */
+/** The fields in the order of the page. */
 export const profileOrder = [
   'birth_date',
   'grade',
@@ -56,7 +56,7 @@ export const profileOrder = [
 
 const guardianFields = profileOrder.filter((name) => name.startsWith('guardian.'));
 
-/** What the form begins with: what the server knows. A guardian is always typed anew. */
+/** The initial values of the form: what the server knows. A guardian always has to be typed again. */
 export function valuesOf(profile: Profile): ProfileValues {
   return {
     family_name: profile.family_name,
@@ -76,17 +76,17 @@ export function valuesOf(profile: Profile): ProfileValues {
   };
 }
 
-/** Whether the birth date stays: a guardian has confirmed it (product.md 2.3.J). */
+/** Whether the birth date is fixed: a guardian has confirmed it (product.md 2.3.J). */
 export function isBirthLocked({ guardian, birth_date }: Profile): boolean {
   return guardian?.status === 'confirmed' && birth_date !== null;
 }
 
-/** What was typed before a guardian confirmed must not stand in the way of saving the rest. */
+/** A birth date typed before a guardian confirmed it must not prevent saving the rest. */
 export function withLocked(values: ProfileValues, profile: Profile): ProfileValues {
   return isBirthLocked(profile) ? { ...values, birth_date: valuesOf(profile).birth_date } : values;
 }
 
-/** The chosen day as `YYYY-MM-DD`, `null` for one that is none. */
+/** The chosen day as `YYYY-MM-DD`; `null` if it is not a valid day. */
 export function dayOf(birthDate: string): string | null {
   const [year = '', month = '', day = ''] = birthDate.split('-');
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -94,7 +94,7 @@ export function dayOf(birthDate: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
 }
 
-/** Whether a chosen birth date makes a learner one for whom a guardian confirms; unknown ones do not yet. */
+/** Whether, by the chosen birth date, the learner needs a guardian's confirmation; without a date: no. */
 export function isMinor(birthDate: string, present: number): boolean {
   const day = dayOf(birthDate);
   if (day === null) return false;
@@ -103,7 +103,7 @@ export function isMinor(birthDate: string, present: number): boolean {
   return years - (now.slice(5) < day.slice(5) ? 1 : 0) < fullAge;
 }
 
-/** Years that can be chosen, the latest first: nobody under five studies here. */
+/** The years offered, the latest first: nobody under five studies here. */
 export function birthYears(present: number): number[] {
   const latest = Number(japanDay(present).slice(0, 4)) - 5;
   return Array.from({ length: 96 }, (_, back) => latest - back);
@@ -117,7 +117,7 @@ function checkSchool(value: string): string | undefined {
 
 type Errors = FormErrors<ProfileValues>;
 
-/** What nobody may leave out (product.md 2.2.C). */
+/** Required fields (product.md 2.2.C). */
 export function checkNeeded({ birth_date, grade }: ProfileValues): Errors {
   return {
     birth_date: dayOf(birth_date) === null ? texts.birthForm : undefined,
@@ -125,7 +125,7 @@ export function checkNeeded({ birth_date, grade }: ProfileValues): Errors {
   };
 }
 
-/** Whether a guardian is asked with this: the learner is under 18 and has typed something about one. */
+/** Whether saving this asks a guardian: the learner is under 18 and has typed something about a guardian. */
 export function namesGuardian(values: ProfileValues, present: number): boolean {
   return isMinor(values.birth_date, present) && guardianFields.some((name) => values[name].trim() !== '');
 }
@@ -148,7 +148,7 @@ function checkGuardian(values: ProfileValues, ownEmail: string): Errors {
   };
 }
 
-/** What is wrong with the whole form (product.md V1, V2, V5, V6, V7, V9). */
+/** The mistakes of the whole form (product.md V1, V2, V5, V6, V7, V9). */
 export function checkProfile(values: ProfileValues, ownEmail: string, present: number): Errors {
   return {
     ...checkNeeded(values),
@@ -173,7 +173,7 @@ function guardianOf(values: ProfileValues): GuardianInput {
 }
 
 /**
- * What is sent. The call puts the whole profile in place, so what the form does not have goes back as it was.
+ * The request body. The call replaces the whole profile, so fields that are not in the form are sent unchanged.
  *
  * @param values of a form without mistakes.
  */
@@ -193,7 +193,7 @@ export function inputOf(values: ProfileValues, profile: Profile, present: number
   };
 }
 
-/** What is sent by who leaves everything out that may be left out: the rest stays as the server has it. */
+/** The request body when all optional fields are left out: these fields stay as the server has them. */
 export function neededOf(values: ProfileValues, profile: Profile, present: number): ProfileInput {
   const { birth_date, grade } = values;
   return inputOf({ ...valuesOf(profile), birth_date, grade }, profile, present);

@@ -4,8 +4,8 @@ import { HttpError, isOutage } from '#shared/lib/errors.ts';
 import { sendJson } from '#shared/lib/http/json.ts';
 
 /**
- * Ends the membership. Asked once more under the same key when the answer got lost: afterwards there is no login that
- * could ask what became of it.
+ * Ends the membership. If the answer was lost, the call is repeated once under the same idempotency key, because
+ * afterwards no login is left to ask for the result.
  */
 export async function postWithdrawal(
   body: z.input<typeof withdrawSchema>,
@@ -22,7 +22,7 @@ export async function postWithdrawal(
 
 export type OpenOrders = z.output<typeof openOrdersSchema>['orders'];
 
-/** The orders that keep a withdrawal back and can be called off on the way; `null`: it failed for another reason. */
+/** The orders that block a withdrawal but can be cancelled; `null`: it failed for another reason. */
 export function openOrdersOf(error: unknown): OpenOrders | null {
   if (!(error instanceof HttpError) || error.code !== 'orders_open') return null;
   const read = openOrdersSchema.safeParse(error.data);

@@ -15,7 +15,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   return (
     <form
       className={styles.form}
-      // Sent by no script, a password must not stand in an address.
+      // If the browser sends the form without the script, the password must not end up in the address.
       method="post"
       onSubmit={(event) => void form.submit(event)}
       noValidate

@@ -6,7 +6,7 @@ import {
 } from '#contracts/password.ts';
 import { sendJson } from '#shared/lib/http/json.ts';
 
-/** Asks for the mail with the link. @returns what the server says, the same for known and unknown addresses. */
+/** Requests the mail with the link. @returns the server's answer, the same for known and unknown addresses. */
 export async function postReset(email: string, idempotencyKey: string): Promise<string> {
   const options = { body: { email }, idempotencyKey, schema: passwordResetStartedSchema };
   return (await sendJson('POST', 'accounts/password/reset/', options)).detail;

@@ -9,12 +9,12 @@ import {
 } from '#contracts/signup.ts';
 import { sendJson } from '#shared/lib/http/json.ts';
 
-/** Asks for the mail that confirms an address; the answer is the same for known and unknown ones. */
+/** Requests the mail that confirms an address; the answer is the same for known and unknown addresses. */
 export function postSignup(body: SignupInput, idempotencyKey: string): Promise<SignupStarted> {
   return sendJson('POST', 'accounts/signup/', { body, idempotencyKey, schema: signupStartedSchema });
 }
 
-/** Asks for another mail; what the one before it said is worth nothing any more. */
+/** Requests another mail; the code and link of the earlier mail become invalid. */
 export function postResend(signup_id: string, idempotencyKey: string): Promise<SignupStarted> {
   return sendJson('POST', 'accounts/signup/resend/', {
     body: { signup_id },
@@ -23,7 +23,10 @@ export function postResend(signup_id: string, idempotencyKey: string): Promise<S
   });
 }
 
-/** The code or the link; the answer is a login. Holds tokens, so it carries no key: a right proof is right again. */
+/**
+ * Sends the code or the link; the answer is a login. It contains tokens, so the call has no idempotency key: a valid
+ * proof can be sent again.
+ */
 export function postVerify(body: z.input<typeof signupVerifySchema>): Promise<SignupVerified> {
   return sendJson('POST', 'accounts/signup/verify/', { body, schema: signupVerifiedSchema });
 }

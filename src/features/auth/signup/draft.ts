@@ -3,7 +3,7 @@ import type { Registrant, SignupValues } from './model.ts';
 
 const draft = formDraft('signup', '');
 
-/** What was typed into the sign-up form, all but the password. */
+/** What was typed into the sign-up form, except the password. */
 export const signupDraft = {
   read(): Pick<SignupValues, 'email' | 'registrant'> {
     const { email = '', registrant = '' } = draft.read();

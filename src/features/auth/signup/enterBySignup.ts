@@ -8,8 +8,8 @@ import { signupDraft } from './draft.ts';
 import { pendingSignup } from './pending.ts';
 
 /**
- * Ends a sign-up by its code or link, which logs in as the login does. The page that was wanted at its beginning comes
- * back from the server, when another device or browser began; what was wanted here goes first.
+ * Ends a sign-up by its code or link, which logs in like a normal login. If the sign-up began on another device or
+ * browser, the server returns the page that was wanted then; a page that was wanted in this browser takes precedence.
  *
  * @throws what `session.enter` throws.
  */
@@ -18,7 +18,7 @@ export async function enterBySignup(proof: z.input<typeof signupVerifySchema>): 
   await session.enter(async () => {
     const verified = await postVerify(proof);
     answers.push(verified);
-    // As at a login (account/enterLeave.ts).
+    // The same as after a login (account/enterLeave.ts).
     await dropKeptPages();
     return verified;
   });

@@ -2,16 +2,16 @@ import { passwordRequiredSchema } from '#contracts/signup.ts';
 import { describeFailure } from '#shared/form/failure.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 
-/** What the link in the mail carries. */
+/** The values in the link of the mail. */
 export type SignupLink = { uid: string; token: string };
 
-/** What the page of the link shows; `over` also for what is no link of ours. */
+/** What the page of the link shows; `over` also for a link that is not ours. */
 export type LinkStep =
   | { kind: 'checking' | 'over' | 'taken' }
   | { kind: 'password'; email: string }
   | { kind: 'failed'; text: string };
 
-/** What follows from a refusal of the link. Failures of the way (no answer, too many calls) can be tried again. */
+/** What a refusal of the link leads to. Transport failures (no answer, too many calls) can be retried. */
 export function stepAfter(error: unknown): LinkStep {
   if (!(error instanceof HttpError)) return { kind: 'failed', text: describeFailure(error) };
   if (error.code === 'password_required') {

@@ -5,7 +5,7 @@ import { formTexts } from '#shared/form/texts.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
 import { texts } from './texts.ts';
 
-/** Who makes the account. */
+/** Who creates the account. */
 export type Registrant = 'self' | 'guardian';
 
 /** The sign-up form. */
@@ -26,7 +26,7 @@ export function checkSignup(values: SignupValues): FormErrors<SignupValues> {
   };
 }
 
-/** Where the learner wanted to go, if the server takes it; campaigns are named by their address. */
+/** Where the learner wanted to go, if the server accepts it; campaigns are named by their address. */
 export function originOf(wanted: string | null, campaign: string | null) {
   return {
     ...(wanted !== null && appPathField.safeParse(wanted).success ? { redirect: wanted } : {}),

@@ -15,7 +15,7 @@ function factsOf({ course, inventory, is_check }: Bookmark): string[] {
   return facts.filter((fact) => fact !== '');
 }
 
-/** A bookmarked course: leads to its lessons, or to where it can be looked at before it is bought. */
+/** A bookmarked course: links to its lessons, or to its catalogue page if it is not bought. */
 export function BookmarkRow({ bookmark }: { bookmark: Bookmark }) {
   const { course, inventory, is_check } = bookmark;
   return (

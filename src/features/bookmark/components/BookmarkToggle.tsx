@@ -8,7 +8,7 @@ import { texts } from '../texts.ts';
 import { setBookmark } from '../useBookmarkState.ts';
 import styles from './BookmarkToggle.module.css';
 
-/** Puts a bookmark on or takes it off, with a way back for 5 s (product.md 2.3.E `/mypage/bookmark`). */
+/** Sets or removes a bookmark, with undo for 5 s (product.md 2.3.E `/mypage/bookmark`). */
 export async function changeBookmark(course: Course, isOn: boolean, inventory: string | null): Promise<void> {
   if (!(await setBookmark(course, isOn, inventory))) return;
   if (isOn) {
@@ -19,7 +19,7 @@ export async function changeBookmark(course: Course, isOn: boolean, inventory: s
   }
 }
 
-/** The ribbon on a course: on or off at a tap, with or without a connection. */
+/** The ribbon on a course: a tap switches it on or off, with or without a connection. */
 export function BookmarkToggle({
   course,
   inventory,

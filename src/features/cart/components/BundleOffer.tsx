@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import { useChange } from '../useChange.ts';
 import styles from './BundleOffer.module.css';
 
-/** Several courses at one price, some of which are in the cart: what is in it, what it costs, and the way to take it. */
+/** Several courses at one price, some of which are in the cart: the contents, the price, and a button to take it. */
 export function BundleOffer({
   bundle,
   isOffline,

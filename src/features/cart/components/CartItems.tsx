@@ -12,7 +12,7 @@ import { texts } from '../texts.ts';
 import { useChange } from '../useChange.ts';
 import styles from './CartItems.module.css';
 
-/** Takes an item out, and offers to put it back for a while. `alsoUndo`: what else was done with it. */
+/** Removes an item, and offers to undo this for a while. `alsoUndo`: undoes what else was done with the item. */
 async function takeOut(item: CartItem, told: string, alsoUndo?: () => void): Promise<void> {
   await removeFromCart(item);
   undoOffer.show(told, () => {
@@ -21,7 +21,7 @@ async function takeOut(item: CartItem, told: string, alsoUndo?: () => void): Pro
   });
 }
 
-/** What is in the cart. */
+/** The items in the cart. */
 export function CartItems({
   items,
   isOffline,

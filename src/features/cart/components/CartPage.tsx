@@ -7,12 +7,15 @@ import { texts } from '../texts.ts';
 import styles from './CartScreen.module.css';
 import { CartShape } from './CartShape.tsx';
 
-/** What reads the server's answers comes beside the frame: a guest's first page has a budget (performance.md 3). */
+/**
+ * The part that reads the server's answers is loaded beside the frame: a guest's first page has a size budget
+ * (performance.md 3).
+ */
 const load = loadAgain(() => import('./CartScreen.tsx'));
 
 /**
- * `/cart` (product.md 2.2.D): what somebody considers, what it comes to, and the way on. `keepForLater` is there for
- * learners whose bookmarks can be changed.
+ * `/cart` (product.md 2.2.D): the items, the total, and the button to buy. `keepForLater` exists for learners whose
+ * bookmarks can be changed.
  */
 export function CartPage({ keepForLater }: { keepForLater?: KeepForLater | undefined }) {
   return (

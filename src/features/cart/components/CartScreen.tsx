@@ -17,13 +17,13 @@ import { CartShape } from './CartShape.tsx';
 import { CartSum, Ways } from './CartSum.tsx';
 import { CheckoutBar } from './CheckoutBar.tsx';
 
-/** What is in the cart, what it comes to, and the way on; `CartPage` has its frame. */
+/** The items in the cart, the total, and the button to buy; its frame is in `CartPage`. */
 export function CartScreen({ keepForLater }: { keepForLater?: KeepForLater | undefined }) {
   const cart = useCart();
   return (
     <>
       <Notices cart={cart} />
-      {/* Of one person: what another one had is gone at once. */}
+      {/* Keyed by person: the data of another person disappears at once. */}
       <MirrorView
         key={cart.owner}
         mirror={cart}
@@ -53,7 +53,9 @@ function Empty() {
   );
 }
 
-/** What happened to the cart by itself: nothing vanishes or gets dearer without a word. Read out when it comes. */
+/**
+ * What has changed in the cart by itself: nothing vanishes or gets more expensive silently. Announced when it appears.
+ */
 function Notices({ cart }: { cart: ShownCart }) {
   const close = () => {
     closeNotices();
@@ -102,7 +104,7 @@ function CartView({
             items={cart.items}
             isOffline={isOffline}
             keepForLater={keepForLater}
-            // The button that was pressed is gone with its item.
+            // The pressed button is gone together with its item.
             onGone={() => heading.current?.focus()}
           />
           {cart.bundle && (

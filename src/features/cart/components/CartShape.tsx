@@ -1,7 +1,7 @@
 import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import styles from './CartScreen.module.css';
 
-/** What a cart looks like while it is on its way. */
+/** Placeholder for a cart while it is loading. */
 export function CartShape() {
   return (
     <div className={styles.shape}>

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 import { useChange } from '../useChange.ts';
 import styles from './CartSum.module.css';
 
-/** The coupon, and the way to the total. */
+/** The coupon and the calculation of the total. */
 export function CartSum({ cart, isOffline, isGuest }: { cart: Cart; isOffline: boolean; isGuest: boolean }) {
   return (
     <section className={styles.card} aria-labelledby="sum-heading">
@@ -33,7 +33,7 @@ export function CartSum({ cart, isOffline, isGuest }: { cart: Cart; isOffline: b
 
 function CouponLine({ cart, isOffline, isGuest }: { cart: Cart; isOffline: boolean; isGuest: boolean }) {
   const { coupon, coupon_mode } = cart;
-  // What is chosen for a guest by itself is chosen again with the next look.
+  // For a guest an automatic choice would be made again at the next load.
   const canLeave = coupon !== null && !(isGuest && coupon_mode === 'auto');
   const { running, failure, run } = useChange();
   const leave = async () => {
@@ -70,7 +70,7 @@ function CouponLine({ cart, isOffline, isGuest }: { cart: Cart; isOffline: boole
   );
 }
 
-/** How it can be paid, and what else is to be known before one goes on. */
+/** The payment methods, and what else the buyer should know before continuing. */
 export function Ways({ cart, isGuest }: { cart: Cart; isGuest: boolean }) {
   const isFree = cart.total === 0;
   const isSubscription = cart.items.some((item) => item.is_subscription);

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 import { useCheckout } from '../useCheckout.ts';
 import styles from './CheckoutBar.module.css';
 
-/** Total and the way on: below the sum, and on a phone always in reach of the thumb. */
+/** The total and the button to buy: below the sum; on a phone always in reach of the thumb. */
 export function CheckoutBar({
   answer,
   cart,

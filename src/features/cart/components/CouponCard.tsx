@@ -8,7 +8,7 @@ import { discountWords, periodWords } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './Coupons.module.css';
 
-/** A coupon in the list: what it gives on this cart, or why it cannot be used. */
+/** A coupon in the list: its discount on this cart, or why it cannot be used. */
 export function CouponCard({
   coupon,
   isChosen,

@@ -21,11 +21,11 @@ import { useChange } from '../useChange.ts';
 import { useWallet } from '../useWallet.ts';
 import styles from './Coupons.module.css';
 
-/** `/cart/coupon/{id}` (product.md 2.2.D): what one coupon is for and does for this cart. */
+/** `/cart/coupon/{id}` (product.md 2.2.D): the purpose of one coupon, and its effect on this cart. */
 export function CouponScreen({ id }: { id: string }) {
   const cart = useCart();
   if (cart.owner === null) return <Skeleton height="12rem" radius="1rem" />;
-  // The coupon in use is known with the cart, a guest's too.
+  // The coupon in use comes with the cart, also for a guest.
   const used = cart.data?.coupon;
   if (used?.id === id) return <CouponView coupon={used} cart={cart} />;
   if (cart.owner === '') {
@@ -39,7 +39,7 @@ export function CouponScreen({ id }: { id: string }) {
   return <OfWallet key={cart.owner} id={id} owner={cart.owner} cart={cart} />;
 }
 
-/** Nobody has such a coupon: the not-found screen (session.md 11.4). */
+/** Nobody has such a coupon: shows the not-found screen (session.md 11.4). */
 function missing(): HttpError {
   const failure = { code: 'not_found', detail: '', request_id: '' };
   return new HttpError({ status: 404, data: null, failure, call: 'GET coupon' });
@@ -114,7 +114,7 @@ function CouponView({ coupon, cart }: { coupon: Coupon; cart: ShownCart }) {
   );
 }
 
-/** What coupon and cart come to together, in words. */
+/** The effect of the coupon on this cart, in words. */
 function effectWords(coupon: Coupon, cart: Cart | undefined): string {
   if (!cart || cart.items.length === 0) return texts.cartEmpty;
   if (coupon.saving === null) return coupon.reason || texts.effectNone;

@@ -24,7 +24,7 @@ import { useWallet } from '../useWallet.ts';
 import { CouponCard } from './CouponCard.tsx';
 import styles from './Coupons.module.css';
 
-/** Runs a change of the coupon and leads back to the cart, which says what it comes to now. */
+/** Runs a change of the coupon and returns to the cart, which shows the new total. */
 function useCoupon() {
   const navigate = useNavigate();
   const change = useChange();
@@ -43,7 +43,7 @@ function useCoupon() {
   };
 }
 
-/** `/cart/coupon` (product.md 2.2.D): a code to type, or one of the coupons somebody has. */
+/** `/cart/coupon` (product.md 2.2.D): a field for a code, or one of the member's coupons. */
 export function CouponsScreen() {
   const cart = useCart();
   const coupon = useCoupon();
@@ -68,7 +68,7 @@ export function CouponsScreen() {
 
 type UseCoupon = ReturnType<typeof useCoupon>;
 
-/** A code that was printed or mailed. The server says what is wrong with one. */
+/** A printed or mailed code. The server says what is wrong with it. */
 function CodeForm({ isOffline, coupon }: { isOffline: boolean; coupon: UseCoupon }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);

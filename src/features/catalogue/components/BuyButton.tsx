@@ -4,7 +4,7 @@ import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import type { Buy } from '../useBuy.ts';
 
-/** 「カートに入れる」, and once it is in there the way to the cart, which takes the focus of the press. */
+/** 「カートに入れる」; once the course is in the cart, a link to the cart, which takes the focus after the press. */
 export function BuyButton({
   buy,
   label = texts.addToCart,
@@ -14,7 +14,7 @@ export function BuyButton({
 }: {
   buy: Buy;
   label?: string;
-  /** Of the course, where several such buttons stand on a page. */
+  /** Name of the course, if several such buttons are on a page. */
   name?: string;
   look?: 'primary' | 'plain';
   testId?: string;

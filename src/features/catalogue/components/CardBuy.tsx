@@ -7,7 +7,7 @@ import { useBuy } from '../useBuy.ts';
 import { BuyButton } from './BuyButton.tsx';
 import styles from './CourseCard.module.css';
 
-/** Puts a course of the catalogue into the cart from its card. `answer`: the list it stands in. */
+/** Puts a course of the catalogue into the cart from its card. `answer`: the list that contains it. */
 export function CardBuy({ answer, course }: { answer: PublicMirror<unknown>; course: CourseCard }) {
   const buy = useBuy(answer, course);
   const offer = offerOf(course);

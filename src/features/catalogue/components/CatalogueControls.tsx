@@ -21,7 +21,7 @@ import {
 import { texts } from '../texts.ts';
 import styles from './CatalogueControls.module.css';
 
-/** A pause in typing after which the server is asked, ms: a search reads the whole catalogue. */
+/** The server is asked after a pause in typing this long, ms, because a search reads the whole catalogue. */
 const typingMs = 300;
 
 function addressOf(filter: Filter): string {
@@ -29,13 +29,13 @@ function addressOf(filter: Filter): string {
   return query ? `${paths.catalogue()}?${query}` : paths.catalogue();
 }
 
-/** Shows another view in place of the present one, without a step back for each choice. */
+/** Replaces the view in the history, so that a choice adds no entry to go back through. */
 function useShow(): (filter: Filter) => void {
   const navigate = useNavigate();
   return (filter) => void navigate(addressOf(filter), { replace: true, preventScrollReset: true });
 }
 
-/** Words typed into the search box, and the address following them after a pause. */
+/** The text in the search box; the address follows it after a pause. */
 function useTyping(filter: Filter, show: (filter: Filter) => void): (words: string) => void {
   const [typed, setTyped] = useState<string | null>(null);
   const search = useEffectEvent((words: string) => {
@@ -54,7 +54,7 @@ function withAny<Value extends string>(words: readonly Value[], name: (word: Val
   return [{ value: '' as const, label: texts.any }, ...words.map((value) => ({ value, label: name(value) }))];
 }
 
-/** A teacher in the address who teaches nothing on sale is still what is chosen. */
+/** A teacher in the address stays selected, even if they teach nothing on sale. */
 function teacherOptions(teachers: readonly Named[], chosen: string) {
   const known = teachers.map(({ id, name }) => ({ value: id, label: name }));
   const isUnknown = chosen !== '' && !known.some(({ value }) => value === chosen);
@@ -63,8 +63,8 @@ function teacherOptions(teachers: readonly Named[], chosen: string) {
 }
 
 /**
- * Search and filters of the catalogue. They stand in the address. `choices`: what the server can filter by. On a phone
- * most filters wait behind a button that says how many are chosen: who comes to look around sees courses.
+ * Search and filters of the catalogue, stored in the address. `choices`: the values the server can filter by. On a
+ * phone most filters are behind a button that shows how many are set, so that the courses are visible at once.
  */
 export function CatalogueControls({ filter, choices }: { filter: Filter; choices: CourseList | undefined }) {
   const show = useShow();
@@ -150,7 +150,7 @@ export function CatalogueControls({ filter, choices }: { filter: Filter; choices
   );
 }
 
-/** The order of the catalogue, for the line above it. Stands in the address, too. */
+/** The sort order of the catalogue, for the line above it. It is stored in the address, too. */
 export function CatalogueOrder({ filter }: { filter: Filter }) {
   const show = useShow();
   return (

@@ -43,8 +43,8 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
 }
 
 /**
- * The catalogue (product.md 2.2.A `/course`): what a visitor looks for stands in the address. `plans`: what is sold besides
- * single courses, for who looks for nothing in particular.
+ * The catalogue (product.md 2.2.A `/course`); a visitor's filter is stored in the address. `plans`: products other than
+ * single courses, shown while no filter is set.
  */
 export function CatalogueScreen({
   renderMark,

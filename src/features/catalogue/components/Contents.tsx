@@ -7,10 +7,10 @@ import { courseTexts } from '../courseTexts.ts';
 import styles from './Contents.module.css';
 import { sampleId } from './SampleLesson.tsx';
 
-/** Courses longer than this open with only the first chapter unfolded. */
+/** Longer courses open with only the first chapter unfolded. */
 const unfoldedUpTo = 40;
 
-/** The table of contents before buying: every lesson with its length, and which one everybody may watch. */
+/** The table of contents before buying: every lesson with its length, and which one is free. */
 export function Contents({ course }: { course: CourseDetail }) {
   const isShort = course.lesson_count <= unfoldedUpTo;
   return (

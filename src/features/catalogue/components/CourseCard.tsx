@@ -22,9 +22,9 @@ export function CourseCard({
   /** Level of its heading. */
   level?: 2 | 3;
   eager?: boolean;
-  /** What a learner may do with the course from here. */
+  /** The learner's controls for the course. */
   mark?: ReactNode;
-  /** The way into the cart from here. */
+  /** The button that puts it into the cart. */
   buy?: ReactNode;
 }) {
   const Heading = `h${level}` as const;

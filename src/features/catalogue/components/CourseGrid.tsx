@@ -6,9 +6,9 @@ import card from './CourseCard.module.css';
 import { CourseCard } from './CourseCard.tsx';
 import styles from './CourseGrid.module.css';
 
-/** So many cards may be in sight when a page opens: their pictures come at once. */
+/** How many cards may be visible when a page opens: their pictures are loaded at once. */
 const inSight = 3;
-/** One below the other, only so many are. */
+/** How many are visible in the one-column layout of a phone. */
 const inSightOnPhone = 2;
 
 /** Courses of the catalogue as cards, in the order given. */
@@ -23,7 +23,7 @@ export function CourseGrid({
   courses: readonly Course[];
   label: string;
   level?: 2 | 3;
-  /** Stands at the top of its page. */
+  /** It is at the top of its page. */
   isFirst?: boolean;
   renderMark?: RenderMark | undefined;
   renderBuy?: (course: Course) => ReactNode;
@@ -45,7 +45,7 @@ export function CourseGrid({
   );
 }
 
-/** The cards before they are there, in their shape. */
+/** Placeholders for the cards while they are loading. */
 export function CourseGridSkeleton({ cards = 6 }: { cards?: number }) {
   return (
     <div className={styles.grid}>
@@ -69,7 +69,7 @@ export function CourseGridSkeleton({ cards = 6 }: { cards?: number }) {
   );
 }
 
-/** The same within a page of another feature. */
+/** The same grid within a page of another feature. */
 export function renderCourses(courses: readonly Course[], label: string) {
   return <CourseGrid courses={courses} label={label} level={3} />;
 }

@@ -25,8 +25,8 @@ import { TeacherCard } from './TeacherCard.tsx';
 import { TextbookSamples } from './TextbookSamples.tsx';
 
 /**
- * `/course/{id}` (product.md 2.2.A): everything by which one decides. The course is the main resource: one that does
- * not exist is the not-found screen (session.md 11.4).
+ * `/course/{id}` (product.md 2.2.A): everything needed for a decision. The course is the main resource: a missing one
+ * shows the not-found screen (session.md 11.4).
  */
 export function CourseScreen({ id, renderMark }: { id: string; renderMark?: RenderMark | undefined }) {
   const course = useCourse(id);
@@ -76,7 +76,7 @@ function CourseView({
         <div className={styles.main}>
           <Head course={course} mark={renderMark?.(course)} />
           {course.sample ? (
-            // A part of its own: what follows a section counts as below the window (critical.ts).
+            // A separate part: what follows a section counts as below the window (critical.ts).
             <div>
               <SampleLesson
                 sample={course.sample}
@@ -241,7 +241,7 @@ function Questions() {
   );
 }
 
-/** Beside the course, not of it: nothing is said when they cannot be had. */
+/** Additional content beside the course: if it cannot be loaded, nothing is said. */
 function Related({ course }: { course: CourseDetail }) {
   const { data } = useRelated(relatedQuery(course));
   const courses = relatedTo(course, data?.items ?? []);

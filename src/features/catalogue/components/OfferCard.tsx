@@ -18,7 +18,7 @@ function isSold(offer: Offer): boolean {
   return offer === 'buy' || offer === 'again';
 }
 
-/** The one thing to do now. `testId`: of the way into the cart. */
+/** The main action now. `testId`: that of the button for the cart. */
 function MainAction({ course, offer, buy, testId }: Props & { testId?: string }) {
   if (offer === 'owned' || offer === 'expired') {
     return (
@@ -38,7 +38,7 @@ function MainAction({ course, offer, buy, testId }: Props & { testId?: string })
   );
 }
 
-/** Whoever signs up or logs in from here comes back here. */
+/** Somebody who signs up or logs in from here comes back here. */
 function remember({ id }: CourseDetail): void {
   redirectTarget.remember(paths.catalogueCourse(id));
 }
@@ -52,7 +52,7 @@ const notes: Record<Offer, readonly string[]> = {
   buy: [courseTexts.buyNote],
 };
 
-/** What the course costs, how long it can be watched, and what can be done today; said as it is. */
+/** The price, the length of access, and what is possible today. */
 export function OfferCard({ course, offer, buy, isGuest }: Props & { isGuest: boolean }) {
   const isOnSale = course.sale_status !== 'ended';
   const lastDay = lastDayOnSale(course);
@@ -106,7 +106,7 @@ export function OfferBar({ course, offer, buy }: Props) {
       {course.sale_status !== 'ended' && <Price course={course} />}
       <MainAction course={course} offer={offer} buy={buy} />
       {(buy.wait !== 'none' || buy.failure) && (
-        // The card says it aloud.
+        // The card already announces it.
         <div className={styles.wait} aria-hidden="true">
           {buy.failure ? <p>{buy.failure}</p> : <FreshNote wait={buy.wait} savedAt={buy.savedAt} />}
         </div>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import styles from './Portrait.module.css';
 
 /**
- * Picture of a teacher. Without one, or when it does not come, the first letter of the name. Decoration: the name
- * always stands beside it.
+ * Picture of a teacher. If there is none, or it cannot be loaded: the first letter of the name. It is decoration,
+ * because the name is always beside it.
  */
 export function Portrait({
   teacher: { name, photo },

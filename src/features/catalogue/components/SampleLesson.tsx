@@ -9,16 +9,16 @@ import { SampleVideo } from './SampleVideo.tsx';
 
 type Sample = NonNullable<CourseDetail['sample']>;
 
-/** Fragment by which a page leads to its sample. */
+/** Fragment for links to the sample of a page. */
 export const sampleId = 'sample';
 
 /**
- * The free lesson that everybody may watch (product.md 2.2.A). Addresses are signed for an hour: one that plays stays
- * as it is, one that fails is exchanged for the newest. `onReload` asks the server for those.
+ * The free lesson (product.md 2.2.A). Its addresses are signed for an hour. A playing video keeps its address; a failed
+ * one is replaced by the newest. `onReload` asks the server for new ones.
  *
- * In the first view of a phone it is a small picture beside its name until it is played: what the course is about and
- * costs stands there too, and no picture is the largest thing a slow line has to bring (performance.md). Its boards are
- * then the page's to show, further down.
+ * In the first view of a phone it is a small picture beside its name until it is played. So the topic and the price of
+ * the course have room there, and no picture is the largest element that a slow line has to load (performance.md). The
+ * page then shows the boards itself, further down.
  */
 export function SampleLesson({
   sample,
@@ -38,7 +38,7 @@ export function SampleLesson({
   const [isStarted, setStarted] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   const hasFailed = failed === address;
-  // A newer address than the one that failed is tried by itself.
+  // If there is a newer address than the failed one, it is tried automatically.
   if (hasFailed && latest !== address) setAddress(latest);
 
   const tryAgain = () => {
@@ -90,7 +90,7 @@ export function SampleLesson({
   );
 }
 
-/** The boards of a sample as a part of its page of their own. */
+/** The boards of a sample, as a separate section of the page. */
 export function SampleBoards({ sample }: { sample: Sample | null }) {
   if (!sample?.video || sample.whiteboards.length === 0) return null;
   return (

@@ -9,8 +9,8 @@ import styles from './SampleVideo.module.css';
 type Sample = NonNullable<CourseDetail['sample']>;
 
 /**
- * The video of a sample. Until it is wanted there is its picture behind one large button: the parts of a player and
- * their style take a slow phone as much time as half of the first view. Without scripts the player stands there at once.
+ * The video of a sample. Before it is wanted, there is only its picture with one large button: on a slow phone, a
+ * player and its styles take as much time as half of the first view. Without scripts the player is there at once.
  */
 export function SampleVideo({
   ref,
@@ -24,22 +24,22 @@ export function SampleVideo({
 }: {
   ref: RefObject<HTMLVideoElement | null>;
   sample: Sample;
-  /** What is played, which may be older than what the sample says. */
+  /** The address that is played; it may be older than the one in the sample. */
   address: string;
   poster: string | undefined;
-  /** Whether it is in the first view of its page: then the picture does not wait for the layout. */
+  /** Whether it is in the first view of its page: then the picture is loaded without waiting for the layout. */
   isFirst: boolean;
-  /** Whether it has been asked for. */
+  /** Whether the visitor has started it. */
   isStarted: boolean;
   onStart: () => void;
   onError: () => void;
 }) {
   const start = () => {
-    // At once: browsers let a video begin within the press only.
+    // Synchronously: browsers let a video begin only within the press.
     flushSync(onStart);
-    // The button is gone: whoever pressed it by keyboard goes on with the controls.
+    // The button is gone, so the focus moves to the player's controls.
     ref.current?.focus();
-    // A browser that wants a press of its own gets it by the controls; an error is told by the video itself.
+    // If the browser wants its own press, its controls offer it; the video element itself reports errors.
     ref.current?.play().catch(() => undefined);
   };
 

@@ -15,7 +15,7 @@ import { Portrait } from './Portrait.tsx';
 import { SampleLesson } from './SampleLesson.tsx';
 import styles from './TeacherScreen.module.css';
 
-/** `/teacher/{id}` (product.md 2.2.A). A teacher who does not exist is the not-found screen. */
+/** `/teacher/{id}` (product.md 2.2.A). A teacher who does not exist shows the not-found screen. */
 export function TeacherScreen({ id }: { id: string }) {
   const teacher = useTeacher(id);
   if (isNotFound(teacher.error)) throw teacher.error;

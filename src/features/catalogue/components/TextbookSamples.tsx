@@ -3,7 +3,7 @@ import { courseTexts } from '../courseTexts.ts';
 import sample from './SampleLesson.module.css';
 import styles from './TextbookSamples.module.css';
 
-/** Pages of the textbook that everybody may see, side by side; each leads to the whole picture (product.md 2.2.A). */
+/** Free pages of the textbook, side by side; each links to the whole picture (product.md 2.2.A). */
 export function TextbookSamples({ pages }: { pages: TextbookSample[] }) {
   if (pages.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What was there last: choices come with every page of a list and stay while the next one is on its way. */
+/** The last known value: filter choices come with every page of a list and stay while the next page is loading. */
 export function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value);
   useEffect(() => {

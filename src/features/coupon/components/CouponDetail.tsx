@@ -17,13 +17,13 @@ import { useUseCoupon } from '../useUseCoupon.ts';
 import { useWholeWallet } from '../useWholeWallet.ts';
 import styles from './Wallet.module.css';
 
-/** Nobody has such a coupon: the not-found screen (session.md 11.4). */
+/** Nobody has such a coupon: shows the not-found screen (session.md 11.4). */
 function missing(): HttpError {
   const failure = { code: 'not_found', detail: '', request_id: '' };
   return new HttpError({ status: 404, data: null, failure, call: 'GET coupon' });
 }
 
-/** `/mypage/coupon/{id}` (product.md 2.3.E): what a coupon is for, and the way to use it. */
+/** `/mypage/coupon/{id}` (product.md 2.3.E): the purpose of a coupon, and how to use it. */
 export function CouponDetail({ owner, id }: { owner: string; id: string }) {
   const wallet = useWholeWallet(owner);
   const coupon = wallet.data?.results.find((one) => one.id === id);
@@ -87,7 +87,7 @@ function Terms({ coupon }: { coupon: Coupon }) {
   );
 }
 
-/** What can be done with it now. */
+/** The possible actions now. */
 function Ways({ coupon }: { coupon: Coupon }) {
   const { running, failure, use } = useUseCoupon();
   const isOffline = useConnectivity().state === 'offline';

@@ -23,7 +23,7 @@ import { useUseCoupon } from '../useUseCoupon.ts';
 import { useWholeWallet } from '../useWholeWallet.ts';
 import styles from './Wallet.module.css';
 
-/** `/mypage/coupon` (product.md 2.3.E): the coupons somebody has, and a code to add one by. */
+/** `/mypage/coupon` (product.md 2.3.E): the member's coupons, and a field to add one by its code. */
 export function WalletScreen({ owner }: { owner: string }) {
   const wallet = useWholeWallet(owner);
   const coupon = useUseCoupon();
@@ -74,7 +74,7 @@ export function WalletScreen({ owner }: { owner: string }) {
   );
 }
 
-/** A code that was printed or mailed: kept for later, the server says what is wrong with one. */
+/** A printed or mailed code: the coupon is stored for later; the server says what is wrong with a code. */
 function CodeForm({ isOffline, onAdded }: { isOffline: boolean; onAdded: () => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import card from './HeroCard.module.css';
 import styles from './HeroSkeleton.module.css';
 
-/** The card 「続きから」 before it is known what goes into it. */
+/** Placeholder for the card 「続きから」 while its content is not known. */
 export function HeroSkeleton() {
   return (
     <div className={card.card}>

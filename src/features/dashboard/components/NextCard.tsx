@@ -6,7 +6,7 @@ import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
 import { texts } from '../texts.ts';
 import styles from './HeroCard.module.css';
 
-/** The lesson to open when there is nothing to go on with: the first one ever, or the next of the last course. */
+/** The lesson to open when there is none to continue: the very first one, or the next one of the last course. */
 export function NextCard({ next, isFirst }: { next: Dashboard['next'][number]; isFirst: boolean }) {
   const { course, lesson, inventory } = next;
   return (

@@ -7,7 +7,7 @@ import type { Resume } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './HeroCard.module.css';
 
-/** 「続きから」: one tap back to the lesson and the second where the learner stopped (product.md 2.3.E). */
+/** 「続きから」: one tap leads to the lesson and the second where the learner stopped (product.md 2.3.E). */
 export function ResumeCard({ resume }: { resume: Resume }) {
   const { course, lesson, lesson_name, inventory, position, duration } = resume;
   return (

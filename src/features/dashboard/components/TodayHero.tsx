@@ -3,7 +3,7 @@ import { FirstSteps } from './FirstSteps.tsx';
 import { NextCard } from './NextCard.tsx';
 import { ResumeCard } from './ResumeCard.tsx';
 
-/** The first thing of the day: go on, begin the next lesson, or learn how it works. */
+/** The main card of the day: continue, begin the next lesson, or learn how the app works. */
 export function TodayHero({ today }: { today: Today }) {
   const { resume, next, week } = today;
   if (resume) return <ResumeCard resume={resume} />;

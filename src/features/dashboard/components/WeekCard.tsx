@@ -6,7 +6,7 @@ import { type WeekBar, weekBars } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './WeekCard.module.css';
 
-/** The bars say nothing to a screen reader; the table says the same in words. */
+/** The bars are hidden from screen readers; the table has the same numbers. */
 function Chart({ bars }: { bars: WeekBar[] }) {
   return (
     <>
@@ -44,7 +44,7 @@ function Chart({ bars }: { bars: WeekBar[] }) {
   );
 }
 
-/** Minutes of the last seven days and the days in a row (product.md 2.3.E). */
+/** Minutes of the last seven days, and the number of days in a row (product.md 2.3.E). */
 export function WeekCard({ week }: { week: Dashboard['week'] }) {
   return (
     <section className={styles.card} aria-labelledby="week">

@@ -14,7 +14,7 @@ const icons = {
   ready: IconCloudCheck,
 } as const;
 
-/** On the card of a course: how many of its lessons are on the device. Nothing when none is. */
+/** On the card of a course: how many of its lessons are on the device. Nothing if there are none. */
 export function CourseMark({ course }: { course: string }) {
   const rows = useCourseDownload(course);
   if (!rows || rows.length === 0) return null;

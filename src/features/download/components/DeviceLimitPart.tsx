@@ -16,7 +16,7 @@ import styles from './DeviceLimitPart.module.css';
 
 const nameOf = ({ name }: DevicePlace): string => name || texts.unknown;
 
-/** What waited for a place goes on, and what has ended without one is renewed. */
+/** Downloads that waited for a place continue, and expired ones get a new licence. */
 async function resumeWaiting(): Promise<void> {
   const db = currentDb();
   const keys = await db.downloads.filter(({ reason }) => reason === 'devices').primaryKeys();
@@ -26,8 +26,8 @@ async function resumeWaiting(): Promise<void> {
 }
 
 /**
- * Which devices take the places for kept lessons, and the ways out: to take one off here, to log one out in the settings,
- * or to wait, and until when. Nothing while there is a place.
+ * Which devices use the places for kept lessons, and what to do: remove a device here, log one out in the settings, or
+ * wait, and until when. Nothing while there is a place.
  */
 export function DeviceLimitPart() {
   const limit = useObservable(deviceLimit);
@@ -35,7 +35,7 @@ export function DeviceLimitPart() {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Offline: the words beside this say why it waits.
+    // Offline: the text beside this says why it waits.
     if (deviceLimit.get() === null) askDeviceLimit().catch(() => undefined);
   }, []);
   if (!limit || limit.devices.length === 0) return <Ways freeAt={limit?.free_at ?? null} />;
@@ -52,7 +52,7 @@ export function DeviceLimitPart() {
       setState('failed');
       return;
     }
-    // Should a fourth device have been quicker, the list says so again.
+    // If another device was faster, the list shows it again.
     resumeWaiting().catch((error: unknown) => console.warn('downloads: not taken up again', error));
   };
   return (
@@ -100,7 +100,7 @@ function PlaceRow({ device, isBusy, onFree }: { device: DevicePlace; isBusy: boo
   );
 }
 
-/** The ways that need nothing of this list. */
+/** The options that do not need this list. */
 function Ways({ freeAt }: { freeAt: string | null }) {
   const end = parseTime(freeAt);
   return (

@@ -24,8 +24,7 @@ import { DeviceLimitPart } from './DeviceLimitPart.tsx';
 import styles from './DownloadStatus.module.css';
 
 /**
- * How it stands with downloads that belong together, one lesson or more: progress in bytes, why it waits, what the
- * learner can do.
+ * The state of one or more downloads that belong together: progress in bytes, why it waits, what the learner can do.
  */
 export function DownloadStatus({
   rows,
@@ -33,7 +32,7 @@ export function DownloadStatus({
   children,
 }: {
   rows: readonly DownloadRow[];
-  /** Whether it names the devices that take all places; a list of downloads does so once for all. */
+  /** Whether it names the devices that use all places; a list of downloads shows them once instead. */
   withDevices?: boolean;
   children?: ReactNode;
 }) {
@@ -62,7 +61,7 @@ export function DownloadStatus({
   );
 }
 
-/** Whether what is kept could be used again with a new licence. */
+/** Whether the kept lessons could be used again with a new licence. */
 function isOver(rows: readonly DownloadRow[]): boolean {
   return rows.some(({ state, valid_until }) => state === 'expired' && valid_until !== null);
 }
@@ -198,7 +197,7 @@ function Actions({
   );
 }
 
-/** 「やめる」 takes off what is on its way; lessons that are complete stay. */
+/** 「やめる」 removes downloads in progress; complete lessons stay. */
 function keysToCancel(rows: readonly DownloadRow[]): string[] {
   return rows.filter((row) => isActive(row) || row.state === 'paused').map(({ key }) => key);
 }

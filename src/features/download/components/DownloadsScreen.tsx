@@ -24,7 +24,7 @@ import { DownloadStatus } from './DownloadStatus.tsx';
 import styles from './DownloadsScreen.module.css';
 import { LostDownloads } from './LostDownloads.tsx';
 
-/** The learner wants to keep what the rule of the next lessons has brought. */
+/** The learner wants to keep lessons that the rule for the next lessons has added. */
 function pin(key: string): void {
   void saveOrTell('download', () => currentDb().downloads.update(key, { auto: false }));
 }
@@ -88,7 +88,7 @@ function Used({ shelf: { usedBytes, cap } }: { shelf: DeviceShelf }) {
   );
 }
 
-/** Other devices have taken all places: once for the whole list. */
+/** Other devices use all places: shown once for the whole list. */
 function Limited({ uses }: { uses: readonly CourseUse[] }) {
   const isRefused = useObservable(deviceLimit) !== null;
   if (!isRefused && !uses.some(({ rows }) => rows.some(({ reason }) => reason === 'devices'))) return null;
@@ -119,7 +119,7 @@ function Nothing() {
   );
 }
 
-/** Everything that is kept on this device or on its way, by course (offline.md 4; `/mypage/download`). */
+/** Everything kept on this device or being downloaded, by course (offline.md 4; `/mypage/download`). */
 export function DownloadsScreen() {
   const shelf = useShelf();
   const { state } = useConnectivity();

@@ -19,17 +19,17 @@ import styles from './KeepNext.module.css';
 /** A course the learner owns. */
 export type OwnCourse = { course: string; inventory: string; name: string };
 
-/** What the section needs of other features. `courses`: `undefined` while they are read. */
+/** Data of other features that the section needs. `courses`: `undefined` while they are read. */
 export type KeepNextProps = {
   courses: readonly OwnCourse[] | undefined;
   wifiOnly: boolean;
-  /** Answers whether it is stored; else the learner has been told. */
+  /** Returns whether it is stored; if not, the learner has been told. */
   onWifiOnly: (isOn: boolean) => Promise<boolean>;
 };
 
 const counts = Array.from({ length: mostNext + 1 }, (_, count) => count);
 
-/** Asked once, when the first course is chosen: the learner's switch decides, not what the browser guesses. */
+/** Asked once, when the first course is chosen: the learner's switch decides, not the browser's guess. */
 function WifiQuestion({ onAnswer }: { onAnswer: (isOn: boolean) => void }) {
   return (
     <fieldset className={styles.question}>
@@ -44,7 +44,7 @@ function WifiQuestion({ onAnswer }: { onAnswer: (isOn: boolean) => void }) {
   );
 }
 
-/** How it stands with the line, and the tap that is needed where the browser says nothing about it. */
+/** Whether the line may be used, and the button that is needed if the browser does not tell. */
 function LineWords({ wifiOnly }: { wifiOnly: boolean }) {
   const isUnknown = wifiOnly && mayKeepByItself(lineNow(), wifiOnly) === 'unknown';
   const run = async () => {

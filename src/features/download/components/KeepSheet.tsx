@@ -13,14 +13,14 @@ import { useManifest } from '../useManifest.ts';
 import { DownloadStatus } from './DownloadStatus.tsx';
 import styles from './KeepSheet.module.css';
 
-/** What can be kept from where the learner is. `null` lessons: the whole course. */
+/** The possible scopes at this place. `null` lessons: the whole course. */
 export type Scope = {
   name: 'lesson' | 'chapter' | 'course';
   label: string;
   lessons: readonly string[] | null;
 };
 
-/** The choice what to keep, with sizes, before anything starts (offline.md 4.9). */
+/** The choice of what to keep, with sizes, before anything starts (offline.md 4.9). */
 export function KeepSheet({
   inventory,
   scopes,
@@ -30,9 +30,9 @@ export function KeepSheet({
 }: {
   inventory: string;
   scopes: readonly Scope[];
-  /** What is kept of it already, or on its way. */
+  /** Downloads of it that exist already. */
   rows?: readonly DownloadRow[];
-  /** The scope that is chosen when it opens. */
+  /** The initially chosen scope. */
   first: Scope['name'];
   onClose: () => void;
 }) {

@@ -14,7 +14,7 @@ function canKeep(): boolean {
   return 'serviceWorker' in navigator && 'caches' in globalThis && 'subtle' in crypto;
 }
 
-/** Keeping the lesson on screen: the button, or how it stands with it. */
+/** Keeping the lesson on screen: the button, or the state of its download. */
 export function LessonDownload({
   inventory,
   lesson,
@@ -49,7 +49,7 @@ export function LessonDownload({
   );
 }
 
-/** Keeping several lessons at once, a chapter or the course: what is there of it, and the button for the rest. */
+/** Keeping several lessons at once, a chapter or the course: what is kept already, and the button for the rest. */
 export function GroupDownload({
   inventory,
   course,
@@ -61,9 +61,9 @@ export function GroupDownload({
   inventory: string;
   course: string;
   scope: Scope;
-  /** What the button says, and its full name for screen readers. */
+  /** The text of the button, and its full name for screen readers. */
   label: { short: string; full: string };
-  /** On a phone the button is only its picture. */
+  /** On a phone the button shows only its icon. */
   isCompact?: boolean;
   className?: string | undefined;
 }) {
@@ -100,7 +100,7 @@ export function GroupDownload({
   );
 }
 
-/** Tells a screen reader when keeping lessons of a course begins, waits or ends; once on a page. */
+/** Announces when keeping lessons of a course begins, waits or ends; used once per page. */
 export function DownloadAnnouncer({ course }: { course: string }) {
   const rows = useCourseDownload(course);
   const words = useAnnouncement(rows && summarise(rows));

@@ -7,10 +7,10 @@ import { askElsewhere, forgetLost, type Lost, restoreLost } from '../lost.ts';
 import { shelfTexts as texts } from '../shelfTexts.ts';
 import styles from './LostDownloads.module.css';
 
-/** So many lessons are named. */
+/** How many lessons are named. */
 const mostNamed = 3;
 
-/** On a device that keeps nothing, what another device of the learner keeps. */
+/** On a device that keeps nothing: what another device of the learner keeps. */
 function useElsewhere(isEmpty: boolean): Lost | null {
   const [found, setFound] = useState<Lost | null>(null);
   useEffect(() => {
@@ -29,8 +29,8 @@ function useElsewhere(isEmpty: boolean): Lost | null {
 }
 
 /**
- * Downloads the browser has thrown away, or that another device keeps: their list lives on the server, one tap fetches
- * them again (offline.md 2.6, 3.50, 3.51). Nothing when nothing is missing.
+ * Downloads that the browser has deleted, or that another device keeps: the server has their list, and one tap fetches
+ * them again (offline.md 2.6, 3.50, 3.51). Nothing if nothing is missing.
  */
 export function LostDownloads({ lost, isEmpty }: { lost: Lost | null; isEmpty: boolean }) {
   const elsewhere = useElsewhere(isEmpty && lost === null);

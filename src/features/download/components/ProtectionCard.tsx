@@ -5,13 +5,13 @@ import { askProtection, canAskProtection, lookUpProtection, protection } from '.
 import { shelfTexts as texts } from '../shelfTexts.ts';
 import styles from './StorageScreen.module.css';
 
-/** iPhone and iPad, which calls itself a Mac: there only the home screen protects (offline.md 3.50). */
+/** iPhone and iPad (which calls itself a Mac): there, only the home screen protects the storage (offline.md 3.50). */
 function isApple(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 }
 
-/** Whether the browser protects what is stored, and what the learner can do about it, in plain words. */
+/** Whether the browser protects the storage, and what the learner can do about it, in plain words. */
 export function ProtectionCard() {
   const state = useObservable(protection);
   const [isRefused, setRefused] = useState(false);

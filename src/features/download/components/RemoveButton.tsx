@@ -5,7 +5,7 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { shelfTexts as texts } from '../shelfTexts.ts';
 
-/** A button that deletes kept lessons after a question. `label` is for screen readers. */
+/** A button that deletes kept lessons after a confirmation. `label` is for screen readers. */
 export function RemoveButton({
   label,
   words,

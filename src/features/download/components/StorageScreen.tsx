@@ -20,7 +20,7 @@ import { ProtectionCard } from './ProtectionCard.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 import styles from './StorageScreen.module.css';
 
-/** A higher cap lets go on what waited for room; what does not fit still waits. */
+/** A higher cap resumes downloads that waited for room; those that still do not fit keep waiting. */
 async function changeCap(bytes: number): Promise<void> {
   const db = currentDb();
   await writeCap(db, bytes);
@@ -30,7 +30,7 @@ async function changeCap(bytes: number): Promise<void> {
   await resumeDownloads(waiting);
 }
 
-/** A course that is deleted whole is not filled again by the rule of the next lessons. */
+/** After deleting a whole course, the rule for the next lessons does not add it again. */
 async function removeCourse(course: string, rows: CourseUse['rows']): Promise<void> {
   await endNext(currentDb(), course);
   await removeDownloads(rows.map(({ key }) => key));
@@ -99,8 +99,8 @@ function Courses({ uses }: { uses: readonly CourseUse[] }) {
 }
 
 /**
- * The storage screen (offline.md 2.11): what each course takes, the learner's own cap, what was lost, the
- * next lessons, and whether the browser protects the storage and what to do about it.
+ * The storage screen (offline.md 2.11): the space each course uses, the learner's cap, lost downloads, the next
+ * lessons, and whether the browser protects the storage and what to do about it.
  */
 export function StorageScreen(next: KeepNextProps) {
   const shelf = useShelf();

@@ -15,7 +15,7 @@ import { texts } from '../texts.ts';
 import { practicePath } from '../useTests.ts';
 import styles from './English.module.css';
 
-/** `/mypage/english/{id}/answer`: right and wrong, explanations and scripts. `table`: draws the questions. */
+/** `/mypage/english/{id}/answer`: right and wrong answers, explanations and scripts. `table`: draws the questions. */
 export function AnswerScreen({ id, table }: { id: string; table: (result: SubjectResult) => ReactNode }) {
   const [address] = useSearchParams();
   const answer = useSingle(answerOf(id, address.get('attempt') ?? ''));

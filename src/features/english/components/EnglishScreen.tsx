@@ -13,7 +13,7 @@ import { texts } from '../texts.ts';
 import { practicePath, questionsOf, useHistory, useTests } from '../useTests.ts';
 import styles from './English.module.css';
 
-/** `/mypage/english`: what can be taken, and the own level (product.md 2.3.G). */
+/** `/mypage/english`: the available tests, and the learner's level (product.md 2.3.G). */
 export function EnglishScreen() {
   const tests = useTests();
   const history = useHistory();
@@ -99,7 +99,7 @@ function Test({ test, isTaken }: { test: EnglishTest; isTaken: boolean }) {
   );
 }
 
-/** A result by skill, with what it is not. */
+/** A result by skill, with what it does not mean. */
 export function Level({ result }: { result: EnglishResult }) {
   return (
     <div className={styles.card}>

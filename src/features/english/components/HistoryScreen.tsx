@@ -23,7 +23,7 @@ const dayOf = ({ taken_at }: EnglishResult) => {
   return at === null ? '' : examDay(at, serverNow());
 };
 
-/** `/mypage/english/history`: how the score has moved, each test, two beside each other (product.md 2.3.G). */
+/** `/mypage/english/history`: the score over time, each test, and two tests side by side (product.md 2.3.G). */
 export function HistoryScreen() {
   const history = useHistory();
   return (

@@ -31,7 +31,7 @@ const subjects = entrySubjects.map((value) => ({
 
 type Sent = { email: string; detail: string };
 
-/** The application for the entry exam: the form, and what follows in its place. */
+/** The application for the entry exam: the form, then the confirmation that replaces it. */
 export function EntryApply() {
   const [sent, setSent] = useState<Sent | null>(null);
   return (
@@ -86,7 +86,7 @@ function EntryForm({ onSent }: { onSent: (sent: Sent) => void }) {
   return (
     <form
       className={styles.form}
-      // Sent by no script, nothing of it must stand in an address.
+      // If the browser sends the form without the script, none of its fields must end up in the address.
       method="post"
       onSubmit={(event) => void form.submit(event)}
       noValidate

@@ -22,7 +22,7 @@ import { useEntryExam } from '../useEntryExam.ts';
 import { EntryApply } from './EntryApply.tsx';
 import { ScoreCards } from './ScoreCards.tsx';
 
-/** Brings a part of the page into sight, and the focus into it. */
+/** Scrolls a part of the page into view and moves the focus into it. */
 function goTo(id: string): void {
   const part = document.getElementById(id);
   part?.scrollIntoView();
@@ -30,8 +30,8 @@ function goTo(id: string): void {
 }
 
 /**
- * The landing page: what is measured, samples of question and result, the application. `picture`: beside the first
- * words.
+ * The landing page: what is measured, sample questions and results, and the application. `picture`: beside the first
+ * text.
  */
 export function EntryLanding({ picture }: { picture: ReactNode }) {
   const exam = useEntryExam();
@@ -111,7 +111,7 @@ export function EntryLanding({ picture }: { picture: ReactNode }) {
   );
 }
 
-/** The content has no entry exam: no form, and where news come. */
+/** There is no entry exam in the content: no form, only where news are announced. */
 function NoExam() {
   return (
     <StateCard

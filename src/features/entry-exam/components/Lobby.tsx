@@ -14,7 +14,7 @@ import { texts as common, lobbyTexts as texts } from '../texts.ts';
 import { StageTitle } from './StageTitle.tsx';
 import styles from './Test.module.css';
 
-/** Before and between the subjects: what is left, what is done, the rules. */
+/** Before and between the subjects: the remaining and the finished subjects, and the rules. */
 export function Lobby({ store, kept }: { store: EntryTestStore; kept: Kept }) {
   const { isBusy, error } = useObservable(store);
   const { state } = useConnectivity();

@@ -1,7 +1,7 @@
 import { runTexts as texts } from '../texts.ts';
 import styles from './Test.module.css';
 
-/** The passage a question is about, to fold away. */
+/** The passage of a question; it can be folded away. */
 export function Passage({ text, lang, isOpen }: { text: string; lang: string | undefined; isOpen: boolean }) {
   return (
     <details className={styles.passage} open={isOpen} lang={lang}>

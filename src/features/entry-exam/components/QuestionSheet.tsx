@@ -6,7 +6,7 @@ import { texts as exam } from '#shared/exam/texts.ts';
 import { Passage } from './Passage.tsx';
 import styles from './Test.module.css';
 
-/** One question with its passage beside or above it, and where the answer is given. */
+/** One question with its passage beside or above it, and its answer field. */
 export function QuestionSheet({
   question,
   no,
@@ -19,7 +19,7 @@ export function QuestionSheet({
   no: number;
   area: string;
   value: string;
-  /** Another question was open before: its heading takes the focus. */
+  /** Another question was open before, so the heading takes the focus. */
   isMoved: boolean;
   onAnswer: (value: string) => void;
 }) {

@@ -18,7 +18,7 @@ import { ScoreCards } from './ScoreCards.tsx';
 import { StageTitle } from './StageTitle.tsx';
 import test from './Test.module.css';
 
-/** How the test went: numbers, what to learn next, and every question with its explanation. */
+/** The result of the test: numbers, what to learn next, and every question with its explanation. */
 export function ResultView({
   kept,
   result,
@@ -55,7 +55,7 @@ export function ResultView({
   );
 }
 
-/** The weakest areas with the courses that teach them and are on sale. */
+/** The weakest areas with the courses on sale that teach them. */
 function Next({ result: { subjects } }: { result: EntryResult }) {
   const weak = subjects.flatMap((subject) => weakAreas(subject).map((area) => ({ subject, area })));
   return (

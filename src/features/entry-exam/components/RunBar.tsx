@@ -6,7 +6,7 @@ import { secondsLeft } from '../model.ts';
 import { runTexts as texts } from '../texts.ts';
 import styles from './Test.module.css';
 
-/** The bar of a running subject: time left, answers, and where they are kept. */
+/** The bar of a running subject: time left, number of answers, and where they are stored. */
 export function RunBar({
   store,
   sitting,

@@ -91,7 +91,7 @@ export function Running({
   );
 }
 
-/** Handed in here; the server does not know yet. */
+/** Handed in on this device; the server does not know yet. */
 function Handing({ name, isTimeUp, isAway }: { name: string; isTimeUp: boolean; isAway: boolean }) {
   const title = isTimeUp ? texts.timeUp : texts.handing;
   return (

@@ -18,8 +18,9 @@ import { Running } from './Running.tsx';
 import styles from './Test.module.css';
 
 /**
- * The test behind a mailed link, or with no token the one that this device opened last. `key` must name the token.
- * `onOpened`: the device has it, so that the token can leave the address; `onForgotten`: it is gone from here.
+ * The test behind a mailed link or, without a token, the test this device opened last. `key` must contain the token.
+ * `onOpened`: the device has stored the test, so the token can leave the address. `onForgotten`: the test was deleted
+ * from this device.
  */
 export function TestScreen({
   token,

@@ -13,8 +13,8 @@ const [top, bottom, side] = [20, 28, 6];
 type Steps = SubjectReport['histogram'];
 
 /**
- * How the scores lie (exams.md 5): the own step is darker and named over its bar and in words, the mean is a dashed line. The
- * drawing is for the eye alone; the same numbers stand in the table below.
+ * The distribution of the scores (exams.md 5). The learner's own step is darker and named above its bar and in words;
+ * the mean is a dashed line. The drawing is only visual; the table below has the same numbers.
  */
 export function Histogram({
   histogram,
@@ -56,7 +56,7 @@ export function Histogram({
   );
 }
 
-/** `mean`: its place from the left, 0 to 1. */
+/** `mean`: its position from the left, 0 to 1. */
 function Drawing({ bars, mean }: { bars: ReturnType<typeof barsOf>; mean: number | null }) {
   const base = height - bottom;
   const x = scaleBand({ domain: bars.map(({ label }) => label), range: [side, width - side], padding: 0.1 });

@@ -125,7 +125,7 @@ function English({ overview }: { overview: ResultOverview }) {
   );
 }
 
-/** The line of the scores, when there are two; the table below says the same. */
+/** The line of the scores, if there are at least two; the table below says the same. */
 function Scores({ results }: { results: ResultOverview['english'] }) {
   const points = results
     .flatMap(({ id, taken_at, score }) => {

@@ -11,12 +11,15 @@ import { pdfTexts as texts } from '../texts.ts';
 import { useReportPdf } from '../useReportPdf.ts';
 import styles from './Result.module.css';
 
-/** The browser's sheet for a file: in an installed app the way to save one. `false`: it has none for files. */
+/**
+ * Opens the browser's share sheet for a file: in an installed app this is how to save one. `false`: the browser cannot
+ * share files.
+ */
 function canShareFile(file: File): boolean {
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
 }
 
-/** 成績表 as PDF (exams.md 5): asked for, made, opened. `version` 0: the newest one. */
+/** 成績表 as PDF (exams.md 5): requested, made, opened. `version` 0: the newest one. */
 export function ReportPdf({ report, version }: { report: Report; version: number }) {
   const { user } = useSession();
   const { state, isKept, blob, open } = useReportPdf(user?.id ?? '', report.exam);
@@ -72,7 +75,7 @@ function Ways({ url, blob, fileName }: { url: string; blob: Blob; fileName: stri
     try {
       await navigator.share({ files: [file] });
     } catch (error) {
-      // Who closes the sheet again has changed their mind; the links beside it are still there.
+      // Somebody who closes the sheet has changed their mind; the links beside it are still there.
       if (!isAbort(error)) console.warn('result: the file could not be shared', error);
     }
   };

@@ -47,7 +47,7 @@ export function ReportScreen({ id }: { id: string }) {
   );
 }
 
-/** `wanted`: the version that the address asks for, 0: the newest. */
+/** `wanted`: the version in the address; 0: the newest. */
 function Content({ id, report, wanted }: { id: string; report: Report; wanted: number }) {
   const at = parseTime(report.report_at);
   if (report.status === 'nothing')
@@ -88,7 +88,7 @@ function Content({ id, report, wanted }: { id: string; report: Report; wanted: n
   );
 }
 
-/** Which version of the cohort the numbers are of; older ones stay a tap away. */
+/** The version of the cohort behind the numbers; older versions are one tap away. */
 function Versions({ id, report }: { id: string; report: Report }) {
   const { cohort, versions } = report;
   if (!cohort) return null;
@@ -157,7 +157,7 @@ function Subjects({ id, report }: { id: string; report: Report }) {
   );
 }
 
-/** One subject with its banner after a correction, and what is in the way of its numbers. */
+/** One subject, with a banner after a correction and the reasons why numbers are missing. */
 export function Subject({ id, subject }: { id: string; subject: SubjectReport }) {
   const { attempt, note, regraded, late_sync, ended_by, histogram, name } = subject;
   return (
@@ -182,7 +182,7 @@ export function Subject({ id, subject }: { id: string; subject: SubjectReport })
   );
 }
 
-/** What has changed since the exam before. */
+/** The changes since the previous exam. */
 function Change({ report }: { report: Report }) {
   const { previous, subjects } = report;
   if (!previous) return null;

@@ -9,8 +9,8 @@ import { shareTexts as texts } from '../texts.ts';
 import styles from './Result.module.css';
 
 /**
- * Hands a result on as text, which the learner reads before it goes (product.md 2.3.L): numbers of the subjects, and 判定 only
- * when asked for. Name, number, school and 内申 are never in it, and there is no link that others could open.
+ * Shares a result as text, which the learner reads first (product.md 2.3.L): numbers of the subjects, and 判定 only on
+ * request. Name, number, school and 内申 are never in it, and there is no link that others could open.
  */
 export function ShareResult({ report }: { report: Report }) {
   const [isOpen, setOpen] = useState(false);
@@ -46,7 +46,7 @@ function ShareDialog({ report, onClose }: { report: Report; onClose: () => void 
       await navigator.share({ text });
       onClose();
     } catch (error) {
-      // Who closes the sheet again has changed their mind.
+      // Somebody who closes the sheet has changed their mind.
       if (!isAbort(error)) await copy();
     }
   };

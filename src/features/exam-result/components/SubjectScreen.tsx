@@ -109,7 +109,7 @@ function Questions({ id, result }: { id: string; result: SubjectResult }) {
   );
 }
 
-/** Each question with the own answer, and after the keys are open with key and explanation. */
+/** Each question with the learner's answer; once the keys are open, also with key and explanation. */
 export function QuestionTable({
   questions,
   answers,
@@ -117,7 +117,7 @@ export function QuestionTable({
 }: {
   questions: SubjectResult['questions'];
   answers: SubjectResult['answers'];
-  /** When keys are opened; `null`: they are. */
+  /** When the keys will be opened; `null`: they are open. */
   keysAt: string | null;
 }) {
   const [filter, setFilter] = useState<Filter>('all');

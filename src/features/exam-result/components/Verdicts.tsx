@@ -3,7 +3,7 @@ import { nextWords } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './Result.module.css';
 
-/** 判定 by 志望校, with the way to the next one (exams.md 5). Always a guide, with the year of its border. */
+/** 判定 by 志望校, with the points to the next one (exams.md 5). Always an estimate, with the year of its borderline. */
 export function Verdicts({ verdicts }: { verdicts: readonly VerdictCard[] }) {
   if (verdicts.length === 0) return null;
   return (

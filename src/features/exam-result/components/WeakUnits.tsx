@@ -5,7 +5,7 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import styles from './Result.module.css';
 
-/** The course of a lesson that teaches what was asked: it opens to who has it, and says what it costs to who has not. */
+/** The course of a lesson on the question's topic. Owners can open it; others see what it costs. */
 export function LessonLink({ lesson }: { lesson: Report['weak_units'][number]['lessons'][number] }) {
   if (lesson.course === null) return <p>{texts.toLesson(lesson.name)}</p>;
   return (
@@ -15,7 +15,7 @@ export function LessonLink({ lesson }: { lesson: Report['weak_units'][number]['l
   );
 }
 
-/** The units with most points to win back, each with what to learn next. */
+/** The units with the most points to win, each with what to learn next. */
 export function WeakUnits({ units }: { units: Report['weak_units'] }) {
   if (units.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { warningAt } from '../timeWarnings.ts';
 import { useAttemptView, useSecondsLeft } from '../useRoom.ts';
 import styles from './Room.module.css';
 
-/** From here on a bar is shown as well, for so long. */
+/** From 600 s down to 60 s left, an announcement is also shown as a bar; below: for how long, ms. */
 const barFrom = 600;
 const barMs = 4000;
 
@@ -20,8 +20,8 @@ function newsWords(news: AttemptNews): string {
 }
 
 /**
- * What an exam says by itself: the time at five moments, news of the server, the end. One polite voice and one for the end; a
- * bar for the eyes, without taking the focus. `asked`: the learner wants to hear the time now.
+ * The automatic announcements of an exam: the time at five moments, news of the server, the end. One polite live region
+ * and one for the end; a visible bar that takes no focus. `asked`: the learner has asked for the time.
  */
 export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: number }) {
   const { row, news } = useAttemptView(attempt);
@@ -41,7 +41,7 @@ export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: 
   }, [seconds, row.state]);
 
   useEffect(() => {
-    // Practice has no end that could be put off.
+    // The end of a practice cannot be postponed.
     const isAboutEnd = news?.kind === 'extended' && row.practice;
     if (!news || news.id === shownNews.current || isAboutEnd) return;
     shownNews.current = news.id;

@@ -32,7 +32,7 @@ import { SettingsSheet } from './SettingsSheet.tsx';
 
 type Filter = keyof typeof texts.filter;
 
-/** `…/exam/checkpage`: every slot before it is handed in. The button works without a network, too (exams.md 4). */
+/** `…/exam/checkpage`: every slot before the hand-in. The button also works without a network (exams.md 4). */
 export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPages }) {
   const { attempt, paper } = open;
   const view = useAttemptView(attempt);
@@ -176,7 +176,7 @@ export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPage
   );
 }
 
-/** Nothing of the notes is shown here: deleting them is all there is. */
+/** The content of the notes is not shown here; they can only be deleted. */
 function forget({ db, attempt }: Room): Promise<boolean> {
   return forgetNotes(db, attempt.id).then(
     () => true,
@@ -189,7 +189,7 @@ function picksCount(paper: Room['paper'], cells: Parameters<typeof picksOf>[0], 
   return choice ? picksOf(cells, choice.id).length : 0;
 }
 
-/** Asks before the end; where much is open, in writing (exams.md 4). */
+/** A confirmation before the end; in writing if much is unanswered (exams.md 4). */
 function Confirm({
   open,
   isPractice,

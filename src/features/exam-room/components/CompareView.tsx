@@ -10,7 +10,7 @@ import room from './Room.module.css';
 
 type Pane = 'passage' | 'question' | 'marks';
 
-/** Keeps where a pane was scrolled to, for each question, also when the panes are arranged anew (exams.md 4, row 39). */
+/** Keeps the scroll position of a pane per question, also when the panes are rearranged (exams.md 4, row 39). */
 function useKeptScroll(pane: RefObject<HTMLElement | null>, name: string, places: Map<string, number>): void {
   useEffect(() => {
     const element = pane.current;
@@ -50,8 +50,8 @@ function Scrolled({
 }
 
 /**
- * 見比べ: what is read beside what is asked. Two panes with a bar to drag on a wide screen, tabs on a phone, which one button
- * puts one above the other. `panes`: for F6. `tab`: the open one, of the phone alone.
+ * 見比べ: the passage beside the question. On a wide screen two panes with a divider to drag; on a phone tabs, or one
+ * above the other after a press on a button. `panes`: for F6. `tab`: the open tab, only on a phone.
  */
 export function CompareView({
   subject,

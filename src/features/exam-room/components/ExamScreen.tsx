@@ -25,7 +25,7 @@ import { ResultScreen } from './ResultScreen.tsx';
 import roomStyles from './Room.module.css';
 import { RoomScreen } from './RoomScreen.tsx';
 
-/** Which page of a subject is shown. */
+/** The page of a subject. */
 export type ExamView = 'exam' | 'check' | 'result';
 
 type Common = {
@@ -36,17 +36,17 @@ type Common = {
   next: NextSubject | null;
 };
 
-/** `onAgain`: a subject that is over is taken once more, for practice. */
+/** `onAgain`: an ended subject is taken again, as practice. */
 type Again = { onAgain: () => void };
 
 /**
- * A subject on this device, from the lobby to the receipt. One unit of the build: nothing is fetched once the time runs
- * (exams.md 4). `facts`: what the lobby has to know; `null` while it is on its way, an attempt that runs needs none of it.
+ * A subject on this device, from the lobby to the receipt. It is one chunk of the build, so nothing is fetched once the
+ * time runs (exams.md 4). `facts`: data for the lobby; `null` while it is loading. A running attempt needs none of it.
  */
 export function ExamScreen({ facts, ...common }: Common & { facts: LobbyFacts | null }) {
   const { userId, place } = common;
   const { keeper, state } = useRoom(userId, place);
-  // Everything a room needs is here before its time runs (exams.md 4).
+  // Everything a room needs is loaded before its time runs (exams.md 4).
   useEffect(() => void loadDrawing().catch(() => undefined), []);
   const look = () => void keeper.look();
   return <Stage state={state} facts={facts} onLook={look} onAgain={() => void keeper.again()} {...common} />;
@@ -67,7 +67,7 @@ function Stage({
     if (view === 'result' && state.over) return <Outcome db={db} row={state.over} paper={null} {...common} />;
     if (view === 'result') return <Nothing pages={pages} kind={place.kind} />;
     if (view === 'check') return <Navigate to={pages.exam} replace={true} />;
-    // A test that can be taken again, or a subject that was given back, begins in the lobby once more.
+    // A test that can be taken again, or a reopened subject, begins in the lobby again.
     if (state.over && !facts?.canStart) return <Navigate to={pages.result} replace={true} />;
     if (facts)
       return (
@@ -85,7 +85,7 @@ function Stage({
   return <Loading shape={<TextSkeleton lines={6} />} onReload={onLook} />;
 }
 
-/** Time was given back after its end: what this device has handed in runs at the server again. */
+/** Time was given back after the end: the subject that this device has handed in runs again at the server. */
 function isReopened(over: AttemptRow | null, { isRunning }: LobbyFacts): boolean {
   return over !== null && isRunning && over.kind !== 'english' && over.kind !== 'konoshiki';
 }
@@ -112,7 +112,7 @@ function Opened({ room, ...common }: Common & Again & { room: Room }) {
   if (view === 'result' && !isEnded) return <Navigate to={pages.exam} replace={true} />;
   if (view !== 'result' && isEnded && row.receipt) return <Navigate to={pages.result} replace={true} />;
   if (view === 'result') return <Outcome row={row} db={room.db} paper={room.paper} {...common} />;
-  // The clock has ended it and may be wrong: the questions stay in sight until the server has said so.
+  // The clock has ended it but may be wrong: the questions stay visible until the server has confirmed the end.
   if (view === 'exam' && isEnded) return <Ended room={room} {...common} />;
   return view === 'check' ? (
     <Repaint key="check" what="review">
@@ -125,7 +125,7 @@ function Opened({ room, ...common }: Common & Again & { room: Room }) {
   );
 }
 
-/** Sealed here: by the clock, or handed in and not yet at the server. */
+/** Sealed on this device: ended by the clock, or handed in while the server does not have it yet. */
 function Ended({ room, pages }: Common & { room: Room }) {
   const { row } = useAttemptView(room.attempt);
   if (row.seal?.by === 'taker') return <Navigate to={pages.result} replace={true} />;
@@ -144,7 +144,9 @@ function Ended({ room, pages }: Common & { room: Room }) {
   );
 }
 
-/** What a subject has brought: the receipt, or the marks of a practice. `paper`: `null`: its questions are not open any more. */
+/**
+ * The result of a subject: the receipt, or the marks of a practice. `paper` `null`: its questions are no longer open.
+ */
 function Outcome({
   row,
   db,
@@ -162,7 +164,10 @@ function Outcome({
   );
 }
 
-/** How the subject stands: as the hand-in has told, and anew when the page is opened. Asked once, never in a loop. */
+/**
+ * The state of the subject: from the answer to the hand-in, and loaded again when the page is opened. Asked once, never
+ * polled.
+ */
 function useCheckresult(row: AttemptRow): [Checkresult | null, (result: Checkresult) => void] {
   const [asked, setAsked] = useState<Checkresult | null>(null);
   const { base, subject } = row;
@@ -201,7 +206,10 @@ function Failed({ pages, onRetry }: { pages: ExamPages; onRetry: () => void }) {
   );
 }
 
-/** Nothing of the exam is on this device, which cannot ask: its data was cleared, or was never here (row 52). */
+/**
+ * Nothing of the exam is on this device, and the server cannot be asked: the data was deleted, or was never here (row
+ * 52).
+ */
 function Away({ pages }: { pages: ExamPages }) {
   return (
     <StateCard

@@ -12,10 +12,10 @@ import { incidentTexts as texts } from '../texts.ts';
 import styles from './Room.module.css';
 
 type Kind = (typeof incidentKinds)[number];
-/** The shortest trouble that is reported (exams.md 3.7), minutes. */
+/** The shortest trouble that can be reported (exams.md 3.7), minutes. */
 const leastMinutes = 3;
 
-/** 通信トラブルを報告: once a subject; the log lies beside it at the operator's. */
+/** 通信トラブルを報告: once per subject; the operator sees the log beside it. */
 export function IncidentForm({ room }: { room: Room }) {
   const [kind, setKind] = useState<Kind | ''>('');
   const [minutes, setMinutes] = useState('');

@@ -11,7 +11,7 @@ import { listeningTexts as texts } from '../texts.ts';
 import { PaperHtml } from './PaperHtml.tsx';
 import styles from './Room.module.css';
 
-/** The broadcast of a paper with sound. Who reads in place of hearing has the scripts (exams.md 4). */
+/** The broadcast of a paper with sound. A taker who reads instead of listening gets the scripts (exams.md 4). */
 export function ListeningBar({ room }: { room: Room }) {
   const { tracks } = room.paper;
   const { isScript, scripts } = room.attempt.get().row;
@@ -19,7 +19,7 @@ export function ListeningBar({ room }: { room: Room }) {
   return isScript ? <Scripts tracks={tracks} scripts={scripts} /> : <Broadcast room={room} />;
 }
 
-/** Bytes that the worker does not deliver in an installed app are taken from the cache itself, once. */
+/** If the worker of an installed app does not deliver the bytes, they are read from the cache directly, once. */
 async function sourceOf({ db, attempt }: Room, file: string, isDirect: boolean): Promise<string | null> {
   return (await mediaSource(db, attempt.id, file, isDirect))?.src ?? null;
 }
@@ -40,10 +40,10 @@ function createStore(room: Room): ListeningStore {
   });
 }
 
-/** A broadcast and how many bars show it. */
+/** A broadcast, and how many bars show it. */
 type Held = { store: ListeningStore; holders: number; timer?: ReturnType<typeof setTimeout> };
 const broadcasts = new WeakMap<Room['attempt'], Held>();
-/** How long it goes on while its pages change, ms. */
+/** How long it continues between two of its pages, ms. */
 const betweenPagesMs = 1500;
 
 function heldOf(room: Room): Held {
@@ -54,7 +54,10 @@ function heldOf(room: Room): Held {
   return made;
 }
 
-/** Only the system stops a broadcast (exams.md 4): who looks at the review goes on hearing. It ends when the exam is left. */
+/**
+ * Only the system can stop a broadcast (exams.md 4): it continues while the taker looks at the review. It ends when the
+ * exam is left.
+ */
 function useBroadcast(room: Room): ListeningStore {
   const [held] = useState(() => heldOf(room));
   useEffect(() => {

@@ -20,7 +20,7 @@ import { lobbyTexts as texts } from '../texts.ts';
 import lobbyStyles from './Lobby.module.css';
 import styles from './Room.module.css';
 
-/** What the lobby has to know of its subject. Times epoch ms; `null`: no limit. */
+/** What the lobby needs to know of its subject. Times in epoch ms; `null`: no limit. */
 export type LobbyFacts = {
   minutes: number;
   points: number | null;
@@ -28,19 +28,19 @@ export type LobbyFacts = {
   from: number | null;
   until: number | null;
   packFrom: number | null;
-  /** It runs already: at this device's server, or on another device. */
+  /** The server says that it is already running, on this device or on another one. */
   isRunning: boolean;
-  /** It can be begun, also after it was taken before: a test for the next time, a subject that was given back. */
+  /** It can be begun, also if it was taken before: a test taken again, or a reopened subject. */
   canStart: boolean;
   nameOf: (subject: string) => string;
 };
 
-/** Over which the wake of the start button is spread, ms (exams.md 8). */
+/** The activation of the start button is spread over this time, ms (exams.md 8). */
 const wakeSpreadMs = 3000;
 
 /**
- * Before a subject: checks, the pack, the rules, the start (exams.md 3.4 S1, S2). `isReopened`: it was ended on this device and
- * runs again.
+ * Before a subject: checks, the pack, the rules, the start (exams.md 3.4 S1, S2). `isReopened`: it was ended on this
+ * device and runs again.
  */
 export function LobbyScreen({
   db,
@@ -73,7 +73,7 @@ export function LobbyScreen({
   }, [lobby, flow]);
   const isBusy = start.kind === 'starting' || start.kind === 'confirming';
   const isHeard = !facts.hasListening || checks.sound === 'ok';
-  // Its own time decides about one that runs: more of it, or time that was given back, may go beyond the window.
+  // For a running subject its own time decides: extra time, or time given back, may end later than the window.
   const mayBegin = isOpen === 'open' || facts.isRunning;
   const isReady = isPrepared(checks, facts.hasListening) && !isBusy && mayBegin;
   const cut = shortened(facts);
@@ -147,7 +147,7 @@ export function LobbyScreen({
   );
 }
 
-/** How a subject is announced: taken for real, or for practice. */
+/** The title of a subject: the real exam, or practice. */
 function lobbyWords({ subjectName, practice }: SubjectPlace, { minutes, points }: LobbyFacts) {
   if (practice)
     return {
@@ -166,12 +166,15 @@ function lobbyWords({ subjectName, practice }: SubjectPlace, { minutes, points }
   };
 }
 
-/** Whether the window is open by the server's clock; wakes by itself, not everybody in the same moment. */
+/**
+ * Whether the window is open by the server's clock; it updates by itself, at a slightly different moment on each
+ * device.
+ */
 function useIsOpen({ from, until }: LobbyFacts): 'early' | 'open' | 'over' {
   const [spread] = useState(() => Math.random() * wakeSpreadMs);
   const read = () => {
     const now = serverNow();
-    // Who comes later than the opening does not wait for the spread.
+    // Somebody who comes after the opening does not wait for the spread.
     if (from !== null && now < from + (now < from + wakeSpreadMs ? spread : 0)) return 'early' as const;
     return until !== null && now >= until ? ('over' as const) : ('open' as const);
   };
@@ -184,7 +187,7 @@ function useIsOpen({ from, until }: LobbyFacts): 'early' | 'open' | 'over' {
   return shown;
 }
 
-/** Whether the window ends before the full time is over (E3 of exams.md 3.7). */
+/** Whether the window ends before the full time of the subject (E3 of exams.md 3.7). */
 function shortened({ minutes, until }: LobbyFacts): { until: number; minutes: number } | null {
   if (until === null) return null;
   const left = Math.floor((until - serverNow()) / 60_000);
@@ -220,7 +223,7 @@ function Pack({ lobby, checks, packFrom }: { lobby: LobbyStore; checks: Lobby; p
   const percent = Math.floor(share * 100);
   const isBegun = pack !== 'ok' && share > 0;
   const { state } = useConnectivity();
-  // What broke off with the line goes on with it.
+  // A download that was interrupted by a lost connection continues when the connection is back.
   useEffect(() => {
     if (state === 'online' && lobby.get().trouble === 'offline') void lobby.prepare();
   }, [state, lobby]);
@@ -286,7 +289,7 @@ function Sound({ lobby, checks }: { lobby: LobbyStore; checks: Lobby }) {
   );
 }
 
-/** What has come of a press. */
+/** The result of a press. */
 function Outcome({
   start,
   isPractice,

@@ -7,8 +7,8 @@ import { texts } from '../texts.ts';
 import styles from './Slot.module.css';
 
 /**
- * The mark boxes of a question with a pad of their own: a phone's number pad often has no minus (exams.md 4). Hardware keys,
- * full width and pasted signs work as well; a sign moves on within its group, Backspace goes back.
+ * The mark boxes of a question with their own keypad, because a phone's number pad often has no minus (exams.md 4).
+ * Hardware keys, full-width and pasted signs work as well. A sign moves on within its group; Backspace goes back.
  */
 export function MarkBoxes({
   question,
@@ -104,7 +104,7 @@ export function MarkBoxes({
               key={sign}
               type="button"
               className={styles.key}
-              // The box keeps the focus.
+              // The box must keep the focus.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => put(slot, sign)}
             >

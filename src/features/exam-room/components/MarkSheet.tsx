@@ -5,7 +5,10 @@ import { texts } from '../texts.ts';
 import { nameOf } from './QuestionPane.tsx';
 import styles from './Sheet.module.css';
 
-/** The whole mark sheet: every slot with its options as on paper. A chosen mark is filled, bold and said to be chosen. */
+/**
+ * The whole mark sheet: every slot with its options as on paper. A chosen mark is filled and bold, and announced as
+ * chosen.
+ */
 export function MarkSheet({
   paper,
   cells,

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import styles from './Paper.module.css';
 
-/** Where the pictures of a text come from. `release`: the picture is not shown any more. */
+/** The source of the pictures of a text. `release`: the picture is not shown any more. */
 export type Media = {
   sourceOf: (file: string) => Promise<{ src: string; release: () => void } | null>;
 };
 
 /**
- * A text of the paper with its formulas and pictures. Not translated: page translation would take the elements away that
- * React knows (exams.md 4). `onZoom`: a picture was pressed.
+ * A text of the paper with its formulas and pictures. It is excluded from page translation, which would remove elements
+ * that React manages (exams.md 4). `onZoom`: a picture was pressed.
  */
 export function PaperHtml({
   html,

@@ -13,7 +13,7 @@ import { type Media, PaperHtml } from './PaperHtml.tsx';
 
 type Picture = { src: string; alt: string };
 
-/** Scrolls a mark of the text into sight, in whatever direction it is written, and points at it for a moment. */
+/** Scrolls a marked place of the text into view, in both writing directions, and highlights it for a moment. */
 function showAnchor(host: HTMLElement | null, anchor: string): void {
   const name = CSS.escape(anchor.replace(/^blank:/, ''));
   const found = host?.querySelector(
@@ -23,7 +23,7 @@ function showAnchor(host: HTMLElement | null, anchor: string): void {
   found?.animate?.([{ outlineColor: 'currentcolor' }, { outlineColor: 'transparent' }], { duration: 1500 });
 }
 
-/** What is read for a question: texts in either direction, tables, figures. `anchor`: the mark it is about. */
+/** The material of a question: texts in both writing directions, tables, figures. `anchor`: the place it refers to. */
 export function PassagePane({
   passages,
   media,
@@ -71,7 +71,9 @@ export function PassagePane({
   );
 }
 
-/** Vertical text begins at the right; the wheel moves it sideways, and PageDown a screen to the left (exams.md 4). */
+/**
+ * Vertical text begins at the right; the wheel scrolls it sideways, and PageDown one screen to the left (exams.md 4).
+ */
 function Text({
   passage,
   media,
@@ -91,7 +93,7 @@ function Text({
       if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
       const { scrollLeft } = element;
       element.scrollLeft -= event.deltaY;
-      // At either end the wheel belongs to the page again.
+      // At both ends the wheel scrolls the page again.
       if (element.scrollLeft !== scrollLeft) event.preventDefault();
     };
     const press = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import styles from './Question.module.css';
 import room from './Room.module.css';
 import slots from './Slot.module.css';
 
-/** The words of a text that cannot be drawn (row 25). */
+/** The plain text of a text that cannot be rendered (row 25). */
 export function PlainText({
   html,
   lang,
@@ -35,7 +35,7 @@ type Answering = {
   onAnswer: (value: string) => void;
 };
 
-/** Where a slot is answered when its own field cannot be drawn: the plainest that takes the same values (row 25). */
+/** The answer field of a slot whose own field cannot be rendered: the simplest one for the same values (row 25). */
 export function PlainField(props: Answering) {
   const { slot, name, value, isOpen, onAnswer } = props;
   if (slot.kind === 'choice') return <PlainChoice {...props} />;
@@ -99,7 +99,7 @@ function PlainChoice({ slot, name, kind, value, isOpen, onAnswer }: Answering) {
   );
 }
 
-/** A question of which nothing can be drawn as it should: its words and its fields (row 25). */
+/** A question that cannot be rendered properly: its plain text and simple fields (row 25). */
 export function PlainQuestion({
   question,
   name,

@@ -7,7 +7,7 @@ import { PassagePane } from './PassagePane.tsx';
 import styles from './Question.module.css';
 import { SlotField } from './SlotField.tsx';
 
-/** One question outside of an exam, with its passage and its fields as they were there. `slots`: those that are asked for. */
+/** One question outside of an exam, with its passage and fields as in the exam. `slots`: those that are asked. */
 export function PracticeQuestion({
   question,
   passage,

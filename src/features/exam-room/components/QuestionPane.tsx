@@ -25,12 +25,12 @@ import { Repaint } from './Repaint.tsx';
 import room from './Room.module.css';
 import { SlotField } from './SlotField.tsx';
 
-/** What a question is called: its section and its own label. */
+/** The name of a question: its section and its own label. */
 export function nameOf({ section, question, no }: Place): string {
   return `${section.name} ${question.label || texts.question(no)}`.trim();
 }
 
-/** One question with where it is answered. `isMoved`: another one was open before, so its heading takes the focus. */
+/** One question with its answer fields. `isMoved`: another question was open before, so the heading takes the focus. */
 export function QuestionPane({
   paper,
   place,
@@ -173,7 +173,7 @@ function anchorLabel(paper: Paper, passage: string | null, anchor: string): stri
   return found?.anchors.find(({ id }) => id === anchor)?.label || anchor.replace(/^blank:/, '');
 }
 
-/** 選択問題: which sections are answered is said by the learner, and what lies outside is said not to count. */
+/** 選択問題: the learner says which sections they answer; the others are marked as not counting. */
 function Pick({
   paper,
   section,

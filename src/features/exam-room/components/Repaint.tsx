@@ -3,15 +3,15 @@ import { Component, Fragment, type ReactNode } from 'react';
 type Props = { what: string; otherwise?: ReactNode; children: ReactNode };
 type State = { failed: { error: unknown } | null; isGivenUp: boolean; nth: number };
 
-/** Failures within so many ms are of one fault. */
+/** Failures within this time count as one fault, ms. */
 const oneFaultMs = 5000;
-/** So often a part is painted anew before it is given up. */
+/** How often a part is rendered again before it is given up. */
 const tries = 2;
 
 /**
- * A part of the room that is painted anew when it fails. Translations and extensions take elements away that React knows, and
- * it fails over them once (row 24); a fault of our own comes again, and `otherwise` stands in its place (row 25). Without it
- * the part around fails in its turn. `what`: for the record.
+ * A part of the room that is rendered again when it fails. Translations and extensions remove elements that React
+ * manages; this causes one failure (row 24). A bug of our own fails again; then `otherwise` is shown (row 25). Without
+ * `otherwise` the error goes to the surrounding part. `what`: name for the log.
  */
 export class Repaint extends Component<Props, State> {
   override state: State = { failed: null, isGivenUp: false, nth: 0 };
@@ -34,7 +34,7 @@ export class Repaint extends Component<Props, State> {
     const { otherwise, children } = this.props;
     if (!failed) return <Fragment key={nth}>{children}</Fragment>;
     if (isGivenUp && otherwise === undefined) throw failed.error;
-    // Before it is given up it stands there again within the same task.
+    // Before it is given up, it is rendered again within the same task.
     return isGivenUp ? otherwise : null;
   }
 }

@@ -20,8 +20,8 @@ import room from './Room.module.css';
 import { SelfMarking } from './SelfMarking.tsx';
 
 /**
- * `…/exam/checkresult`: the end of a subject. With a receipt of the server, or with the device's own until it has one; it
- * becomes the receipt by itself (exams.md 4).
+ * `…/exam/checkresult`: the end of a subject. It shows the server's receipt or, until that exists, the device's own
+ * one, and then changes automatically (exams.md 4).
  */
 export function ResultScreen({
   row,
@@ -132,7 +132,7 @@ function Code({
   );
 }
 
-/** What a slot is called: with its question while the paper is open, else by its own label, which its name ends with. */
+/** The name of a slot: with its question while the paper is open; otherwise the label at the end of its name. */
 function labelOf(paper: Paper | null, slot: string): string {
   for (const { name, questions } of paper?.sections ?? [])
     for (const question of questions) {
@@ -142,7 +142,7 @@ function labelOf(paper: Paper | null, slot: string): string {
   return slot.slice(slot.lastIndexOf('.') + 1);
 }
 
-/** What may be told of the marks at this moment. */
+/** What may be shown of the marks now. */
 export function Marks({ result, paper }: { result: Checkresult | null; paper: Paper | null }) {
   if (!result || result.status === 'marking') return <p>{texts.marking}</p>;
   const moment = (iso: string | null) => {
@@ -190,7 +190,7 @@ export function Marks({ result, paper }: { result: Checkresult | null; paper: Pa
   );
 }
 
-/** Keys and explanations, once they are open and the pack is here. */
+/** Keys and explanations, once they are open and the pack is on the device. */
 export function useAnswers(
   db: ExamDb | null,
   row: AttemptRow,
@@ -214,7 +214,7 @@ export function useAnswers(
   return answers;
 }
 
-/** How long ago it was handed in: between two subjects. */
+/** How long ago it was handed in: shown between two subjects. */
 function Pause({ since }: { since: number | null }) {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -20,10 +20,13 @@ import { useSecondsLeft } from '../useRoom.ts';
 import styles from './Bar.module.css';
 import room from './Room.module.css';
 
-/** How long the hidden clock shows itself on request, ms. */
+/** How long the hidden clock is shown on request, ms. */
 const peekMs = 5000;
 
-/** The bar of a running exam: time left, answers, where they are. `peek`: shows a hidden clock for a moment. */
+/**
+ * The bar of a running exam: time left, number of answers, where they are stored. `peek`: shows a hidden clock for a
+ * moment.
+ */
 export function RoomBar({
   attempt,
   save,
@@ -64,7 +67,7 @@ export function RoomBar({
   );
 }
 
-/** Time left. May be hidden, never in the last minute (exams.md 4). */
+/** Time left. It can be hidden, but never in the last minute (exams.md 4). */
 function Clock({ attempt, peek }: { attempt: RunningAttempt; peek: number }) {
   const { seconds, isUnsure } = useSecondsLeft(attempt);
   const { hidesTime } = useObservable(roomPreferences);
@@ -115,7 +118,10 @@ function wordsOf(save: SaveState): string {
   return texts.save[save.kind];
 }
 
-/** Where the answers are. Green only when the server has all of them; spoken only when it turns bad, or good again. */
+/**
+ * Where the answers are stored. Green only when the server has all of them; announced only when it gets bad, or good
+ * again.
+ */
 function SaveMark({ save }: { save: SaveState }) {
   const isGood = save.kind === 'saved';
   const isBad = save.kind === 'device' || save.kind === 'refused' || save.kind === 'nowhere';

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 import { useAttemptView } from '../useRoom.ts';
 import styles from './Room.module.css';
 
-/** What stands above the questions: corrections, another tab or device, answers for a file, and the way out. */
+/** Notices above the questions: corrections, another tab or device, answers as a file, and leaving the exam. */
 export function RoomNotices({ room, pages }: { room: Room; pages: ExamPages }) {
   return (
     <>
@@ -21,7 +21,10 @@ export function RoomNotices({ room, pages }: { room: Room; pages: ExamPages }) {
   );
 }
 
-/** Whoever goes elsewhere is asked once; the time goes on (exams.md 4). Nothing is asked when the tab is closed. */
+/**
+ * Somebody who leaves the page has to confirm once; the time goes on (exams.md 4). Closing the tab needs no
+ * confirmation.
+ */
 function Leaving({ room, pages }: { room: Room; pages: ExamPages }) {
   const { row } = useAttemptView(room.attempt);
   const isOwn = (address: string) =>
@@ -79,7 +82,7 @@ function Tabs({ room }: { room: Room }) {
   );
 }
 
-/** Corrections to the questions stand until they have been seen; that they were shown is noted. */
+/** Corrections to the questions are shown until the learner confirms them; that they were seen is recorded. */
 function Errata({ room }: { room: Room }) {
   const { attempt } = room;
   const { row } = useAttemptView(attempt);
@@ -98,7 +101,7 @@ function Errata({ room }: { room: Room }) {
   );
 }
 
-/** When the server does not take the answers, the learner can keep them as a file (row 10). */
+/** If the server refuses the answers, the learner can save them as a file (row 10). */
 function Refused({ room }: { room: Room }) {
   const { attempt } = room;
   const { save, row, cells } = useAttemptView(attempt);

@@ -76,7 +76,7 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
   useEffect(() => {
     if (turn === 'writer') attempt.shown();
   }, [attempt, turn]);
-  // A tab that only looks shows what the device has; one that writes begins with it.
+  // A tab that only reads shows the stored notes; a tab that becomes the writer begins with them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again with each change of the turn
   useEffect(() => tools.read(), [tools, turn]);
   useEffect(() => keepScreenOn(() => setDark(true)), []);

@@ -12,7 +12,7 @@ import styles from './Check.module.css';
 
 type Pending = Checkresult['pending'][number];
 
-/** 記述: the own text beside what it is marked by; points are the taker's own (exams.md 2.1, 4). */
+/** 記述: the taker's text beside the marking criteria; the takers give the points themselves (exams.md 2.1, 4). */
 export function SelfMarking({
   row,
   paper,

@@ -8,7 +8,7 @@ import { ForgetNotes } from '../tools/ForgetNotes.tsx';
 import { IncidentForm } from './IncidentForm.tsx';
 import styles from './Settings.module.css';
 
-/** How it is shown, keys, notes of this device, and the report of trouble. `forget`: deletes the notes. */
+/** Display, keys, notes on this device, and the report of trouble. `forget`: deletes the notes. */
 export function SettingsSheet({
   room,
   forget,

@@ -19,7 +19,7 @@ export type Answering = {
   onAnswer: (value: string) => void;
 };
 
-/** Where a slot is answered; mark boxes stand together (MarkBoxes.tsx). */
+/** The answer field of a slot; mark boxes are in a group (MarkBoxes.tsx). */
 export function SlotField(props: Answering) {
   const { kind } = props.slot;
   if (kind === 'choice') return <Choice {...props} />;
@@ -85,8 +85,7 @@ function Choice({ slot, question, name, kind, value, isOpen, media, onAnswer }: 
 }
 
 /**
- * A text as it is typed. A word an input method is still making is no answer yet: it counts when it is finished
- * (exams.md 4).
+ * A text field. Text in an input method (IME) is no answer yet: it counts when its composition has ended (exams.md 4).
  */
 function useTyping(value: string, onAnswer: (value: string) => void) {
   const [draft, setDraft] = useState(value);

@@ -9,7 +9,7 @@ import { practiceTexts as texts } from './practiceTexts.ts';
 
 type Answer = AnswersFile['questions'][number];
 
-/** Keys and explanations of all questions, those that went wrong unfolded. */
+/** Keys and explanations of all questions; those answered wrong are unfolded. */
 export function Explanations({
   result,
   answers,
@@ -47,7 +47,7 @@ function placeOf(paper: Paper | null, id: string): { name: string; question: Que
   return null;
 }
 
-/** The options with the numbers by which keys and explanations name them. */
+/** The options with the numbers that keys and explanations use. */
 function Options({ options }: { options: Question['slots'][number]['options'] }) {
   if (options.length === 0) return null;
   return (

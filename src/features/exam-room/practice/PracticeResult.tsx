@@ -18,7 +18,7 @@ import { Explanations } from './Explanations.tsx';
 import { practiceTexts as texts } from './practiceTexts.ts';
 import { usePracticePaper } from './usePracticePaper.ts';
 
-/** The end of a practice: marks, keys and explanations at once, no receipt to keep and no rank (exams.md 1, 5). */
+/** The end of a practice: marks, keys and explanations at once, but no receipt and no rank (exams.md 1, 5). */
 export function PracticeResult({
   row,
   db,

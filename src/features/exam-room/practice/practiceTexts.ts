@@ -1,4 +1,4 @@
-/** Wording of practice: a subject taken again after the exam, without an end and without a rank (exams.md 1). */
+/** Wording of practice: a subject taken again after the exam, without a time limit and without a rank (exams.md 1). */
 export const practiceTexts = {
   chip: '練習',
   noLimit: '練習に時間の制限はありません。',

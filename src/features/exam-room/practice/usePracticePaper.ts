@@ -6,8 +6,8 @@ import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import { fetchKey } from '#shared/lib/exam/startAttempt.ts';
 
 /**
- * The questions of a practice that is over. `open`: as they are in memory; after a reload the server is asked for the key once
- * more, which it gives to every owner of an attempt that has ended. `null`: without a network, or until then.
+ * The questions of an ended practice. `open`: those in memory. After a reload the key is requested from the server
+ * again, which gives it to every owner of an ended attempt. `null`: without a network, or until the key arrives.
  */
 export function usePracticePaper(db: ExamDb, row: AttemptRow, open: Paper | null): Paper | null {
   const [found, setFound] = useState<Paper | null>(null);

@@ -11,7 +11,7 @@ import { usePen } from './usePen.ts';
 
 const box = `0 0 ${sheetUnits} ${sheetUnits}`;
 
-/** 計算用紙 of a question: below what is answered, so that it can never lie over a mark (exams.md 4). */
+/** 計算用紙 of a question: below the answer fields, so that it can never cover a mark (exams.md 4). */
 export function DrawingSheet({
   store,
   question,
@@ -82,7 +82,7 @@ export function DrawingSheet({
   );
 }
 
-/** A sheet to look at. */
+/** A read-only sheet. */
 export function DrawnSheet({ lines, name }: { lines: readonly Line[]; name: string }) {
   return (
     <svg className={styles.paper} viewBox={box} role="img" aria-label={texts.paperOf(name, lines.length)}>

@@ -3,7 +3,10 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { toolTexts as texts } from './toolTexts.ts';
 
-/** 「この端末のメモを消す」: memos, marks and drawings of the subject, after a question. `forget`: whether it was done. */
+/**
+ * 「この端末のメモを消す」: deletes memos, marks and drawings of the subject, after a confirmation. `forget`: returns whether it
+ * succeeded.
+ */
 export function ForgetNotes({ forget }: { forget: () => Promise<boolean> }) {
   const [isAsking, setAsking] = useState(false);
   const [said, setSaid] = useState('');

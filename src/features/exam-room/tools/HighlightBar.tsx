@@ -13,10 +13,10 @@ import { offsetAt, partAt, partAttribute, spanOf } from './highlightDom.ts';
 import styles from './Tools.module.css';
 import { toolTexts as texts } from './toolTexts.ts';
 
-/** What can be marked. `isTapped`: a mark that was tapped; nothing is selected then. */
+/** What can be marked. `isTapped`: an existing mark was tapped; nothing is selected then. */
 type Picked = { part: string; span: Span; isTapped: boolean };
 
-/** What is selected of a text of the paper, cut to the text it begins in. */
+/** The selection in a text of the paper, cut to the text in which it begins. */
 function selected(): Picked | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -27,8 +27,8 @@ function selected(): Picked | null {
 }
 
 /**
- * Appears while something of a text is selected, or after a tap on a mark, and marks it or takes the mark away. The selection
- * of the browser is used as it is: with a mouse, with handles of the finger, with keys.
+ * Appears while text is selected, or after a tap on a mark; it sets a mark or removes it. It uses the browser's own
+ * selection: by mouse, touch handles or keys.
  */
 export function HighlightBar({ store }: { store: HighlightStore }) {
   const { isKept } = useObservable(store);
@@ -37,10 +37,10 @@ export function HighlightBar({ store }: { store: HighlightStore }) {
   const isPressing = useRef(false);
 
   const look = useEffectEvent(() => {
-    // A press on the bar may take the selection away before it counts (iOS).
+    // A press on the bar may clear the selection before the press counts (iOS).
     if (isPressing.current) return;
     const present = selected();
-    // The browser may tell of the caret of a tap after the tap itself.
+    // The browser may report the caret of a tap after the tap itself.
     setPicked((former) => present ?? (former?.isTapped ? former : null));
   });
   const tap = useEffectEvent((event: MouseEvent) => {
@@ -59,7 +59,7 @@ export function HighlightBar({ store }: { store: HighlightStore }) {
   useEffect(() => {
     const onSelect = () => look();
     const onClick = (event: MouseEvent) => tap(event);
-    // Let go beside the bar: it was no press.
+    // Released outside the bar: this does not count as a press.
     const onUp = ({ target }: PointerEvent) => {
       if (!(target instanceof Element && target.closest('[role="toolbar"]'))) isPressing.current = false;
     };

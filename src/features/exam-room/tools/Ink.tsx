@@ -2,7 +2,7 @@ import { getStroke } from 'perfect-freehand';
 import { memo } from 'react';
 import { type Line, pathOf, plainPressure } from '#shared/lib/exam/drawings.ts';
 
-/** Thickness of a line, units of the sheet. */
+/** Line width, in units of the sheet. */
 const thickness = 6;
 
 /** One line of ink. `isLive`: it is still being drawn. */

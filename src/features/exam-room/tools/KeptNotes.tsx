@@ -83,7 +83,7 @@ export function KeptNotes({ db, attempt, paper }: { db: ExamDb; attempt: string;
   );
 }
 
-/** A question as it was printed, while the paper is open. */
+/** The label of a question as printed, while the paper is open. */
 function nameOf(paper: Paper | null, id: string): string | null {
   for (const { name, questions } of paper?.sections ?? []) {
     const found = questions.find((question) => question.id === id);

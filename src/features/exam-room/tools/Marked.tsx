@@ -4,12 +4,15 @@ import { paint, partAttribute } from './highlightDom.ts';
 import './marks.css';
 import styles from './Tools.module.css';
 
-/** The highlighter of the exam that is open; `null`: nothing is marked here. */
+/** The highlighter of the open exam; `null`: nothing can be marked here. */
 export const HighlighterContext = createContext<HighlightStore | null>(null);
 
 const never = () => () => undefined;
 
-/** A text of the paper that can be marked. `part`: its name in the exam; `html`: what stands in it, so that new text is painted anew. */
+/**
+ * A text of the paper that can be marked. `part`: its name in the exam; `html`: its content, so that the marks are
+ * drawn again for new content.
+ */
 export function Marked({ part, html, children }: { part: string; html: string; children: ReactNode }) {
   const store = use(HighlighterContext);
   const host = useRef<HTMLDivElement>(null);

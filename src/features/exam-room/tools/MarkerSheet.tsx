@@ -17,7 +17,7 @@ import { toolTexts as texts } from './toolTexts.ts';
 /** A text of the paper that can be marked. */
 export type MarkableText = { part: string; title: string; html: string; lang: string };
 
-/** マーカー without a pointer: every sentence is a button that marks it in the chosen look, or takes it away. */
+/** マーカー without a pointer: every sentence is a button that marks it in the chosen style, or removes the mark. */
 export function MarkerSheet({
   store,
   parts,
@@ -79,7 +79,7 @@ function Sentences({
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      {/* The same text as in the paper, so that its places are the same. */}
+      {/* The same text as in the paper, so that the offsets are the same. */}
       <div ref={host} hidden={true}>
         <SafeHtml html={html} />
       </div>

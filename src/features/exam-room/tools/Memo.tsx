@@ -4,7 +4,7 @@ import { savingFailedBehind } from '#shared/lib/storage/saving.ts';
 import styles from './Tools.module.css';
 import { toolTexts as texts } from './toolTexts.ts';
 
-/** A memo beside a question: on this device alone, never sent. */
+/** A memo beside a question: only on this device, never sent. */
 export function Memo({ db, attempt, question }: { db: ExamDb; attempt: string; question: string }) {
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {

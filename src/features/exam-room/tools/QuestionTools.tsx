@@ -10,7 +10,7 @@ import { toolTexts as texts } from './toolTexts.ts';
 
 type Drawing = typeof import('./DrawingSheet.tsx');
 
-/** Marker, 計算用紙 and memo of the open question; what is open stays open from question to question. */
+/** Marker, 計算用紙 and memo of the open question; an open tool stays open when the question changes. */
 export function QuestionTools({
   room,
   tools,
@@ -65,7 +65,7 @@ export function QuestionTools({
   );
 }
 
-/** The sheet; its part of the build was fetched when the subject was opened. */
+/** The sheet; its chunk of the build was loaded when the subject was opened. */
 function Paper({ tools, question, name }: { tools: RoomTools; question: string; name: string }) {
   const [drawing, setDrawing] = useState<Drawing | 'failed' | null>(null);
   const [tries, setTries] = useState(0);

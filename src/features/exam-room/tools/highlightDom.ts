@@ -6,18 +6,18 @@ export const partAttribute = 'data-mark-part';
 
 const names: Record<HighlightStyle, string> = { 1: 'exam-mark-1', 2: 'exam-mark-2', 3: 'exam-mark-3' };
 
-/** Whether the browser paints marks over a text without changing it (CSS Custom Highlight API). */
+/** Whether the browser can draw marks over a text without changing it (CSS Custom Highlight API). */
 export function hasHighlightApi(): boolean {
   return typeof CSS !== 'undefined' && 'highlights' in CSS && typeof Highlight === 'function';
 }
 
-/** The text of the paper a place of the page lies in. */
+/** The text of the paper that contains a node. */
 export function partAt(node: Node | null): HTMLElement | null {
   const element = node instanceof Element ? node : (node?.parentElement ?? null);
   return element?.closest<HTMLElement>(`[${partAttribute}]`) ?? null;
 }
 
-/** Offset of a place in the plain text of a host: what the browser says the text before it is. */
+/** Offset of a position in the plain text of a host: the length of the text before it, as the browser gives it. */
 function offsetOf(host: Node, container: Node, at: number): number {
   const before = document.createRange();
   before.selectNodeContents(host);
@@ -25,7 +25,7 @@ function offsetOf(host: Node, container: Node, at: number): number {
   return before.toString().length;
 }
 
-/** The stretch of a host's plain text that a range takes, cut to the host; `null`: nothing of it. */
+/** The part of a host's plain text that a range covers, cut to the host; `null`: none. */
 export function spanOf(host: HTMLElement, range: Range): Span | null {
   if (!range.intersectsNode(host)) return null;
   const whole = document.createRange();
@@ -52,7 +52,7 @@ function piecesOf(host: HTMLElement): Piece[] {
   return pieces;
 }
 
-/** The stretch as a range; cut to the text, `null`: it lies behind its end. */
+/** A stretch of text as a range, cut to the text; `null`: it begins after the end of the text. */
 export function rangeOf(host: HTMLElement, { from, to }: Span): Range | null {
   const pieces = piecesOf(host);
   const first = pieces.find((piece) => piece.to > from);
@@ -72,7 +72,7 @@ function registered(style: HighlightStyle): Highlight {
   return made;
 }
 
-/** Paints without touching the text. */
+/** Draws without changing the text. */
 function paintOver(host: HTMLElement, marks: readonly Mark[]): () => void {
   const done = marks.flatMap((mark) => {
     const range = rangeOf(host, mark);
@@ -85,7 +85,9 @@ function paintOver(host: HTMLElement, marks: readonly Mark[]): () => void {
   };
 }
 
-/** Without the API: the marked stretches are wrapped, and unwrapped again. The plain text stays as it is. */
+/**
+ * Without the API: the marked stretches are wrapped in elements, and unwrapped again. The plain text stays the same.
+ */
 function wrap(host: HTMLElement, marks: readonly Mark[]): () => void {
   for (const mark of marks)
     for (const { node, from, to } of piecesOf(host)) {
@@ -105,17 +107,17 @@ function wrap(host: HTMLElement, marks: readonly Mark[]): () => void {
   };
 }
 
-/** Shows the marks of a text. @returns takes them away again. */
+/** Shows the marks of a text. @returns a function that removes them. */
 export function paint(host: HTMLElement, marks: readonly Mark[]): () => void {
   if (marks.length === 0) return () => undefined;
   return hasHighlightApi() ? paintOver(host, marks) : wrap(host, marks);
 }
 
-/** The offset in a host that lies under a point of the screen; `null`: no text of it. */
+/** The offset in a host at a point of the screen; `null`: no text of the host is there. */
 export function offsetAt(host: HTMLElement, x: number, y: number): number | null {
   const found = document.caretPositionFromPoint?.(x, y);
   if (found) return host.contains(found.offsetNode) ? offsetOf(host, found.offsetNode, found.offset) : null;
-  // Safari before 18.4 knows the older name alone.
+  // Safari before 18.4 only knows the older name.
   const range = (
     document as { caretRangeFromPoint?: (x: number, y: number) => Range | null }
   ).caretRangeFromPoint?.(x, y);
@@ -124,11 +126,11 @@ export function offsetAt(host: HTMLElement, x: number, y: number): number | null
     : null;
 }
 
-/** What a text is read as, sign by sign where it is shown, with the ends of its paragraphs. */
+/** The readable text of a host, character by character with its places, and the ends of its paragraphs. */
 export type ReadText = {
   text: string;
   breaks: number[];
-  /** The words of a stretch without ruby and without what formulas carry beside what is seen. */
+  /** The words of a stretch, without ruby and without the hidden parts of formulas. */
   wordsOf: (span: Span) => string;
 };
 

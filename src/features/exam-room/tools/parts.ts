@@ -3,12 +3,12 @@ import type { Place } from '../model.ts';
 import { texts } from '../texts.ts';
 import type { MarkableText } from './MarkerSheet.tsx';
 
-/** Names of the texts that can be marked: a passage keeps its marks whichever question it is read for. */
+/** Names of the texts that can be marked: a passage keeps its marks for every question that uses it. */
 export const passagePart = (id: string) => `p:${id}`;
 export const questionPart = (id: string) => `q:${id}`;
 export const leadPart = (section: string) => `s:${section}`;
 
-/** The texts that belong to a question, in the order in which they are read. */
+/** The texts of a question, in reading order. */
 export function markableTexts(passages: readonly Passage[], { question, section }: Place): MarkableText[] {
   const read = passages
     .filter(({ figure, html }) => figure === null && html !== '')

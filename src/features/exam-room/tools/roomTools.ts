@@ -6,15 +6,15 @@ import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { createObservable, type Observable } from '#shared/lib/observable/observable.ts';
 import { savingFailedBehind } from '#shared/lib/storage/saving.ts';
 
-/** What a taker has beside the questions: on this device alone (exams.md 3.2, 4). */
+/** A taker's own notes on the exam: only on this device (exams.md 3.2, 4). */
 export type RoomTools = {
   highlights: HighlightStore;
   drawings: DrawingStore;
-  /** How often everything was read or deleted: fields that hold a memo begin anew then. */
+  /** How often everything was read or deleted: memo fields are created again when it changes. */
   forgotten: Pick<Observable<number>, 'get' | 'subscribe'>;
-  /** Reads again what another tab may have written: this one writes from now on. */
+  /** Reads again what another tab may have written, because this tab writes from now on. */
   read(): void;
-  /** 「この端末のメモを消す」. @returns whether the device did it. */
+  /** 「この端末のメモを消す」. @returns whether it succeeded. */
   forget(): Promise<boolean>;
 };
 
@@ -48,7 +48,7 @@ export function createRoomTools(db: ExamDb, attempt: string): RoomTools {
 }
 
 /**
- * The sheet with its library, a part of the build of its own. It is fetched when a subject is opened, before its time runs:
- * afterwards there may be no network (exams.md 4).
+ * The sheet with its library, in its own chunk of the build. It is loaded when a subject is opened, before its time
+ * runs: afterwards there may be no network (exams.md 4).
  */
 export const loadDrawing = loadAgain(() => import('./DrawingSheet.tsx'));

@@ -5,10 +5,10 @@ import { isNews, type Line, plainPressure, pointOf, sheetUnits } from '#shared/l
 /** Radius of the eraser, units of the sheet. */
 const eraserUnits = 16;
 
-/** Once a pen has written in this tab, fingers move the page and no longer draw (exams.md 4). */
+/** After a pen was used in this tab, fingers scroll the page and no longer draw (exams.md 4). */
 let hasSeenPen = false;
 
-/** A point of an event on the sheet. */
+/** The position of an event on the sheet. */
 function pointIn(field: SVGSVGElement, event: PointerEvent): number[] {
   const box = field.getBoundingClientRect();
   const scale = sheetUnits / (box.width || 1);
@@ -17,9 +17,9 @@ function pointIn(field: SVGSVGElement, event: PointerEvent): number[] {
 }
 
 /**
- * Draws with mouse, pen or finger into a field (exams.md 9). No capture and no prevented defaults of pointers: both end lines
- * of pens in Safari. Points between two events are taken as well, a tap is a dot, and what the browser takes for a gesture of
- * two fingers is not drawn.
+ * Draws with mouse, pen or finger in a field (exams.md 9). It uses no pointer capture and prevents no default of
+ * pointer events, because both interrupt pen lines in Safari. Points between two events are included, and a tap is a
+ * dot. A gesture with two fingers is not drawn.
  */
 export function usePen(
   store: DrawingStore,
@@ -56,7 +56,7 @@ export function usePen(
       setPen(true);
     }
     if (event.pointerType === 'touch' && (hasSeenPen || !event.isPrimary)) {
-      // A second finger: it was a gesture, not a line.
+      // A second finger: this is a gesture, not a line.
       if (!hasSeenPen) end(false);
       return;
     }
@@ -70,11 +70,13 @@ export function usePen(
   const up = useEffectEvent((event: PointerEvent) => {
     if (drawing.current?.pointer === event.pointerId) end(true);
   });
-  // The browser makes a gesture of it: of a finger that was no line, of a pen it was one.
+  // The browser takes over the pointer for a gesture: a finger's line is dropped, a pen's line is kept.
   const cancel = useEffectEvent((event: PointerEvent) => {
     if (drawing.current?.pointer === event.pointerId) end(event.pointerType === 'pen');
   });
-  /** Where fingers move the page, a pen must not: the touch of a pen is told apart before the browser makes a gesture of it. */
+  /**
+   * Where fingers scroll the page, a pen must not: a pen's touch is stopped before the browser makes a gesture of it.
+   */
   const touch = useEffectEvent((event: TouchEvent) => {
     if (drawing.current && hasSeenPen && event.cancelable) event.preventDefault();
   });
@@ -91,7 +93,7 @@ export function usePen(
     element.addEventListener('touchstart', (event) => touch(event), { signal, passive: false });
     return () => stop.abort();
   }, []);
-  // Another question has another sheet: a line that was begun is not taken over.
+  // Another question has another sheet: a line in progress is not carried over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: ends what the former question had
   useEffect(() => {
     drawing.current = null;

@@ -10,14 +10,14 @@ import { texts } from '../texts.ts';
 import { setFavorite } from '../useFavoriteLessons.ts';
 import styles from './FavoriteRow.module.css';
 
-/** Takes a favorite off; it can be brought back for 5 s. The focus goes to the page's title, the row is gone. */
+/** Removes a favorite; this can be undone for 5 s. The focus goes to the page's title, because the row is gone. */
 async function removeFavorite({ lesson, inventory }: Favorite): Promise<void> {
   if (!(await setFavorite(lesson, false, inventory))) return;
   undoOffer.show(texts.removed(lesson.name), () => void setFavorite(lesson, true, inventory));
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** A favorite lesson. It opens at the lesson, when its course is in the library. */
+/** A favorite lesson. It opens at the lesson if its course is in the library. */
 export function FavoriteRow({ favorite }: { favorite: Favorite }) {
   const { lesson, inventory } = favorite;
   const length = formatDuration(lesson.duration);

@@ -8,8 +8,8 @@ import { useLegalPage } from '../useLegalPage.ts';
 import { LegalText } from './LegalText.tsx';
 
 /**
- * A text of the law (product.md 2.2.B), in force or of another time. Without a network the last version this device has
- * seen, with its time.
+ * A legal text (product.md 2.2.B), in force or an older or future version. Without a network it shows the last version
+ * this device has seen, with its time.
  */
 export function LegalScreen({
   slug,
@@ -17,7 +17,7 @@ export function LegalScreen({
   title,
 }: {
   slug: LegalSlug;
-  /** As the address says; `null`: the one in force. */
+  /** From the address; `null`: the version in force. */
   version: string | null;
   title: string;
 }) {

@@ -10,12 +10,12 @@ import { texts } from '../texts.ts';
 import styles from './LegalText.module.css';
 import { Versions } from './Versions.tsx';
 
-/** From here on the table of contents stands open beside the text; the same width as in the styles. */
+/** From this width on the table of contents is open beside the text; the same width as in the styles. */
 const wide = '(min-width: 60em)';
 
 const sectionId = (number: number) => `section-${number + 1}`;
 
-/** Gives the headings of the text the names by which table of contents and address bar know them. */
+/** Gives the headings of the text ids, for the table of contents and the address bar. */
 function useSections(html: string) {
   const host = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other headings.
@@ -25,7 +25,7 @@ function useSections(html: string) {
       heading.tabIndex = -1;
     }
   }, [html]);
-  // The text has come after the browser looked for the place in the address.
+  // The text has arrived after the browser looked for the fragment of the address.
   useEffect(() => {
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
@@ -59,7 +59,7 @@ function Contents({ headings }: { headings: readonly string[] }) {
   );
 }
 
-/** What the reader must know about the version on screen before they read it. */
+/** What the reader must know about this version before they read it. */
 function Standing({ page }: { page: CmsPage }) {
   const { kind, next } = standingOf(page, serverNow());
   if (kind === 'current' && !next) return null;

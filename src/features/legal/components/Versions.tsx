@@ -7,7 +7,7 @@ import { effectiveDay } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './LegalText.module.css';
 
-/** Every version with its day and what it changed; each can be read. */
+/** Every version with its date and its changes; each can be read. */
 export function Versions({ page }: { page: CmsPage }) {
   const time = serverNow();
   const inForce = page.versions.find(({ effective_at }) => (parseTime(effective_at) ?? 0) <= time)?.version;

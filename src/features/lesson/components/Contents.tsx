@@ -8,7 +8,7 @@ import styles from './Contents.module.css';
 import { FavoriteStar } from './FavoriteStar.tsx';
 import { LevelSign } from './Understanding.tsx';
 
-/** Courses longer than this open with only the present chapter unfolded. */
+/** Longer courses open with only the current chapter unfolded. */
 const unfoldedUpTo = 40;
 
 type Props = {
@@ -21,13 +21,13 @@ type Props = {
   /** A lesson was tapped; its link opens it. */
   onChoose: (lessonId: string) => void;
   onFavorite: (lesson: LessonSummary, isOn: boolean) => void;
-  /** What the page puts above the lessons of a chapter. */
+  /** What the page shows above the lessons of a chapter. */
   renderChapter?: (chapter: Chapter) => ReactNode;
 };
 
 const noMark: LessonMark = { level: 0, isFavorite: false, isCompleted: false, rate: 0 };
 
-/** The table of contents: chapters, units, lessons, and what the learner did in each (product.md 2.3.F). */
+/** The table of contents: chapters, units, lessons, and the learner's marks in each (product.md 2.3.F). */
 export function Contents(props: Props) {
   const { course, currentId } = props;
   const chapters = orderedCourse(course);
@@ -47,7 +47,7 @@ export function Contents(props: Props) {
   );
 }
 
-/** Scrolls the list around a row so far that the row is in sight; never the page. */
+/** Scrolls the list just far enough to show a row; never scrolls the page. */
 function showInList(row: HTMLElement): void {
   let box = row.parentElement;
   while (box && box !== document.body && box.scrollHeight <= box.clientHeight) box = box.parentElement;
@@ -124,7 +124,7 @@ function LessonRow({
   );
 }
 
-/** Kind of the lesson in a ring that fills while it is learned; a tick when it is done. */
+/** The type of the lesson in a progress ring; a tick when it is done. */
 function StateRing({ lesson, mark }: { lesson: LessonSummary; mark: LessonMark }) {
   if (mark.isCompleted) {
     return (

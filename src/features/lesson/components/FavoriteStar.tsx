@@ -2,7 +2,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { texts } from '../texts.ts';
 import styles from './FavoriteStar.module.css';
 
-/** The star of a lesson: on or off at a tap. */
+/** The star of a lesson; a tap switches it on or off. */
 export function FavoriteStar({
   name,
   isOn,

@@ -5,7 +5,7 @@ import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import { texts } from '../texts.ts';
 import styles from './LessonText.module.css';
 
-/** On paper nothing can be unfolded: answers are printed open, and folded again afterwards. */
+/** Paper cannot unfold anything: answers are opened for printing, and folded again afterwards. */
 function usePrintedAnswers(host: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];
@@ -25,7 +25,7 @@ function usePrintedAnswers(host: { readonly current: HTMLElement | null }): void
   }, [host]);
 }
 
-/** The text of a lesson: goal, running text with formulas and furigana, answers to unfold. Prints well. */
+/** The text of a lesson: goal, text with formulas and furigana, and answers that unfold. Suitable for printing. */
 export function LessonText({ lesson }: { lesson: Pick<Lesson, 'goal' | 'body_html'> }) {
   const host = useRef<HTMLElement>(null);
   usePrintedAnswers(host);

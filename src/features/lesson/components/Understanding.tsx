@@ -4,10 +4,10 @@ import { checkLevels } from '#contracts/course.ts';
 import { texts } from '../texts.ts';
 import styles from './Understanding.module.css';
 
-/** A level of 理解度; 0 takes the mark off. */
+/** A level of 理解度; 0 removes the mark. */
 export type Level = 0 | 1 | 2 | 3;
 
-/** ◎: a circle in a circle. */
+/** ◎: a circle within a circle. */
 function DoubleCircle() {
   return (
     <span className={styles.double}>
@@ -23,7 +23,7 @@ const signs: Record<number, ReactNode> = {
   1: <IconX size={24} stroke={2.5} />,
 };
 
-/** 「わかった・あいまい・わからない」: one tap marks, the same tap again takes the mark off (product.md 2.3.F). */
+/** 「わかった・あいまい・わからない」: one tap marks, the same tap again removes the mark (product.md 2.3.F). */
 export function Understanding({
   level,
   onChange,
@@ -31,7 +31,7 @@ export function Understanding({
 }: {
   level: number;
   onChange: (level: Level) => void;
-  /** It lies over the video. */
+  /** It lies over the video, so it uses its colours there. */
   isOnDark?: boolean;
 }) {
   return (
@@ -56,7 +56,7 @@ export function Understanding({
   );
 }
 
-/** A mark in a list: sign and colour, the word for screen readers. Nothing for a lesson without a mark. */
+/** A mark in a list: symbol and colour, and the word for screen readers. Nothing for a lesson without a mark. */
 export function LevelSign({ level }: { level: number }) {
   if (!texts.levels[level]) return null;
   return (

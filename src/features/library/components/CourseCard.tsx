@@ -24,7 +24,7 @@ function DeadlineChip({ item, now, isBrief }: ChipProps) {
   );
 }
 
-/** The facts about a purchased course that stand on its card; `isBrief`: only what asks for attention. */
+/** The facts on the card of a purchased course; `isBrief`: only those that need attention. */
 export function CourseChips({ item, now, isBrief = false }: ChipProps) {
   return (
     <span className={styles.chips}>
@@ -43,8 +43,8 @@ export function CourseChips({ item, now, isBrief = false }: ChipProps) {
 }
 
 /**
- * A purchased course. The whole card is one real link to its lecture page (performance.md 4.2); `mark` is what
- * the page puts on top of it, such as the bookmark.
+ * A purchased course. The whole card is one real link to its lecture page (performance.md 4.2); `mark` is what the page
+ * puts on top of the card, such as the bookmark.
  */
 export function CourseCard({ item, now, mark }: { item: Inventory; now: number; mark?: ReactNode }) {
   const { course, progress } = item;

@@ -6,12 +6,12 @@ import { texts } from '../texts.ts';
 import { CourseCard } from './CourseCard.tsx';
 import styles from './CourseGrid.module.css';
 
-/** From so many courses on, only those near the window are in the page (performance.md 3). */
+/** From this number of courses on, only those near the window are in the page (performance.md 3). */
 const virtualFrom = 60;
 
 const loadVirtualGrid = loadAgain(() => import('./VirtualCourseGrid.tsx'));
 
-/** How a page puts its own control, the bookmark, on a card. */
+/** Draws the page's own control, the bookmark, on a card. */
 export type RenderMark = (item: Inventory) => ReactNode;
 
 /** The courses as cards: one column on a phone, up to four on the widest screens. `now`: epoch ms. */

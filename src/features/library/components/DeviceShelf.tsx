@@ -50,7 +50,7 @@ function NothingFound({ shelf }: { shelf: Shelf }) {
   );
 }
 
-/** The library by tab, search or another order: over every course on the device, which works offline too. */
+/** The library by tab, search or another order. It covers every course on the device and also works offline. */
 export function DeviceShelf({ shelf, renderMark }: { shelf: Shelf; renderMark?: RenderMark }) {
   const stored = useStoredInventories();
   const rest = useLoadRest();

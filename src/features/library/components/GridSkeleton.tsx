@@ -3,7 +3,7 @@ import card from './CourseCard.module.css';
 import grid from './CourseGrid.module.css';
 import styles from './GridSkeleton.module.css';
 
-/** The library before its courses are there, in their shape. */
+/** Placeholder for the courses while they are loading. */
 export function GridSkeleton({ cards = 6 }: { cards?: number }) {
   return (
     <div className={grid.grid}>

@@ -10,7 +10,7 @@ import { useInventoryPage } from '../useInventoryPage.ts';
 import { CourseChips } from './CourseCard.tsx';
 import styles from './LibraryStrip.module.css';
 
-/** So many courses stand in the strip; the rest is one tap away. */
+/** How many courses the strip shows; the rest is one tap away. */
 const mostCards = 8;
 
 function StripCard({ item, time }: { item: Inventory; time: number }) {

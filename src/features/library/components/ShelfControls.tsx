@@ -12,13 +12,13 @@ function addressOf(shelf: Shelf): string {
   return query ? `${paths.course()}?${query}` : paths.course();
 }
 
-/** Shows another view in place of the present one, without a step back for each letter typed. */
+/** Replaces the view in the history, so that typing a letter adds no entry to go back through. */
 function useShow(): (shelf: Shelf) => void {
   const navigate = useNavigate();
   return (shelf) => void navigate(addressOf(shelf), { replace: true, preventScrollReset: true });
 }
 
-/** Search and tabs of the library. They stand in the address. */
+/** Search and tabs of the library. They are stored in the address. */
 export function ShelfControls({ shelf }: { shelf: Shelf }) {
   const show = useShow();
   return (
@@ -43,7 +43,7 @@ export function ShelfControls({ shelf }: { shelf: Shelf }) {
   );
 }
 
-/** The order of the library, for the line above it. Stands in the address, too. */
+/** The order of the library, for the line above it. It is stored in the address, too. */
 export function ShelfOrder({ shelf }: { shelf: Shelf }) {
   const show = useShow();
   return (

@@ -6,7 +6,7 @@ import { CourseCard } from './CourseCard.tsx';
 import styles from './CourseGrid.module.css';
 import type { RenderMark } from './CourseGrid.tsx';
 
-/** Cards a row on this screen, as the style sheet says (`--columns`). */
+/** Cards per row on this screen, from the style sheet (`--columns`). */
 function useColumns(): number {
   const [columns, setColumns] = useState(columnsNow);
   useLayoutEffect(() => {
@@ -27,20 +27,22 @@ function estimate(columns: number): number {
   return columns === 1 ? 132 : 360;
 }
 
-/** Space between rows in pixels, as the style sheet says. */
+/** Space between rows in pixels, from the style sheet. */
 function gapOf(columns: number): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return (columns === 1 ? 0.75 : 1.25) * rem;
 }
 
-/** A card that is drawn once, however often the rows around it change while scrolling. */
+/** A card that is not drawn again when the rows around it change during scrolling. */
 const Cell = memo(function Cell({ item, now, renderMark }: CellProps) {
   return <CourseCard item={item} now={now} mark={renderMark?.(item)} />;
 });
 type CellProps = { item: Inventory; now: number; renderMark?: RenderMark };
 
 /**
- * The grid for long lists: only rows near the window are in the page, paddings stand in for the others (library:
+ * The grid for long lists: only rows near the window are in the page, paddings replace the others (library:
+ * @tanstack/react-virtual). Screen readers are told the real size of the list.
+ *
  * @tanstack/react-virtual). Screen readers hear the real size of the list.
  */
 export function VirtualCourseGrid({

@@ -16,7 +16,7 @@ const answers: Record<Look, string> = {
   offline: texts.stillOffline,
 };
 
-/** The info of a 503 as text, what still works, and the way to look again (product.md 2.2.B `/maintenance`). */
+/** The info of a 503 as text, what still works, and a button to check again (product.md 2.2.B `/maintenance`). */
 export function MaintenanceCard({
   info,
   look,

@@ -3,7 +3,7 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import styles from './MaintenanceCard.module.css';
 
-/** The lists that are on the device stay within reach (session.md 15.3). */
+/** Links to the lists stored on the device, which still work (session.md 15.3). */
 export function StoredLists() {
   return (
     <section className={styles.stored}>

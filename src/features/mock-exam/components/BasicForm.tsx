@@ -46,7 +46,7 @@ const order = [
   ...naishinNames,
 ] as const;
 
-/** Drafts hold texts alone: what was chosen is kept as one line. */
+/** Drafts can only store text: a list of choices is stored as one line. */
 function withDraft(name: string, owner: string, initial: BasicValues) {
   const draft = formDraft(name, owner);
   return {

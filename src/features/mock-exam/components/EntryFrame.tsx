@@ -13,7 +13,7 @@ import { entryTexts as texts } from '../texts.ts';
 import { useExam, useMoment } from '../useExams.ts';
 import styles from './Exams.module.css';
 
-/** A page of the entry: its exam, which step it is, and that it is closed when it is. */
+/** A page of the entry: the exam, the current step, and a message if the entry is closed. */
 export function EntryFrame({
   id,
   title,

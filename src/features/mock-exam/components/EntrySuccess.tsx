@@ -80,7 +80,7 @@ function Done({ exam }: { exam: MockExamDetail }) {
   );
 }
 
-/** A file that every calendar reads; made here, so that it works without a network. */
+/** A calendar file, generated here, so that it works without a network. */
 function Calendar({ exam }: { exam: MockExamDetail }) {
   const [address, setAddress] = useState<string | null>(null);
   const [from, until] = [parseTime(exam.exam_from), parseTime(exam.exam_until)];

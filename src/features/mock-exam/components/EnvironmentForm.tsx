@@ -35,14 +35,14 @@ const order = [
   'agree_rules',
 ] as const;
 
-/** What is chosen of a few, each with its names. */
+/** A choice between a few options, each with its label. */
 const choices = [
   { name: 'device', names: texts.devices },
   { name: 'place', names: texts.places },
   { name: 'network', names: texts.networks },
 ] as const;
 
-/** `/mypage/mockexam/{id}/environmentinfo` (product.md 2.3.L). `isCode`: reads the code that ends the check of a device. */
+/** `/mypage/mockexam/{id}/environmentinfo` (product.md 2.3.L). `isCode`: checks a code of the environment check. */
 export function EnvironmentForm({ id, isCode }: { id: string; isCode: (code: string) => boolean }) {
   return (
     <EntryFrame id={id} title={texts.environment} step={3}>

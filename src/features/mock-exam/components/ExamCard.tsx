@@ -16,7 +16,7 @@ export function windowWords({ exam_from, exam_until }: MockExam, now: number): s
   return from === null || until === null ? '' : texts.until(examMoment(from, now), examMoment(until, now));
 }
 
-/** What is done next with an exam, as the card of a list says it. */
+/** The next step of an exam, as text on its card in a list. */
 function actionOf(exam: MockExam, now: number): string {
   const { actions } = texts;
   switch (exam.my_status) {
@@ -42,14 +42,14 @@ function actionOf(exam: MockExam, now: number): string {
   }
 }
 
-/** Whether what is done next should not be missed: it ends, or it waits for nothing else. */
+/** Whether the next step is urgent: the exam can be taken now, or its entry is not finished yet. */
 function isUrgent(exam: MockExam, now: number): boolean {
   const { my_status } = exam;
   if (my_status === 'entered' || my_status === 'taking') return canTake(exam, now);
   return my_status === 'in_progress' || my_status === 'awaiting_payment';
 }
 
-/** How long it is until an exam begins, and once it has begun until its end. `null`: neither matters to this learner. */
+/** The time until an exam begins or, once it has begun, until its end. `null`: neither matters to this learner. */
 function leftWords(exam: MockExam, now: number): string | null {
   const [from, until] = [parseTime(exam.exam_from), parseTime(exam.exam_until)];
   const before = from === null ? null : countdown(from, now);
@@ -59,7 +59,7 @@ function leftWords(exam: MockExam, now: number): string | null {
   return end && texts.endsIn(texts.left(end));
 }
 
-/** 「3 / 5科目 提出済み」 of who has begun; `null`: nothing is handed in. */
+/** 「3 / 5科目 提出済み」 if the learner has begun; `null`: nothing was handed in. */
 function doneWords(subjects: readonly ExamSubject[]): string | null {
   const done = subjects.filter(({ state }) => state === 'submitted' || state === 'timed_out').length;
   return done === 0 ? null : texts.subjectsDone(done, subjects.length);

@@ -30,7 +30,7 @@ const partPaths = {
   environmentinfo: paths.mockexamEnvironment,
 } as const;
 
-/** `/mypage/mockexam/{id}`: an exam, what is entered of it, and the next step (product.md 2.3.L). */
+/** `/mypage/mockexam/{id}`: an exam, its entry, and the next step (product.md 2.3.L). */
 export function ExamTop({ id }: { id: string }) {
   const exam = useExam(id);
   usePageName(exam.data?.name ?? '');
@@ -109,7 +109,7 @@ function Top({ exam }: { exam: MockExamDetail }) {
   );
 }
 
-/** The one thing to do now. */
+/** The main action now. */
 function Next({ exam, now }: { exam: MockExamDetail; now: number }) {
   const step = nextStep(exam, now);
   if (step === null) {
@@ -160,14 +160,14 @@ function SubjectRow({
   const { id, name, minutes, full_score, state, score, receipt_no, submitted_at, attempt } = subject;
   const isOver = state === 'submitted' || state === 'timed_out';
   const at = parseTime(submitted_at);
-  // What was handed in on another device is not on this one: its marks are the server's to tell.
+  // What was handed in on another device is not stored here: only the server knows its marks.
   const to =
     isOver && attempt !== null
       ? paths.mockexamSubject(exam.id, attempt)
       : isOver
         ? paths.mockexamCheckresult(exam.id, id)
         : paths.mockexamExam(exam.id, id);
-  // The server opens practice with the keys: after the window for everybody who has entered.
+  // The server opens practice together with the keys: after the window, for everybody who has entered.
   const canPractise =
     ['entered', 'taking', 'finished', 'reported', 'absent'].includes(exam.my_status) &&
     windowOf(exam, now) === 'over';
@@ -201,7 +201,7 @@ function SubjectRow({
   );
 }
 
-/** The three parts of the entry, to look at and to change until the first start. */
+/** The three parts of the entry; they can be changed until the first start. */
 function Parts({ exam, now }: { exam: MockExamDetail; now: number }) {
   const { entry, my_status } = exam;
   const [isAsking, setAsking] = useState(false);

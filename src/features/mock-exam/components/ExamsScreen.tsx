@@ -14,7 +14,7 @@ import { useExams, useMoment } from '../useExams.ts';
 import { ExamCard } from './ExamCard.tsx';
 import styles from './Exams.module.css';
 
-/** `/mypage/mockexam`: what can be entered, the own exams, those that are over (product.md 2.3.L). */
+/** `/mypage/mockexam`: the exams open for entry, the learner's own exams, and past ones (product.md 2.3.L). */
 export function ExamsScreen() {
   const mine = only(useExams('mine'), (exam) => !isOver(exam));
   const open = useExams('open');
@@ -52,7 +52,7 @@ export function ExamsScreen() {
   );
 }
 
-/** A part of a list: each exam stands once on the page. */
+/** A part of a list: each exam appears only once on the page. */
 function only(list: Mirror<Page<MockExam>>, isShown: (exam: MockExam) => boolean): Mirror<Page<MockExam>> {
   if (!list.data) return list;
   return { ...list, data: { ...list.data, results: list.data.results.filter(isShown) } };
@@ -76,7 +76,7 @@ function Part({
     <section className={styles.part} aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
       <MirrorView
-        // How old the copy is stands once above all lists.
+        // The age of the copy is shown once above all lists.
         mirror={{ ...mirror, isStale: false }}
         shape={<ListSkeleton rows={2} />}
         isEmpty={({ results }) => results.length === 0}

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 import { useExams, useMoment } from '../useExams.ts';
 import { ExamCard } from './ExamCard.tsx';
 
-/** The next exam with its countdown, on the first page of the learner. Nothing while none is entered. */
+/** The next exam with its countdown, on the learner's home page. Nothing while none is entered. */
 export function HomeExam() {
   const { data } = useExams('mine');
   const now = useMoment();

@@ -13,10 +13,10 @@ import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import { useMoment } from '../useExams.ts';
 
-/** What knows carts comes with the press: no other page of the exams needs it. */
+/** The cart code is loaded on the press: no other page of the exams needs it. */
 const loadCart = lateLoad(() => import('#shared/lib/shop/cart.ts'));
 
-/** The fee of an entry that waits for it: into the cart, or to the order that is under way. */
+/** Pays the fee of an entry that waits for it: puts it into the cart, or leads to the existing order. */
 export function PayFee({ exam }: { exam: MockExamDetail }) {
   const navigate = useNavigate();
   const now = useMoment();
@@ -31,7 +31,7 @@ export function PayFee({ exam }: { exam: MockExamDetail }) {
       await (await loadCart()).addToCart(examProduct(exam.id));
       void navigate(paths.cart());
     } catch (error) {
-      // Paid meanwhile, on another device: the order says so.
+      // It was paid in the meantime on another device: the order says so.
       if (error instanceof HttpError && error.code === 'already_owned') void navigate(paths.history());
       else setFailure(describeFailure(error));
     } finally {

@@ -16,21 +16,22 @@ import { movedTo, nameOfDesired } from '../model.ts';
 import { schoolTexts as texts } from '../texts.ts';
 import styles from './Exams.module.css';
 
-/** A finger that only wants to scroll does not begin a drag, px. */
+/** Smallest movement that starts a drag, px, so that a finger can scroll. */
 const dragAfter = 6;
 
-/** A card belongs to its rank: moving changes what stands in it, so that nothing in the page moves under the focus. */
+/** A card belongs to its rank: a move changes only its content, so that no element moves under the focus. */
 const places = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const up = <IconArrowUp size={18} aria-hidden="true" />;
 const down = <IconArrowDown size={18} aria-hidden="true" />;
 
-/** Where the focus goes once a card stands at its new place. */
+/** Where the focus goes once the school is in its new place. */
 type Moved = { at: number; step: -1 | 1 };
 
 /**
- * 志望校 in their order (product.md 2.3.L): dragged by the handle, or moved by two buttons that the keyboard and a screen reader
- * reach. What was done is shown at once; `onOrder` answers whether the server has it, else the former order comes back.
+ * 志望校 in their order (product.md 2.3.L). They are dragged by the handle, or moved by two buttons for keyboard and
+ * screen readers. The new order is shown at once. `onOrder` returns whether the server has saved it; if not, the former
+ * order comes back.
  */
 export function RankedSchools({
   desired,
@@ -58,7 +59,7 @@ export function RankedSchools({
     (wanted?.disabled ? buttonOf(-moved.step) : wanted)?.focus();
   }, [moved]);
 
-  /** `step`: of the button that was pressed; the focus goes along. */
+  /** `step`: direction of the pressed button; the focus moves with the school. */
   const move = async (from: number, to: number, step: Moved['step'] | null = null) => {
     const school = shown[from];
     if (isBusy || !school || from === to || to < 0 || to >= shown.length) return;
@@ -96,7 +97,7 @@ export function RankedSchools({
                   icon={step === -1 ? up : down}
                   data-at={at}
                   data-step={step}
-                  // Not `disabled`: the button that was pressed keeps the focus while its order is saved.
+                  // Not `disabled`: the pressed button must keep the focus while the order is saved.
                   aria-disabled={isBusy || undefined}
                   aria-label={texts.moveLabel(nameOfDesired(school), step)}
                   disabled={step === -1 ? at === 0 : at === shown.length - 1}
@@ -116,7 +117,7 @@ export function RankedSchools({
   );
 }
 
-/** The line below says what was done, whichever way it was. */
+/** The library announces nothing, because the status line below announces both kinds of moves. */
 const silent = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -141,7 +142,7 @@ function Card({ at, children }: { at: number; children: ReactNode }) {
         style={style}
         data-dragging={isDragging || undefined}
       >
-        {/* For mouse and finger alone: the buttons below do the same for everybody. */}
+        {/* Only for mouse and finger: the buttons below do the same for everybody. */}
         <span className={styles.grip} {...drag.listeners} aria-hidden="true" data-testid="desired-grip">
           <IconGripVertical size={22} />
         </span>

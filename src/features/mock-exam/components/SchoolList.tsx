@@ -28,7 +28,7 @@ function List({ exam }: { exam: MockExamDetail }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [copied, setCopied] = useState(0);
-  /** What was ticked last; `null`: what the server says. */
+  /** The last tick; `null`: the server's value. */
   const [ticked, setTicked] = useState<boolean | null>(null);
   const { entry, last_desired: last } = exam;
   const desired = [...(entry?.desired ?? [])].sort((one, other) => one.rank - other.rank);
@@ -114,7 +114,7 @@ function List({ exam }: { exam: MockExamDetail }) {
         <label className={styles.tick}>
           <input
             type="checkbox"
-            // What was ticked stands at once; if the server does not take it, it goes back with the failure above.
+            // The tick changes at once. If the server refuses it, it goes back, with the error message above.
             checked={ticked ?? isUndecided}
             onChange={({ currentTarget }) => void tick(currentTarget.checked)}
           />

@@ -17,10 +17,10 @@ import { keepEntry } from '../useExams.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import styles from './Exams.module.css';
 
-/** A little while in which typing is gathered before it is searched for, ms. */
+/** The pause in typing after which the search starts, ms. */
 const gatherMs = 300;
 
-/** `/mypage/mockexam/{id}/schoolinfo/{desired_rank}`: one 志望校; a rank that does not exist leads to the list. */
+/** `/mypage/mockexam/{id}/schoolinfo/{desired_rank}`: one 志望校; an invalid rank redirects to the list. */
 export function SchoolSearch({ id, rank }: { id: string; rank: number }) {
   return (
     <EntryFrame id={id} title={texts.rank(rank)} step={2}>
@@ -35,7 +35,7 @@ export function SchoolSearch({ id, rank }: { id: string; rank: number }) {
   );
 }
 
-/** What is found for what is typed; the last answer stays while the next is on its way. */
+/** The results for the typed text; the last ones stay while the next are loading. */
 function useSchools(q: string, prefecture: string, kind: string) {
   const [found, setFound] = useState<{ schools: School[]; error: unknown; isBusy: boolean }>({
     schools: [],

@@ -13,18 +13,18 @@ import { addNote, type NotedLesson } from '../useNotes.ts';
 import styles from './NoteComposer.module.css';
 import { NoteField } from './NoteField.tsx';
 
-/** What the composer needs of the video; `null`: a lesson to read, its notes have no second. */
+/** What the composer needs of the video; `null`: a lesson for reading, whose notes have no second. */
 export type NoteClock = {
   /** Whole second on screen, live. */
   second: number;
   /** Exact second. */
   time: () => number;
-  /** Writing begins or ends, and the learner wants the video to wait. */
+  /** Called when writing begins or ends; by the learner's choice the video waits meanwhile. */
   onWriting: (isWriting: boolean) => void;
 };
 
 /**
- * Writes a note at the second at which the learner began to write. Until it is saved no new version of the app is
+ * Writes a note for the second at which the learner began to write. Until it is saved, no new version of the app is
  * offered (offline.md 3.16).
  */
 export function NoteComposer({
@@ -91,7 +91,7 @@ export function NoteComposer({
   );
 }
 
-/** The second the note belongs to, and the way to move it to now. */
+/** The second of the note, and a button to change it to the current one. */
 function Moment({ sec, now, onNow }: { sec: number; now: number | null; onNow: () => void }) {
   return (
     <span className={styles.moment}>

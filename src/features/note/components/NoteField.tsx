@@ -5,7 +5,7 @@ import { judgeBody } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './NoteField.module.css';
 
-/** From here on the counter is shown, characters left. */
+/** The counter is shown from this number of remaining characters on. */
 const countedFrom = 200;
 
 /** The text of a note with its counter (V12). Ctrl+Enter saves. */

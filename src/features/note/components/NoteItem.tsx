@@ -19,24 +19,24 @@ type Props = {
   note: NoteView;
   /** Name of its lesson, for the queue. */
   lessonName: string;
-  /** Jumps to its second; `null`: there is no video to jump in. */
+  /** Jumps to its second; `null`: there is no video. */
   onJump: ((sec: number) => void) | null;
 };
 
-/** A note: its second leads back to the scene, its text can be changed or deleted. */
+/** A note: its second links back to the scene, its text can be changed or deleted. */
 export function NoteItem(props: Props) {
   const { note, onJump } = props;
   const [editing, setEditing] = useState<'no' | 'asked' | 'left'>('no');
   useBusy(editing !== 'no', 'note');
   const edit = useRef<HTMLButtonElement>(null);
-  // A change that was being written when the tab went away is open again.
+  // An edit in progress when the tab was closed is open again.
   useEffect(() => {
     findDraft(currentDb(), draftKeys.ofNote(note.id)).then(
       (draft) => draft && setEditing((now) => (now === 'no' ? 'left' : now)),
       () => undefined,
     );
   }, [note.id]);
-  // The choice that ended a conflict is gone with its buttons: the focus goes to what can be done next.
+  // The choice that ended a conflict is gone together with its buttons: the focus moves to the next possible action.
   const wasConflict = useRef(false);
   useEffect(() => {
     if (wasConflict.current && document.activeElement === document.body) edit.current?.focus();
@@ -122,8 +122,8 @@ function NoteEditor({
 }: Props & { takesFocus: boolean; onDone: () => void }) {
   const [draft, setDraft, dropDraft] = useDraft(draftKeys.ofNote(note.id));
   const body = draft?.body ?? note.body;
-  // Another device may change the note while this one is being written: what was begun on the older text must not
-  // silently take the place of the newer one.
+  // Another device may change the note during this edit. An edit that started from the older text must not silently
+  // replace the newer text.
   const base = draft?.base ?? { rev: note.rev, body: note.body };
   const { isEmpty, isTooLong } = judgeBody(body);
   const finish = () => {
@@ -162,7 +162,7 @@ function NoteEditor({
   );
 }
 
-/** The cursor stands behind the text, ready to go on. */
+/** Puts the cursor after the text, ready to continue. */
 function focusAtEnd(field: HTMLTextAreaElement | null): void {
   if (!field || field === document.activeElement) return;
   field.focus();

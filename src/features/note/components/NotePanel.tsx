@@ -17,11 +17,11 @@ export function NotePanel({
 }: {
   notes: readonly NoteView[];
   lesson: NotedLesson;
-  /** `null`: a lesson to read, its notes have no second. */
+  /** `null`: a lesson for reading, whose notes have no second. */
   clock: NoteClock | null;
   onJump: ((sec: number) => void) | null;
   canWrite?: boolean;
-  /** Where the shortcut for notes puts the focus. */
+  /** The field that the shortcut for notes focuses. */
   composer?: Ref<HTMLTextAreaElement>;
 }) {
   return (

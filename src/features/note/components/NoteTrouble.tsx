@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 import { chooseVersion, forgetRefused } from '../useNotes.ts';
 import styles from './NoteItem.module.css';
 
-/** What the learner has to decide about a note: two versions, or a text the server does not take. */
+/** What the learner has to decide about a note: two versions, or a text that the server refuses. */
 export function NoteTrouble({ note, lessonName }: { note: NoteView; lessonName: string }) {
   if (note.state === 'conflict') return <NoteConflict note={note} lessonName={lessonName} />;
   if (note.state === 'refused') return <Refused note={note} />;
@@ -14,8 +14,8 @@ export function NoteTrouble({ note, lessonName }: { note: NoteView; lessonName: 
 }
 
 /**
- * The two versions of a note that two devices changed, and the learner's choice, which can be made without a network
- * (offline.md 5.6: both are kept until the learner picks).
+ * The two versions of a note that was changed on two devices, and the learner's choice. It can be made without a
+ * network (offline.md 5.6: both are kept until the learner picks).
  */
 export function NoteConflict({ note, lessonName }: { note: NoteView; lessonName: string }) {
   const title = useId();

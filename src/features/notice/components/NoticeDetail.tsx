@@ -8,8 +8,8 @@ import { useNotice } from '../useNotices.ts';
 import { NoticeArticle } from './NoticeArticle.tsx';
 
 /**
- * `/mypage/notice/{id}` (product.md 2.3.E). The notice is the main resource: one that does not exist is the not-found
- * screen (session.md 11.4).
+ * `/mypage/notice/{id}` (product.md 2.3.E). The notice is the main resource: a missing one shows the not-found screen
+ * (session.md 11.4).
  */
 export function NoticeDetail({ id }: { id: string }) {
   const notice = useNotice(id);

@@ -16,7 +16,7 @@ export function toneOf(category: string): 'red' | 'orange' | 'blue' | 'pink' | '
   return category === 'campaign' ? 'pink' : 'plain';
 }
 
-/** A notice in a list: unread ones carry a dot and the word; for guests nothing is read or unread. */
+/** A notice in a list. Unread ones have a dot and the word; for guests there is no read state. */
 export function NoticeRow({ notice, isPublic }: { notice: Notice; isPublic: boolean }) {
   const published = parseTime(notice.published_at);
   const address = isPublic ? paths.publicNotice : paths.noticeDetail;

@@ -10,7 +10,7 @@ import { texts } from '../texts.ts';
 import { toneOf } from './NoticeRow.tsx';
 import styles from './NoticeText.module.css';
 
-/** A notice: day, kind, title, and its text as `children`. */
+/** A notice: date, category, title, and its text as `children`. */
 export function NoticeText({ notice, children }: { notice: Notice; children: ReactNode }) {
   const published = parseTime(notice.published_at);
   usePageName(notice.title);
@@ -30,7 +30,7 @@ export function NoticeText({ notice, children }: { notice: Notice; children: Rea
   );
 }
 
-/** The way to the notices before and after it, and back to the list. */
+/** Links to the notices before and after it, and back to the list. */
 export function NoticeAround({
   previous,
   next,

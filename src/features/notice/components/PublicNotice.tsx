@@ -15,7 +15,7 @@ import { neighbours } from '../model.ts';
 import { usePublicNotice, usePublicNotices } from '../usePublicNotices.ts';
 import { NoticeAround, NoticeText } from './NoticeText.tsx';
 
-/** Cleaning HTML takes a library that no other page of a guest needs. */
+/** Sanitizing HTML needs a library that no other page of a guest needs. */
 const loadHtml = loadAgain(() => import('#shared/ui/SafeHtml.tsx'));
 
 /** Whether a notice is for members only (product.md 2.2.B "Member-only item → login with redirect"). */
@@ -23,7 +23,7 @@ function isForMembers(error: Error | null): boolean {
   return error instanceof HttpError && error.status === 401;
 }
 
-/** `/notice/{id}` for guests (product.md 2.2.B). One that does not exist is the not-found screen. */
+/** `/notice/{id}` for guests (product.md 2.2.B). A missing notice shows the not-found screen. */
 export function PublicNotice({ id }: { id: string }) {
   const notice = usePublicNotice(id);
   const navigate = useNavigate();

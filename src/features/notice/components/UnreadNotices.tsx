@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 import { useNotices } from '../useNotices.ts';
 import { NoticeList } from './NoticeList.tsx';
 
-/** So many notices stand on the first page of the learner. */
+/** How many notices the learner's home page shows. */
 const mostNotices = 3;
 
 /** The newest notices, unread ones first (product.md 2.3.E). Nothing while there are none. */

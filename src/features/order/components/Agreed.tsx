@@ -2,7 +2,7 @@ import type { ConfirmBlock } from '#contracts/shopCheckout.ts';
 import { texts } from '../texts.ts';
 import styles from './Order.module.css';
 
-/** Blocks of the text that was agreed to, as they stood. */
+/** Paragraphs of the text that the buyer agreed to, unchanged. */
 export function AgreedBlocks({ blocks }: { blocks: readonly ConfirmBlock[] }) {
   return blocks.map(({ key, title, lines }) => (
     <section key={key}>
@@ -14,7 +14,7 @@ export function AgreedBlocks({ blocks }: { blocks: readonly ConfirmBlock[] }) {
   ));
 }
 
-/** The whole of it, folded: the order keeps what its buyer saw (money.md 2). */
+/** The whole text, folded away: the order keeps what its buyer saw (money.md 2). */
 export function Agreed({ blocks }: { blocks: readonly ConfirmBlock[] }) {
   if (blocks.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ import styles from './Order.module.css';
 
 const words = texts.cancel;
 
-/** Calling an unpaid order off: asked once more, with a reason if its buyer wants to give one (money.md 4.13). */
+/** Cancels an unpaid order: with a confirmation, and a reason if the buyer wants to give one (money.md 4.13). */
 export function CancelOrder({ order, onDone }: { order: Order; onDone: (made: OrderMade) => void }) {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');

@@ -23,10 +23,11 @@ import { Slip } from './Slip.tsx';
 const words = texts.complete;
 
 /**
- * `/payment/complete` and the pages below it (product.md 2.2.D): what an order came to. Which of them shows it goes by how
- * the order is paid; another one leads there. A reload shows the same, without a network what the device keeps.
+ * `/payment/complete` and the pages below it (product.md 2.2.D): the result of an order. The payment method decides
+ * which of them shows it; the other ones redirect there. A reload shows the same; without a network it shows the copy
+ * on the device.
  *
- * @param renderPlan draws the contract that an order has begun, of the person and its number.
+ * @param renderPlan draws the contract that an order has begun, from its owner and its number.
  */
 export function CompleteScreen({ renderPlan }: { renderPlan: RenderPlan }) {
   return (
@@ -60,13 +61,13 @@ function Complete({ owner, id, renderPlan }: { owner: string; id: string; render
   const { data, isFetching, isStale, isKept } = answer;
   if (isNotFound(answer.error)) throw answer.error;
   const to = data ? resultPath(data) : '';
-  // A copy that waits for an answer leads nowhere: the answer may be another one.
+  // A stored copy does not redirect while the answer is awaited, because the answer may be different.
   const isElsewhere = data && !to.startsWith(`${pathname.replace(/\/$/, '')}?`);
   if (isElsewhere && (data.state.next === 'done' || !isFetching)) return <Navigate to={to} replace={true} />;
   const { title, lead } = data ? headOf(data) : { title: texts.detail.title, lead: undefined };
   return (
     <>
-      {/* A plan has not been in the cart. */}
+      {/* A plan is never in the cart. */}
       <PaySteps
         current="done"
         skipped={pathname.startsWith(paths.paymentCompleteSubscribe()) ? ['cart'] : []}
@@ -102,7 +103,7 @@ function Complete({ owner, id, renderPlan }: { owner: string; id: string; render
   );
 }
 
-/** Which plan it is, when and how much is charged, how it is stopped: the words that were agreed to. */
+/** Which plan it is, when and how much is charged, and how to stop it, in the words that were agreed to. */
 function Plan({ made: { order }, children }: { made: OrderMade; children: ReactNode }) {
   const [first] = order.items;
   return (

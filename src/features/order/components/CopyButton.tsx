@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 
-/** Puts a number into the clipboard, plain, and says whether it is there. `what`: its name. */
+/** Copies a number to the clipboard, without spaces, and says whether it succeeded. `what`: the name of the number. */
 export function CopyButton({ what, value }: { what: string; value: string }) {
   const [isDone, setDone] = useState<boolean | null>(null);
   const copy = async () => {

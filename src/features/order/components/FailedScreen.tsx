@@ -25,7 +25,7 @@ export function FailedScreen() {
   );
 }
 
-/** Why it failed or is over, in words; nothing of it is a guess. */
+/** Why it failed or is over, in words; nothing here is a guess. */
 function whyOf({ order, state }: OrderMade): string {
   if (!isUnpaid(order)) return isDeclined(order) ? texts.declined : words.over;
   const failure = payFailures.find((one) => one === (state.failure ?? order.payment.failure));
@@ -34,7 +34,7 @@ function whyOf({ order, state }: OrderMade): string {
   return failure ? words.why[failure] : words.noReason;
 }
 
-/** Whether something was charged, unless the reason has said so. */
+/** Whether something was charged, unless the reason already says so. */
 function chargeWords({ order, state }: OrderMade): string {
   const why = whyOf({ order, state });
   if (why.includes(words.uncharged)) return '';
@@ -105,7 +105,7 @@ function Story({ made }: { made: OrderMade }) {
   );
 }
 
-/** What the support desk needs to know; the gateway's own code small, and never alone. */
+/** What the support desk needs to know; the gateway's own code is small and never alone. */
 function Support({ made: { order, state } }: { made: OrderMade }) {
   const code = state.error_code ?? order.payment.error_code;
   return (

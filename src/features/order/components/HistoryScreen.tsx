@@ -26,8 +26,8 @@ import { StandChip } from './OrderHead.tsx';
 const words = texts.list;
 
 /**
- * `/mypage/history` (product.md 2.3.H): what somebody has ordered, the newest first. `plans`: the contracts that renew
- * themselves, above what they have cost.
+ * `/mypage/history` (product.md 2.3.H): the member's orders, the newest first. `plans`: the contracts that renew
+ * themselves, shown above their charges.
  */
 export function HistoryScreen({ owner, plans }: { owner: string; plans: ReactNode }) {
   const [address] = useSearchParams();
@@ -48,7 +48,7 @@ export function HistoryScreen({ owner, plans }: { owner: string; plans: ReactNod
   );
 }
 
-/** The tabs, where there is more than one kind. */
+/** The tabs, if there is more than one kind. */
 function Kinds({ owner, kind }: { owner: string; kind: OrderKind }) {
   const plans = useAnswer(hasSubscriptions, keptCopy(owner, 'plans', z.boolean()));
   if (!plans.data && kind === 'purchase') return null;

@@ -19,7 +19,7 @@ const tones: Partial<Record<Stand, 'blue' | 'orange' | 'red'>> = {
   free: 'blue',
 };
 
-/** How an order stands, in one word. */
+/** The state of an order, in one word. */
 export function StandChip({ order }: { order: Order }) {
   const stand = standOf(order, now());
   return (
@@ -29,7 +29,7 @@ export function StandChip({ order }: { order: Order }) {
   );
 }
 
-/** How an order stands and its number, for the head of a page about it. */
+/** The state of an order and its number, for the head of a page about it. */
 export function OrderHead({ order }: { order: Order }) {
   return (
     <div className={styles.head}>

@@ -7,8 +7,8 @@ import styles from './Order.module.css';
 const words = texts.detail;
 
 /**
- * What was ordered and what it comes to; of what is paid, learning can begin right here. `hasMain`: another thing is the
- * one to do on this screen.
+ * The ordered items and the total; learning with a paid item can begin here. `hasMain`: the screen has another main
+ * action.
  */
 export function OrderItems({ order, hasMain = false }: { order: Order; hasMain?: boolean }) {
   const isPaid = isSettled(order);
@@ -27,7 +27,7 @@ export function OrderItems({ order, hasMain = false }: { order: Order; hasMain?:
 
 function Item({ item, isPaid, isMain }: { item: OrderItem; isPaid: boolean; isMain: boolean }) {
   const { name, unit_price, access_days, refunded, paid, inventory, exam } = item;
-  // Given back in part, its access has ended all the same when the library has it no more.
+  // After a partial refund, access to an item has ended if the library no longer has it.
   const isGone = refunded > 0 && (refunded >= paid || inventory === null);
   return (
     <li>

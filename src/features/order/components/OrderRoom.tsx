@@ -11,8 +11,8 @@ import { texts } from '../texts.ts';
 import styles from './Order.module.css';
 
 /**
- * A page about the order that its address names (`?order=`), outside the learning area: a guest logs in first and comes
- * back, an address without an order leads to the cart and says so. `title`: while it is not known what the page says.
+ * A page about the order in its address (`?order=`), outside the learning area. A guest logs in first and comes back.
+ * An address without an order redirects to the cart, with a message. `title`: shown while the content is not known yet.
  */
 export function OrderRoom({
   title,
@@ -55,7 +55,7 @@ function ToCart() {
   return <Navigate to={paths.cart()} replace={true} />;
 }
 
-/** What an order looks like while it is on its way. */
+/** Placeholder for an order while it is loading. */
 export function OrderShape() {
   return (
     <div className={styles.shape}>

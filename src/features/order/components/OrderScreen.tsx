@@ -25,7 +25,7 @@ import { Slip } from './Slip.tsx';
 
 const words = texts.detail;
 
-/** `/mypage/history/{id}` (product.md 2.3.H): one order, how it stands, and what can be done with it. */
+/** `/mypage/history/{id}` (product.md 2.3.H): one order, its state, and what can be done with it. */
 export function OrderScreen({ owner, id }: { owner: string; id: string }) {
   const answer = useOrder(owner, id);
   if (isNotFound(answer.error)) throw answer.error;
@@ -65,10 +65,10 @@ function View({ owner, made, answer }: { owner: string; made: OrderMade; answer:
   );
 }
 
-/** It came to nothing; money that came late may go back. */
+/** The order ended without payment; money that arrived late may be refunded. */
 const isClosed = ({ status }: Order) => status === 'expired' || status === 'canceled';
 
-/** What is known of the order, and the one thing to do about it. */
+/** What is known of the order, and its one main action. */
 function Standing({ made: { order, state } }: { made: OrderMade }) {
   const stand = standOf(order, now());
   const failure = order.payment.failure ?? state.failure;

@@ -21,8 +21,8 @@ import { ReceiptForm } from './ReceiptForm.tsx';
 const words = texts.receipt;
 
 /**
- * The papers of a paid order (money.md 4.17, 4.18): the receipt, which is made out to a name first, and what else there
- * is. `onNamed`: the order has a receipt from now on. Nothing where there is none to be had.
+ * The documents of a paid order (money.md 4.17, 4.18): the receipt, which first needs a name, and the others.
+ * `onNamed`: the order now has a receipt. Nothing if there are no documents.
  */
 export function Papers({ owner, order, onNamed }: { owner: string; order: Order; onNamed: () => void }) {
   const papers = useAnswer(
@@ -55,7 +55,7 @@ function Shown({
   onNamed: () => void;
 }) {
   const receipt = shown.results.find(({ kind }) => kind === 'receipt');
-  /** A paper as it is now, in its place in the list or at its end. */
+  /** Puts a document's new version in its place in the list, or at the end. */
   const put = (paper: Document) => {
     const others = shown.results.filter(({ id }) => id !== paper.id);
     papers.put({ results: [...others, paper] });
@@ -82,7 +82,7 @@ function Shown({
   );
 }
 
-/** What became of wanting to see a paper: on its way, a link that always works, or why not. */
+/** What happens after a tap on a document: it is loading, a link that always works, or why it failed. */
 export function PaperNews({ state, title, name }: { state: PdfState; title: string; name: string }) {
   const fileName = `${name}.pdf`;
   const failure = state.kind === 'failed' ? describeFailure(state.error) : null;
@@ -149,7 +149,7 @@ function Paper({
   );
 }
 
-/** A contract paper that its buyer has to confirm to have got: cooling-off begins then (money.md 4.18). */
+/** A contract document whose arrival the buyer has to confirm: the cooling-off period begins then (money.md 4.18). */
 function Received({ paper, onChange }: { paper: Document; onChange: (paper: Document) => void }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

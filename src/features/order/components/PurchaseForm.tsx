@@ -19,7 +19,7 @@ import styles from './Order.module.css';
 const words = texts.retry;
 const stores = cvsCodes.map((value) => ({ value, label: words.stores[value] }));
 
-/** The ways in which an order can still be paid, and the way on to its payment. */
+/** The methods by which an order can still be paid, and the button to its payment. */
 export function PurchaseForm({
   made,
   settings,
@@ -62,7 +62,7 @@ export function PurchaseForm({
     <form
       ref={element}
       className={formStyles.form}
-      // Sent by no script, nothing of it must stand in an address.
+      // If the browser sends the form without the script, none of its fields must end up in the address.
       method="post"
       onSubmit={submit}
       noValidate

@@ -26,7 +26,7 @@ async function getWays(options: AskOptions) {
   return { settings, cards };
 }
 
-/** `/mypage/history/{id}/purchase` (product.md 2.3.H): the same goods, paid in another way (money.md 4.12). */
+/** `/mypage/history/{id}/purchase` (product.md 2.3.H): pays for the same goods in another way (money.md 4.12). */
 export function PurchaseScreen({ owner, id }: { owner: string; id: string }) {
   const answer = useOrder(owner, id);
   if (isNotFound(answer.error)) throw answer.error;
@@ -69,7 +69,7 @@ function View({ made, answer }: { made: OrderMade; answer: OrderAnswer }) {
   );
 }
 
-/** Why there is nothing to choose, and what helps. */
+/** Why there is no method to choose, and what helps. */
 function NoWay({ made: { order, state } }: { made: OrderMade }) {
   const isOver = !isSettled(order) && !isUnpaid(order);
   const says = isSettled(order)

@@ -23,7 +23,7 @@ const order = ['name'] as const;
 
 type Values = { name: string; honorific: ReceiptInput['honorific'] };
 
-/** What is wrong with a name (product.md 2.3.H). */
+/** The mistakes in a name (product.md 2.3.H). */
 function wrongWith(name: string): string | undefined {
   if (tidyName(name) === '') return words.nameMissing;
   if (holdsCardNumber(name)) return words.noCard;
@@ -32,8 +32,8 @@ function wrongWith(name: string): string | undefined {
 }
 
 /**
- * The name on a receipt, which can be set once: typed, read once more, then sent. `onMade`: there is a receipt; `onTaken`:
- * another tab was faster (money.md 7, row 104).
+ * The name on a receipt, which can be set only once: typed, checked by the reader, then sent. `onMade`: there is a
+ * receipt now; `onTaken`: another tab was faster (money.md 7, row 104).
  */
 export function ReceiptForm({
   owner,

@@ -13,7 +13,7 @@ import styles from './Order.module.css';
 
 const words = texts.detail;
 
-/** Puts what an order came to nothing with into the cart once more, as far as it is still sold. */
+/** Puts the items of an order that ended without payment into the cart again, if they are still sold. */
 export function Reorder({ order }: { order: Order }) {
   const navigate = useNavigate();
   const isOffline = useConnectivity().state === 'offline';

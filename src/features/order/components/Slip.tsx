@@ -11,10 +11,10 @@ const words = texts.slip;
 /** What a slip is about. */
 type Payable = Pick<Order, 'payment' | 'total'>;
 const icons = [IconBuildingStore, IconReceipt, IconCash];
-/** The chain whose number has a name of its own. */
+/** The store chain that has its own name for the number. */
 const sevenEleven = '00007';
 
-/** A number to pay by: in groups for the eye, plain for who copies it or has it read out. */
+/** A payment number: in groups for reading, without spaces for copying and screen readers. */
 function PlainNumber({ label, value, testId }: { label: string; value: string; testId: string }) {
   const groups = groupsOf(value);
   return (
@@ -53,9 +53,9 @@ function Due({ order: { payment } }: { order: Payable }) {
 }
 
 /**
- * What an unpaid order is paid by: number and steps of a store, or the account of a bank, with the exact amount and until
- * when (product.md 2.2.D). `isKept`: the device has it too; `null`: it is not meant to. Nothing for other ways.
- * Who shows it shows it until the money is here.
+ * How to pay an unpaid order: number and steps of a store, or a bank account, with the exact amount and the deadline
+ * (product.md 2.2.D). `isKept`: the device has stored it, too; `null`: it is not meant to. Nothing for other methods.
+ * The caller shows it until the money has arrived.
  */
 export function Slip({ order, isKept }: { order: Payable; isKept: boolean | null }) {
   const { cvs, bank } = order.payment;

@@ -14,7 +14,10 @@ import styles from './UnpaidOrders.module.css';
 const words = texts.unpaid;
 const waiting = ['store', 'transfer', 'part', 'failed'];
 
-/** On `/mypage`: orders that still have to be paid, with until when (product.md 2.3.E). Nothing while there is none. */
+/**
+ * On `/mypage`: orders that still have to be paid, with their deadlines (product.md 2.3.E). Nothing while there is
+ * none.
+ */
 export function UnpaidOrders({ owner }: { owner: string }) {
   const query = queryOf('purchase');
   const { data } = useAnswer(

@@ -14,8 +14,8 @@ import { texts } from './texts.ts';
 const words = texts.resend;
 
 /**
- * For who has ordered and is under 18: that the guardian has a mail, until when, and the mail once more. Nothing for other
- * orders, and once it is decided for good. `onChanged`: the order is another one now.
+ * For a buyer under 18: says that the guardian has got a mail and until when it is valid, and can send it again.
+ * Nothing for other orders, nor after the final decision. `onChanged`: the order has changed.
  */
 export function AskAgain({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const keys = useRef(createSubmissionKey());

@@ -25,7 +25,7 @@ import { texts } from './texts.ts';
 
 const words = texts.ask;
 
-/** What a guardian is asked: the very text that was ordered, a tick that names it, and the two answers. */
+/** The request to a guardian: the exact text that was ordered, a tick box that names it, and the two answers. */
 export function GuardianAsk({
   token,
   order,
@@ -164,7 +164,7 @@ export function GuardianAsk({
   );
 }
 
-/** What reads otherwise now: it cannot be agreed to, and the learner orders again. */
+/** The text has changed since the order: the guardian cannot agree, and the learner orders again. */
 function Changed({
   token,
   change: { changes },

@@ -14,10 +14,10 @@ import { texts } from './texts.ts';
 
 const words = texts.limit;
 
-/** Yen a month that can be chosen; one that was set otherwise stands among them. */
+/** Monthly limits offered, in yen; a limit with another value is added to them. */
 const steps = [3000, 5000, 10_000, 20_000, 30_000, 50_000];
 
-/** Of who is asked each time. */
+/** The value of a guardian who is asked each time. */
 const never = '';
 
 function choices(yen: number | null) {
@@ -29,8 +29,8 @@ function choices(yen: number | null) {
 type Limit = NonNullable<GuardianOrder['limit']>;
 
 /**
- * Up to how much a guardian agrees beforehand (money.md 4.11). Where the order of the link has come to an end it can be ended
- * alone; nothing is shown where there is nothing to set.
+ * The limit up to which a guardian agrees in advance (money.md 4.11). Once the order of the link has ended, the limit
+ * can only be removed. Nothing is shown if there is nothing to set.
  */
 export function GuardianLimit({
   token,

@@ -19,12 +19,12 @@ import { texts } from './texts.ts';
 import { useWaiting } from './useWaiting.ts';
 
 /**
- * `/parent?order={token}`: where the mail to a guardian leads (money.md 4.11). Who opens it has no login: they read what is
- * ordered, agree to it or not, and pay. Nothing of it is kept on the device.
+ * `/parent?order={token}`: the page of the mail to a guardian (money.md 4.11). The guardian has no login: they read
+ * what is ordered, agree or decline, and pay. Nothing is stored on the device.
  */
 export function GuardianOrder({ token }: { token: string }) {
   const load = useCallback((options: AskOptions) => getGuardianOrder(token, options), [token]);
-  // Whoever is here needs no way back from a bank any more.
+  // Somebody on this page no longer needs a stored way back from the bank.
   useEffect(() => guardianWay.clear(), []);
   return (
     <ServerFirst load={load}>
@@ -40,7 +40,7 @@ const ends = {
   gone: { picture: 'clock', title: texts.gone, body: texts.goneBody },
 } as const;
 
-/** Nothing is left to do: the state alone, whoever has opened the link (money.md 7, row 111). */
+/** Nothing is left to do: only the state, whoever has opened the link (money.md 7, row 111). */
 function End({ kind }: { kind: keyof typeof ends }) {
   const { picture, title, body } = ends[kind];
   return (
@@ -87,7 +87,7 @@ function Paying({
   put: Put;
 }) {
   const [isOther, setOther] = useState(false);
-  // Only a press on this page leads on to the bank: whoever comes back from there presses once more.
+  // Only a press on this page leads to the bank: somebody who comes back from there presses again.
   const [isPressed, setPressed] = useState(false);
   const read = async () => put(await getGuardianOrder(token, { isReload: true }));
   const { isSlow, again } = useWaiting(token, status.next === 'poll', read);
@@ -159,7 +159,7 @@ function Paying({
   );
 }
 
-/** To the bank's page, which leads back to this one. */
+/** Goes to the bank's page, which leads back to this one. */
 function leave(token: string, url: string): void {
   guardianWay.write(token);
   leaveForBank(url);

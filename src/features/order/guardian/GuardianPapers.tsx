@@ -10,7 +10,7 @@ import { getGuardianOutline } from './api.ts';
 import { texts } from './texts.ts';
 
 const words = texts.papers;
-/** A step of the consent to papers as PDF. */
+/** A step of the consent to documents as PDF. */
 export type Step = (typeof consentSteps)[number];
 /** What still has to be done before a guardian may agree; empty: nothing. */
 export function papersMissing(isRead: boolean, ticked: readonly Step[]): string {
@@ -19,8 +19,8 @@ export function papersMissing(isRead: boolean, ticked: readonly Step[]): string 
 }
 
 /**
- * Papers about the contract before a guardian agrees (money.md 4.18): 概要書面 to read, and a tick for each step of the
- * consent to papers as PDF, none of them ticked beforehand.
+ * Contract documents before a guardian agrees (money.md 4.18): 概要書面 to read, and a tick box for each step of the
+ * consent to documents as PDF. No box is ticked in advance.
  */
 export function GuardianPapers({
   token,
@@ -31,7 +31,7 @@ export function GuardianPapers({
 }: {
   token: string;
   ticked: readonly Step[];
-  /** What is missing, once somebody went on without it; empty: nothing to say. */
+  /** What is missing, shown after an attempt to continue without it; empty: no message. */
   missing: string;
   onRead: () => void;
   onTick: (ticked: Step[]) => void;

@@ -37,7 +37,7 @@ const words = texts.pay;
 const retry = orderTexts.retry;
 const stores = cvsCodes.map((value) => ({ value, label: retry.stores[value] }));
 
-/** The frame could not make a token, through no fault of who pays. */
+/** The card frame could not make a token; this is not the payer's fault. */
 class CardTrouble extends Error {}
 
 type Props = {
@@ -47,7 +47,7 @@ type Props = {
   onPaid: (answer: GuardianOrder) => void;
 };
 
-/** How a guardian pays: the way, who they are, and the card in its own frame. */
+/** How a guardian pays: the method, who they are, and the card in its own frame. */
 export function GuardianPay(props: Props) {
   return (
     <section className={styles.card} aria-label={texts.payTitle} data-testid="guardian-pay">
@@ -60,7 +60,7 @@ export function GuardianPay(props: Props) {
   );
 }
 
-/** Why the try before did not work, in words. */
+/** Why the last attempt failed, in words. */
 function failedBecause({ next, failure, is_uncharged }: GuardianStatusAnswer): string | null {
   if (next !== 'failed') return null;
   const why: Readonly<Record<string, string>> = orderTexts.failed.why;
@@ -91,7 +91,7 @@ function PayForm({ token, order, status, onPaid, settings }: Props & { settings:
   const isOffline = useConnectivity().state === 'offline';
   useBusy(method === 'card', 'form');
 
-  /** The body of the call; `null`: something of the card has to be corrected, and is shown. */
+  /** The request body; `null`: the card fields show something that has to be corrected. */
   const bodyOf = async (values: PayerValues): Promise<GuardianPayInput | null> => {
     const payer = payerOf(values);
     if (method === 'bank') return { method, payer };
@@ -131,7 +131,7 @@ function PayForm({ token, order, status, onPaid, settings }: Props & { settings:
     <form
       ref={element}
       className={formStyles.form}
-      // Sent by no script, nothing of it must stand in an address.
+      // If the browser sends the form without the script, none of its fields must end up in the address.
       method="post"
       onSubmit={(event) => void submitWithCard(event, form, checkPay(form.values, method), frame.current)}
       noValidate

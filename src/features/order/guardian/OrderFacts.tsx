@@ -4,7 +4,7 @@ import styles from '../components/Order.module.css';
 import { texts as orderTexts } from '../texts.ts';
 import { texts } from './texts.ts';
 
-/** Whose order it is, what is in it and what it costs, for the head of a guardian's page. */
+/** Who ordered, what is in the order and what it costs, for the head of a guardian's page. */
 export function OrderFacts({ order }: { order: GuardianOrderView }) {
   const until = parseTime(order.until);
   return (

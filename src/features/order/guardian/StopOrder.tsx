@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const usual = { label: texts.pay.stop, title: texts.pay.stopTitle, body: texts.pay.stopBody };
 
-/** The way out: asked once more, then the order ends without a charge, and the learner is told. */
+/** Declines the order: after a confirmation it ends without a charge, and the learner is told. */
 export function StopOrder({
   token,
   words = usual,

@@ -17,10 +17,10 @@ import { getJson, sendJson } from '#shared/lib/http/json.ts';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 
 const pathOf = (token: string) => `/api/shop/guardian/${encodeURIComponent(token)}/order/`;
-/** Whoever is in the middle of paying is not led away by a maintenance. */
+/** Somebody in the middle of a payment stays on the page during maintenance. */
 const staying = { whileMaintenance: 'stay' } as const;
 
-/** What a link opens; `null`: it is over, was replaced or never was. */
+/** The content of a link; `null`: it is over, was replaced or never existed. */
 export async function getGuardianOrder(
   token: string,
   options: Partial<AskOptions> = {},
@@ -33,12 +33,12 @@ export async function getGuardianOrder(
   }
 }
 
-/** 概要書面 of what a link opens; `null`: it is still being made. */
+/** The 概要書面 of a link's order; `null`: it is still being made. */
 export function getGuardianOutline(token: string): Promise<Blob | null> {
   return getFile(`${pathOf(token)}outline/`, 'application/pdf');
 }
 
-/** How its payment stands. */
+/** The state of its payment. */
 export function getGuardianStatus(token: string, signal: AbortSignal): Promise<GuardianStatusAnswer> {
   const options = { signal, isReload: true, ...staying };
   return getJson(`${pathOf(token)}status/`, { ...options, schema: guardianStatusSchema });
@@ -53,12 +53,12 @@ function post(token: string, act: string, body: object | undefined, key: string)
   });
 }
 
-/** The guardian agrees to what stands in the text of this hash. */
+/** The guardian agrees to the text with this hash. */
 export function postApprove(token: string, body: GuardianApproveInput, key: string): Promise<GuardianOrder> {
   return post(token, 'approve', body, key);
 }
 
-/** The guardian does not. */
+/** The guardian declines. */
 export function postDecline(token: string, key: string): Promise<GuardianOrder> {
   return post(token, 'decline', undefined, key);
 }
@@ -68,7 +68,7 @@ export function postPay(token: string, body: GuardianPayInput, key: string): Pro
   return post(token, 'pay', body, key);
 }
 
-/** The guardian sets up to how much they agree beforehand, or ends it. */
+/** The guardian sets the limit up to which they agree in advance, or removes it. */
 export function putLimit(token: string, body: GuardianLimitInput, key: string): Promise<GuardianOrder> {
   return sendJson('PUT', `${pathOf(token)}limit/`, {
     body,
@@ -78,14 +78,14 @@ export function putLimit(token: string, body: GuardianLimitInput, key: string): 
   });
 }
 
-/** What reads otherwise than what was ordered (412); `null`: the failure is another one. */
+/** What has changed since the order (412); `null`: it is another failure. */
 export function changesWithin(error: unknown): GuardianChange | null {
   if (!(error instanceof HttpError) || error.status !== 412) return null;
   const read = guardianChangeSchema.safeParse(error.data ?? {});
   return read.success ? read.data : null;
 }
 
-/** The mail to the guardian once more, for the learner. */
+/** Sends the mail to the guardian again, for the learner. */
 export function postAsk(order: string, key: string): Promise<GuardianAsked> {
   return sendJson('POST', `/api/shop/order/${encodeURIComponent(order)}/guardian/`, {
     idempotencyKey: key,

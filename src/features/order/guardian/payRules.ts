@@ -4,7 +4,10 @@ import type { FormErrors } from '#shared/form/useForm.ts';
 import { texts as orderTexts } from '../texts.ts';
 import { texts } from './texts.ts';
 
-/** What the form begins with: the guardian's name, where it has one blank. Their number stands on no page of a link. */
+/**
+ * The initial values of the form: the guardian's name, if it contains exactly one blank. Their phone number is shown on
+ * no page of a link.
+ */
 export function firstValues(guardian: string): PayerValues {
   const parts = guardian.trim().split(/\s+/);
   const [family = '', given = ''] = parts.length === 2 ? parts : [];
@@ -19,12 +22,12 @@ export function firstValues(guardian: string): PayerValues {
   };
 }
 
-/** What is wrong with the form. The card is judged in its frame. */
+/** The mistakes in the form. The card is checked in its frame. */
 export function checkPay(values: PayerValues, method: string): FormErrors<PayerValues> {
   return checkPayer(values, method, { ...texts.pay, store: orderTexts.retry.store });
 }
 
-/** What is sent of it, of a form without mistakes. */
+/** The request body of a form without mistakes. */
 export function payerOf(values: PayerValues): PayerInput {
   return payerFrom('guardian', values);
 }

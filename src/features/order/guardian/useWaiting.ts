@@ -4,9 +4,9 @@ import { lookPause } from '../model.ts';
 import { getGuardianStatus } from './api.ts';
 
 /**
- * While nobody knows how a payment stands, asks again and again; tells when something else is true.
+ * Polls the state of a payment while it is unknown, and reports when it has changed.
  *
- * @returns whether it takes longer than anybody should wait before a screen, and how to ask on.
+ * @returns whether it takes longer than anybody should wait at a screen, and a function to continue polling.
  */
 export function useWaiting(
   token: string,

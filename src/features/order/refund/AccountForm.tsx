@@ -27,7 +27,10 @@ const empty: AccountValues = {
 };
 const isNumber = new Set<string>(['bank_code', 'branch_code', 'number']);
 
-/** Where a refund by transfer goes. Not kept on the device: it is nobody's but its owner's (money.md 4.9). */
+/**
+ * The bank account for a refund by transfer. It is not stored on the device: it is its owner's private data (money.md
+ * 4.9).
+ */
 export function AccountForm({ order, onDone }: { order: string; onDone: (quote: RefundQuote) => void }) {
   const isOffline = useConnectivity().state === 'offline';
   const keys = useRef(createSubmissionKey());

@@ -28,8 +28,8 @@ const isAsked = (kind: string): kind is AskedRefundKind =>
   (askedRefundKinds as readonly string[]).includes(kind);
 
 /**
- * One way of giving the order back: what goes back and why so much, what ends, and one more question. `onChanged`: the sums
- * are others by now, and nothing was asked for.
+ * One way of returning the order: the amount and why, what ends, and a confirmation. `onChanged`: the amounts have
+ * changed, and no refund was requested.
  */
 export function Offer({
   offer,
@@ -111,7 +111,7 @@ export function Offer({
   );
 }
 
-/** What goes back, and what is kept of it. */
+/** What is refunded, and what is kept. */
 function Sums({ order, lines, total }: { order: Order; lines: readonly RefundLineShown[]; total: number }) {
   const sum = (of: (line: RefundLineShown) => number) => lines.reduce((all, line) => all + of(line), 0);
   const [used, fee] = [sum((line) => line.used), sum((line) => line.fee)];
@@ -145,7 +145,7 @@ function Sums({ order, lines, total }: { order: Order; lines: readonly RefundLin
   );
 }
 
-/** One more question, with a reason if its buyer wants to give one. */
+/** The confirmation, with a reason if the buyer wants to give one. */
 function Question({
   kind,
   number,

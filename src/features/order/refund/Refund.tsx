@@ -15,8 +15,8 @@ import { Offer } from './Offer.tsx';
 import { texts } from './texts.ts';
 
 /**
- * What may be given back of a paid order, what was, and where a transfer goes (money.md 4.13). Sums are always the
- * server's of now: nothing is kept on the device. `onChanged`: the order is another one now.
+ * What can be refunded of a paid order, what was refunded, and the account for a transfer (money.md 4.13). Amounts
+ * always come from the server: nothing is stored on the device. `onChanged`: the order has changed.
  */
 export function RefundSection({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const answer = useAnswer((options) => getQuote(order.id, options), null);
@@ -82,7 +82,7 @@ function Shown({
   );
 }
 
-/** A refund that was decided, and how it stands. */
+/** A refund that was decided, and its state. */
 function Decided({ refund }: { refund: Refund }) {
   const [asked, done] = [parseTime(refund.created), parseTime(refund.done_at)];
   return (
@@ -100,7 +100,7 @@ function Decided({ refund }: { refund: Refund }) {
   );
 }
 
-/** The form for an account: there as long as one is missing, behind a button while it may be changed. */
+/** The form for an account: shown while the account is missing; behind a button while it can still be changed. */
 function Account({
   quote,
   order,

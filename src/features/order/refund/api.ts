@@ -10,15 +10,15 @@ import { getJson, sendJson } from '#shared/lib/http/json.ts';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 
 const pathOf = (order: string) => `/api/shop/order/${encodeURIComponent(order)}/`;
-/** Whoever is about to give something back is not led away from it by a maintenance. */
+/** Somebody who is about to return something stays on the page during maintenance. */
 const staying = { whileMaintenance: 'stay' } as const;
 
-/** What may be given back of an order now, and what was (money.md 4.13). */
+/** What can be refunded of an order now, and what was refunded (money.md 4.13). */
 export function getQuote(order: string, options: AskOptions): Promise<RefundQuote> {
   return getJson(`${pathOf(order)}refund/quote/`, { ...options, schema: refundQuoteSchema });
 }
 
-/** Asks for a refund by its quote. */
+/** Requests a refund by its quote. */
 export function postRefund(order: string, body: RefundInput, idempotencyKey: string): Promise<RefundQuote> {
   return sendJson('POST', `${pathOf(order)}refund/`, {
     body,
@@ -28,14 +28,14 @@ export function postRefund(order: string, body: RefundInput, idempotencyKey: str
   });
 }
 
-/** The quote of now, when the server says that the one on the screen holds no more; else `null`. */
+/** The current quote, if the server says that the one on the screen is outdated; otherwise `null`. */
 export function changedQuote(error: unknown): RefundQuote | null {
   if (!(error instanceof HttpError) || error.status !== 412) return null;
   const read = refundChangedSchema.safeParse(error.data);
   return read.success ? read.data.quote : null;
 }
 
-/** Where a refund by transfer goes (money.md 4.9). */
+/** Saves the bank account for a refund by transfer (money.md 4.9). */
 export function putAccount(
   order: string,
   body: RefundAccountInput,

@@ -1,11 +1,11 @@
 import { type RefundOffer, type RefundQuote, refundAccountInputSchema } from '#contracts/shopRefund.ts';
 
-/** What is given back when only some things of an offer are. */
+/** What is refunded if an offer covers only some of the items. */
 export function chosenTotal({ lines }: RefundOffer, items: readonly string[]): number {
   return lines.reduce((sum, { item, amount }) => (items.includes(item) ? sum + amount : sum), 0);
 }
 
-/** Nothing is to be said about giving anything back. */
+/** Whether there is nothing to say about refunds. */
 export function isSilent({ offers, closed, refunds }: RefundQuote): boolean {
   return offers.length === 0 && closed.length === 0 && refunds.length === 0;
 }
@@ -36,7 +36,7 @@ export const accountFields = [
   'holder',
 ] as const;
 
-/** Fields of an account that the server would not take. */
+/** Fields of an account that the server would refuse. */
 export function wrongFields(values: AccountValues): ReadonlySet<string> {
   const read = refundAccountInputSchema.safeParse(values);
   return new Set(read.success ? [] : read.error.issues.map(({ path }) => String(path[0])));

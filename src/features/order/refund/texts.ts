@@ -4,7 +4,7 @@ import type { accountFields } from './model.ts';
 
 const { yen, moment, day } = order;
 
-/** Wording of giving an order back (money.md 4.13, 6). */
+/** Wording of refunds (money.md 4.13, 6). */
 export const texts = {
   title: '返品・返金',
   failed: '返金を申し込めませんでした',

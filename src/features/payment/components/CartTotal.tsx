@@ -2,7 +2,7 @@ import type { Cart } from '#contracts/shopCart.ts';
 import { texts } from '../texts.ts';
 import styles from './Payment.module.css';
 
-/** What is bought and what it comes to, on every step: nobody learns the price at the end (money.md 6). */
+/** The items and the total, on every step: nobody learns the price only at the end (money.md 6). */
 export function CartTotal({ cart: { items, total, tax_included } }: { cart: Cart }) {
   const isRenewed = items.some((item) => item.is_subscription);
   return (

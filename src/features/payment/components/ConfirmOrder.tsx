@@ -10,7 +10,7 @@ import styles from './Payment.module.css';
 
 const { confirm } = texts;
 
-/** The tick that names what is agreed to, and the button. Nothing is ticked beforehand (money.md 6). */
+/** The tick box that names what is agreed to, and the button. Nothing is ticked in advance (money.md 6). */
 export function ConfirmOrder({
   checkout,
   isAgreed,
@@ -25,7 +25,7 @@ export function ConfirmOrder({
   onAgree: (isAgreed: boolean) => void;
   isBusy: boolean;
   isDisabled: boolean;
-  /** Papers have to be agreed to before (money.md 4.18). */
+  /** Documents have to be agreed to first (money.md 4.18). */
   isConsentMissing: boolean;
   onOrder: () => void;
 }) {

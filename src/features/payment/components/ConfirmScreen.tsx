@@ -24,7 +24,7 @@ import { LostCard, PayShape } from './PayRoom.tsx';
 const { confirm } = texts;
 type Edit = { to: string; label: string };
 
-/** Where a block can be changed; a plan is what it is, and paid by card. */
+/** Where a part can be changed. Of a plan only the card can be changed. */
 function editOf(key: string, { method, plan }: Checkout): Edit | undefined {
   if (key === 'items' && !plan) return { to: paths.cart(), label: confirm.editCart };
   if (key !== 'payment' || method === 'none') return undefined;
@@ -33,7 +33,7 @@ function editOf(key: string, { method, plan }: Checkout): Edit | undefined {
     : { to: paths.paymentMethod(), label: confirm.editMethod };
 }
 
-/** `/cart/confirm` (product.md 2.2.D): what is ordered, in the words that the order keeps, and the one button. */
+/** `/cart/confirm` (product.md 2.2.D): what is ordered, in the words that the order stores, and the one button. */
 export function ConfirmScreen({ owner }: { owner: string }) {
   const [query] = useSearchParams();
   const checkout = query.get('checkout') || readTabDraft(owner).checkout;
@@ -85,7 +85,7 @@ function Confirm({ owner, id }: { owner: string; id: string }) {
   );
 }
 
-/** The six items, as the server says them: exactly these words are kept with the order. */
+/** The six items in the server's wording: exactly these words are stored with the order. */
 function Offer({ checkout, owner }: { checkout: Checkout; owner: string }) {
   const plan = checkout.plan?.product_id ?? '';
   const payer = payerDraft(owner).read();
@@ -103,7 +103,7 @@ function Offer({ checkout, owner }: { checkout: Checkout; owner: string }) {
           </Block>
         ))}
       </div>
-      {/* Of a plan the text itself says so: its card stays as long as the plan runs. */}
+      {/* For a plan the text itself says it: its card stays saved as long as the plan runs. */}
       {checkout.saves_card && !checkout.plan && <p className={styles.note}>{confirm.savesCard}</p>}
       {name && (
         <div className={styles.card}>
@@ -131,7 +131,7 @@ function Block({ title, edit, children }: { title: string; edit: Edit | undefine
   );
 }
 
-/** What reads otherwise now, old and new. Takes the focus: what is below has to be read again. */
+/** What has changed, old and new. Takes the focus, because the text below has to be read again. */
 function Changes({ change }: { change: CheckoutChange }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -162,7 +162,7 @@ function Changes({ change }: { change: CheckoutChange }) {
   );
 }
 
-/** Why the order was not made, and where that is put right. */
+/** Why the order was not made, and where to fix it. */
 function Failure({ failure, plan }: { failure: ConfirmFailure | null; plan: string }) {
   const isAboutCard = failure && ['card_locked', 'method_closed', 'method_limit'].includes(failure.code);
   return (
@@ -179,7 +179,7 @@ function Failure({ failure, plan }: { failure: ConfirmFailure | null; plan: stri
   );
 }
 
-/** That the offer ends soon, has ended, or lacks its card; each with the one press that goes on. */
+/** Says that the offer ends soon, has ended, or lacks its card; each with one button to continue. */
 function Ending({
   control,
   checkout,

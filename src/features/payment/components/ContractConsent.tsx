@@ -15,12 +15,12 @@ import { texts } from '../texts.ts';
 import styles from './Payment.module.css';
 
 const words = texts.consent;
-/** Name of the file for who saves it. */
+/** File name when the document is saved. */
 const fileName = '概要書面.pdf';
 
 /**
- * Papers about the contract before an order that needs them (money.md 4.18): 概要書面 to read, and the steps of consent to
- * papers as PDF. `onConsented` hears the offer's id once everything is agreed to, also when that was done before.
+ * Contract documents before an order that needs them (money.md 4.18): 概要書面 to read, and the steps of consent to
+ * documents as PDF. `onConsented` gets the offer's id once everything is agreed to, also if that happened earlier.
  */
 export function ContractConsent({ id, onConsented }: { id: string; onConsented: (id: string) => void }) {
   const consent = useAnswer((options) => getConsent(id, options), null);
@@ -101,7 +101,7 @@ function Steps({
   );
 }
 
-/** One tick a step, none of them ticked beforehand. */
+/** One tick box per step, none of them ticked in advance. */
 function Ticks({
   id,
   isRead,
@@ -109,7 +109,7 @@ function Ticks({
   onSent,
 }: {
   id: string;
-  /** 概要書面 has been opened here. */
+  /** 概要書面 has been opened on this page. */
   isRead: boolean;
   isOffline: boolean;
   onSent: (consent: Awaited<ReturnType<typeof postConsent>>) => void;

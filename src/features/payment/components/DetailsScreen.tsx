@@ -36,7 +36,7 @@ import { PlanRoom, PlanTotal } from './PlanRoom.tsx';
 
 const stores = cvsCodes.map((value) => ({ value, label: texts.stores[value] }));
 
-/** `/payment` (product.md 2.2.D): who pays, and what the way of paying needs. */
+/** `/payment` (product.md 2.2.D): the payer, and what the payment method needs. */
 export function DetailsScreen({ owner }: { owner: string }) {
   const [query] = useSearchParams();
   const plan = query.get('plan') ?? '';
@@ -57,7 +57,7 @@ export function DetailsScreen({ owner }: { owner: string }) {
   );
 }
 
-/** The way that was chosen, if this cart can still be paid by it; empty: it has to be chosen. */
+/** The chosen method, if this cart can still be paid by it; empty: it has to be chosen. */
 function methodFor(cart: Cart, owner: string): PayMethod | '' {
   if (isFree(cart)) return 'none';
   const { method } = readTabDraft(owner);
@@ -104,7 +104,7 @@ function DetailsFor({
   method: PayMethod;
   owner: string;
   total: ReactNode;
-  /** A guardian is asked first, and types a card in themselves. */
+  /** A guardian is asked first, and types in a card themselves. */
   needsGuardian: boolean;
   isConfirmed: boolean;
 }) {
@@ -144,7 +144,7 @@ function DetailsFor({
   );
 }
 
-/** Who is under 18 names a guardian first; the cart waits. */
+/** A buyer under 18 names a guardian first; the cart waits. */
 function NoGuardian() {
   const { noGuardianTitle, noGuardian, toProfile } = texts.details;
   return (
@@ -189,7 +189,7 @@ function DetailsForm({
   const [chosenCard, setChosenCard] = useState(() => firstCard(cards));
   const [isSaved, setSaved] = useState(false);
   const hasFrame = method === 'card' && !needsGuardian;
-  // A guardian types their card in when they pay: none is asked for before.
+  // A guardian types in their card when they pay, so none is needed here.
   const card = hasFrame ? { id: chosenCard, isSaved } : null;
   const { form, chooseKind } = useDetailsForm({ owner, goods, method, profile, frame, card });
   const toMethods = withPlan(paths.paymentMethod(), plan);
@@ -201,7 +201,7 @@ function DetailsForm({
     <form
       ref={element}
       className={formStyles.form}
-      // Sent by no script, nothing of it must stand in an address.
+      // If the browser sends the form without the script, none of its fields must end up in the address.
       method="post"
       onSubmit={(event) => void submitWithCard(event, form, checkDetails(values, method), frame.current)}
       noValidate
@@ -258,7 +258,7 @@ function DetailsForm({
                 url={frameUrl}
                 id={form.idOf('card')}
                 isInvalid={errors.card !== undefined}
-                // What is corrected in the frame is gone from the summary, too.
+                // A mistake corrected in the frame also disappears from the summary.
                 onErrors={(found) => {
                   if (errors.card) form.show({ ...errors, card: cardErrorLine(found) || undefined }, null);
                 }}
@@ -293,10 +293,10 @@ function DetailsForm({
 }
 
 /**
- * What costs nothing and is known already needs no form: it goes on by itself, once, unless the buyer has come to change
- * something.
+ * Skips the form if nothing has to be paid and everything is known: it is sent automatically, once, unless the buyer
+ * has come to change something.
  *
- * @returns whether it does.
+ * @returns whether it is skipped.
  */
 function useSkip({
   owner,

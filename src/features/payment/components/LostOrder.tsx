@@ -3,7 +3,7 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { texts } from '../texts.ts';
 
-/** Nobody knows which order the page is about: back to the cart, or to the orders that there are. */
+/** Nobody knows which order the page is about: links to the cart and to the existing orders. */
 export function LostOrder() {
   return (
     <StateCard

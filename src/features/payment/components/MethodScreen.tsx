@@ -20,8 +20,8 @@ import { PlanRoom } from './PlanRoom.tsx';
 import { Way } from './Way.tsx';
 
 /**
- * `/payment/method` (product.md 2.2.D): how it is paid. What costs nothing goes on to be confirmed. `?plan=`: a plan, which is
- * bought by itself, without the cart.
+ * `/payment/method` (product.md 2.2.D): the choice of payment method. If nothing has to be paid, it goes on to the
+ * confirmation. `?plan=`: a plan, which is bought by itself, without the cart.
  */
 export function MethodScreen({ owner }: { owner: string }) {
   const [query] = useSearchParams();
@@ -59,7 +59,8 @@ function MethodForm({ cart, owner }: { cart: Cart; owner: string }) {
   const isOffline = useConnectivity().state === 'offline';
   const [chosen, setChosen] = useState(() => firstMethod(cart, readTabDraft(owner).method));
   const [failure, setFailure] = useState<string | null>(null);
-  // Known a moment later, if at all: a way that is shut just now is told here and not after all has been filled in.
+  // Loaded a moment later, if at all: a method that is unavailable now is shown here, and not after the whole form has
+  // been filled in.
   const taken = useAnswer(getPaySettings, null).data?.methods ?? null;
   const method = chosen && whyClosed(chosen, cart, taken) === null ? chosen : '';
   const isAnyOpen = shownMethods.some((one) => whyClosed(one, cart, taken) === null);

@@ -6,7 +6,7 @@ const loadMethod = loadAgain(() => import('./MethodScreen.tsx'));
 const loadDetails = loadAgain(() => import('./DetailsScreen.tsx'));
 const loadConfirm = loadAgain(() => import('./ConfirmScreen.tsx'));
 
-/** `/payment/method` as everybody gets it: its frame, and for members the ways of paying. */
+/** `/payment/method` for everybody: its frame, and for members the payment methods. */
 export function MethodPage() {
   return (
     <PayRoom step="method" title={texts.method.title} lead={texts.method.lead} load={loadMethod}>
@@ -15,7 +15,7 @@ export function MethodPage() {
   );
 }
 
-/** `/payment` as everybody gets it. */
+/** `/payment` for everybody. */
 export function DetailsPage() {
   return (
     <PayRoom step="details" title={texts.details.title} load={loadDetails}>
@@ -24,7 +24,7 @@ export function DetailsPage() {
   );
 }
 
-/** `/cart/confirm` as everybody gets it. */
+/** `/cart/confirm` for everybody. */
 export function ConfirmPage() {
   return (
     <PayRoom step="confirm" title={texts.confirm.title} lead={texts.confirm.lead} load={loadConfirm}>

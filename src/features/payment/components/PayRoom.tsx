@@ -15,7 +15,7 @@ import { withPlan } from '../address.ts';
 import { texts } from '../texts.ts';
 import styles from './Payment.module.css';
 
-/** Where the steps lead back to; a plan has not been in the cart. */
+/** Where the steps lead back to; a plan is never in the cart. */
 function linksFor(plan: string) {
   return {
     ...(plan === '' && { cart: paths.cart() }),
@@ -25,10 +25,10 @@ function linksFor(plan: string) {
 }
 
 /**
- * A page on the way to the order: the steps, its name, that it needs the network when there is none. For members: a guest
- * logs in first and comes back here, with the cart and all that was chosen.
+ * A page on the way to the order: the steps, its title, and a message if there is no network. For members: a guest logs
+ * in first and comes back here, with the cart and all choices.
  *
- * @param load brings what members see, forms and schemas with it: a guest has no use for it.
+ * @param load loads the part for members, with forms and schemas: a guest does not need it.
  */
 export function PayRoom<Part>({
   step,
@@ -49,7 +49,7 @@ export function PayRoom<Part>({
   const [query] = useSearchParams();
   const plan = query.get('plan') ?? '';
   const isKnown = isHere && state !== 'pending';
-  // Beside the question who is here, not after it.
+  // Starts while the session is still being decided, not after it.
   useEffect(() => {
     if (state === 'pending') load().catch(() => undefined);
   }, [state, load]);
@@ -77,7 +77,7 @@ export function PayRoom<Part>({
   );
 }
 
-/** Stands where the way cannot be gone on: what is missing, and where it begins. Never a blank page. */
+/** Shown when the buyer cannot continue: what is missing, and where to begin. Never a blank page. */
 export function LostCard({ children }: { children: string }) {
   return (
     <StateCard
@@ -95,7 +95,7 @@ export function LostCard({ children }: { children: string }) {
   );
 }
 
-/** What a page on the way to the order looks like while it is on its way. */
+/** Placeholder for a page on the way to the order while it is loading. */
 export function PayShape() {
   return (
     <div className={styles.shape}>

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 const { details } = texts;
 const kinds = (['self', 'guardian'] as const).map((value) => ({ value, label: details.kinds[value] }));
 
-/** Who pays: the buyer or a guardian, with what a store, a bank and a card company want to know of them. */
+/** The payer: the buyer or a guardian, with the data that a store, a bank or a card company needs. */
 export function PayerFields({
   kindId,
   kind,
@@ -23,7 +23,7 @@ export function PayerFields({
   bind: (name: keyof DetailValues) => BoundField;
   needsPhone: boolean;
 }) {
-  // What a browser knows is the name of who uses it.
+  // The browser's autofill knows only the name of its own user.
   const known = (name: string) => (kind === 'self' ? name : 'off');
   const tag = formTexts.required;
   return (

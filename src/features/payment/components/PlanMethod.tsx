@@ -13,7 +13,7 @@ import styles from './Payment.module.css';
 import { PlanTotal } from './PlanRoom.tsx';
 import { Way } from './Way.tsx';
 
-/** How a plan is paid: by card alone, since it is charged again and again (money.md 4.14). */
+/** How a plan is paid: only by card, because it is charged repeatedly (money.md 4.14). */
 export function PlanMethod({ plan }: { plan: Plan }) {
   const navigate = useNavigate();
   const isOffline = useConnectivity().state === 'offline';

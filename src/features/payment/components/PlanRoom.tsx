@@ -14,7 +14,7 @@ import { PayShape } from './PayRoom.tsx';
 
 const words = texts.plan;
 
-/** A page on the way to a plan: which one it is, or why it cannot be had. `product`: as the address names it. */
+/** A page on the way to a plan: which plan it is, or why it cannot be bought. `product`: from the address. */
 export function PlanRoom({
   owner,
   product,
@@ -70,7 +70,7 @@ function Gone() {
   );
 }
 
-/** What is bought and what each charge of it comes to, on every step (money.md 6). */
+/** What is bought and the amount of each charge, on every step (money.md 6). */
 export function PlanTotal({ plan }: { plan: Plan }) {
   return (
     <div className={styles.sum} data-testid="pay-total">

@@ -19,7 +19,7 @@ import { Working } from './Working.tsx';
 
 const { relay } = texts;
 
-/** The way back to what is certain: the list of orders, and another question. */
+/** The safe next steps: the list of orders, and asking again. */
 function Ways({ onAgain }: { onAgain?: () => void }) {
   return (
     <>
@@ -33,7 +33,7 @@ function Ways({ onAgain }: { onAgain?: () => void }) {
   );
 }
 
-/** Takes an order through its payment: asks, leads to the bank's page and on to the result. */
+/** Takes an order through its payment: polls its state, leads to the bank's page and then to the result. */
 export function OrderRelay({
   owner,
   order,
@@ -48,7 +48,7 @@ export function OrderRelay({
   const { isLeaving, open, leave, clear, wait } = useBankVisit((url) => {
     leftFor.write(order, url);
     cardReturn.clear();
-    // The way back knows no order.
+    // The address on the way back from the bank does not name the order.
     writeTabDraft(owner, { order });
   });
 
@@ -117,7 +117,7 @@ export function OrderRelay({
   return <Working title={isSlip ? relay.slip : relay.working}>{relay.stay}</Working>;
 }
 
-/** Without a network: what was known last, and that nobody has to pay again. */
+/** Without a network: the last known state, and that nobody has to pay again. */
 function Offline({ order }: { order: string }) {
   const last = lastState.read(order);
   const words: Readonly<Record<string, string>> = relay.states;
@@ -136,7 +136,7 @@ function Offline({ order }: { order: string }) {
   );
 }
 
-/** For who came back into a browser that knows no login: the state alone. */
+/** For somebody who came back in a browser without a login: only the state. */
 export function ResultRelay({ payRef, isMember }: { payRef: string; isMember: boolean }) {
   const isOffline = useConnectivity().state === 'offline';
   const { state, isGone, isSlow, again } = useRelay<PayResult>(

@@ -15,25 +15,25 @@ import styles from './Payment.module.css';
 import { Working } from './Working.tsx';
 
 const { relay } = texts;
-/** What asks and leads on: not for a guest who is only told to log in. */
+/** The part that polls and redirects; not loaded for a guest who is only told to log in. */
 const load = loadAgain(() => import('./RelayParts.tsx'));
 
 /**
- * `/payment/gmo` (product.md 2.2.D): stands between the order and its result. It asks how the payment stands, leads to
- * the bank's page, takes the buyer back from there and on to the result. Back, reload and a second tab do nothing more
- * than ask. `?r=` alone says how it stands to who is not logged in (money.md 4.6).
+ * `/payment/gmo` (product.md 2.2.D): the page between the order and its result. It polls the state of the payment,
+ * leads to the bank's page, receives the buyer on return, and leads to the result. Back, reload and a second tab only
+ * ask again. With `?r=` alone it shows the state to somebody who is not logged in (money.md 4.6).
  */
 export function RelayScreen() {
   const [query] = useSearchParams();
   const { state, user } = useSession();
   const isHere = useIsHere();
   const ref = query.get('r') ?? '';
-  // Beside the question who is here, not after it.
+  // Starts while the session is still being decided, not after it.
   useEffect(() => {
     if (state === 'pending') load().catch(() => undefined);
   }, [state]);
   if (!isHere || state === 'pending') return <Working title={relay.working}>{relay.stay}</Working>;
-  // The way back from a bank is the same for a card that shall be kept: its page asks how that stands.
+  // The bank returns here also after a card was only to be saved; the page of that card shows the result.
   const left = user && ref && !query.get('order') ? cardReturn.read() : null;
   if (left) return <Navigate to={`${left.back}?returned=1`} replace={true} />;
   const guardian = ref && !query.has('order') ? guardianWay.read() : null;

@@ -3,7 +3,7 @@ import type { ShownMethod } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './Payment.module.css';
 
-/** One way of paying among those to choose from. */
+/** One of the payment methods to choose from. */
 export function Way({
   method,
   closed,
@@ -12,10 +12,10 @@ export function Way({
   onChoose,
 }: {
   method: ShownMethod;
-  /** Why it cannot be taken. */
+  /** Why it cannot be used. */
   closed: string | null;
   isChosen: boolean;
-  /** What there is to know of it, where it is not as for other goods. */
+  /** A note, if the method works differently than for other goods. */
   facts?: readonly string[];
   onChoose: () => void;
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Payment.module.css';
 
-/** Something is being done that nobody can hurry. */
+/** Something is in progress and nobody can speed it up. */
 export function Working({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.working} data-testid="pay-working">

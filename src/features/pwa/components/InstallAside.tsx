@@ -4,7 +4,7 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { installTexts as texts } from '../installTexts.ts';
 import { InstallSheet } from './InstallSheet.tsx';
 
-/** What the home screen is good for, at the end of a form, and how to get there. */
+/** The advantages of the home screen, at the end of a form, and how to install the app. */
 export function InstallAside() {
   const [isOpen, setOpen] = useState(false);
   return (

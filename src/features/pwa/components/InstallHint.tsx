@@ -12,7 +12,7 @@ import { readPlatform } from '../platform.ts';
 import styles from './InstallHint.module.css';
 import { InstallSheet } from './InstallSheet.tsx';
 
-/** User Timing: from here on the hint is on screen, or will not come by itself. */
+/** User Timing mark: from now on the hint is on screen, or will not appear by itself. */
 const decidedMark = 'install-hint-decided';
 
 function Actions(props: { isOffered: boolean; onGuide: () => void; onLater: () => void }) {
@@ -30,8 +30,8 @@ function Actions(props: { isOffered: boolean; onGuide: () => void; onLater: () =
 }
 
 /**
- * A card that offers the home screen, once the app has been of use: not in the installed app, and not again for a
- * month after it was put away. It lies over the end of the page, so nothing moves when it comes.
+ * A card that offers the home screen, once the app has been useful. It is not shown in the installed app, nor for a
+ * month after it was closed. It lies over the end of the page, so nothing moves when it appears.
  */
 export function InstallHint() {
   const isOffered = useObservable(isInstallOffered);

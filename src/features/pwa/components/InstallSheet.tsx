@@ -9,7 +9,7 @@ import { readPlatform } from '../platform.ts';
 import styles from './InstallSheet.module.css';
 import { Sign } from './Sign.tsx';
 
-/** How to put the app on the home screen here, step by step, with the signs the learner will see. */
+/** How to put the app on the home screen here, step by step, with the icons the learner will see. */
 export function InstallSheet({ onClose }: { onClose: () => void }) {
   const [platform] = useState(readPlatform);
   const isOffered = useObservable(isInstallOffered);

@@ -1,6 +1,6 @@
 import type { SignName } from '../guides.ts';
 
-/** The signs on the buttons of browsers, drawn by us: strokes on a field of 24. */
+/** The icons of browser buttons, drawn by us: strokes on a field of 24. */
 const strokes: Record<SignName, string[]> = {
   share: ['M12 3v12', 'M8 6.500l4 -3.500l4 3.500', 'M8 10H6v11h12V10h-2'],
   dots: ['M12 5v.01', 'M12 12v.01', 'M12 19v.01'],

@@ -26,8 +26,8 @@ const buttons: Record<Exclude<UpdateState, 'none'>, string> = {
 };
 
 /**
- * Offers a newer version that is already on the device; the learner decides when. Never while something is running
- * that a reload would disturb, never by itself (offline.md 6.7).
+ * Offers a newer version that is already on the device; the learner decides when. It never appears while something runs
+ * that a reload would disturb, and never reloads by itself (offline.md 6.7).
  */
 export function UpdateBar() {
   const state = useObservable(updateState);

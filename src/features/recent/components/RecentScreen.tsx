@@ -43,7 +43,7 @@ function RemoveAll() {
   );
 }
 
-/** Lessons that leave the list at once and the history when the time to take it back is over. */
+/** Lessons that leave the list at once, but leave the history only when the time for undo is over. */
 function useRemoval(): { hidden: ReadonlySet<string>; remove: (seen: Seen) => void } {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const remove = ({ watch: { lesson, lesson_name } }: Seen) => {
@@ -92,7 +92,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** The lessons watched last, by day (product.md 2.3.E `/mypage/recent`). `?course=` filters. */
+/** The last watched lessons, by day (product.md 2.3.E `/mypage/recent`). `?course=` filters. */
 export function RecentScreen() {
   const [address, setAddress] = useSearchParams();
   const course = address.get('course') ?? '';

@@ -8,7 +8,7 @@ import type { Seen } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './SeenRow.module.css';
 
-/** A watched lesson with the place where it goes on. Without its course in the library it is no link. */
+/** A watched lesson with the position where it continues. It is no link if its course is not in the library. */
 export function SeenRow({ seen, onRemove }: { seen: Seen; onRemove: (seen: Seen) => void }) {
   const { watch, seenAt } = seen;
   const { lesson, lesson_name, course, inventory, position, duration, is_completed } = watch;

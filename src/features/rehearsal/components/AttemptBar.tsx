@@ -8,7 +8,7 @@ import { questions } from '../questions.ts';
 import { kept } from '../store.ts';
 import { practiceTexts as texts } from '../texts.ts';
 
-/** The bar of the running practice: time left, answers, and that they are kept. */
+/** The bar of the running practice: time left, number of answers, and that they are stored. */
 export function AttemptBar({ attempt }: { attempt: Attempt }) {
   const { savedAt, isKept } = useObservable(kept);
   return (

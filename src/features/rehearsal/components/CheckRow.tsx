@@ -20,7 +20,7 @@ const icons = {
   running: IconLoader2,
 } as const;
 
-/** One check: its name, how it went, what to do. `children`: what the learner does for it. */
+/** One check: its name, its result, what to do. `children`: what the learner does for it. */
 export function CheckRow({
   name,
   verdict,

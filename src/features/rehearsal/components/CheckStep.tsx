@@ -9,7 +9,7 @@ import { InputCheck } from './InputCheck.tsx';
 import { ScreenCheck } from './ScreenCheck.tsx';
 import { SoundCheck } from './SoundCheck.tsx';
 
-/** Step 1: what can be measured is measured at a tap, the rest is for the learner's own eyes, ears and hands. */
+/** Step 1: a tap starts the automatic checks; the learner does the rest with their own eyes, ears and hands. */
 export function CheckStep({ facts }: { facts: Facts }) {
   const { run, running, hasEnded, stop } = useChecks();
   const verdicts = automatic.map((name) => verdictOf(name, facts));

@@ -6,7 +6,7 @@ import { onCut } from '../store.ts';
 import { cutTexts as texts } from '../texts.ts';
 import styles from './Cut.module.css';
 
-/** Where the learner cuts the network and sees what becomes of the answers. */
+/** The learner disconnects the network here and sees what happens to the answers. */
 export function CutPanel({ cut, answers, isHandedIn }: { cut: Cut; answers: number; isHandedIn: boolean }) {
   return (
     <section className={styles.panel} aria-labelledby="cut-title" data-phase={cut.phase} data-testid="cut">
@@ -56,7 +56,7 @@ function Stop() {
   );
 }
 
-/** A page that no worker answers for would be lost by a reload. */
+/** Without a worker, a reload would lose the page. */
 function canReload(): boolean {
   return Boolean(navigator.serviceWorker?.controller);
 }

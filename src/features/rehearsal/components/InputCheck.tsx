@@ -18,7 +18,7 @@ function keep(next: (input: NonNullable<Facts['input']>) => Partial<NonNullable<
   });
 }
 
-/** A press and a word in Japanese: what an exam asks of fingers, mouse and keyboard. */
+/** A press and a Japanese word: what an exam needs of fingers, mouse and keyboard. */
 export function InputCheck({ facts }: { facts: Facts }) {
   const pointer = useRef<Press>('mouse');
   const [wasLeft, setWasLeft] = useState(false);
@@ -33,7 +33,7 @@ export function InputCheck({ facts }: { facts: Facts }) {
           onPointerDown={({ pointerType }) => {
             pointer.current = pointers[pointerType] ?? 'mouse';
           }}
-          // A press by key counts no clicks. Older Safari and Firefox do not say with what a click was made.
+          // A press by key has a click count of 0. Older Safari and Firefox do not report the pointer type of a click.
           onClick={({ detail }) => press(detail === 0 ? 'keys' : pointer.current)}
         >
           {texts.inputPress}

@@ -22,7 +22,7 @@ function open(place: number): void {
   change(({ attempt }) => ({ attempt: attempt && withCurrent(attempt, place) }));
 }
 
-/** Step 2: five questions as in an exam, and the network cut on purpose. */
+/** Step 2: five questions as in an exam, with the network disconnected on purpose. */
 export function PracticeStep({ rehearsal: { attempt, cut } }: { rehearsal: Rehearsal }) {
   if (!attempt) {
     return (

@@ -10,7 +10,7 @@ import { change, keptAnswers, onCut } from '../store.ts';
 import { practiceTexts as texts } from '../texts.ts';
 import styles from './Practice.module.css';
 
-/** Every change is on the device before anything else happens. */
+/** Every change is stored on the device before anything else happens. */
 function answer(id: string, value: string): void {
   change(({ attempt }) => ({ attempt: attempt && withAnswer(attempt, id, value) }));
   onCut({ kind: 'changed', answers: keptAnswers() });

@@ -13,9 +13,9 @@ import { ResultStep } from './ResultStep.tsx';
 const steps = ['check', 'practice', 'result'] as const;
 type Step = (typeof steps)[number];
 
-/** `/test`: three steps, each with an address of its own, so that the browser's way back leads through them. */
+/** `/test`: three steps, each with its own address, so that the browser's back button leads through them. */
 export function RehearsalScreen() {
-  // As the page is made nobody has done anything yet.
+  // At prerender time nobody has done anything yet.
   const { rehearsal, isKept } = useSyncExternalStore(kept.subscribe, kept.get, () => nothingKept);
   const [query] = useSearchParams();
   const step = steps.find((name) => name === query.get('step')) ?? 'check';
@@ -62,7 +62,7 @@ function StepList({ step }: { step: Step }) {
   );
 }
 
-/** Takes the focus when the step changes: the page stays the same, so the shell moves nothing. */
+/** Takes the focus when the step changes: the page stays the same, so the shell does not move the focus. */
 function StepHeading({ step }: { step: Step }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

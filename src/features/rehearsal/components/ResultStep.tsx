@@ -12,7 +12,7 @@ import type { Rehearsal } from '../store.ts';
 import { checkTexts, texts as shared, resultTexts as texts } from '../texts.ts';
 import styles from './Result.module.css';
 
-/** Step 3: fit, with the code; or what is to be mended, or still to be done. */
+/** Step 3: the device is fit, with the code; or what has to be fixed or is still to be done. */
 export function ResultStep({ rehearsal }: { rehearsal: Rehearsal }) {
   const outcome = outcomeOf(rehearsal);
   return (

@@ -7,7 +7,7 @@ import { verdictOf } from '../verdicts.ts';
 import styles from './Check.module.css';
 import { CheckRow } from './CheckRow.tsx';
 
-/** Fills the screen and gives it back. */
+/** Enters full screen and leaves it again. */
 async function tryFullScreen(): Promise<NonNullable<Facts['screen']>> {
   if (!document.fullscreenEnabled) return 'impossible';
   try {
@@ -20,7 +20,7 @@ async function tryFullScreen(): Promise<NonNullable<Facts['screen']>> {
   }
 }
 
-/** Whether the exam can have the whole screen. iPhones give it to no page; an exam can be taken all the same. */
+/** Whether the exam can use full screen. iPhones allow it to no page; an exam is possible anyway. */
 export function ScreenCheck({ facts }: { facts: Facts }) {
   const [isTrying, setIsTrying] = useState(false);
   const attempt = async () => {

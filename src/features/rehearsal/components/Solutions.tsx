@@ -8,12 +8,12 @@ import { type Question, questions } from '../questions.ts';
 import { texts as shared, practiceTexts as texts } from '../texts.ts';
 import styles from './Practice.module.css';
 
-/** What an answer says: the option that was chosen, or what was typed. */
+/** The text of an answer: the chosen option, or what was typed. */
 function wordsOf({ options }: Question, value: string): string {
   return options ? (options[Number(value) - 1] ?? '') : value;
 }
 
-/** How the answers were, each with its explanation. The result takes the focus: the question is gone. */
+/** The result of each answer, with its explanation. The result takes the focus, because the question is gone. */
 export function Solutions({ attempt, onAgain }: { attempt: Attempt; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

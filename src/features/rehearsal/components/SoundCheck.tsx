@@ -12,7 +12,7 @@ function keep(sound: Facts['sound']): void {
   change(({ facts }) => ({ facts: { ...facts, sound } }));
 }
 
-/** Plays a short sound and asks whether it was heard: a browser that plays does not know of a volume at nought. */
+/** Plays a short sound and asks whether it was heard: the browser does not know whether the volume is at zero. */
 export function SoundCheck({ facts }: { facts: Facts }) {
   const [state, setState] = useState<'quiet' | 'playing' | 'asking'>('quiet');
   const play = async () => {

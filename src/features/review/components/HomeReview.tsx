@@ -6,7 +6,7 @@ import { useStudied } from '../useReview.ts';
 import styles from './Review.module.css';
 import { useNow } from './ReviewScreen.tsx';
 
-/** Today's review on the first page of the learner. Nothing while there is nothing to review. */
+/** Today's review on the learner's home page. Nothing while there is nothing to review. */
 export function HomeReview() {
   const { data } = useStudied();
   const now = useNow();

@@ -13,7 +13,7 @@ import { texts } from '../texts.ts';
 import { useKeptFiles, useStudied } from '../useReview.ts';
 import styles from './Review.module.css';
 
-/** The present moment, renewed each half minute: a card that is learned comes back after ten. */
+/** The current time, updated every half minute: a card that is being learned comes back after ten minutes. */
 export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -99,7 +99,7 @@ function Content({ cards }: { cards: Studied[] }) {
   );
 }
 
-/** A bar for each day with its number: how much is coming, at one look. */
+/** A bar for each day with its number: shows at a glance how much is coming. */
 function Forecast({ today }: { today: Today }) {
   const most = Math.max(1, ...today.forecast.map(({ count }) => count));
   return (

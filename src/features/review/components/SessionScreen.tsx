@@ -19,7 +19,7 @@ import { texts } from '../texts.ts';
 import { useStudied } from '../useReview.ts';
 import styles from './Review.module.css';
 
-/** Draws the front of a card: the question with its fields, as in the exam; handed in by the route. */
+/** Draws the front of a card: the question with its fields, as in the exam. The route passes it in. */
 export type Front = (props: {
   card: ReviewCard;
   values: Record<string, string>;
@@ -27,7 +27,7 @@ export type Front = (props: {
   onAnswer: (slot: string, value: string) => void;
 }) => ReactNode;
 
-/** `/mypage/konoshiki/review/{id}`: card after card (exams.md 6). Whole without a network. */
+/** `/mypage/konoshiki/review/{id}`: card after card (exams.md 6). Works completely without a network. */
 export function SessionScreen({ id, front }: { id: string; front: Front }) {
   const studied = useStudied();
   return (
@@ -43,12 +43,12 @@ export function SessionScreen({ id, front }: { id: string; front: Front }) {
 type Done = { log: ReviewLog; card: ReviewCard };
 
 function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Front }) {
-  // What is asked is settled at the beginning: a card that comes due meanwhile belongs to the next session.
+  // The cards are fixed at the beginning: a card that becomes due later belongs to the next session.
   const [queue, setQueue] = useState(() =>
     sessionOf(todayOf(cards, serverNow()), id).map(({ card }) => card),
   );
   const [done, setDone] = useState<Done[]>([]);
-  /** How many reviews in a row were taken back. */
+  /** How many reviews in a row were undone. */
   const [undone, setUndone] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [card] = queue;
@@ -65,7 +65,7 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
     if (isKept && log) {
       setDone([...done, { log, card }]);
       setUndone(Math.max(0, undone - 1));
-      // What was not known comes again at the end.
+      // A card that the learner did not know is asked again at the end.
       setQueue(rating === 1 ? [...queue.slice(1), card] : queue.slice(1));
     }
     setBusy(false);
@@ -152,7 +152,7 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
   );
 }
 
-/** A card: what is asked stands in the page, what is tapped in reach of the thumb. */
+/** A card: the question is in the page, the buttons are in reach of the thumb. */
 function Card({
   card,
   front,
@@ -163,7 +163,7 @@ function Card({
 }: {
   card: ReviewCard;
   front: Front;
-  /** The first of the session: the page's own heading has the focus then. */
+  /** The first card of the session: the page's own heading has the focus then. */
   isFirst: boolean;
   isBusy: boolean;
   onRate: (rating: Rating, ms: number) => void;
@@ -174,7 +174,7 @@ function Card({
   const [since] = useState(() => performance.now());
   const title = useRef<HTMLHeadingElement>(null);
   const back = useRef<HTMLHeadingElement>(null);
-  // The button that was tapped is gone: without this the keyboard and the eye would stay at the end of the card before.
+  // The tapped button is gone. Without this, focus and scroll position would stay at the end of the previous card.
   useEffect(() => {
     if (!isFirst) title.current?.focus();
   }, [isFirst]);
@@ -247,7 +247,7 @@ function Card({
   );
 }
 
-/** What was answered beside what is right, slot by slot. */
+/** The given answers beside the right ones, slot by slot. */
 function Keys({ card, values }: { card: ReviewCard; values: Record<string, string> }) {
   const labelOf = (slot: string) => card.question.slots.find(({ id }) => id === slot)?.label ?? '';
   const hasLabels = card.slots.some((slot) => labelOf(slot) !== '');

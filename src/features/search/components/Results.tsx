@@ -19,7 +19,7 @@ import { texts } from '../texts.ts';
 import type { SearchShelf } from '../useSearch.ts';
 import styles from './Results.module.css';
 
-/** So many hits of a group are shown before the learner asks for more. */
+/** How many hits of a group are shown before the learner asks for more. */
 const firstShown = 6;
 
 const icons: Record<Hit['kind'], typeof IconBook2> = {
@@ -45,7 +45,7 @@ function Words({ text, words }: { text: string; words: readonly string[] }) {
   });
 }
 
-/** Where a hit leads; a marked course that is not in the library leads to where it is marked. */
+/** The address of a hit; a marked course that is not in the library leads to the list where it is marked. */
 function addressOf(hit: Hit, shelf: SearchShelf): string {
   const inventory = shelf.inventories.get(hit.course);
   if (inventory === undefined) return hit.lesson ? paths.favorite() : paths.bookmark();
@@ -122,7 +122,7 @@ function Part({
   );
 }
 
-/** What was found, by group, with the words marked. */
+/** The hits by group, with the words highlighted. */
 export function Results({ found, words, shelf }: { found: Found; words: string[]; shelf: SearchShelf }) {
   const { marked } = shelf;
   const marks = useMemo(

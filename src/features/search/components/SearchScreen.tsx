@@ -19,7 +19,10 @@ import styles from './SearchScreen.module.css';
 /** Longest search, characters. */
 const longest = 100;
 
-/** Who comes here wants to type; the title has had its turn for screen readers. */
+/**
+ * A learner who opens this page wants to type. The focus first goes to the title, for screen readers, and then to the
+ * field.
+ */
 function useFocusedField() {
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -81,7 +84,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 
 const isNothing = ({ rows, notes, marked }: SearchShelf) => rows.length + notes.length + marked.length === 0;
 
-/** How much was found; there before it is, so that each change is read out. */
+/** The number of hits. The element exists before there is a number, so that each change is announced. */
 function Count({ search: { shelf, found, words, hasFailed } }: { search: Search }) {
   const isTold = shelf && found && !hasFailed && !isNothing(shelf) && words.length > 0;
   return (
@@ -107,7 +110,7 @@ function Outcome({ search, query }: { search: Search; query: string }) {
   );
 }
 
-/** Search over everything on the device (offline.md 2.10). The words stand in the address as `?q=`. */
+/** Search over everything on the device (offline.md 2.10). The words are in the address as `?q=`. */
 export function SearchScreen({ sources }: { sources: SearchSources }) {
   const [address, setAddress] = useSearchParams();
   const query = beginningOf(storable(address.get('q') ?? ''), longest);

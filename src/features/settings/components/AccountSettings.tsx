@@ -3,7 +3,7 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { texts } from '../texts.ts';
 import { RowLink, Section } from './Section.tsx';
 
-/** アカウント: who is logged in, and the ways to what the account consists of (product.md 2.3.J). */
+/** アカウント: who is logged in, and links to the parts of the account (product.md 2.3.J). */
 export function AccountSettings() {
   const { user } = useSession();
   const name = [user?.family_name, user?.given_name].filter(Boolean).join(' ');

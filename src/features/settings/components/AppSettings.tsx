@@ -4,10 +4,10 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import { Row, Section } from './Section.tsx';
 
-/** What a look for a newer version came to. */
+/** The result of a check for a newer version. */
 export type UpdateAnswer = 'newest' | 'older' | 'failed';
 
-/** The way onto the home screen. `guide`: to be rendered beside the settings while it is open. */
+/** How to add the app to the home screen. `guide`: rendered beside the settings while it is open. */
 export type InstallWay = { isInstalled: boolean; onGuide: () => void; guide: ReactNode };
 
 const words: Record<UpdateAnswer, string> = {
@@ -16,7 +16,7 @@ const words: Record<UpdateAnswer, string> = {
   failed: texts.checkFailed,
 };
 
-/** アプリ: the version, and a look for a newer one (offline.md 3.19). */
+/** アプリ: the version, and a check for a newer one (offline.md 3.19). */
 export function AppSettings({
   lookForUpdate,
   install,

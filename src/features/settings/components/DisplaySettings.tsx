@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import styles from './DisplaySettings.module.css';
 import { Row, Section } from './Section.tsx';
 
-/** A choice of few, side by side. */
+/** A choice between a few options, side by side. */
 function Choice<Value extends string>({
   labelId,
   value,
@@ -30,7 +30,7 @@ function Choice<Value extends string>({
   );
 }
 
-/** A line of teaching material as it looks with these settings. */
+/** A sample line of teaching material with these settings. */
 function Sample() {
   return (
     <figure className={styles.sample} aria-label={texts.sampleLabel}>
@@ -49,7 +49,7 @@ function Sample() {
   );
 }
 
-/** 表示: colours, text size in four steps, furigana; seen at once (product.md 2.0.4). */
+/** 表示: colours, text size in four steps, furigana; changes show at once (product.md 2.0.4). */
 export function DisplaySettings() {
   const { theme, font_scale, furigana } = useDisplay();
   const id = useId();

@@ -7,10 +7,10 @@ import { changePreference, usePreference } from '../preference.ts';
 import { texts } from '../texts.ts';
 import { Row, Section } from './Section.tsx';
 
-/** What the player of this device takes over at once. */
+/** The settings that the player of this device applies at once. */
 export type PlaybackChange = Pick<PreferenceChange, 'playback_rate' | 'caption'>;
 
-/** 再生: speed, captions, mobile data. `onPlayback` hands the change to the player of this device. */
+/** 再生: speed, captions, mobile data. `onPlayback` passes the change to the player of this device. */
 export function PlaybackSettings({ onPlayback }: { onPlayback: (change: PlaybackChange) => void }) {
   const { playback_rate, caption, wifi_only } = usePreference();
   const id = useId();

@@ -45,7 +45,7 @@ function Time({
   );
 }
 
-/** When: the time of the reminder, and the hours without any message. */
+/** The time of the reminder, and the hours without any message. */
 function Hours({ withReminder }: { withReminder: boolean }) {
   const { remind_at, quiet_from, quiet_to } = usePreference();
   return (
@@ -78,7 +78,7 @@ function Hours({ withReminder }: { withReminder: boolean }) {
   );
 }
 
-/** The browser never asks again: only the learner can undo it, in its settings. */
+/** The browser will not ask again: only the learner can undo this, in the browser's settings. */
 function Blocked({ device }: { device: PushState['device'] }) {
   return (
     <div data-testid="push-blocked">
@@ -93,8 +93,9 @@ function Blocked({ device }: { device: PushState['device'] }) {
 }
 
 /**
- * 通知: what this device is told of, and when. The browser is asked only after a tap on a switch; where it cannot, or
- * was told never to ask again, the way out is explained (product.md 0.2.9). `onGuide` shows how to install the app.
+ * 通知: what this device is notified of, and when. The browser asks for permission only after a tap on a switch. If it
+ * does not support notifications, or was told never to ask again, the way out is explained (product.md 0.2.9).
+ * `onGuide` shows how to install the app.
  */
 export function PushSettings({ onGuide }: { onGuide: () => void }) {
   const push = usePush();

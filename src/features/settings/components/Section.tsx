@@ -16,7 +16,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** One setting: its name with a hint at the left, its control at the right, or below on a phone when `isWide`. */
+/** One setting: its name with a hint at the left, its control at the right, or below on a phone if `isWide`. */
 export function Row({
   label,
   labelId,
@@ -43,7 +43,7 @@ export function Row({
   );
 }
 
-/** A setting with a page of its own: the whole row leads there. */
+/** A setting with its own page: the whole row is the link. */
 export function RowLink({ to, label, hint }: { to: string; label: string; hint: string }) {
   return (
     <Link to={to} className={`${styles.row} ${styles.link}`}>

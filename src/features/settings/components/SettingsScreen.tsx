@@ -13,7 +13,7 @@ import styles from './SettingsScreen.module.css';
 import { StorageSettings } from './StorageSettings.tsx';
 import { SyncSettings } from './SyncSettings.tsx';
 
-/** The settings (product.md 2.3.J) as far as they exist; every change is made at once, there is nothing to save. */
+/** The existing settings (product.md 2.3.J); every change applies at once, so there is no save button. */
 export function SettingsScreen({
   logout,
   onPlayback,

@@ -50,7 +50,7 @@ function Clear({ onCleared }: { onCleared: () => void }) {
   );
 }
 
-/** 端末と保存容量: how much is kept, whether the browser protects it, and a way to empty it. */
+/** 端末と保存容量: how much is stored, whether the browser protects it, and a button to empty it. */
 export function StorageSettings() {
   const { storage, measure } = useStorage();
   const use = storage?.use;

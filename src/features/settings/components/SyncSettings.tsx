@@ -3,7 +3,7 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import { Row, Section } from './Section.tsx';
 
-/** 同期: the way to the screen that tells what has reached the server. */
+/** 同期: links to the screen that shows what has reached the server. */
 export function SyncSettings() {
   return (
     <Section title={texts.sync}>

@@ -3,7 +3,7 @@ import { getJson, sendJson } from '#shared/lib/http/json.ts';
 
 const path = '/api/support/push/';
 
-/** The server's public key, which the browser's subscription is bound to. */
+/** The server's public key, to which the browser's subscription is bound. */
 export async function getPushKey(): Promise<string> {
   const { public_key } = await getJson(`${path}key/`, {
     schema: pushKeySchema,
@@ -12,12 +12,12 @@ export async function getPushKey(): Promise<string> {
   return public_key;
 }
 
-/** Tells the server of this browser and what it wants to be told of. */
+/** Registers this browser at the server, with what it wants to be notified of. */
 export async function postSubscription(body: PushInput): Promise<void> {
   await sendJson('POST', path, { body, schema: pushSubscriptionSchema, whileMaintenance: 'stay' });
 }
 
-/** Tells the server that this browser wants nothing any more. */
+/** Tells the server that this browser wants no more notifications. */
 export async function deleteSubscription(endpoint: string): Promise<void> {
   await sendJson('DELETE', path, { body: { endpoint }, whileMaintenance: 'stay' });
 }

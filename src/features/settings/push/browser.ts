@@ -2,21 +2,21 @@ import type { PushInput } from '#contracts/push.ts';
 import { isStandalone } from '#shared/lib/standalone.ts';
 
 /**
- * Whether this browser can be told things. `home-screen`: only once the app is on the home screen (iPhone and iPad,
+ * Whether this browser supports notifications. `home-screen`: only once the app is on the home screen (iPhone and iPad,
  * product.md 0.2.9).
  */
 export type PushSupport = 'yes' | 'home-screen' | 'no';
 
-/** What of the browser decides. */
+/** The browser properties that decide. */
 export type PushFacts = { hasPush: boolean; isApple: boolean; isInstalled: boolean };
 
-/** Judges the browser. */
+/** Decides from the properties. */
 export function pushSupport({ hasPush, isApple, isInstalled }: PushFacts): PushSupport {
   if (hasPush) return 'yes';
   return isApple && !isInstalled ? 'home-screen' : 'no';
 }
 
-/** The facts of this browser. An iPad calls itself a Mac. */
+/** The properties of this browser. An iPad calls itself a Mac. */
 export function readPushFacts(): PushFacts {
   const { userAgent, maxTouchPoints } = navigator;
   return {
@@ -26,16 +26,16 @@ export function readPushFacts(): PushFacts {
   };
 }
 
-/** Where the learner allows notifications again: each has its own way. */
+/** The kinds of settings where the learner can allow notifications again. */
 export type PushDevice = 'iphone' | 'android' | 'computer';
 
-/** Reads the kind of device off the browser. */
+/** Finds the kind of device from the browser. */
 export function pushDevice({ userAgent, isApple }: { userAgent: string; isApple: boolean }): PushDevice {
   if (isApple) return 'iphone';
   return /Android/.test(userAgent) ? 'android' : 'computer';
 }
 
-/** Longest wait for a worker, ms: there is none in a window whose worker could not be installed. */
+/** Longest wait for a worker, ms: if the worker could not be installed, none ever comes. */
 const workerPatienceMs = 10_000;
 
 async function manager(): Promise<PushManager> {
@@ -59,8 +59,8 @@ function isBoundTo({ options }: PushSubscription, key: Uint8Array): boolean {
 }
 
 /**
- * The browser's subscription for the server's key, made if need be; one for another key (the server has changed) is
- * replaced. The learner must have allowed notifications.
+ * The browser's subscription for the server's key, created if necessary. A subscription for another key (the server has
+ * changed it) is replaced. The learner must have allowed notifications.
  */
 export async function subscribe(publicKey: string): Promise<Omit<PushInput, 'kinds'>> {
   const push = await manager();
@@ -75,7 +75,7 @@ export async function subscribe(publicKey: string): Promise<Omit<PushInput, 'kin
   return { endpoint, keys: { p256dh, auth } };
 }
 
-/** Ends the subscription of this browser, if there is one. Answers its address. */
+/** Ends the subscription of this browser, if there is one. Returns its address. */
 export async function unsubscribe(): Promise<string | null> {
   if (!readPushFacts().hasPush) return null;
   const registration = await navigator.serviceWorker.getRegistration();

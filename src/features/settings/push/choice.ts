@@ -4,8 +4,8 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 const key = 'push.kinds';
 
 /**
- * What the learner wants to be told of on this device. Kept with their own data: a forced end of the session leaves it
- * sealed, so that the same learner finds it again; a logout deletes it.
+ * What the learner wants to be notified of on this device. It is stored with their own data: after a forced end of the
+ * session it stays sealed, so that the same learner finds it again; a logout deletes it.
  */
 export async function readKinds(db: UserDb): Promise<PushKind[]> {
   const row = await db.meta.get(key);

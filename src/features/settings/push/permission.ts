@@ -1,7 +1,7 @@
 /**
- * Calls `tell` whenever the browser's permission for notifications may be another one: at its own word where it gives
- * one, and when the learner comes back from the settings, for browsers that say nothing (product.md 0.2.9). Returns how
- * to stop.
+ * Calls `tell` whenever the browser's permission for notifications may have changed: on the browser's own event, and
+ * when the learner comes back from the settings, for browsers without that event (product.md 0.2.9). Returns how to
+ * stop.
  */
 export function watchPermission(tell: (permission: NotificationPermission) => void): () => void {
   const stop = new AbortController();
@@ -13,10 +13,10 @@ export function watchPermission(tell: (permission: NotificationPermission) => vo
   return () => stop.abort();
 }
 
-/** Some browsers have no such interface, or do not know this name: they reject, and the learner's return tells. */
+/** Some browsers lack this API or do not know this name: they reject, and only the learner's return is noticed. */
 async function followStatus(look: () => void, signal: AbortSignal): Promise<void> {
   const status = await navigator.permissions?.query({ name: 'notifications' });
   status?.addEventListener('change', look, { signal });
-  // It may have changed before somebody listened.
+  // It may have changed before the listener was added.
   if (!signal.aborted) look();
 }

@@ -5,8 +5,8 @@ import { readPushFacts, subscribe, unsubscribe } from './browser.ts';
 import { readKinds } from './choice.ts';
 
 /**
- * Brings browser and server to what the learner chose: subscribed and known, or neither. Safe to repeat; browsers
- * lose subscriptions without a word, so each start does it again (offline.md 3.85).
+ * Brings browser and server to the state the learner chose: subscribed and registered, or neither. Safe to repeat.
+ * Browsers lose subscriptions silently, so each start repeats it (offline.md 3.85).
  *
  * @throws what the calls throw; the choice stays stored and the next start tries again.
  */
@@ -21,7 +21,7 @@ export async function syncPush(db: UserDb): Promise<void> {
   await postSubscription({ ...subscription, kinds });
 }
 
-/** Keeps the subscription right while the learner is here. Returns how to stop. */
+/** Keeps the subscription correct while the learner is logged in. Returns how to stop. */
 export function keepPush(db: UserDb): () => void {
   if (!readPushFacts().hasPush) return () => undefined;
   const sync = () => {
@@ -37,7 +37,7 @@ export function keepPush(db: UserDb): () => void {
   return () => navigator.serviceWorker.removeEventListener('message', listen);
 }
 
-/** Ends the subscription with the session; the server forgets it with the login. Never rejects. */
+/** Ends the subscription together with the session; the server deletes its part with the login. Never rejects. */
 export async function dropPush(): Promise<void> {
   try {
     await unsubscribe();

@@ -8,19 +8,19 @@ import { readKinds, writeKinds } from './choice.ts';
 import { watchPermission } from './permission.ts';
 import { syncPush } from './syncPush.ts';
 
-/** How the last change ended; `waiting`: stored here, the server hears of it at the next start. */
+/** How the last change ended; `waiting`: stored here, the server will be told at the next start. */
 export type PushResult = 'none' | 'saved' | 'waiting' | 'denied';
 
 /** The notifications of this device, for the settings. */
 export type PushState = {
   support: PushSupport;
   permission: NotificationPermission;
-  /** Whose settings the way out of a blocked permission leads through. */
+  /** The kind of settings in which a blocked permission can be changed. */
   device: PushDevice;
   kinds: readonly PushKind[];
   isBusy: boolean;
   result: PushResult;
-  /** Must be called by a tap: the browser asks for permission only then. */
+  /** Must be called by a tap: browsers ask for permission only then. */
   choose: (kind: PushKind, isOn: boolean) => Promise<void>;
 };
 
@@ -32,7 +32,7 @@ function bringUpToDate(): void {
   syncPush(currentDb()).catch((error: unknown) => console.warn('push: not brought up to date', error));
 }
 
-/** Reads and changes what this device is told of. */
+/** Reads and changes what this device is notified of. */
 export function usePush(): PushState {
   const [support] = useState(() => pushSupport(readPushFacts()));
   const [permission, setPermission] = useState(() => permissionNow(support));
@@ -47,10 +47,10 @@ export function usePush(): PushState {
       const isNew = now !== last;
       last = now;
       setPermission(now);
-      // The learner's tap asked for it: what follows is done there.
+      // This was started by the learner's tap, so the tap handler does the rest.
       if (!isNew || isChoosing.current) return;
       setResult('none');
-      // Allowed again, what was chosen holds again, and the server has to hear of it.
+      // After permission was given again, the earlier choice is valid again, and the server has to be told.
       bringUpToDate();
     });
   }, [support]);
@@ -77,7 +77,7 @@ export function usePush(): PushState {
       isChoosing.current = false;
       setBusy(false);
     }
-    // Changed in the browser's own settings meanwhile: the server has to hear of that, too.
+    // It was changed in the browser's own settings: the server has to be told of that, too.
     if (Notification.permission !== synced) bringUpToDate();
   }, []);
   const kinds = permission === 'granted' ? (stored ?? []) : [];

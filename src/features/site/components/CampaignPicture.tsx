@@ -12,7 +12,7 @@ const pictures: Record<HeroPicture, ComponentType> = {
   season: SeasonPicture,
 };
 
-/** The drawing that a campaign asks for. */
+/** The drawing named by a campaign. */
 export function CampaignPicture({ name }: { name: HeroPicture }) {
   const Picture = pictures[name];
   return <Picture />;

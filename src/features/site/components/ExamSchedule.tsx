@@ -14,8 +14,8 @@ import styles from './ExamSchedule.module.css';
 import { texts } from './examScheduleTexts.ts';
 
 /**
- * The mock exams that go on or are still to come (product.md 2.2.A `/konomoshi`). `waiting`: stands there until the answer
- * has come; what was said before stays when it does not.
+ * The running and coming mock exams (product.md 2.2.A `/konomoshi`). `waiting`: shown until the answer arrives. If no
+ * answer arrives, the last stored one stays.
  */
 export function ExamSchedule({ waiting }: { waiting: ReactNode }) {
   const home = useHome();
@@ -68,7 +68,7 @@ export function ExamSchedule({ waiting }: { waiting: ReactNode }) {
   );
 }
 
-/** How one hears of the next exam. */
+/** How to hear of the next exam. */
 function Ways({ look }: { look: 'primary' | 'plain' }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import styles from './LessonPicture.module.css';
 
-/** The circle of learning: a lesson, a question tried alone, a mark for the next look. Drawn for the landing pages. */
+/** The cycle of learning: a lesson, a question tried alone, a mark for the next review. Drawn for the landing pages. */
 export function LearningPicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 440 400" aria-hidden="true" focusable="false">

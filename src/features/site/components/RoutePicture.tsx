@@ -1,6 +1,6 @@
 import styles from './LessonPicture.module.css';
 
-/** A way in four stops, from a first test to the review. Drawn for the landing pages. */
+/** A path with four stops, from a first test to the review. Drawn for the landing pages. */
 export function RoutePicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 440 400" aria-hidden="true" focusable="false">

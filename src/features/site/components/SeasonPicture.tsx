@@ -1,6 +1,6 @@
 import styles from './LessonPicture.module.css';
 
-/** A calendar with the days that are left, and one day marked. Drawn for the campaigns. */
+/** A calendar with the remaining days, and one day marked. Drawn for the campaigns. */
 export function SeasonPicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 440 400" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import { useSession } from '#shared/lib/account/useSession.ts';
 import { mypageLink, startLink } from '#shared/lib/pages/publicLinks.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 
-/** The way on from a landing page: guests begin, members go to their studies. `look`: as of any action. */
+/** The main link of a landing page: guests sign up, members go to their studies. `look`: as for any action. */
 export function StartLink({ look = 'primary' }: { look?: 'primary' | 'plain' }) {
   const { state } = useSession();
   const { to, label } = state === 'in' ? mypageLink : startLink;
@@ -13,7 +13,7 @@ export function StartLink({ look = 'primary' }: { look?: 'primary' | 'plain' }) 
   );
 }
 
-/** What a first view offers when the thing to do next stands on the same page, and the way on beside it. */
+/** The links of a first view whose main action is on the same page: this action, and the start link beside it. */
 export function LookFirst({ hash, label }: { hash: string; label: string }) {
   return (
     <>

@@ -44,8 +44,8 @@ function Facts({ story }: { story: SuccessStory }) {
 }
 
 /**
- * How others got in, one after the other; what nobody has lived says so on its first line. `isShort`: the facts and the
- * advice alone, where a page only leads to the whole.
+ * How others passed, one after the other; an invented example says so on its first line. `isShort`: only the facts and
+ * the advice, on a page that only links to the whole.
  */
 export function Stories({
   stories,

@@ -1,6 +1,6 @@
 import styles from './LessonPicture.module.css';
 
-/** A notebook of what somebody wrote down, with a ribbon and a curve that rises. Drawn for the landing pages. */
+/** A notebook with a ribbon and a rising curve. Drawn for the landing pages. */
 export function StoryPicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 440 400" aria-hidden="true" focusable="false">

@@ -10,7 +10,7 @@ import { LearningPicture } from '../components/LearningPicture.tsx';
 import { StartLink } from '../components/StartLink.tsx';
 import { texts } from './aboutTexts.ts';
 
-/** `/about` (product.md 2.2.A): what it is for, how learning works here, what can be relied on. */
+/** `/about` (product.md 2.2.A): the purpose, how learning works here, and what users can rely on. */
 export function AboutView() {
   return (
     <>

@@ -33,7 +33,7 @@ import { texts } from './campaignTexts.ts';
 
 type Props = { slug: string; renderCourses: RenderCourses };
 
-/** A campaign (product.md 2.2.A): nothing around it but the logo and what the law asks for. */
+/** A campaign (product.md 2.2.A): no navigation, only the logo and the legally required links. */
 export function CampaignView({ slug, renderCourses }: Props) {
   const campaign = useCampaign(slug);
   if (isNotFound(campaign.error)) throw campaign.error;
@@ -71,7 +71,7 @@ function Whole({
   const { slug, title, hero, cta } = campaign;
   const standing = standingOf(campaign, useMoment());
   const ways = <Ways answer={answer} campaign={campaign} standing={standing} />;
-  // Another front of a campaign is the same page to search engines.
+  // All variants of a campaign are the same page to search engines.
   const address = paths.campaign(campaign.canonical ?? slug);
   usePageName(title);
   useStructuredData(
@@ -129,8 +129,8 @@ function StandingLine({ standing }: { standing: Standing }) {
 }
 
 /**
- * The one thing to do, and where news are told of what is not ready yet. Nobody signs up for a campaign that a copy of
- * yesterday says is open.
+ * The main action, and where news about something unfinished are announced. Nobody can sign up for a campaign only
+ * because yesterday's stored copy says that it is open.
  */
 function Ways({
   answer,

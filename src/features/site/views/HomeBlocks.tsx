@@ -15,17 +15,18 @@ import { texts as campaignTexts } from './campaignTexts.ts';
 import styles from './HomeBlocks.module.css';
 import { texts } from './homeBlockTexts.ts';
 
-/** What other features draw of the answer. */
+/** Parts of the answer that other features draw. */
 type Parts = {
   renderCourses: RenderCourses;
-  /** `reload`: asks again, when the address of the video has run out. */
+  /** `reload`: asks again when the address of the video has expired. */
   renderSample: (sample: NonNullable<Home['sample']>, reload: () => void) => ReactNode;
   renderNotices: (notices: Home['notices']) => ReactNode;
 };
 
 /**
- * What is there now: a free lesson, campaigns, subjects, courses, stories and notices (product.md 2.2.A), and what is
- * being prepared. What has nothing to show is left out, and so is everything while nobody could be asked and the device has no copy.
+ * The current content: a free lesson, campaigns, subjects, courses, stories and notices (product.md 2.2.A), and what is
+ * being prepared. A part without content is left out. If the server cannot be reached and there is no stored copy,
+ * everything is left out.
  */
 export function HomeBlocks({
   beforeSample,
@@ -33,7 +34,7 @@ export function HomeBlocks({
   renderSample,
   renderNotices,
 }: Parts & {
-  /** What stands where the free lesson belongs as long as there is none. */
+  /** Shown in place of the free lesson while there is none. */
   beforeSample: ReactNode;
 }) {
   const home = useHome();
@@ -105,7 +106,7 @@ function Sample({
   );
 }
 
-/** Campaigns that go on. One that has ended since the answer came is left out. */
+/** Open campaigns. A campaign that has ended since the answer came is left out. */
 function Banners({ banners }: { banners: Home['banners'] }) {
   const open = banners.flatMap((banner) => {
     const standing = standingOf(banner, serverNow());

@@ -12,10 +12,10 @@ import { LookFirst, StartLink } from '../components/StartLink.tsx';
 import { texts } from './homeTexts.ts';
 import { type LoadBlocks, useHomeBlocks } from './useHomeBlocks.ts';
 
-/** Of the reasons, in their order. */
+/** Pictures of the reasons, in their order. */
 const icons = [IconDeviceMobileCheck, IconBookmarks, IconListCheck];
 
-/** Fragment by which the first view leads to the free lesson (`SampleLesson`). */
+/** Fragment that links the first view to the free lesson (`SampleLesson`). */
 const sampleId = 'sample';
 
 const doors = [
@@ -23,7 +23,7 @@ const doors = [
   { to: paths.parent(), ...texts.doors.parent },
 ];
 
-/** Where the sample is as long as it is not here, and without scripts. */
+/** Link to the sample while it is not loaded, and without scripts. */
 const sampleElsewhere = (
   <div id={sampleId}>
     <Closing heading={texts.trySample} body={texts.sampleLead}>
@@ -33,8 +33,8 @@ const sampleElsewhere = (
 );
 
 /**
- * The welcome for guests: what it is, the two doors, three reasons, what is there now, questions. Plain CSS, to stay
- * small (performance.md 3).
+ * The welcome for guests: what this is, the two main links, three reasons, current content, questions. Plain CSS, to
+ * stay small (performance.md 3).
  */
 export function HomeView({ loadBlocks }: { loadBlocks: LoadBlocks }) {
   const Blocks = useHomeBlocks(loadBlocks);

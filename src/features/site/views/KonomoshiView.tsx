@@ -16,7 +16,7 @@ import { texts } from './konomoshiTexts.ts';
 
 const loadSchedule = loadAgain(() => import('../components/ExamSchedule.tsx'));
 
-/** What is true of every schedule: the page as the build makes it cannot know today's. */
+/** What is true of every schedule: the prerendered page cannot know today's schedule. */
 const anySchedule = (
   <StateCard
     isFlat={true}
@@ -40,8 +40,8 @@ const anySchedule = (
 );
 
 /**
- * `/konomoshi` (product.md 2.2.A): what the mock exam is, and the way to those that can be entered; guests come there by their
- * login or sign-up.
+ * `/konomoshi` (product.md 2.2.A): what the mock exam is, and links to the open ones; guests get there by login or
+ * sign-up.
  */
 export function KonomoshiView() {
   return (

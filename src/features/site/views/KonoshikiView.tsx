@@ -14,8 +14,8 @@ import { StartLink } from '../components/StartLink.tsx';
 import { texts } from './konoshikiTexts.ts';
 
 /**
- * `/konoshiki` (product.md 2.2.A): what the subscription will be, what it will cost and how it ends. It cannot be
- * bought yet, so the actions lead to what there is today.
+ * `/konoshiki` (product.md 2.2.A): what the subscription will offer, what it will cost and how it ends. It cannot be
+ * bought yet, so the actions lead to what exists today.
  */
 export function KonoshikiView() {
   return (

@@ -14,13 +14,13 @@ import { FamilyPicture } from '../components/FamilyPicture.tsx';
 import { LookFirst, StartLink } from '../components/StartLink.tsx';
 import { texts } from './parentTexts.ts';
 
-/** Fragments by which links lead to the costs and to the plans. */
+/** Fragments of the sections about costs and plans, for links. */
 const costId = 'cost';
 const plansId = 'plans';
 
 /**
  * What it costs, what parents see, what keeps a child safe, how to begin and to stop (product.md 2.2.A `/parent`).
- * `top`: what a parent is asked first, when a mail has led here; `plans`: what is sold that renews itself.
+ * `top`: the request to a parent, if a mail has led here; `plans`: the products that renew themselves.
  */
 export function ParentView({ top, plans }: { top: ReactNode; plans: ReactNode }) {
   return (

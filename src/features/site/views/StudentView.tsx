@@ -13,7 +13,8 @@ import { StartLink } from '../components/StartLink.tsx';
 import { texts } from './studentTexts.ts';
 
 /**
- * `/student` (product.md 2.2.A): worries they know, a quarter of an hour, a week; every example says that it is one.
+ * `/student` (product.md 2.2.A): worries that students know, a quarter of an hour, a week; every example is marked as
+ * an example.
  */
 export function StudentView() {
   return (

@@ -33,7 +33,7 @@ import { texts } from './successTexts.ts';
 
 const coursesId = 'courses';
 
-/** Results and stories of a year (product.md 2.2.A). A year that nobody knows is the not-found screen. */
+/** Results and stories of a year (product.md 2.2.A). An unknown year shows the not-found screen. */
 export function SuccessView({ year, renderCourses }: { year: string; renderCourses: RenderCourses }) {
   const success = useSuccess(year);
   if (isNotFound(success.error)) throw success.error;
@@ -59,7 +59,7 @@ export function SuccessView({ year, renderCourses }: { year: string; renderCours
 function Year({ told, renderCourses }: { told: SuccessYear; renderCourses: RenderCourses }) {
   const title = texts.title(told.year);
   const { search, hash } = useLocation();
-  // The keyboard goes where the eye goes.
+  // Moves the keyboard focus to the place the page scrolls to.
   useEffect(() => {
     if (hash === `#${coursesId}`) document.getElementById(coursesId)?.focus();
   }, [hash]);
@@ -179,7 +179,7 @@ function FoundStories({ told }: { told: SuccessYear }) {
   );
 }
 
-/** Numbers with how they are counted; without one it is said why (product.md 0.2.10). */
+/** Numbers with the way they are counted; without a number it says why (product.md 0.2.10). */
 function Totals({ told }: { told: SuccessYear }) {
   const rows = told.totals.map(({ name, count, note }) => ({ name, cells: [texts.people(count), note] }));
   return (

@@ -1,4 +1,4 @@
-/** Wording around a campaign; what it says itself is content. */
+/** Wording around a campaign; its own text is content. */
 export const texts = {
   daysLeft: (day: string, days: number) =>
     days === 0 ? `${day}まで(今日が最後の日です)` : `${day}まで あと${days}日`,

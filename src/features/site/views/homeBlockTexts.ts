@@ -1,4 +1,4 @@
-/** Wording around what the welcome shows of the server. */
+/** Wording around the server's content on the welcome page. */
 export const texts = {
   toCourse: (course: string) => `「${course}」の目次と料金を見る`,
   bannersHeading: 'いま行っていること',

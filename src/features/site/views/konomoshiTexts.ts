@@ -1,4 +1,4 @@
-/** Wording of the page about the mock exam. What can be entered now, and when, is said by the list of exams. */
+/** Wording of the page about the mock exam. The list of exams itself says which ones are open, and when. */
 export const texts = {
   eyebrow: 'コノ模試',
   heading: ['家で受けても、', '本番と同じ', '時間の流れ。'],

@@ -15,8 +15,9 @@ import styles from './Subscription.module.css';
 const words = texts.cancel;
 
 /**
- * The end of a contract (money.md 4.16): when it ends and what stays are shown before anything is done, the reason may be
- * left out, and until the end it can be taken back. From the list it is three taps: its row, 「解約する」, 「解約を確定する」.
+ * The end of a contract (money.md 4.16). The page shows when it ends and what stays before anything is done. The reason
+ * is optional, and until the end the cancellation can be undone. From the list it takes three taps: its row, 「解約する」,
+ * 「解約を確定する」.
  */
 export function CancelPlan(changing: Changing) {
   const { subscription } = changing;
@@ -99,7 +100,7 @@ function Cancelling({ onDone, ...changing }: Changing & { onDone: () => void }) 
   );
 }
 
-/** When it ends, what is not charged any more, and what stays. */
+/** When it ends, what is no longer charged, and what stays. */
 function After({ subscription }: Changing) {
   const after = afterCancel(subscription, serverNow());
   const next = parseTime(subscription.next_charge_at);
@@ -119,7 +120,7 @@ function After({ subscription }: Changing) {
   );
 }
 
-/** That it is done, until when it can be used, and the way to take it back. */
+/** Says that it is cancelled and until when it can be used, with a button to undo it. */
 function Cancelled({
   isJustDone,
   onUndone,

@@ -16,7 +16,7 @@ import styles from './Subscription.module.css';
 
 const words = texts.card;
 
-/** Another card for a contract: one that is kept, or a new one. What is unpaid is paid by it at once. */
+/** Another card for a contract: a saved one, or a new one. Unpaid amounts are charged to it at once. */
 export function ChangeCard({
   changing,
   list,
@@ -27,7 +27,7 @@ export function ChangeCard({
   changing: Changing;
   list: CardList;
   frameUrl: string | null;
-  /** `check`: how the check of a new card stands; `null`: a kept one was taken. */
+  /** `check`: the state of a new card's check; `null`: a saved card was chosen. */
   onSent: (check: CardStatus | null) => void;
   onLeave: () => void;
 }) {
@@ -39,7 +39,7 @@ export function ChangeCard({
   const { isBusy, failure, setFailure, run } = useAct(changing);
   useBusy(true, 'form');
 
-  /** The body of the call; `null`: something of the card has to be corrected, and is shown. */
+  /** The request body; `null`: the card fields show something that has to be corrected. */
   const bodyOf = async (): Promise<SubscriptionCardInput | null> => {
     if (chosen) return { card_id: chosen };
     const answer = (await frame.current?.ask()) ?? { kind: 'trouble' };
@@ -71,7 +71,7 @@ export function ChangeCard({
     <form
       ref={element}
       className={formStyles.form}
-      // Sent by no script, nothing of it must stand in an address.
+      // If the browser sends the form without the script, none of its fields must end up in the address.
       method="post"
       onSubmit={(event) => void submit(event)}
       noValidate

@@ -7,7 +7,7 @@ import styles from './Subscription.module.css';
 
 const words = texts.invoices;
 
-/** What it has cost so far, each with its receipt behind it. */
+/** The charges so far, each with a link to its receipt. */
 export function Invoices({ orders }: { orders: readonly Order[] }) {
   return (
     <section className={styles.card} aria-labelledby="invoices-title">

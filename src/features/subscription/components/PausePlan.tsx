@@ -12,7 +12,7 @@ import styles from './Subscription.module.css';
 
 const words = texts.pause;
 
-/** One month that is left out: what becomes of the courses meanwhile is said before it is asked for (money.md 4.16). */
+/** Leaves out one month: what happens to the courses is shown before the request (money.md 4.16). */
 export function PausePlan(changing: Changing) {
   const kind = resumeKind(changing.subscription, serverNow());
   if (kind === 'unpause' || kind === 'unplan') return <Resume {...changing} kind={kind} />;
@@ -62,7 +62,7 @@ function Pause(changing: Changing) {
   );
 }
 
-/** A pause is taken back before it comes, or ended early, which is charged on that day. */
+/** Undoes a pause before it begins, or ends it early, which is charged on that day. */
 function Resume({ kind, ...changing }: Changing & { kind: 'unpause' | 'unplan' }) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, failure, run } = useAct(changing);

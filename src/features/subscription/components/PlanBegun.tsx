@@ -8,8 +8,8 @@ import styles from './Subscription.module.css';
 const words = texts.begun;
 
 /**
- * What was begun, on the page after the order: until when it is free, when and how much is charged next, how it is stopped
- * (product.md 2.2.D). Without an answer the words that were agreed to stand there alone.
+ * The new contract, on the page after the order: until when it is free, the date and amount of the next charge, how to
+ * stop it (product.md 2.2.D). Without an answer it shows only the text that was agreed to.
  */
 export function PlanBegun({ owner, id }: { owner: string; id: string }) {
   const { data } = useSubscription(owner, id);

@@ -27,14 +27,14 @@ async function getCardWays(options: AskOptions) {
   return { list, frameUrl: settings.frame_url };
 }
 
-/** The card that is charged, and another one in its place (money.md 4.16). */
+/** The card that is charged, and a button to replace it (money.md 4.16). */
 export function PlanCard(changing: Changing) {
   const { subscription, isOffline, reload } = changing;
   const { card, card_change, can_change_card } = subscription;
   const [query, setQuery] = useSearchParams();
   const [isChanging, setChanging] = useState(false);
   const [fresh, setFresh] = useState('');
-  // Back from the bank's page its check may have ended already.
+  // After the return from the bank's page, its check may have ended already.
   const [returned, setReturned] = useState(
     () => (query.has('returned') ? cardReturn.read()?.card : null) ?? '',
   );
@@ -46,7 +46,7 @@ export function PlanCard(changing: Changing) {
     setReturned('');
     if (next === 'done') blueAlert.show(words.changed);
     setFailure(next === 'failed' ? checkFailureText(why) : null);
-    // Back from the bank's page: it is done, a reload asks nothing more.
+    // Returned from the bank's page: this is done now, and a reload does not ask again.
     if (query.has('returned')) setQuery({}, { replace: true });
     reload();
   };

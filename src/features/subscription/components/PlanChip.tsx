@@ -15,7 +15,7 @@ const tones: Partial<Record<Stand, 'blue' | 'orange' | 'red'>> = {
   checking: 'orange',
 };
 
-/** How a contract stands, in one word. */
+/** The state of a contract, in one word. */
 export function PlanChip({ subscription }: { subscription: Subscription }) {
   const stand = standOf(subscription, serverNow());
   return (

@@ -15,7 +15,7 @@ import { PlanStripShape } from './PlanStripShape.tsx';
 
 const words = texts.offers;
 
-/** The plans with all that has to be known before choosing one; a section of the page for parents. */
+/** The plans with everything to know before choosing one; a section of the page for parents. */
 export function PlanOffers() {
   const plans = usePlans();
   return (
@@ -93,7 +93,10 @@ function Way({ plan, subscription }: { plan: Plan; subscription: string | null }
   );
 }
 
-/** The same in a line each, above the list of courses. Nothing where none is sold, or nobody could be asked. */
+/**
+ * A short form with one line per plan, above the list of courses. Nothing if no plan is sold, or the server cannot be
+ * reached.
+ */
 export function PlanStrip() {
   const { data, error } = usePlans();
   if (data === undefined) return error ? null : <PlanStripShape />;

@@ -18,10 +18,10 @@ import styles from './Subscription.module.css';
 
 const words = texts.rows;
 
-/** What somebody has that renews itself, above what it has cost (product.md 2.3.H). */
+/** The member's contracts that renew themselves, above their charges (product.md 2.3.H). */
 export function PlanRows({ owner }: { owner: string }) {
   const page = useAnswer(getSubscriptions, keptCopy(owner, 'subscriptions', subscriptionPageSchema));
-  // The list below says already that there is no network.
+  // The list below already says that there is no network.
   if (page.data === undefined && page.error && isOutage(page.error)) return null;
   return (
     <MirrorView

@@ -9,7 +9,7 @@ import styles from './Subscription.module.css';
 
 const words = texts.price;
 
-/** A new price: charged only to who agrees to it here; otherwise the contract ends (money.md 4.15). */
+/** A new price: it is charged only after the owner agrees here; otherwise the contract ends (money.md 4.15). */
 export function PriceConsent(changing: Changing) {
   const { subscription, isOffline } = changing;
   const { isBusy, failure, run } = useAct(changing);

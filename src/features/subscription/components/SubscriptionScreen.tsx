@@ -27,7 +27,7 @@ import { Trouble } from './Trouble.tsx';
 
 const words = texts.status;
 
-/** `/mypage/history/subscribe/{id}` (product.md 2.3.H): a contract that renews itself, and how it is stopped. */
+/** `/mypage/history/subscribe/{id}` (product.md 2.3.H): a contract that renews itself, and how to stop it. */
 export function SubscriptionScreen({ owner, id }: { owner: string; id: string }) {
   const answer = useSubscription(owner, id);
   const isOffline = useConnectivity().state === 'offline';
@@ -76,7 +76,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What is known of it in a sentence. */
+/** The state of the contract in a sentence. */
 function saysOf(subscription: Subscription): string {
   const stand = standOf(subscription, serverNow());
   const [end, from, until] = [
@@ -90,7 +90,7 @@ function saysOf(subscription: Subscription): string {
   return words.says[stand];
 }
 
-/** Which plan it is, how it stands, and what is charged when. */
+/** Which plan it is, its state, and when each amount is charged. */
 function Standing({ subscription }: { subscription: Subscription }) {
   const { plan, next_amount } = subscription;
   const stand = standOf(subscription, serverNow());

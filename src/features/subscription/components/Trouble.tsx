@@ -14,7 +14,9 @@ import styles from './Subscription.module.css';
 
 const words = texts.trouble;
 
-/** A charge that was refused, or that nobody knows the end of: what it means, by when, and what helps (money.md 4.15). */
+/**
+ * A charge that was refused, or whose result is unknown: what it means, the deadline, and what helps (money.md 4.15).
+ */
 export function Trouble(changing: Changing) {
   const { subscription, reload } = changing;
   /** The order whose charge was seen to end on this page. */
@@ -72,7 +74,7 @@ function Unpaid({ onStarted, ...changing }: Changing & { onStarted: () => void }
   );
 }
 
-/** Asks how a charge stands until that is known; nobody has to stay for it. */
+/** Polls the state of a charge until it is known; nobody has to stay for it. */
 function ChargeWatch({ order, onEnd }: { order: string; onEnd: () => void }) {
   const [isChallenged, setChallenged] = useState(false);
   const { isSlow, isGone, again } = useRelay<OrderState>(

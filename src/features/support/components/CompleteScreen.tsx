@@ -7,7 +7,7 @@ import styles from './CompleteScreen.module.css';
 
 const words = texts.complete;
 
-/** `/contact/complete` (product.md 2.2.B): number, when the answer comes, where the mail went. */
+/** `/contact/complete` (product.md 2.2.B): the number, when the answer comes, and where the mail was sent. */
 export function CompleteScreen({ sent: { id, number, email } }: { sent: Contacted }) {
   const isMember = email === '';
   return (

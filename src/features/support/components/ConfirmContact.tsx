@@ -10,7 +10,9 @@ import styles from './ContactForm.module.css';
 
 const words = texts.contact;
 
-/** What was typed, to be read once more before it goes out: in place, no other page (product.md 2.2.B `/contact`). */
+/**
+ * The typed text, to be checked before it is sent. It replaces the form on the same page (product.md 2.2.B `/contact`).
+ */
 export function ConfirmContact({
   form,
   isMember,

@@ -33,7 +33,7 @@ export function ContactForm({
 }) {
   const { values, errors, idOf, bind, failure } = form;
   useBusy(!form.isEmpty, 'form');
-  // At hand when there is no network any more to fetch it.
+  // Loaded in advance, because without a network it could not be fetched any more.
   useEffect(() => {
     if (!form.isEmpty) loadPost().catch(() => undefined);
   }, [form.isEmpty]);
@@ -43,7 +43,7 @@ export function ContactForm({
       <SummaryBox
         title={failure ? texts.errors.failed : controlTexts.fix}
         failure={failure}
-        // With a failure, too: what the server has refused may be of several fields.
+        // Also after a failure: the server may have refused several fields.
         links={contactFields
           .filter((name) => errors[name])
           .map((name) => ({ id: idOf(name), message: errors[name] }))}

@@ -12,8 +12,8 @@ import { KeptLetters } from './KeptLetters.tsx';
 const words = texts.contact;
 
 /**
- * `/contact` (product.md 2.2.B): form, confirmation in its place, and what waits on this device. `owner`: id of the
- * member, empty for a guest; another one needs another `key`.
+ * `/contact` (product.md 2.2.B): the form, the confirmation in its place, and the letters waiting on this device.
+ * `owner`: id of the member, empty for a guest; another owner needs another `key`.
  */
 export function ContactScreen({ owner, onSent }: { owner: string; onSent: (sent: Contacted) => void }) {
   const [keptNow, setKeptNow] = useState<{ isLasting: boolean; nth: number } | null>(null);

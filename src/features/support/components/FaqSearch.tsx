@@ -10,7 +10,7 @@ import { useFaq } from '../useFaq.ts';
 import styles from './Faq.module.css';
 import { FaqList } from './FaqList.tsx';
 
-/** All frequent questions by their kind, to be searched (product.md 2.2.B `/inquiry`). */
+/** All frequent questions by category, with a search (product.md 2.2.B `/inquiry`). */
 export function FaqSearch() {
   const faq = useFaq();
   const [words, setWords] = useState('');

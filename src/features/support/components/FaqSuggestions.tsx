@@ -5,7 +5,10 @@ import { useFaq } from '../useFaq.ts';
 import styles from './Faq.module.css';
 import { FaqList } from './FaqList.tsx';
 
-/** Answers that may save the question, offered below the box while somebody types (product.md 2.2.B `/contact`). */
+/**
+ * Answers that may make the question unnecessary, offered below the field while the visitor types (product.md 2.2.B
+ * `/contact`).
+ */
 export function FaqSuggestions({ text, category }: { text: string; category: string }) {
   const { data = [] } = useFaq();
   const near = suggest(data, useDeferredValue(text), category);

@@ -8,7 +8,7 @@ import { areGoodFiles } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './FilePicker.module.css';
 
-/** Chooses files; what may not be sent is not taken and said so (product.md V14). */
+/** Chooses files; a file that may not be sent is refused with a message (product.md V14). */
 export function FilePicker({
   id,
   files,

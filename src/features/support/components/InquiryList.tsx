@@ -18,7 +18,7 @@ import styles from './InquiryScreen.module.css';
 
 const words = texts.inquiry;
 
-/** A page of a member's inquiries, the one that moved last first. `key` must name owner and page. */
+/** A page of a member's inquiries, the last changed one first. `key` must contain owner and page. */
 export function InquiryList({ owner, address: { query, turn } }: { owner: string; address: ListAddress }) {
   const page = useAnswer<InquiryPage>(
     (options) => getInquiries(query, options),

@@ -11,7 +11,7 @@ import { LinkRequest } from './LinkRequest.tsx';
 const words = texts.inquiry;
 
 /**
- * `/inquiry` (product.md 2.2.B): guests ask for the link to a thread, members see theirs; frequent questions for all.
+ * `/inquiry` (product.md 2.2.B): guests request the link to a thread, members see theirs; frequent questions for all.
  */
 export function InquiryScreen({ owner }: { owner: string }) {
   const isMember = owner !== '';

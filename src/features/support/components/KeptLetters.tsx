@@ -16,14 +16,14 @@ import styles from './KeptLetters.module.css';
 const words = texts.kept;
 const isQuestion = ({ path }: WaitingLetter) => path === letterPaths.guest || path === letterPaths.member;
 
-/** The button goes with its line: the focus goes to the heading of the page. */
+/** The button disappears with its line, so the focus goes to the heading of the page. */
 function focusTitle(): void {
   document.querySelector<HTMLElement>('main h1')?.focus();
 }
 
 /**
- * Questions that wait on this device, or could not be sent, or were sent meanwhile. Of their content nothing is shown:
- * the next one at this device may be somebody else.
+ * Questions that wait on this device, could not be sent, or were sent in the meantime. Their content is not shown,
+ * because the next user of this device may be somebody else.
  */
 export function KeptLetters({
   owner,
@@ -31,7 +31,7 @@ export function KeptLetters({
   onEdit,
 }: {
   owner: string;
-  /** Another number looks again. */
+  /** A new number reads again. */
   nth: number;
   onEdit: (letter: Letter, contents: ReadonlyMap<string, Blob>) => void;
 }) {

@@ -13,12 +13,12 @@ import styles from './LinkRequest.module.css';
 
 const words = texts.inquiry;
 
-/** Number and address cannot belong together: which of them is wrong is not told. */
+/** Number and address cannot belong together; the message does not tell which of them is wrong. */
 class LookupError extends Error {}
 
 /**
- * The way of a guest to their inquiry: number and address, then a link by mail. What is told does not depend on whether
- * there is such an inquiry; only what can belong to none is refused here (product.md 2.2.B `/inquiry`).
+ * How a guest gets to their inquiry: number and address, then a link by mail. The answer does not depend on whether
+ * such an inquiry exists; only values with an invalid format are refused here (product.md 2.2.B `/inquiry`).
  */
 export function LinkRequest() {
   const [sent, setSent] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function LinkRequest() {
   }, [sent]);
   const form = useForm<{ number: string; email: string }>({
     initial: { number: '', email: '' },
-    // No field is told to be wrong by itself.
+    // No single field is marked as wrong.
     order: [],
     check: () => ({}),
     tidy: { number: normalizeNumber, email: tidyEmail },
@@ -38,7 +38,7 @@ export function LinkRequest() {
       setSent(null);
       if (!isLookup(values.number, values.email)) throw new LookupError();
       const [number, email] = [normalizeNumber(values.number), tidyEmail(values.email)];
-      // The key stays: asked again for the same, the server says the same and sends no other mail.
+      // The key stays: for the same request the server gives the same answer and sends no other mail.
       setSent(await askForLink(number, email, keys.current.keyFor({ number, email })));
     },
   });

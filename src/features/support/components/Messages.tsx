@@ -6,7 +6,7 @@ import { resolveTarget } from '#shared/lib/transport/target.ts';
 import { texts } from '../texts.ts';
 import styles from './Thread.module.css';
 
-/** What was said, oldest first. */
+/** The messages, oldest first. */
 export function Messages({ messages }: { messages: Inquiry['messages'] }) {
   return (
     <ol className={styles.messages} aria-label={texts.thread.messages}>

@@ -32,7 +32,7 @@ export function ReplyBox({
   const { body, files } = values;
   const isEmpty = body === '' && files.length === 0;
   useBusy(!isEmpty, 'form');
-  // At hand when there is no network any more to fetch it.
+  // Loaded in advance, because without a network it could not be fetched any more.
   useEffect(() => {
     if (!isEmpty) loadPost().catch(() => undefined);
   }, [isEmpty]);

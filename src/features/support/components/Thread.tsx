@@ -45,7 +45,7 @@ function useMove(id: string, put: (thread: Inquiry) => void) {
   return { failure, isBusy, move };
 }
 
-/** Replies that wait on this device; one that has gone is in the thread by now. */
+/** Replies that wait on this device; a sent reply is in the thread. */
 function WaitingReplies({
   id,
   owner,
@@ -82,7 +82,7 @@ function WaitingReplies({
   ));
 }
 
-/** The thread with its state, and what can be done in it (product.md 2.2.B `/inquiry/{id}`). */
+/** The thread with its state and actions (product.md 2.2.B `/inquiry/{id}`). */
 export function Thread({
   id,
   owner,

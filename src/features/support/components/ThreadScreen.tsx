@@ -13,7 +13,7 @@ import { Thread } from './Thread.tsx';
 
 const words = texts.thread;
 
-/** Who may not see the inquiry is told how to get there. */
+/** Somebody without access to the inquiry is told how to get it. */
 export function NoAccess({ isExpired, isMember }: { isExpired: boolean; isMember: boolean }) {
   return (
     <>
@@ -33,8 +33,8 @@ export function NoAccess({ isExpired, isMember }: { isExpired: boolean; isMember
 }
 
 /**
- * `/inquiry/{id}` once it is known who looks. A member does not find what is not theirs; a guest is told to open the
- * mailed link. `key` must name both.
+ * `/inquiry/{id}` once the session is decided. A member gets "not found" for an inquiry that is not theirs; a guest is
+ * told to open the mailed link. `key` must contain both.
  */
 export function ThreadScreen({ id, owner }: { id: string; owner: string }) {
   const answer = useThread(id, owner);

@@ -13,7 +13,7 @@ import { describeChange } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './ChangeItem.module.css';
 
-/** A change that waits or is on its way: what, where, when, how far. */
+/** A change that waits or is being sent: what, where, when, and its progress. */
 export function ChangeItem({ row }: { row: OutboxRow }) {
   const { text } = describeChange(row);
   const isSending = row.state === 'sending';
@@ -52,7 +52,7 @@ function What({ row }: { row: OutboxRow }) {
   );
 }
 
-/** The buttons go with their change: the focus goes to the heading of the page. */
+/** The buttons disappear with their change, so the focus goes to the heading of the page. */
 async function decide(work: () => Promise<void>): Promise<void> {
   if (!(await saveOrTell('change', work))) return;
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

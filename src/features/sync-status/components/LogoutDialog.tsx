@@ -4,10 +4,13 @@ import { Dialog } from '#shared/ui/Dialog.tsx';
 import { texts } from '../texts.ts';
 import styles from './LogoutDialog.module.css';
 
-/** What the server may not have: changes, and of exams answers and subjects that run. */
+/** What the server may not have: changes, and of exams the answers and the running subjects. */
 export type Unsent = { changes: number; exams: UnsentExams };
 
-/** Asks what to do with unsent work before the learner logs out, each kind in its own words. Escape means staying. */
+/**
+ * Asks what to do with unsent work before the learner logs out, with its own wording for each kind. Escape means
+ * staying.
+ */
 export function LogoutDialog({
   unsent,
   isBusy,

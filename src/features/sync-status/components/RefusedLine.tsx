@@ -7,7 +7,7 @@ import styles from './RefusedLine.module.css';
 
 /**
  * One line above every page while the server has finally refused something: nothing is dropped silently
- * (architecture.md 3). The choices are on the screen it leads to, and not repeated there.
+ * (architecture.md 3). The linked screen has the choices, so they are not repeated here.
  */
 export function RefusedLine() {
   const { refused } = useOutboxCounts();

@@ -3,7 +3,7 @@ import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { lineTexts as texts } from '../lineTexts.ts';
 import styles from './StorageLine.module.css';
 
-/** One sentence about storage that keeps nothing or was emptied by the browser; nothing when all is well. */
+/** One sentence if storage does not keep data, or if the browser has emptied it; nothing when all is well. */
 export function StorageLine() {
   const health = useObservable(storageHealth);
   return (

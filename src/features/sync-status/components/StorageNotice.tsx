@@ -3,7 +3,7 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { lineTexts as texts } from '../lineTexts.ts';
 
-/** The screen in place of the member area while another tab has the database (offline.md 3.54). */
+/** The screen that replaces the member area while another tab blocks the database (offline.md 3.54). */
 export function StorageNotice({ health }: { health: Extract<StorageHealth, 'blocked' | 'outdated'> }) {
   const isOutdated = health === 'outdated';
   return (

@@ -16,10 +16,13 @@ import styles from './SyncScreen.module.css';
 /** Longer lists are cut: nobody reads them, and they shrink by themselves. */
 const mostListed = 50;
 
-/** Puts a learner's own choice in place of the usual ones: a note's two versions. `null`: the usual ones. */
+/** Replaces the usual choices with special ones, such as the two versions of a note. `null`: the usual ones. */
 export type RenderChoice = (row: OutboxRow) => ReactNode | null;
 
-/** `/mypage/sync`: everything this device has not told the server yet, what was refused and why, and what can be done. */
+/**
+ * `/mypage/sync`: everything this device has not sent to the server yet, what was refused and why, and what can be
+ * done.
+ */
 export function SyncScreen({ choiceOf }: { choiceOf: RenderChoice }) {
   const queue = useQueue();
   return (

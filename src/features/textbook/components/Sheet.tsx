@@ -4,10 +4,10 @@ import { drawPage, type PdfDocument } from '../pdfDocument.ts';
 import { texts } from '../texts.ts';
 import styles from './TextbookPane.module.css';
 
-/** Pages before and after by the keys that mean it. */
+/** Keys that turn the page, and by how many pages. */
 const turns: Record<string, 1 | -1> = { PageDown: 1, PageUp: -1 };
 
-/** One page as a picture with its text over it, as wide as there is room times the zoom. */
+/** One page as a picture with its text over it. Its width is the available width times the zoom. */
 export function Sheet({
   name,
   document,
@@ -62,7 +62,7 @@ export function Sheet({
   );
 }
 
-/** Width there is for the page, px, measured again when the divider moves; 0 until known. */
+/** The width available for the page in px; 0 until known. It is measured again when the divider moves. */
 function useWidth(host: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -19,9 +19,9 @@ export type PageLesson = { id: string; name: string };
 type Props = {
   bundleId: string;
   file: TextbookFile;
-  /** Where the present lesson is in the book; `null`: nowhere. */
+  /** The pages of the current lesson in the book; `null`: it has none. */
   pages: PageRange | null;
-  /** The lesson a page belongs to; `null`: none, or the present one. */
+  /** The lesson a page belongs to; `null`: no lesson, or the current one. */
   lessonOf: (page: number) => PageLesson | null;
   onLesson: (lessonId: string) => void;
 };
@@ -32,8 +32,8 @@ type Opened =
   | { state: 'open'; document: PdfDocument };
 
 /**
- * Opens the file; the document is freed when the book goes. A new signature of the same file changes nothing: only
- * another file or another try opens anew.
+ * Opens the file, and frees the document when the book is closed. A new signature of the same file changes nothing:
+ * only another file or another attempt opens it again.
  */
 function usePdf(bundleId: string, file: TextbookFile): Opened {
   const [opened, setOpened] = useState<Opened>({ state: 'opening' });
@@ -102,7 +102,7 @@ function OpenBook({ file, document, pages, lessonOf, onLesson }: Props & { docum
   const lessonPage = pages ? within(pages.from) : null;
   const [page, setPage] = useState(lessonPage ?? 1);
   const [zoom, setZoom] = useState(0);
-  // Another lesson opens the book at its own page.
+  // When the lesson changes, the book turns to the first page of the new lesson.
   const [shownLesson, setShownLesson] = useState(lessonPage);
   if (shownLesson !== lessonPage) {
     setShownLesson(lessonPage);

@@ -5,8 +5,8 @@ import { texts } from '../texts.ts';
 import styles from './Overlay.module.css';
 
 /**
- * The end of a lesson: how well it was understood (`understanding`), then the next one. `next`: its name, `null` at
- * the end of the course.
+ * Shown at the end of a lesson: asks how well it was understood (`understanding`), then offers the next lesson. `next`:
+ * its name; `null` at the end of the course.
  */
 export function EndPanel({
   understanding,
@@ -20,7 +20,7 @@ export function EndPanel({
   onAgain: () => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The video that had the focus is covered now.
+  // The panel now covers the video that had the focus.
   useEffect(() => {
     if (document.activeElement instanceof HTMLVideoElement) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -21,24 +21,24 @@ import { ProblemCard } from './ProblemCard.tsx';
 import { ResumeChoice } from './ResumeChoice.tsx';
 import { VideoFrame } from './VideoFrame.tsx';
 
-/** What the player shows and where it leads. */
+/** What the player shows and which lessons it leads to. */
 export type LecturePlayerProps = {
   player: Player;
   /** Must stay the same object while it is the same lesson. */
   lesson: WatchedLesson;
   video: VideoAddresses;
-  /** Second to begin at, and another device's place to choose instead. */
+  /** The second to begin at, and the position of another device to choose instead. */
   startAt: number;
   otherPlace: number | null;
   playsAtOnce: boolean;
-  /** Asks for addresses made just now. */
+  /** Requests fresh addresses. */
   renew: () => Promise<VideoAddresses | null>;
   /** Buttons for 理解度, shown at the end. */
   understanding: ReactNode;
   next: string | null;
   onNext: () => void;
   onPrevious: (() => void) | null;
-  /** The learner wants to write a note; answers whether there is a place for it. */
+  /** The learner wants to write a note; returns whether there is a note field. */
   onNote: () => boolean;
 };
 
@@ -101,7 +101,7 @@ export function LecturePlayer(props: LecturePlayerProps) {
   );
 }
 
-/** What lies over a working video: another device's place, and the end. */
+/** What lies over a working video: the position of another device, and the end panel. */
 function Places(props: LecturePlayerProps & { onRestart: () => void }) {
   const { player, lesson, startAt, otherPlace, onRestart } = props;
   const { isEnded } = useObservable(player.state);

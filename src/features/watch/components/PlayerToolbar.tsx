@@ -15,10 +15,13 @@ import { skipSec, texts } from '../texts.ts';
 import { usePlayerChoices, useShownRate } from '../useChoices.ts';
 import styles from './PlayerToolbar.module.css';
 
-/** What the lesson has to offer beside its picture. */
+/** What the lesson offers besides its picture. */
 export type Offers = { hasCaptions: boolean; hasAudio: boolean };
 
-/** Our part of the controls; the browser's own are on the video. Every button is 44 px and says what it does. */
+/**
+ * Our own part of the controls; the browser's own controls are on the video. Every button is 44 px high and says what
+ * it does.
+ */
 export function PlayerToolbar({
   player,
   offers,
@@ -96,7 +99,7 @@ function Tool(props: {
   );
 }
 
-/** The device's own picker for the speed: what the video goes at, also by the browser's own menu. */
+/** The device's own picker for the speed. It shows the actual speed, also after a change in the browser's own menu. */
 function RateSelect({ player }: { player: Player }) {
   const rate = useShownRate(player);
   const rates = [...new Set([...playbackRates, rate])].sort((one, other) => one - other);
@@ -130,7 +133,7 @@ function RateSelect({ player }: { player: Player }) {
   );
 }
 
-/** Picture in picture, where the browser can and the video has a picture. */
+/** Picture in picture, where the browser supports it and the video has a picture. */
 function PictureTool({ player }: { player: Player }) {
   const { isReady } = useObservable(player.state);
   const { isAudioOnly } = usePlayerChoices();

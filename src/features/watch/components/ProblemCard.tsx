@@ -12,7 +12,7 @@ const icons = {
   broken: IconVideoOff,
 } as const;
 
-/** Why the video does not play, in words, over the place of the video; what else works stays beside it. */
+/** Says why the video does not play, in place of the video. Everything beside it still works. */
 export function ProblemCard({
   problem,
   second = 0,
@@ -20,10 +20,10 @@ export function ProblemCard({
   action,
 }: {
   problem: PlayerProblem;
-  /** Where play goes on. */
+  /** The position at which play continues. */
   second?: number;
   onRetry?: () => void;
-  /** What else can be done about it. */
+  /** What else the learner can do about the problem. */
   action?: ReactNode;
 }) {
   const Icon = icons[problem];

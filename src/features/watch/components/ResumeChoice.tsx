@@ -2,7 +2,10 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import styles from './Overlay.module.css';
 
-/** 「ほかの端末の 12:34 から続けますか?」: two devices differ, the learner chooses (product.md 4.7). Seconds. */
+/**
+ * 「ほかの端末の 12:34 から続けますか?」: two devices have different positions, and the learner chooses (product.md 4.7). Positions in
+ * seconds.
+ */
 export function ResumeChoice({
   here,
   other,

@@ -8,12 +8,12 @@ import type { VideoAddresses } from '../useVideoSource.ts';
 import overlay from './Overlay.module.css';
 import styles from './VideoFrame.module.css';
 
-/** Waiting for data longer than this is worth a word, ms. */
+/** A wait for data longer than this is announced, ms. */
 const stallMs = 4_000;
 
 /**
- * The browser's own video with its own controls, in 16:9; `children` lie over it. The source is set by the hooks
- * around the player, not here: it outlives changes of the address.
+ * The browser's own video with its own controls, in 16:9; `children` lie over it. The hooks around the player set the
+ * source, not this component: the element stays when the address changes.
  */
 export function VideoFrame({
   player,
@@ -25,7 +25,7 @@ export function VideoFrame({
   player: Player;
   name: string;
   video: VideoAddresses;
-  /** A word about what a key just did. */
+  /** A message about the last key command. */
   flash: string;
   children: ReactNode;
 }) {

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * The boards of a lesson: the one on screen follows the video as long as the learner wants it to, and a tap on a board
- * jumps the video to where it begins (product.md 4.2).
+ * The boards of a lesson. The large board follows the video as long as the learner wants this. A tap on a board jumps
+ * the video to where that board begins (product.md 4.2).
  */
 export function BoardPanel({ boards, second, onJump }: Props) {
   const hasVideo = second !== null;

@@ -3,7 +3,7 @@ import type { Board } from '#contracts/lesson.ts';
 import { texts } from '../texts.ts';
 import styles from './BoardStrip.module.css';
 
-/** All boards side by side. `shown` is the large one, `playing` the one the video stands at; -1 none. */
+/** All boards side by side. `shown`: the large one. `playing`: the one at the current second of the video. -1: none. */
 export function BoardStrip({
   boards,
   shown,
@@ -22,7 +22,7 @@ export function BoardStrip({
     const row = list.current;
     const tile = row?.children[shown];
     if (!row || !(tile instanceof HTMLElement)) return;
-    // Only the strip moves, never the page.
+    // Scrolls only the strip, never the page.
     row.scrollTo({ left: tile.offsetLeft - (row.clientWidth - tile.clientWidth) / 2 });
   }, [shown]);
   return (

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 import { useZoom } from '../useZoom.ts';
 import styles from './BoardView.module.css';
 
-/** One board, large, to zoom into and move about. Without its picture the description stands in. */
+/** One board, large, with zoom and panning. If the picture is missing, its description is shown. */
 export function BoardView({
   board,
   number,
@@ -20,7 +20,7 @@ export function BoardView({
   all: number;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
-  /** The video changes the board: nobody is told over the teacher's voice. */
+  /** The video changes the board: then nothing is announced, because it would cover the teacher's voice. */
   isFollowing: boolean;
 }) {
   const box = useRef<HTMLElement>(null);

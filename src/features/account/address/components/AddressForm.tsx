@@ -30,7 +30,7 @@ import { texts } from '../texts.ts';
 import { usePostal } from '../usePostal.ts';
 import own from './AddressForm.module.css';
 
-/** The address, with a look-up by the postal code (product.md 2.3.J). What is typed is kept until it is saved. */
+/** The address, with a look-up by postal code (product.md 2.3.J). What is typed is kept until it is saved. */
 export function AddressStep({ userId, onSaved }: { userId: string; onSaved: () => void }) {
   return (
     <ServerFirst load={getAddress}>
@@ -72,7 +72,7 @@ function AddressForm({
     if (values !== initial && !isDone.current) draft.keep(values);
   }, [values, initial, draft]);
 
-  /** What is typed now: a place comes a moment after it was asked for. */
+  /** The current input: a look-up answers a moment after it was requested. */
   const typed = useRef(values);
   useEffect(() => {
     typed.current = values;
@@ -94,7 +94,7 @@ function AddressForm({
     const wrong = checkPostal(postal_code);
     if (wrong === undefined) void postal.lookUp(postal_code);
     else {
-      // The field says itself what is wrong with it, but not that it is empty.
+      // The field itself shows what is wrong with its value, but not that it is empty.
       postal.fail(postal_code === '' ? wrong : '');
       focus('postal_code');
     }
@@ -179,7 +179,7 @@ function AddressForm({
   );
 }
 
-/** Several places share a code: which one it is. */
+/** Several places share the code: the learner chooses one. */
 function Places({
   places,
   onPlace,

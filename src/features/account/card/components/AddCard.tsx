@@ -9,7 +9,7 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import { useAddCard } from '../useAddCard.ts';
 
-/** The fields of a new card, in their own document, and the press that keeps it. */
+/** The fields of a new card, in their own document (iframe), and the button that saves it. */
 export function AddCard({
   frameUrl,
   onSent,
@@ -28,7 +28,7 @@ export function AddCard({
     <form
       ref={element}
       className={formStyles.form}
-      // Sent by no script, nothing of it must stand in an address.
+      // If the browser sends the form without the script, none of its fields must end up in the address.
       method="post"
       onSubmit={(event) => {
         event.preventDefault();

@@ -29,10 +29,13 @@ import styles from './CardSettings.module.css';
 
 const nameOf = ({ brand, last4 }: Card) => savedTexts.name(brand, last4);
 
-/** Which cards are kept, and what can be done about them (product.md 2.3.J, money.md 4.14). Nothing of it stays on the device. */
+/**
+ * Which cards are saved, and what can be done about them (product.md 2.3.J, money.md 4.14). Nothing of it is stored on
+ * the device.
+ */
 export function CardSettings() {
   const box = useAnswer(getCardBox, null);
-  // Nothing that is kept on the device helps here: no way to it is offered.
+  // Data stored on the device does not help here, so no link to it is offered.
   if (box.data === undefined && box.error && isOutage(box.error))
     return <ErrorCard error={box.error} onRetry={box.retry} />;
   return (
@@ -46,7 +49,7 @@ function Cards({ box: { list, frameUrl }, onChanged }: { box: CardBox; onChanged
   const [query, setQuery] = useSearchParams();
   const [isAdding, setAdding] = useState(false);
   const [fresh, setFresh] = useState('');
-  // Back from the bank's page its check may have ended already.
+  // After the return from the bank's page, its check may have ended already.
   const [returned, setReturned] = useState(
     () => (query.has('returned') ? cardReturn.read()?.card : null) ?? '',
   );
@@ -64,14 +67,14 @@ function Cards({ box: { list, frameUrl }, onChanged }: { box: CardBox; onChanged
     setReturned('');
     if (next === 'done') blueAlert.show(texts.added);
     setFailure(next === 'failed' ? checkFailureText(why) : null);
-    // Back from the bank's page: it is done, a reload asks nothing more.
+    // Returned from the bank's page: this is done now, and a reload does not ask again.
     if (query.has('returned')) setQuery({}, { replace: true });
     onChanged();
     place.current?.focus();
   };
 
   const pending = pendingCards(list.cards);
-  // What was sent a moment ago may not be in the list yet.
+  // A card sent a moment ago may not be in the list yet.
   const checked = [...new Set([fresh, returned, ...pending.map(({ id }) => id)])].filter(Boolean);
   return (
     <div className={styles.room} ref={place} tabIndex={-1}>
@@ -107,7 +110,7 @@ function Cards({ box: { list, frameUrl }, onChanged }: { box: CardBox; onChanged
   );
 }
 
-/** What is being done to which card. */
+/** The action in progress, and its card. */
 function useCardActs(onChanged: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -125,7 +128,7 @@ function useCardActs(onChanged: () => void) {
       setFailure(describeFailure(error));
     } finally {
       setBusy(false);
-      // Also where it was refused: another device may have changed it.
+      // Also after a refusal: another device may have changed the card.
       onChanged();
     }
   };
@@ -150,7 +153,7 @@ function CardRows({ cards, onChanged }: { cards: Card[]; onChanged: () => void }
     if (!asked) return;
     setAsked(null);
     await run(asked, 'delete', texts.removed(nameOf(asked)));
-    // The button that was pressed is gone with its row.
+    // The pressed button is gone together with its row.
     rows.current?.focus();
   };
   return (

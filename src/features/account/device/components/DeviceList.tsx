@@ -15,7 +15,7 @@ import { type Device, endDevice, endOtherDevices, getDevices } from '../api.ts';
 import { texts } from '../texts.ts';
 import styles from './DeviceList.module.css';
 
-/** Where the account is logged in, and a way to end each login but this one (product.md 2.3.J, 3.3). */
+/** Where the account is logged in, and a button to end each login except this one (product.md 2.3.J, 3.3). */
 export function DeviceList() {
   return (
     <ServerFirst load={getDevices}>
@@ -26,14 +26,14 @@ export function DeviceList() {
 
 const nameOf = ({ name }: Device): string => name || texts.unknown;
 
-/** What is being asked about: one login, or all the others. */
+/** What the dialog asks about: one login, or all the others. */
 type Wish = { device: Device | null };
 
 function useEnding(devices: Device[], onChange: (left: Device[]) => void) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const keys = useRef(createSubmissionKey());
-  /** @returns whether it went well. */
+  /** @returns whether it succeeded. */
   const end = async ({ device }: Wish): Promise<boolean> => {
     if (isBusy) return false;
     setBusy(true);
@@ -63,7 +63,7 @@ function Devices({ devices, onChange }: { devices: Device[]; onChange: (left: De
   const confirm = async () => {
     if (!wish) return;
     setWish(null);
-    // The button that was pressed is gone with its row.
+    // The pressed button is gone together with its row.
     if (await end(wish)) list.current?.focus();
   };
   return (

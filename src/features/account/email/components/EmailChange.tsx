@@ -18,13 +18,19 @@ import { checkChange, type EmailValues } from '../model.ts';
 import { emailDraft } from '../pending.ts';
 import { texts } from '../texts.ts';
 
-/** New address and password, the code of its mail, done (product.md 2.3.J). `user`: as it was when the page opened. */
+/**
+ * New address and password, then the code of the mail, then done (product.md 2.3.J). `user`: as it was when the page
+ * opened.
+ */
 export function EmailChange({ user }: { user: User }) {
   const [draft] = useState(() => emailDraft(user.id));
   const [pending, setPending] = useState(draft.pending);
   const [moved, setMoved] = useState<string | null>(null);
   const [isAgain, setAgain] = useState(false);
-  /** What the last mail was asked for with. A reload forgets it: then the password is asked for again. */
+  /**
+   * The values with which the last mail was requested. After a reload they are gone, and the password is asked for
+   * again.
+   */
   const asked = useRef<EmailValues | null>(null);
   const keys = useRef(createSubmissionKey());
 
@@ -136,7 +142,7 @@ function AskForm({
   );
 }
 
-/** The result takes the focus: the form it answers is gone. */
+/** The result takes the focus, because the form it answers is gone. */
 function Done({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -9,7 +9,7 @@ import styles from './FamilyReport.module.css';
 
 const texts = all.report;
 
-/** The seven days of a learner, the same for themselves and for who has their link (product.md 4.6). */
+/** Seven days of a learner. They see the same as the holders of their link (product.md 4.6). */
 export function FamilyReportView({ report, level }: { report: FamilyReport; level: 2 | 3 }) {
   const { name, days, minutes, minutes_before, streak, lessons, units, comment } = report;
   const id = useId();

@@ -21,7 +21,7 @@ import { texts } from '../texts.ts';
 import { FamilyReportView } from './FamilyReport.tsx';
 import styles from './FamilySettings.module.css';
 
-/** The learner's link for their family: made, sent, replaced, taken back, and what it shows (product.md 4.6). */
+/** The learner's link for their family: made, sent, replaced or revoked, and what it shows (product.md 4.6). */
 export function FamilySettings({ owner }: { owner: string }) {
   return (
     <ServerFirst load={getFamilyView}>
@@ -48,7 +48,7 @@ function useChange(onChange: (view: FamilyView) => void) {
     setFailure(null);
     try {
       await changes[wish].send(keys.current.keyFor(wish));
-      // The link is in no answer to a write: those are stored.
+      // No answer to a write contains the link, because these answers are stored.
       onChange(await getFamilyView());
       keys.current.arrived();
       blueAlert.show(changes[wish].done);
@@ -107,7 +107,7 @@ async function share(url: string): Promise<void> {
   try {
     await navigator.share({ title: texts.report.title, text: texts.shareText, url });
   } catch (error) {
-    // Who closes the sheet again has changed their mind.
+    // Somebody who closes the sheet has changed their mind.
     if (!isAbort(error)) await copy(url);
   }
 }

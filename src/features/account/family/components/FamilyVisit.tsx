@@ -8,7 +8,10 @@ import { getReport } from '../api.ts';
 import { texts } from '../texts.ts';
 import { FamilyReportView } from './FamilyReport.tsx';
 
-/** What a learner's link shows their family, or that it shows nothing any more. Nothing of it is kept on the device. */
+/**
+ * What a learner's link shows their family, or that the link has stopped working. Nothing of it is stored on the
+ * device.
+ */
 export function FamilyVisit({ token }: { token: string }) {
   const load = useCallback((options: AskOptions) => getReport(token, options), [token]);
   return (

@@ -26,7 +26,7 @@ function stepOf(question: GuardianQuestion): Step {
   return status === 'confirmed' || status === 'declined' ? { kind: status } : { kind: 'asked', question };
 }
 
-/** A link that is over, was replaced or never was; anything else can be tried again. */
+/** A link that is over, was replaced or never existed. Any other failure can be retried. */
 function stepAfter(error: unknown): Step {
   const isOver = error instanceof HttpError && (error.status === 410 || error.status === 404);
   return isOver ? { kind: 'over' } : { kind: 'failed', text: describeFailure(error) };
@@ -38,7 +38,7 @@ const cards = {
   over: { picture: 'clock', title: texts.over, body: texts.overBody },
 } as const;
 
-/** Where the mail to a guardian leads: what their child asks of them, and their answer (product.md 3.8). */
+/** The page of the mail to a guardian: their child's request, and their answer (product.md 3.8). */
 export function GuardianConfirm({ token }: { token: string }) {
   const [step, setStep] = useState<Step>({ kind: 'checking' });
   const check = useCallback(async () => {

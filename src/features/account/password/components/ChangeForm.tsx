@@ -15,7 +15,7 @@ import { postChange } from '../api.ts';
 import { checkChange, type PasswordChange } from '../model.ts';
 import { texts } from '../texts.ts';
 
-/** Changes the password with the present one; this device stays logged in (product.md 2.2.C). */
+/** Changes the password, which needs the current one; this device stays logged in (product.md 2.2.C). */
 export function ChangeForm({ onDone }: { onDone: () => void }) {
   const { user } = useSession();
   const keys = useRef(createSubmissionKey());
@@ -39,7 +39,7 @@ export function ChangeForm({ onDone }: { onDone: () => void }) {
       aria-busy={form.isBusy}
     >
       <ErrorSummary {...form.summary} title={texts.failed} />
-      {/* Password managers keep the new one for this name. */}
+      {/* Password managers store the new password under this name. */}
       <input
         className="visually-hidden"
         autoComplete="username"

@@ -6,7 +6,9 @@ import { texts } from '../texts.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 
-/** Year, month and day, each from the device's own picker. `id` is that of the year: links to the field lead there. */
+/**
+ * Year, month and day, each with the device's own picker. `id` is the id of the year, so links to the field lead there.
+ */
 export function BirthDate({
   id,
   value,

@@ -7,7 +7,7 @@ import type { BoundField } from '#shared/form/useForm.ts';
 import type { ProfileValues } from '../model.ts';
 import { texts } from '../texts.ts';
 
-/** Where the guardian's confirmation stands, in words; nothing while nobody was asked. */
+/** The status of the guardian's confirmation, in words; nothing while nobody was asked. */
 function stateOf(guardian: Profile['guardian']): string | null {
   if (!guardian || guardian.status === 'none') return null;
   if (guardian.status === 'requested') return texts.guardianStates.requested(guardian.email);
@@ -15,7 +15,7 @@ function stateOf(guardian: Profile['guardian']): string | null {
   return texts.guardianStates[guardian.status];
 }
 
-/** Who confirms for a learner under 18 (product.md V11); may be left out for now, and is needed once only. */
+/** Who confirms for a learner under 18 (product.md V11). It may be left out for now, and is needed only once. */
 export function GuardianFields({
   guardian,
   bind,

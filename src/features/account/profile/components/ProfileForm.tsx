@@ -34,15 +34,15 @@ import { texts } from '../texts.ts';
 import { BirthDate } from './BirthDate.tsx';
 import { GuardianFields } from './GuardianFields.tsx';
 
-/** How the profile was saved: whether a guardian was asked with it. */
+/** The result of saving the profile: whether a guardian was asked. */
 export type Saved = { isGuardianAsked: boolean };
 
-/** The address of a guardian may be refused under a name of its own. */
+/** The server may report the guardian's address under another field name. */
 function describe(error: unknown): string {
   return error instanceof HttpError && error.code === 'same_email' ? texts.sameEmail : describeFailure(error);
 }
 
-/** A birth date that a guardian has confirmed can be read here, and changed by the support desk only. */
+/** A birth date confirmed by a guardian is read-only here; only the support desk can change it. */
 function LockedBirth({ id, value }: { id: string; value: string }) {
   const [year = '', month = '', day = ''] = value.split('-');
   return (
@@ -58,9 +58,8 @@ function LockedBirth({ id, value }: { id: string; value: string }) {
 }
 
 /**
- * What a learner says about themselves: the end of a sign-up, where only birth date and grade are needed and the rest may
- * come later (product.md 2.2.C, 2.3.J), and a part of the settings. What is typed is kept on the device until it is
- * saved.
+ * The learner's profile. As the end of a sign-up it requires only birth date and grade; the rest may come later
+ * (product.md 2.2.C, 2.3.J). It is also a part of the settings. What is typed is kept on the device until it is saved.
  */
 export function ProfileForm({
   profile,
@@ -68,7 +67,7 @@ export function ProfileForm({
   onSaved,
 }: {
   profile: Profile;
-  /** What was typed before, else what the server has. */
+  /** What was typed before; otherwise what the server has. */
   initial: ProfileValues;
   onSaved: (saved: Saved) => void;
 }) {
@@ -113,7 +112,7 @@ export function ProfileForm({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        // The second button leaves everything out that may be left out.
+        // The second button leaves out all optional fields.
         const isBare = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'skip';
         void form.run(event.currentTarget, isBare ? needed : undefined);
       }}

@@ -5,7 +5,7 @@ import { readProfileDraft } from '../draft.ts';
 import { valuesOf, withLocked } from '../model.ts';
 import { ProfileForm, type Saved } from './ProfileForm.tsx';
 
-/** Brings what the server knows and what was typed before, then the form. */
+/** Loads what the server knows and what was typed before, then shows the form. */
 export function ProfileStep({ userId, onSaved }: { userId: string; onSaved: (saved: Saved) => void }) {
   const load = async (options: AskOptions) => {
     const [profile, draft] = await Promise.all([getProfile(options), readProfileDraft(userId)]);

@@ -32,8 +32,8 @@ function check({ reason, password }: Values) {
 }
 
 /**
- * The end of a membership: what goes, what stays, the password, and a last question (product.md 2.3.J). Afterwards the
- * learner is logged out, and nothing of theirs is on the device. Nothing typed here is kept.
+ * The end of a membership: what is deleted, what stays, the password, and a final question (product.md 2.3.J).
+ * Afterwards the learner is logged out, and none of their data is on the device. Nothing typed here is stored.
  */
 export function WithdrawForm() {
   const [isAsking, setAsking] = useState(false);

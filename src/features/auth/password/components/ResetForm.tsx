@@ -13,18 +13,21 @@ import { StateCard } from '#shared/ui/StateCard.tsx';
 import { checkLink, postConfirm } from '../api.ts';
 import { texts } from '../texts.ts';
 
-/** What the address of the page carries. */
+/** The values in the address of the page. */
 export type ResetLink = { uid: string; token: string };
 
 type Step = { kind: 'checking' | 'good' | 'over' } | { kind: 'failed'; text: string };
 
-/** A refused link is over; one that could not be asked about may be good still. What is no link of ours is over, too. */
+/**
+ * A refused link is over. A link that could not be checked may still be valid. Something that is not our link is over,
+ * too.
+ */
 function stepAfter(error: unknown): Step {
   const isOver = error instanceof HttpError && (error.status === 410 || error.status === 400);
   return isOver ? { kind: 'over' } : { kind: 'failed', text: describeFailure(error) };
 }
 
-/** The page of the mailed link: the link is looked at first, then the new password is asked for (product.md 2.2.C). */
+/** The page of the mailed link: it checks the link first, then asks for the new password (product.md 2.2.C). */
 export function ResetForm({ link, onDone }: { link: ResetLink; onDone: () => Promise<void> }) {
   const [step, setStep] = useState<Step>({ kind: 'checking' });
   const { uid, token } = link;

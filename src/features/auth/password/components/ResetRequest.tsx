@@ -15,7 +15,7 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { postReset } from '../api.ts';
 import { texts } from '../texts.ts';
 
-/** Asks for the mail with the link; what follows looks the same for every address (product.md 2.2.C). */
+/** Requests the mail with the link; the next screen looks the same for every address (product.md 2.2.C). */
 export function ResetRequest() {
   const keys = useRef(createSubmissionKey());
   const [sent, setSent] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function ResetRequest() {
   return (
     <form
       className={styles.form}
-      // Sent by no script, nothing of it must stand in an address.
+      // If the browser sends the form without the script, none of its fields must end up in the address.
       method="post"
       onSubmit={(event) => void form.submit(event)}
       noValidate
@@ -62,7 +62,7 @@ export function ResetRequest() {
   );
 }
 
-/** The result takes the focus: the form it answers is gone. */
+/** The result takes the focus, because the form it answers is gone. */
 function Sent({ detail, onAgain }: { detail: string; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -15,7 +15,7 @@ import { enterBySignup } from '../enterBySignup.ts';
 import { type LinkStep, type SignupLink, stepAfter } from '../linkStep.ts';
 import { texts } from '../texts.ts';
 
-/** The owner of the address makes the sign-up theirs: their password, their agreement. */
+/** The owner of the address takes over the sign-up with their own password and agreement. */
 export function ChoosePassword({
   link,
   email,
@@ -25,7 +25,7 @@ export function ChoosePassword({
   link: SignupLink;
   email: string;
   onDone: () => void;
-  /** The link has served or run out meanwhile. */
+  /** In the meantime the link was used or has expired. */
   onRefused: (step: LinkStep) => void;
 }) {
   const id = useId();

@@ -53,7 +53,7 @@ export function SignupForm({ campaign, onDone }: { campaign: string | null; onDo
   return (
     <form
       className={styles.form}
-      // Sent by no script, nothing of it must stand in an address.
+      // If the browser sends the form without the script, none of its fields must end up in the address.
       method="post"
       onSubmit={(event) => void form.submit(event)}
       noValidate

@@ -3,7 +3,10 @@ import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { texts } from '../texts.ts';
 
-/** Somebody is logged in. `onGoOn`: the link of a mail goes on as another account; without a link there is nothing to do. */
+/**
+ * Somebody is logged in already. `onGoOn`: continues with the link of a mail, as another account; without a link there
+ * is nothing to do.
+ */
 export function AlreadyIn({ email, onGoOn }: { email: string; onGoOn?: (() => void) | undefined }) {
   return (
     <StateCard
@@ -24,7 +27,7 @@ export function AlreadyIn({ email, onGoOn }: { email: string; onGoOn?: (() => vo
   );
 }
 
-/** Nothing was begun in this browser, or it is too long ago. */
+/** This browser has not begun a sign-up, or began it too long ago. */
 export function NoPending() {
   return (
     <StateCard

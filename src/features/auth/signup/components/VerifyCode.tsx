@@ -9,7 +9,9 @@ import { enterBySignup } from '../enterBySignup.ts';
 import { type PendingSignup, pendingSignup } from '../pending.ts';
 import { texts } from '../texts.ts';
 
-/** The code of the mail, another mail after a minute, the way back to the address (product.md 2.2.C). */
+/**
+ * The code of the mail, a button for another mail after a minute, and the way back to the address (product.md 2.2.C).
+ */
 export function VerifyCode({ pending: first, onDone }: { pending: PendingSignup; onDone: () => void }) {
   const [pending, setPending] = useState(first);
   const keys = useRef(createSubmissionKey());

@@ -9,8 +9,8 @@ import { texts } from '../texts.ts';
 import { ChoosePassword } from './ChoosePassword.tsx';
 
 /**
- * The button of the mail. In the browser that began, it ends the sign-up by itself; elsewhere the owner of the address
- * chooses a password first, since the one typed at the sign-up may be somebody else's.
+ * The button of the mail. In the browser that began the sign-up, it completes it automatically. In another browser the
+ * owner of the address first chooses a password, because somebody else may have typed the earlier one.
  */
 export function VerifyLink({ link, onDone }: { link: SignupLink; onDone: () => void }) {
   const [step, setStep] = useState<LinkStep>({ kind: 'checking' });
