@@ -1,6 +1,6 @@
 const account = { email: 'student@example.com', password: 'manabi-2026' };
 
-/** Logs the demo learner in by bare calls. */
+/** Logs the demo learner in with plain API calls. */
 export async function login(origin: string): Promise<{ access_token: string; refresh_token: string }> {
   const response = await fetch(`${origin}/accounts/login/`, {
     method: 'POST',
@@ -11,7 +11,7 @@ export async function login(origin: string): Promise<{ access_token: string; ref
   return (await response.json()) as { access_token: string; refresh_token: string };
 }
 
-/** Bare calls in the name of the demo learner; `path` begins with `/`. */
+/** Plain API calls as the demo learner; `path` begins with `/`. */
 export class Api {
   readonly #origin: string;
   readonly #token: string;
@@ -49,7 +49,7 @@ export class Api {
   }
 }
 
-/** What of a purchased course the measurements need. */
+/** The fields of a purchased course that the measurements need. */
 export type Purchase = {
   id: number;
   is_expired: boolean;
@@ -63,7 +63,7 @@ export type Purchase = {
   };
 };
 
-/** The oldest purchases of the learner that run: the demo's own, however many were added. */
+/** The learner's oldest valid purchases: the demo's own, however many were added. */
 export async function demoPurchases(api: Api): Promise<Purchase[]> {
   type Page = { count: number; results: Purchase[] };
   const list = '/api/lms/inventory/?page=';

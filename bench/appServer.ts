@@ -8,7 +8,7 @@ import { openDb } from '../server/db/client.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The reference server in a process of its own, with the demo content, on an empty data folder. */
+/** The reference server in a separate process, with the demo content and an empty data folder. */
 export type AppServer = {
   origin: string;
   port: number;
@@ -19,8 +19,8 @@ export type AppServer = {
 };
 
 /**
- * Starts the server on a free port and waits until it answers. `purchases`: so many courses the demo learner has on
- * top of the demo's own. `databaseUrl`: an empty PostgreSQL instead of the embedded database.
+ * Starts the server on a free port and waits until it answers. `purchases`: number of courses that the demo learner has
+ * in addition to the demo's own. `databaseUrl`: an empty PostgreSQL instead of the embedded database.
  */
 export async function startAppServer(purchases = 0, databaseUrl?: string): Promise<AppServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'konomanavi-bench-'));
@@ -43,7 +43,7 @@ export async function startAppServer(purchases = 0, databaseUrl?: string): Promi
   };
 }
 
-/** A running server of one start. */
+/** One start of the server. */
 type Started = { port: number; pid: number; end(): Promise<void> };
 
 async function start(dataDir: string, databaseUrl: string | null): Promise<Started> {
@@ -76,7 +76,10 @@ async function start(dataDir: string, databaseUrl: string | null): Promise<Start
   };
 }
 
-/** A server whose list ended after the demo's six would make the app delete, rightly, what a measurement stores. */
+/**
+ * Adds purchases on the server. Without them the server's list would end after the demo's six courses, and the app
+ * would rightly delete what a measurement stores.
+ */
 async function addPurchases(dataDir: string, databaseUrl: string | null, count: number): Promise<void> {
   const { db, close } = await openDb({ databaseUrl, dataDir });
   await db.execute(sql`

@@ -7,13 +7,13 @@ import { login } from './api.ts';
 import { startAppServer } from './appServer.ts';
 import { median } from './statistics.ts';
 
-/** A class that opens the app at once: what it gets at most, and how long it waits at a given pace. */
+/** A class that opens the app at the same moment: maximum throughput, and the waiting time at a given rate. */
 export type ClassLoad = {
   database: string;
   path: string;
   perSecond: number;
   p99Ms: number;
-  /** Of the server's process, without PostgreSQL's own; `null`: this system does not tell. */
+  /** CPU time of the server's process, without that of PostgreSQL; `null`: this system does not tell. */
   cpuMs: number | null;
   pacedP99Ms: number;
   failed: number;
@@ -21,19 +21,19 @@ export type ClassLoad = {
 
 const seconds = 10;
 const connections = 32;
-/** Requests a second of the second measurement. */
+/** Requests per second of the second measurement. */
 export const classPace = 200;
-/** One tick of the times in `/proc`, ms. */
+/** Unit of the times in `/proc`, ms. */
 const tickMs = 10;
 
-/** What a start of the app asks for, the heaviest first. */
+/** The requests of an app start, the most expensive first. */
 const paths = [
   '/api/lms/inventory/?sort_by_watchhistory=true&page=1',
   '/api/lms/bookmark/',
   '/api/lms/dashboard/',
 ];
 
-/** Time that a process has had of the processors: on a busy machine it says more than what passed. */
+/** CPU time that a process has used: on a busy machine this says more than elapsed time. */
 function cpuOf(pid: number): number | null {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return null;
@@ -41,7 +41,7 @@ function cpuOf(pid: number): number | null {
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-/** Asks as a browser does, which takes its answers packed. */
+/** Requests compressed answers, as a browser does. */
 function cannon(url: string, token: string, how: Partial<autocannon.Options>) {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' };
   return autocannon({ url, connections, duration: seconds, headers, ...how });
@@ -95,7 +95,7 @@ async function measure(database: string, runs: number, databaseUrl?: string): Pr
   }
 }
 
-/** On a PostgreSQL of the measurement's own; nothing when there is none on this machine. */
+/** On a separate PostgreSQL; nothing if this machine has none. */
 async function onPostgres(runs: number): Promise<ClassLoad[]> {
   const programs = findPostgres();
   if (programs === null) return [];
@@ -110,7 +110,7 @@ async function onPostgres(runs: number): Promise<ClassLoad[]> {
   }
 }
 
-/** The lists that a start of the app asks for, on both databases. The load is made on the same machine. */
+/** Measures the lists that an app start requests, on both databases. The load is generated on the same machine. */
 export async function measureClass(runs: number): Promise<ClassLoad[]> {
   return [...(await measure('PGlite', runs)), ...(await onPostgres(runs))];
 }

@@ -4,10 +4,10 @@ import { keepLesson, makeHeavyLesson } from './lesson.ts';
 import { logIn, newProfile, openProfile, workerSettled } from './session.ts';
 import { median } from './statistics.ts';
 
-/** Medians of keeping a heavy lesson and of a bare fetch of its video by the same page, milliseconds. */
+/** Median times for keeping a heavy lesson and for a plain fetch of its video on the same page, milliseconds. */
 export type DownloadResult = { bytes: number; appMs: number; bareMs: number };
 
-/** Reads the whole file and keeps nothing of it. */
+/** Reads the whole file without storing it. */
 function fetchBare(page: Page, url: string): Promise<number> {
   return page.evaluate(async (address) => {
     const begin = performance.now();
@@ -18,8 +18,8 @@ function fetchBare(page: Page, url: string): Promise<number> {
 }
 
 /**
- * How fast the app's downloader is: from the tap until every byte is stored, read again and compared, against a bare
- * fetch. Loopback, CPU not slowed down: what is left is the work of the app itself.
+ * Speed of the app's downloader: from the tap until every byte is stored, read again and compared. The reference is a
+ * plain fetch. On loopback without CPU throttling, so that the difference is the work of the app itself.
  */
 export async function measureDownload(
   server: AppServer,

@@ -29,8 +29,8 @@ import { seededRandom } from '../tests/seededRandom.ts';
 import { paced } from './examPace.ts';
 
 /**
- * One row of exams.md 8. `bare`: how many times as long as the least a database can do for it in the same run, one read and
- * one write of a row in a transaction; that ratio, not the time, can be compared between machines.
+ * One row of exams.md 8. `bare`: ratio to the minimum database work in the same run (one read and one write of a row in
+ * a transaction). This ratio can be compared between machines, the time cannot.
  */
 export type ExamLoad = {
   database: string;
@@ -45,12 +45,17 @@ export type ExamLoad = {
   wholeMs: number;
 };
 
-/** How many calls are under way at once. */
+/** Number of concurrent calls. */
 const lanes = 8;
 const savesEach = 4;
-/** The clock ends an exam for all in one moment; devices hand in spread over so long, ms (row 70). */
+/**
+ * The clock ends an exam for everybody at the same moment; devices spread their hand-ins over this time, ms (row 70).
+ */
 const spreadMs = 20_000;
-/** Saves of so many in a second are tried for so long each, ms, until more than one in twenty waits for longer. */
+/**
+ * Saves per second to try. Each rate lasts a fixed time, ms; the test stops when more than one save in twenty waits too
+ * long.
+ */
 const saveRates = [25, 50, 100, 200, 400, 800, 1600];
 const rateMs = 3_000;
 const slowSaveMs = 200;
@@ -65,7 +70,7 @@ type Place = {
 };
 type Measured = Pick<ExamLoad, 'count' | 'perSecond' | 'p50Ms' | 'p99Ms' | 'failed' | 'wholeMs'>;
 
-/** Does every work of a list, some at once. A work answers whether it went well. */
+/** Runs all tasks of a list, several at the same time. A task answers whether it succeeded. */
 async function inLanes(works: readonly (() => Promise<boolean>)[]): Promise<Measured> {
   const times: number[] = [];
   let [next, failed] = [0, 0];
@@ -87,7 +92,7 @@ async function inLanes(works: readonly (() => Promise<boolean>)[]): Promise<Meas
   };
 }
 
-/** One piece of work over many attempts. */
+/** Runs the same task for many attempts. */
 async function atOnce(count: number, work: () => Promise<unknown>): Promise<Measured> {
   const begun = performance.now();
   await work();
@@ -116,7 +121,7 @@ async function openPlace(db: OpenDb['db'], folder: string): Promise<Place> {
   };
 }
 
-/** The least that a save can cost: a row locked and written, on both databases the same way. */
+/** The minimum work of a save: one row is locked and written, in the same way on both databases. */
 function bareWork({ deps }: Place): () => Promise<boolean> {
   return () =>
     deps.db.transaction(async (tx) => {
@@ -154,7 +159,7 @@ const startOf = (place: Place, taker: Taker, subject: string) => async () => {
   return answer.ok;
 };
 
-/** A save or a hand-in of the four answers. */
+/** Saves or hands in the four answers. */
 async function send(
   place: Place,
   { attempt }: Taker,
@@ -183,7 +188,7 @@ async function send(
   return answer.ok;
 }
 
-/** Attempts of a seed that run and whose time is over: what a whole country's server finds. */
+/** Stores running attempts whose time is over, as many as a server for the whole country would find. */
 async function storeEnded({ deps, exam, clock }: Place, count: number): Promise<void> {
   const started = new Date(clock.now() - 70 * minute);
   const deadline = new Date(started.getTime() + 60 * minute);
@@ -218,11 +223,11 @@ async function storeEnded({ deps, exam, clock }: Place, count: number): Promise<
   }
 }
 
-/** The most saves a second of which nearly all have their answer soon, each rate for some seconds. */
+/** Finds the maximum rate of saves at which nearly all are answered in time; each rate lasts some seconds. */
 async function mostSaves(place: Place, people: readonly Taker[]): Promise<Measured> {
   let best: Measured | null = null;
   for (const rate of saveRates) {
-    // The saves of a minute are counted for each attempt.
+    // Saves are rate-limited per attempt and minute, so the clock moves on.
     place.clock.ahead += minute + 1_000;
     const works = Array.from({ length: (rate * rateMs) / 1000 }, (_, n) => () => {
       const taker = people[n % people.length];
@@ -236,7 +241,7 @@ async function mostSaves(place: Place, people: readonly Taker[]): Promise<Measur
   return best as Measured;
 }
 
-/** Everybody hands in because the clock has ended it, each device a little later by chance (row 70). */
+/** All attempts are handed in because the clock has ended them, each after a random delay (row 70). */
 async function handIns(place: Place, people: readonly Taker[]): Promise<Measured> {
   const random = seededRandom(70);
   const at = people.map(() => random() * spreadMs);
@@ -245,7 +250,7 @@ async function handIns(place: Place, people: readonly Taker[]): Promise<Measured
   return { ...found, perSecond: (1000 * found.count) / found.wholeMs };
 }
 
-/** A key is corrected, everybody is marked again, and the numbers are made anew. */
+/** A key is corrected, all attempts are marked again, and the statistics are computed again. */
 async function regrade({ deps, exam }: Place): Promise<void> {
   const [first, ...rest] = testKey.groups;
   if (!first) throw new Error('no group');
@@ -311,7 +316,9 @@ async function measureOn(database: string, db: OpenDb, { takers, ended }: Takers
   }
 }
 
-/** Start storm, saves, hand-in storm, ends by the clock, marks and statistics on both databases (exams.md 8). */
+/**
+ * Measures start storm, saves, hand-in storm, ends by the clock, marking and statistics on both databases (exams.md 8).
+ */
 export async function measureExams({ takers, ended }: Takers): Promise<ExamLoad[]> {
   const rows = await measureOn('PGlite', await openPglite({}), { takers, ended: Math.ceil(ended / 5) });
   const programs = findPostgres();

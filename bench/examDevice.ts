@@ -4,7 +4,7 @@ import { bytesOf, importPackKey, openPiece, rangeOf } from '../src/shared/lib/ex
 import { replay } from '../src/shared/lib/review/replay.ts';
 import { seededRandom } from '../tests/seededRandom.ts';
 
-/** Work of a device, done on this machine: no phone. Milliseconds. */
+/** Work of a device, measured on this machine and not on a phone. Milliseconds. */
 type DeviceWork = { name: string; ms: number; goalMs: number };
 
 const packBytes = 20_000_000;
@@ -12,7 +12,7 @@ const logs = 20_000;
 const logsOfCard = 20;
 const day = 86_400_000;
 
-/** Opens a sealed file of 20 MB piece by piece, as a page does before the first question (exams.md 3.3). */
+/** Decrypts a file of 20 MB piece by piece, as a page does before the first question (exams.md 3.3). */
 async function openPack(): Promise<number> {
   const keys = { examPack: randomBytes(32) };
   const place = { version: 'v', subject: 's' };
@@ -35,7 +35,7 @@ async function openPack(): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Makes the state of a thousand cards from their reviews (exams.md 6). */
+/** Computes the state of a thousand cards from their reviews (exams.md 6). */
 function replayLogs(): number {
   const random = seededRandom(1);
   const cards = Array.from({ length: logs / logsOfCard }, (_, card) =>
@@ -51,7 +51,7 @@ function replayLogs(): number {
   return performance.now() - begun;
 }
 
-/** Rows of exams.md 8 that a device pays for. */
+/** Rows of exams.md 8 for work on the device. */
 export async function measureExamDevice(): Promise<DeviceWork[]> {
   return [
     { name: 'pack of 20 MB opened', ms: await openPack(), goalMs: 1_500 },

@@ -1,4 +1,4 @@
-/** How calls went that began at planned moments. `wholeMs`: from the first plan to the last answer. */
+/** Results of calls that started at planned moments. `wholeMs`: from the first planned start to the last answer. */
 type Paced = {
   count: number;
   wholeMs: number;
@@ -12,9 +12,8 @@ const shareOf = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /**
- * Begins each work at its moment, whether or not those before have an answer: as many people do who know nothing of each
- * other. What a call had to wait counts from its moment on. `at`: of the n-th work, ms from now. A work answers whether it
- * went well.
+ * Starts each task at its planned moment, whether or not earlier ones have an answer, as independent users do. Waiting
+ * time counts from the planned moment. `at`: moment of the n-th task, ms from now. A task answers whether it succeeded.
  */
 export async function paced(
   works: readonly (() => Promise<boolean>)[],

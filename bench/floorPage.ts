@@ -11,7 +11,7 @@ self.addEventListener('fetch', (event) => {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A picture of the first screen, and the size it is shown in, CSS pixels. */
+/** A picture of the first screen, and its displayed size in CSS pixels. */
 export type Picture = { body: Buffer; type: string; width: number; height: number };
 
 function html(text: string, pictures: Picture[]): string {
@@ -27,14 +27,14 @@ function html(text: string, pictures: Picture[]): string {
 }
 
 /**
- * The floor of any start (performance.md): the same visible text as one bare page, kept by an eight-line worker, with
- * `pictures` at its beginning where they are to be counted. Returns the server and its port.
+ * The lower bound of any start (performance.md): the same visible text as one minimal page, cached by an eight-line
+ * worker. `pictures`, if given, are at its beginning. Returns the server and its port.
  */
 export async function serveFloor(
   text: string,
   pictures: Picture[] = [],
 ): Promise<{ server: Server; port: number }> {
-  // Served alike with the app: the same compression.
+  // Compressed in the same way as the app.
   const body = brotliCompressSync(html(text, pictures));
   const server = createServer((request, response) => {
     const picture = pictures[Number(/^\/picture\/(\d+)$/.exec(request.url ?? '')?.[1])];
@@ -52,7 +52,7 @@ export async function serveFloor(
   return { server, port: await listen(server) };
 }
 
-/** A page of another site than those that are measured, which are at `localhost`: from there visitors come. */
+/** A page of another site, from which visitors come; the measured pages are at `localhost`. */
 export async function serveOtherSite(): Promise<{ server: Server; url: string }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');

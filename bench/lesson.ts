@@ -8,7 +8,7 @@ import { heavyVideo } from './longVideo.ts';
 /** A lesson with a video. `page`: path of its page; `video`: signed address of the file; `bytes`: its size. */
 export type HeavyLesson = { name: string; page: string; video: string; bytes: number };
 
-/** Puts a video of `bytes` in place of the first one of the demo. */
+/** Replaces the demo's first video by one of `bytes`. */
 export async function makeHeavyLesson(server: AppServer, bytes: number): Promise<HeavyLesson> {
   const api = await Api.logIn(server.origin);
   for (const purchase of await demoPurchases(api)) {
@@ -25,7 +25,7 @@ export async function makeHeavyLesson(server: AppServer, bytes: number): Promise
   throw new Error('The demo has no video.');
 }
 
-/** Keeps a lesson as the learner does, on its page; answers how long it took until it can be watched offline, ms. */
+/** Keeps a lesson as a learner does, on its page; answers the time until it can be watched offline, ms. */
 export async function keepLesson(page: Page, { name }: HeavyLesson): Promise<number> {
   await page.getByRole('button', { name: `「${name}」を端末に保存` }).click();
   const start = page.getByRole('button', { name: /^保存を始める/ });
@@ -36,7 +36,7 @@ export async function keepLesson(page: Page, { name }: HeavyLesson): Promise<num
   return performance.now() - begin;
 }
 
-/** Keeps whole courses until at least `least` lessons are on the device; answers how many are. */
+/** Keeps whole courses until at least `least` lessons are on the device; answers the number of lessons. */
 export async function keepCourses(page: Page, origin: string, least: number): Promise<number> {
   const purchases: Purchase[] = await demoPurchases(await Api.logIn(origin));
   let kept = 0;

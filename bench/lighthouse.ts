@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { chromiumLaunch, findChromium } from '../tests/offline-kit/browser.ts';
 
 /**
- * Fetched when the bench runs, not with the app's packages: nobody who starts or tests the app has to wait for it. A
- * version of its own choosing would bring other rules and other scores.
+ * Downloaded when the bench runs, not with the app's packages, so that nobody who starts or tests the app has to wait
+ * for it. The version is fixed, because another version has other rules and scores.
  */
 const lighthouse = 'lighthouse@13.5.0';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
 
-/** Scores of a page, 0 to 100, as Lighthouse gives them to a phone; `failed`: audits that count and are not passed. */
+/** Scores of a page, 0 to 100, on a simulated phone; `failed`: failed audits that count in the score. */
 export type LighthouseRow = { path: string; scores: Record<Category, number>; failed: string[] };
 
 type Audit = { id: string; score: number | null; scoreDisplayMode: string };
@@ -20,8 +20,8 @@ type Report = {
 };
 
 function audit(url: string, slowdown: number): Promise<Report> {
-  // Browser and flags of all other measurements: by itself a browser without a graphics card imitates one, on the two
-  // cores that the page needs.
+  // The same browser and flags as in all other measurements. Without them a browser without a graphics card emulates
+  // one on the two cores that the page needs.
   const flags = ['--headless=new', ...(chromiumLaunch().args ?? [])];
   const args = [
     '--yes',
@@ -65,8 +65,8 @@ function rowOf(path: string, report: Report): LighthouseRow {
 }
 
 /**
- * Lighthouse on each of the pages of a running site, one after the other: of `runs` per page the one in the middle by
- * its performance, as Lighthouse itself advises for scores that a busy machine moves. `slowdown`: how many times slower
+ * Runs Lighthouse on each page of a running site, one after the other. Of `runs` per page the median by performance
+ * counts; Lighthouse itself recommends this, because a busy machine changes scores. `slowdown`: how many times slower
  * the phone's processor is than this one (phone.ts).
  */
 export async function measureLighthouse(

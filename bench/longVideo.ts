@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Boxes of an MP4 that hold boxes, on the way to the tables of chunks (ISO/IEC 14496-12). */
+/** MP4 boxes that contain other boxes, on the way to the chunk tables (ISO/IEC 14496-12). */
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
 type Box = { type: string; from: number; to: number };
@@ -17,8 +17,8 @@ function* boxesOf(bytes: Buffer, from: number, to: number): Generator<Box> {
 }
 
 /**
- * Makes a short MP4 as heavy as a long one: random bytes between the chunks of its media, which players skip but have
- * to load, since the chunks lie close behind each other. `source` begins with its index ("faststart").
+ * Makes a short MP4 as large as a long one: random bytes are inserted between its media chunks. Players skip these
+ * bytes but have to load them, because the chunks are close together. `source` begins with its index ("faststart").
  */
 export function heavyVideo(source: Buffer, size: number): Buffer {
   const boxes = [...boxesOf(source, 0, source.length)];

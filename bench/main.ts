@@ -1,5 +1,5 @@
-// Measures starts, bytes, Lighthouse's scores, scrolling, downloads, the queue, memory and the server, prints tables
-// and writes JSON (performance.md 1).
+// Measures starts, bytes, Lighthouse scores, scrolling, downloads, the outbox, memory and the server; prints tables and
+// writes JSON (performance.md 1).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -26,17 +26,17 @@ import { measureWorkerStart } from './workerStart.ts';
 const manyCourses = 10_000;
 const manyLessons = 50;
 const manyChanges = 1000;
-/** A long lesson. */
+/** Size of a long lesson. */
 const lessonBytes = 70_000_000;
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    /** Which pages are visited, first and again; fewer leave time for more runs of each. */
+    /** Pages of the first and repeated visits; fewer pages leave time for more runs of each. */
     pages: { type: 'string' },
-    /** How many times slower the CPU is made; without it that of the phone of performance.md is found first. */
+    /** CPU slowdown factor; without it the factor for the phone of performance.md is determined first. */
     cpu: { type: 'string' },
-    /** Of the rows of exams: who starts, saves and hands in, and attempts that the clock ends. */
+    /** For the exam rows: number of takers who start, save and hand in, and of attempts that the clock ends. */
     takers: { type: 'string', default: '300' },
     ended: { type: 'string', default: '10000' },
     only: {
@@ -51,7 +51,7 @@ const wanted = new Set(values.only.split(','));
 const results: Record<string, unknown> = { runs, node: process.version, cores: cpus().length };
 if (values.cpu) results.cpu = Number(values.cpu);
 
-/** What the slowed measurements need; found once, before the first of them. */
+/** CPU slowdown for the throttled measurements; determined once, before the first of them. */
 let phone: Phone | null = null;
 
 async function slowdownOfPhone(): Promise<number> {
@@ -78,7 +78,7 @@ async function withServer<Result>(
   }
 }
 
-/** Works against a server on which the learner has as many courses as are stored on the device. */
+/** Runs against a server where the learner has as many courses as are stored on the device. */
 function withCourses<Result>(work: (server: AppServer) => Promise<Result>): Promise<Result> {
   return withServer(work, manyCourses);
 }

@@ -4,13 +4,13 @@ import type { AppServer } from './appServer.ts';
 import { keepLesson, makeHeavyLesson } from './lesson.ts';
 import { logIn, newProfile, openProfile, workerSettled } from './session.ts';
 
-/** What playing needed: memory of all processes of the browser at rest and at the peak, MB. */
+/** Memory used for playing: all processes of the browser, at rest and at the peak, MB. */
 export type PlayMemory = { restMb: number; peakMb: number };
 export type MemoryResult = { bytes: number; network: PlayMemory; store: PlayMemory };
 
-/** The file is played at the app's highest speed: all of it is read, in half the time. */
+/** The file is played at the app's maximum speed: it is read completely in half the time. */
 const speed = 2;
-/** How often memory is looked at, ms. */
+/** Interval of the memory samples, ms. */
 const everyMs = 250;
 
 type Process = { pid: number; parent: number; kb: number; command: string };
@@ -27,9 +27,9 @@ function processes(): Process[] {
 }
 
 /**
- * Resident memory of the browser on `profile` with all its processes (pages, worker, network), MB. No single figure of
- * the browser's tools covers the worker, the media buffers and the network process; shared pages count in each process,
- * so only the difference between two looks means anything.
+ * Resident memory of all processes of the browser on `profile` (pages, worker, network), MB. No single figure of the
+ * browser's tools covers the worker, the media buffers and the network process. Shared pages are counted in each
+ * process, so only differences between two samples are meaningful.
  */
 function browserMemory(profile: string): number {
   const all = processes();
@@ -47,7 +47,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-/** Opens the lesson in a new browser process and plays all of it. */
+/** Opens the lesson in a new browser process and plays it to the end. */
 async function playAll(profile: string, address: string, isKept: boolean): Promise<PlayMemory> {
   const context = await openProfile(profile);
   try {
@@ -76,7 +76,9 @@ async function playAll(profile: string, address: string, isKept: boolean): Promi
   }
 }
 
-/** Plays the same heavy lesson from the network and, kept, from the device; a new browser process for each. */
+/**
+ * Plays the same heavy lesson from the network and, after keeping it, from the device; each in a new browser process.
+ */
 export async function measureMemory(server: AppServer, bytes: number): Promise<MemoryResult> {
   const lesson = await makeHeavyLesson(server, bytes);
   const address = server.origin + lesson.page;

@@ -8,10 +8,10 @@ import { newProfile, openProfile } from './session.ts';
 import { phoneLine, ShapedNetwork } from './shapedNetwork.ts';
 import { inTurns, type StartRow } from './starts.ts';
 
-/** How long the tokens of a measurement are usable, ms. */
+/** Lifetime of the measurement's tokens, ms. */
 const usableMs = 3_600_000;
 
-/** Gives a browser the session of the demo learner, as the cookies of one that has logged in (session.md 2). */
+/** Gives a browser the demo learner's session, as the cookies after a login (session.md 2). */
 async function giveSession(context: BrowserContext, server: AppServer, url: string): Promise<void> {
   const { access_token, refresh_token } = await login(server.origin);
   const until = String(Date.now() + usableMs);
@@ -30,7 +30,7 @@ async function giveSession(context: BrowserContext, server: AppServer, url: stri
   );
 }
 
-/** One start on an empty profile in a browser process of its own. */
+/** One start with an empty profile in a new browser process. */
 async function startOnce(
   url: string,
   needle: string,
@@ -46,7 +46,7 @@ async function startOnce(
   }
 }
 
-/** The words of a page of the learner, and the first of what it is about. */
+/** The text of a member page, and the first words of its main content. */
 async function readMemberPage(server: AppServer, path: string, about: string) {
   const context = await openProfile(newProfile());
   await giveSession(context, server, server.origin);
@@ -60,7 +60,7 @@ async function readMemberPage(server: AppServer, path: string, about: string) {
   return { needle, text };
 }
 
-/** Starts of a learner's pages on a device that has their session and nothing else: no worker, no file, no list. */
+/** Starts of member pages on a device that has only the session: no worker, no files, no lists. */
 export async function newDeviceStarts(
   server: AppServer,
   { runs, slowdown }: { runs: number; slowdown: number },

@@ -3,12 +3,15 @@ import { Api, demoPurchases, lessonsOf } from './api.ts';
 import { logIn, newProfile, openLearnerDb, openProfile, workerSettled } from './session.ts';
 
 /**
- * Draining the queue. `drainMs`: from the first entry that left it to the last; `bareMs`: what as many bare calls
- * take, four at a time as the queue sends them.
+ * Draining the outbox. `drainMs`: from the first entry that left it to the last; `bareMs`: time for the same number of
+ * plain calls, four at a time as the outbox sends them.
  */
 export type DrainResult = { entries: number; drainMs: number; bareMs: number; perSec: number };
 
-/** How many bare calls are measured: together with the entries they stay within the server's 1 200 writes a minute. */
+/**
+ * Number of plain calls measured: together with the entries they stay below the server's limit of 1 200 writes a
+ * minute.
+ */
 const bareCalls = 100;
 const lanes = 4;
 const notes = '/api/lms/note/';
@@ -27,7 +30,7 @@ async function postBare(api: Api, lesson: number): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Puts new notes into the learner's queue, as if they had been written offline. */
+/** Adds new notes to the learner's outbox, as if they had been written offline. */
 async function fillQueue(page: Page, lesson: number, count: number): Promise<void> {
   const bodies = Array.from({ length: count }, (_, n) => noteBody(lesson, n));
   const database = await openLearnerDb(page);
@@ -63,7 +66,7 @@ async function fillQueue(page: Page, lesson: number, count: number): Promise<voi
   );
 }
 
-/** Waits until the queue is empty; answers how long that took since its first entry left, ms. */
+/** Waits until the outbox is empty; answers the time since its first entry left, ms. */
 async function untilEmpty(page: Page, entries: number): Promise<number> {
   const database = await openLearnerDb(page);
   return database.evaluate(async (db, total) => {
@@ -85,7 +88,7 @@ async function untilEmpty(page: Page, entries: number): Promise<number> {
   }, entries);
 }
 
-/** How fast a learner's queue reaches the server at the next start, and that every entry arrived once. */
+/** How fast a learner's outbox is sent at the next start, and that every entry arrived exactly once. */
 export async function measureDrain(origin: string, entries: number): Promise<DrainResult> {
   const api = await Api.logIn(origin);
   const [purchase] = await demoPurchases(api);

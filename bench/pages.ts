@@ -1,9 +1,9 @@
-// The pages that are measured, each by one line: a new page gets its rows by a line here.
+// The measured pages. A new page is measured by adding a line here.
 
 /**
- * `first`: opened by a guest who has never been here; `again`: later visits, online, with the server dead, after a restart
- * of the browser; `audited`: by Lighthouse. `newDevice`: opened by a learner whose session this device has, and nothing
- * else, by the test id of what the page is about.
+ * `first`: opened by a guest who was never here. `again`: later visits, online, with the server down, and after a
+ * restart of the browser. `audited`: by Lighthouse. `newDevice`: opened by a learner on a device that has only their
+ * session; the value is the test id of the page's main content.
  */
 type MeasuredPage = { first?: true; again?: true; audited?: true; newDevice?: string };
 
@@ -20,13 +20,13 @@ const measured: Record<string, MeasuredPage> = {
 const pagesWith = (row: keyof MeasuredPage): string[] =>
   Object.entries(measured).flatMap(([path, page]) => (page[row] ? [path] : []));
 
-/** Pages people meet first; those of performance.md 3, and the login. */
+/** Pages that people see first: those of performance.md 3, and the login. */
 export const firstPages: readonly string[] = pagesWith('first');
 /** Public pages that guests come back to. */
 export const repeatedPages: readonly string[] = pagesWith('again');
-/** Those that must reach 95 in every score, and more that guests often meet (performance.md 3). */
+/** Pages that must reach 95 in every score, and others that guests often see (performance.md 3). */
 export const auditedPages: readonly string[] = pagesWith('audited');
-/** Pages of learners, by the test id of what they are about. */
+/** Member pages, with the test id of their main content. */
 export const newDevicePages: readonly { path: string; about: string }[] = Object.entries(measured).flatMap(
   ([path, { newDevice }]) => (newDevice ? [{ path, about: newDevice }] : []),
 );

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright';
 
 /**
- * What a start cost, in milliseconds since the navigation began; CLS is a score. `tbt`: blocking time of long tasks
- * after the first paint, as the measure is defined and the peers were measured; `early`: that of those before it; `alive`:
- * when the words stand in React's own page, whose buttons answer.
+ * Times of a start, in milliseconds since the navigation began; CLS is a score. `tbt`: total blocking time after the
+ * first paint, as the metric is defined and as the competitors were measured. `early`: blocking time before it.
+ * `alive`: when the text is in React's own page, whose buttons work.
  */
 export type Paint = {
   fcp: number;
@@ -15,15 +15,17 @@ export type Paint = {
   cls: number;
 };
 
-/** How long is waited for a start, ms. */
+/** Time limit of a start, ms. */
 const patienceMs = 90_000;
 
 type Marks = Omit<Paint, 'tbt' | 'early'> & { tasks: { start: number; end: number }[] };
 
-/** A task longer than this answers no tap in time, ms. */
+/** A longer task delays the reaction to a tap, ms. */
 const longMs = 50;
 
-/** Runs in the page before anything else: notes paints, long tasks, shifts, and when `needle` first stands there. */
+/**
+ * Runs in the page before everything else: records paints, long tasks, layout shifts, and when `needle` is first there.
+ */
 function watch(needle: string): void {
   const marks: Marks = { fcp: 0, lcp: 0, text: 0, alive: 0, cls: 0, tasks: [] };
   Object.assign(window, { __marks: marks });
@@ -48,7 +50,7 @@ function watch(needle: string): void {
     (window as unknown as { __standsThere?: (words: string) => void }).__standsThere?.(needle);
   };
   look();
-  // A stored screen has gone, or a made page has been taken over; the bare page has neither.
+  // A stored screen has been replaced, or a prerendered page hydrated; the minimal page has neither.
   const live = () => {
     const page = document.getElementById('root') ?? document.body;
     const isMade = document.querySelector('#first, #root [data-session="pending"]') !== null;
@@ -58,20 +60,20 @@ function watch(needle: string): void {
   live();
 }
 
-/** How a start is looked at. */
+/** Options for measuring a start. */
 export type Look = {
-  /** The words that are waited for. */
+  /** The text to wait for. */
   needle: string;
-  /** How many times slower the processor is made (phone.ts). */
+  /** CPU slowdown factor (phone.ts). */
   slowdown: number;
-  /** The page the visitor is on before; none: an empty tab. */
+  /** The page that the visitor comes from; none: an empty tab. */
   from?: string | undefined;
 };
 
 /**
- * Opens `url` in a new page of `context` and waits until the words are on screen and the largest paint has settled (the
- * page is then idle). Nothing is asked of the page before the words stand there: the driver's own script for that would
- * take a tenth of a second of the start it measures.
+ * Opens `url` in a new page of `context` and waits until the text is on screen and the largest paint has settled (the
+ * page is then idle). The page is not queried before the text is there: the driver's own script for that would take a
+ * tenth of a second of the measured start.
  */
 export async function measureStart(context: BrowserContext, url: string, { needle, slowdown, from }: Look) {
   const page = await context.newPage();
@@ -100,13 +102,13 @@ export async function measureStart(context: BrowserContext, url: string, { needl
   return { page, paint };
 }
 
-/** What the parts of tasks between two moments have beyond the length of a short one, ms. */
+/** Sum of the parts of tasks, between two moments, that exceed the length of a short task, ms. */
 function blocking(tasks: Marks['tasks'], from: number, to: number): number {
   const parts = tasks.map(({ start, end }) => Math.min(end, to) - Math.max(start, from));
   return parts.reduce((sum, part) => sum + Math.max(0, part - longMs), 0);
 }
 
-/** Ends every running worker, so that a measured start pays for the worker's own start (performance.md 1). */
+/** Stops every running worker, so that a measured start includes the worker's own start (performance.md 1). */
 export async function stopWorkers(context: BrowserContext, page: Page): Promise<void> {
   const tools = await context.newCDPSession(page);
   await tools.send('ServiceWorker.enable');

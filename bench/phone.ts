@@ -5,14 +5,14 @@ import { phoneLine, ShapedNetwork } from './shapedNetwork.ts';
 import { median } from './statistics.ts';
 
 /**
- * When the bare page of performance.md is painted on the phone that its bars mean, ms. Two round trips of it are the
- * line's, the same everywhere; the rest is the processor's.
+ * Paint time of the minimal page of performance.md on its reference phone, ms. Two round trips of it are network time,
+ * the same on every machine; the rest is processor time.
  */
 export const barePageMs = 484;
-/** How much slower than itself a machine is made at most. */
+/** Maximum slowdown of a machine. */
 const slowest = 20;
 
-/** About as much as the bare pages there say: a few lines, none of them in a script that is dear to draw. */
+/** About as much text as the minimal pages there have: a few lines, none in a script that is expensive to draw. */
 const words = `A bare page
 What stands here is as much as the pages of other apps say before anybody has done anything.
 Open a file
@@ -27,16 +27,16 @@ About
 Licence
 Version 1`;
 
-/** How much slower this machine is made to be that phone, and when it painted the bare page at which slowdown, ms. */
+/** The slowdown that makes this machine as fast as that phone, and the measured paint times of the minimal page. */
 export type Phone = { slowdown: number; painted: { slowdown: number; ms: number }[] };
 
 /**
- * Finds out how much slower this machine must be made to be the phone of performance.md. The processor's share of a
- * start is not the same everywhere, the line's is: four times slower means one phone on one machine and one three times
- * as slow on another, and neither ratios nor milliseconds of the two compare. Lighthouse advises the same for its own
- * slowdown (its `docs/throttling.md`, "Calibrating the CPU slowdown").
+ * Finds the CPU slowdown that makes this machine as slow as the phone of performance.md. The network's share of a start
+ * is the same everywhere, but the processor's is not. "Four times slower" is one phone on one machine, and a phone
+ * three times as slow on another; neither ratios nor milliseconds can then be compared. Lighthouse recommends the same
+ * (its `docs/throttling.md`, "Calibrating the CPU slowdown").
  *
- * @param runs how often the bare page is opened at each slowdown.
+ * @param runs how often the minimal page is opened at each slowdown.
  */
 export async function findPhone(runs: number): Promise<Phone> {
   const floor = await serveFloor(words);
@@ -64,7 +64,7 @@ export async function findPhone(runs: number): Promise<Phone> {
     const wanted = 1 + (barePageMs - plain.ms) / perStep;
     const guess = Math.round(Math.min(slowest, Math.max(1, wanted)) * 10) / 10;
     const painted = [plain, slowed, await paintedAt(guess)];
-    // Slowing down has a price of its own on some machines: what came nearest counts, not what was to be expected.
+    // On some machines throttling itself has a cost: the closest measured value counts, not the calculated one.
     const off = ({ ms }: { ms: number }) => Math.abs(ms - barePageMs);
     const nearest = painted.reduce((best, one) => (off(one) < off(best) ? one : best), plain);
     return { slowdown: nearest.slowdown, painted };

@@ -2,8 +2,8 @@ import type { CDPSession } from 'playwright';
 import { logIn, newProfile, openProfile, storeManyCourses } from './session.ts';
 
 /**
- * What scrolling through the whole list cost. `longest` and `over50`: tasks of the main thread by the clock,
- * milliseconds; `longestCpu` and `cpuOver50`: the same by the processor's time, which other programs do not lengthen.
+ * Cost of scrolling through the whole list. `longest` and `over50`: tasks of the main thread by elapsed time,
+ * milliseconds; `longestCpu` and `cpuOver50`: the same by CPU time, which other programs do not lengthen.
  */
 export type ScrollResult = {
   items: number;
@@ -25,7 +25,10 @@ type TraceEvent = {
   args?: { name?: string };
 };
 
-/** Notes the processor time of every task of the page's main thread; the function ends it and answers milliseconds. */
+/**
+ * Records the CPU time of every task of the page's main thread; the returned function stops it and answers
+ * milliseconds.
+ */
 async function traceTasks(tools: CDPSession): Promise<() => Promise<number[]>> {
   const events: TraceEvent[] = [];
   tools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -47,13 +50,13 @@ async function traceTasks(tools: CDPSession): Promise<() => Promise<number[]>> {
       times.push(tdur / 1000);
       threads.set(thread, times);
     }
-    // Of several pages the one that is scrolled has the most to do.
+    // If there are several pages, the scrolled page has the most work.
     const sum = (times: number[]) => times.reduce((total, time) => total + time, 0);
     return [...threads.values()].sort((one, other) => sum(other) - sum(one))[0] ?? [];
   };
 }
 
-/** Scrolls a library of `items` courses in large steps, CPU not slowed down, and notes the long tasks. */
+/** Scrolls a library of `items` courses in large steps, without CPU throttling, and records the long tasks. */
 export async function measureScroll(origin: string, items: number): Promise<ScrollResult> {
   const context = await openProfile(newProfile());
   try {
@@ -61,7 +64,7 @@ export async function measureScroll(origin: string, items: number): Promise<Scro
     await logIn(page, origin);
     await storeManyCourses(page, items);
     const tools = await context.newCDPSession(page);
-    // A sort other than the server's works over everything on the device.
+    // With a sort order that the server does not have, the list uses everything on the device.
     await page.goto(`${origin}/mypage/course?sort=name`);
     await page.getByTestId('inventory-item').first().waitFor();
     await page.waitForFunction((least) => document.documentElement.scrollHeight > least * 40, items);

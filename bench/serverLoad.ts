@@ -20,7 +20,7 @@ async function inventoryLoad(origin: string): Promise<Load> {
   };
 }
 
-/** One caller after another in `lanes` lanes, because each answer holds what the next call needs. */
+/** Makes calls one after the other in each of `lanes` lanes, because each answer has what the next call needs. */
 async function inLanes(
   name: string,
   lanes: number,
@@ -65,7 +65,7 @@ const loginLane = (origin: string) => async () => () =>
     () => false,
   );
 
-/** Requests per second of the server on its embedded database: inventory, login, refresh. Loopback only. */
+/** Requests per second of the server with its embedded database: inventory, login, refresh. On loopback. */
 export async function measureServer(origin: string): Promise<Load[]> {
   return [
     await inventoryLoad(origin),

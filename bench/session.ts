@@ -6,7 +6,7 @@ import { chromiumLaunch } from '../tests/offline-kit/browser.ts';
 
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-/** How long is waited for anything in the browser, ms. */
+/** Time limit for anything in the browser, ms. */
 const patienceMs = 180_000;
 
 const profiles: string[] = [];
@@ -14,26 +14,28 @@ process.on('exit', () => {
   for (const folder of profiles) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A browser profile on disk: storage and worker outlive the browser process, as on a phone. Goes with this process. */
+/**
+ * A browser profile on disk: storage and worker survive the browser process, as on a phone. Deleted with this process.
+ */
 export function newProfile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'konomanavi-profile-'));
   profiles.push(folder);
   return folder;
 }
 
-/** A browser process on `profile`, the size of a phone. */
+/** A browser process on `profile`, with the size of a phone. */
 export async function openProfile(profile: string): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     ...chromiumLaunch({ isWhole: true }),
     ...phone,
     locale: 'ja-JP',
   });
-  // Slow machines are measured, not failed.
+  // Slow machines are measured too; they must not fail.
   context.setDefaultTimeout(patienceMs);
   return context;
 }
 
-/** Logs the demo learner in and waits until the library stands there. */
+/** Logs the demo learner in and waits for the library. */
 export async function logIn(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.getByTestId('login-id').fill('student@example.com');
@@ -62,9 +64,9 @@ export async function workerSettled(page: Page): Promise<void> {
   }
 }
 
-/** Waits until the library is stored as the first screen of the next start, with these words in it. */
+/** Waits until the library is stored as the first screen of the next start, with this text. */
 export async function firstScreenStored(page: Page, words: string): Promise<void> {
-  // Playwright's own waiting takes the promise of an asynchronous question for its answer.
+  // Playwright's own wait function would take the promise of an async predicate as its answer.
   await page.evaluate(async (wanted) => {
     for (;;) {
       const entry = (await caches.has('first-screens'))
@@ -77,7 +79,7 @@ export async function firstScreenStored(page: Page, words: string): Promise<void
   }, words);
 }
 
-/** The learner's database, opened in the page past the app. */
+/** The learner's database, opened in the page without the app. */
 export function openLearnerDb(page: Page): Promise<JSHandle<IDBDatabase>> {
   return page.evaluateHandle(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
@@ -93,7 +95,7 @@ export function openLearnerDb(page: Page): Promise<JSHandle<IDBDatabase>> {
 
 /**
  * Fills the learner's database with `total` purchased courses, copies of one of theirs, as if every page of the list
- * had been seen.
+ * had been loaded.
  */
 export async function storeManyCourses(page: Page, total: number): Promise<void> {
   const database = await openLearnerDb(page);

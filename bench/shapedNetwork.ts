@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** How slow the line is. */
+/** Speed of the network. */
 export type Line = { downBytesPerSec: number; upBytesPerSec: number; rttMs: number };
 /** The phone line of performance.md: 1.6 Mbps down, 750 kbps up, 150 ms round trip. */
 export const phoneLine: Line = { downBytesPerSec: 200_000, upBytesPerSec: 93_750, rttMs: 150 };
@@ -11,10 +11,10 @@ function sleep(ms: number): Promise<void> {
   return ms > 0 ? new Promise((done) => setTimeout(done, ms)) : Promise.resolve();
 }
 
-/** One direction of the line, shared by every connection: when the last byte handed to it will have left. */
+/** One direction of the network, shared by every connection: when the last queued byte will have left. */
 type Direction = { freeAt: number };
 
-/** Milliseconds until `size` bytes have crossed: the queue before them, themselves, and half a round trip. */
+/** Milliseconds until `size` bytes have arrived: the queue before them, their own transfer, and half a round trip. */
 function crossingMs(direction: Direction, size: number, bytesPerSec: number, rttMs: number): number {
   const now = performance.now();
   direction.freeAt = Math.max(now, direction.freeAt) + (size / bytesPerSec) * 1000;
@@ -22,9 +22,8 @@ function crossingMs(direction: Direction, size: number, bytesPerSec: number, rtt
 }
 
 /**
- * A TCP proxy that makes the network between a browser and a server slow, or gone. It reaches what a worker fetches
- * too, unlike the throttling of the browser's own tools (performance.md 1). `line` may change at any time; `null` is
- * fast.
+ * A TCP proxy that slows down or cuts the network between a browser and a server. It also affects a worker's requests,
+ * unlike the throttling of the browser's own tools (performance.md 1). `line` may change at any time; `null` is fast.
  */
 export class ShapedNetwork {
   line: Line | null;
@@ -44,7 +43,7 @@ export class ShapedNetwork {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Listens, on the same port as before when it was cut. */
+  /** Starts listening; after a cut, on the same port as before. */
   async open(): Promise<this> {
     const server = createServer((client) => void this.#join(client));
     await new Promise<void>((done) => server.listen(this.#port, '127.0.0.1', done));
@@ -54,7 +53,7 @@ export class ShapedNetwork {
     return this;
   }
 
-  /** The server is gone: the listening socket and every open connection are closed. */
+  /** Simulates a dead server: closes the listening socket and every open connection. */
   async cut(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -80,13 +79,13 @@ export class ShapedNetwork {
     socket.on('close', () => this.#sockets.delete(socket));
   }
 
-  /** Hands on what `from` says in order, at the pace of the line; a new connection starts slowly, as TCP does. */
+  /** Forwards data in order, at the speed of the line; a new connection starts slowly, as TCP does. */
   #pump(from: Socket, to: Socket, direction: Direction, pace: 'upBytesPerSec' | 'downBytesPerSec'): void {
     let windowBytes = 10 * segment;
     let sent = 0;
     let windowEnd = 0;
     let last = Promise.resolve();
-    // Timers of a busy process may end out of order; bytes must not.
+    // In a busy process timers may end out of order; the bytes must stay in order.
     let written = Promise.resolve();
     const writeIn = (ms: number, part: Buffer) => {
       written = Promise.all([written, sleep(ms)]).then(() => {
@@ -104,7 +103,7 @@ export class ShapedNetwork {
         sent += part.length;
         if (sent > windowBytes) await sleep(windowEnd - performance.now());
         const arrival = crossingMs(direction, part.length, line[pace], line.rttMs);
-        // Bytes in flight overlap: only the queue holds the next ones back, not the travel time.
+        // Packets on their way overlap: only the queue delays the next ones, not the travel time.
         writeIn(arrival, part);
         await sleep(arrival - line.rttMs / 2);
       } else writeIn(0, part);

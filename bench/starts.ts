@@ -14,12 +14,12 @@ import { phoneLine, ShapedNetwork } from './shapedNetwork.ts';
 import { median } from './statistics.ts';
 
 /**
- * Medians of one kind of start, for the app and for the bare page with the same text in the same run; `pictured`: for
- * that page with the pictures of the app's first screen, too, where there are any.
+ * Median times of one kind of start, for the app and for the minimal page with the same text in the same run.
+ * `pictured`: for the minimal page with the pictures of the app's first screen, if there are any.
  */
 export type StartRow = { name: string; app: Paint; floor: Paint; pictured?: Paint };
 
-/** What a start is measured on: an address behind a network that can be slowed and cut, and how slow the phone is. */
+/** What is measured: an address behind a network that can be slowed and cut, and the CPU slowdown. */
 type Site = { network: ShapedNetwork; path: string; needle: string; slowdown: number };
 
 function mediansOf(paints: Paint[]): Paint {
@@ -42,7 +42,7 @@ async function measureOnce(context: BrowserContext, site: Site, from?: string): 
   return paint;
 }
 
-/** A new device: an empty profile and a new browser process each time. `from`: the page that leads here. */
+/** A new device: an empty profile and a new browser process each time. `from`: the page with the link to it. */
 async function firstVisit(site: Site, from: string): Promise<Paint> {
   const context = await openProfile(newProfile());
   try {
@@ -52,14 +52,14 @@ async function firstVisit(site: Site, from: string): Promise<Paint> {
   }
 }
 
-/** A start on a device that knows the site: the worker is stopped before, so that its own start is paid for. */
+/** A start on a device that knows the site: the worker is stopped first, so that its own start is included. */
 async function repeat(context: BrowserContext, site: Site): Promise<Paint> {
   const helper = context.pages()[0] ?? (await context.newPage());
   await stopWorkers(context, helper);
   return measureOnce(context, site);
 }
 
-/** A morning start: a new browser process on the same profile. */
+/** The first start of a day: a new browser process on the same profile. */
 async function afterRestart(profile: string, site: Site): Promise<Paint> {
   const context = await openProfile(profile);
   try {
@@ -81,7 +81,7 @@ export async function inTurns<Kind extends string>(runs: number, starts: Record<
   >;
 }
 
-/** The pictures that the first screen of a page shows. */
+/** The pictures in the first screen of a page. */
 async function readPictures(page: Page): Promise<Picture[]> {
   const shown = await page.locator('img, video[poster]').evaluateAll((elements) =>
     elements.flatMap((element) => {
@@ -99,7 +99,7 @@ async function readPictures(page: Page): Promise<Picture[]> {
   );
 }
 
-/** The visible text and first pictures of a page, and its first heading as the words to wait for. */
+/** The visible text and first pictures of a page, and its first heading as the text to wait for. */
 async function readPage(origin: string, path: string) {
   const context = await openProfile(newProfile());
   const page = await context.newPage();
@@ -113,10 +113,10 @@ async function readPage(origin: string, path: string) {
 }
 
 /**
- * First visits of a guest on the phone line. They come from a page of another site, as from a list of search results:
- * there the browser takes another process for whatever page comes next. From an empty tab it does so only for a page
- * that keeps other windows out (Cross-Origin-Opener-Policy), once its headers are there; the bare page has none, and
- * the start of a process would be counted as the app's (about 100 ms here).
+ * First visits of a guest on the phone line. They come from another site, as from a list of search results: the browser
+ * then uses another process for every page. From an empty tab it changes the process only for a page with
+ * Cross-Origin-Opener-Policy, once its headers are there. The minimal page has no such header, so the start of a
+ * process would count as the app's time (about 100 ms here).
  */
 export async function firstVisits(
   appPort: number,
@@ -153,7 +153,7 @@ export async function firstVisits(
   return rows;
 }
 
-/** Two devices that have seen a page before: the app's, and one with the bare page of the same text. */
+/** Two devices that have loaded a page before: one with the app's, one with the minimal page of the same text. */
 async function prepareGuests(appPort: number, path: string) {
   const network = await new ShapedNetwork(appPort, null).open();
   const { text, needle } = await readPage(network.origin, path);
@@ -164,7 +164,7 @@ async function prepareGuests(appPort: number, path: string) {
   const page = await context.newPage();
   await page.goto(network.origin + path);
   await workerSettled(page);
-  // Once more, by the worker: what it keeps of a page that it has brought.
+  // Load it again through the worker: it now keeps the page that it delivered.
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await workerSettled(page);
@@ -181,7 +181,7 @@ async function prepareGuests(appPort: number, path: string) {
   };
 }
 
-/** Later visits of a guest to public pages: online, with the server dead, and in a new browser process. */
+/** Later visits of a guest to public pages: online, with the server down, and in a new browser process. */
 export async function repeatVisits(
   appPort: number,
   { runs, slowdown, pages }: { runs: number; slowdown: number; pages: readonly string[] },
@@ -213,8 +213,8 @@ export async function repeatVisits(
 }
 
 /**
- * Prepares a device: logged in, worker settled, `stored` courses and at least `kept` lessons on it; and the floor's
- * device with the same text.
+ * Prepares a device: logged in, worker settled, `stored` courses and at least `kept` lessons on it. Also prepares a
+ * device with the minimal page of the same text.
  */
 async function prepareDevices(appNetwork: ShapedNetwork, stored: number, kept: number) {
   const profile = newProfile();
@@ -243,7 +243,7 @@ async function prepareDevices(appNetwork: ShapedNetwork, stored: number, kept: n
   return { profile, context, lessons, needle, floor, floorProfile, floorContext, floorNetwork };
 }
 
-/** Starts of the library on a device that knows it: online, with the server dead, and in a new browser process. */
+/** Starts of the library on a device that knows it: online, with the server down, and in a new browser process. */
 export async function libraryStarts(
   appPort: number,
   { runs, slowdown, stored, kept }: { runs: number; slowdown: number; stored: number; kept: number },

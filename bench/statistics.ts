@@ -1,4 +1,4 @@
-/** The middle value; the mean of the two middle ones of an even number. */
+/** The median: the middle value, or the mean of the two middle values of an even number. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

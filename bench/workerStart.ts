@@ -3,10 +3,10 @@ import { stopWorkers } from './paintTimes.ts';
 import { logIn, newProfile, openProfile, workerSettled } from './session.ts';
 import { median } from './statistics.ts';
 
-/** How long a kept file takes through the worker, milliseconds: when it must start first, and when it runs. */
+/** Time for a kept file through the worker, milliseconds: when the worker must start first, and when it is running. */
 export type WorkerStart = { stopped: number; running: number };
 
-/** Fetches a file that the worker keeps, past the browser's own cache. */
+/** Fetches a file that the worker keeps, bypassing the browser's HTTP cache. */
 function fetchKept(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const begin = performance.now();
@@ -22,7 +22,7 @@ async function measureOnce(context: BrowserContext, page: Page): Promise<WorkerS
   return { stopped, running };
 }
 
-/** What starting the worker costs on a device that has it, the CPU `slowdown` times slower. */
+/** Measures the cost of starting an installed worker, with the CPU `slowdown` times slower. */
 export async function measureWorkerStart(
   origin: string,
   runs: number,

@@ -1,4 +1,4 @@
-// Icons, shortcut icons and start pictures of the installed app, all from scripts/mark.svg. Run by hand when the mark
+// Makes icons, shortcut icons and splash screens of the installed app from scripts/mark.svg. Run by hand when the mark
 // or the list of devices changes (`node scripts/appImages.ts`); the results are committed.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const publicFolder = join(root, 'public');
 const white = '#ffffff';
 
-/** Signs of the shortcuts, from the same icon set as the app's screens, on a field of 24. */
+/** Signs of the shortcuts, from the same icon set as the app's screens, on a 24 by 24 grid. */
 const signs = {
   resume: '<path d="M7 4v16l13 -8z"/>',
   review: '<path d="M18 7v14l-6 -4l-6 4v-14a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4z"/>',
@@ -19,13 +19,15 @@ const signs = {
     '<path d="M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2"/><path d="M7 11l5 5l5 -5"/><path d="M12 4l0 12"/>',
 } as const;
 
-/** A picture: the field's colour and roundness (of 100), the mark's colour and its size (1: as wide as it is drawn). */
+/**
+ * Look of a picture: background colour and corner radius (of 100), colour and scale of the mark (1: its natural width).
+ */
 type Look = { back: string; ink: string; radius: number; scale: number };
 
 const icons: Record<string, Look & { size: number }> = {
   'icon-192.png': { size: 192, back: red, ink: white, radius: 22, scale: 0.94 },
   'icon-512.png': { size: 512, back: red, ink: white, radius: 22, scale: 0.94 },
-  // The outer tenth may be cut off by the phone's own shape.
+  // The phone's own shape may cut off the outer tenth.
   'maskable-192.png': { size: 192, back: red, ink: white, radius: 0, scale: 0.76 },
   'maskable-512.png': { size: 512, back: red, ink: white, radius: 0, scale: 0.76 },
   'monochrome-512.png': { size: 512, back: 'none', ink: white, radius: 0, scale: 0.94 },
@@ -52,7 +54,7 @@ function shortcutSvg(sign: string): string {
   );
 }
 
-/** The mark in the middle of the whole screen, as wide as on the icon beside other apps. */
+/** The mark in the middle of the screen, as wide as on the icon beside other apps. */
 function splashSvg(width: number, height: number): string {
   const side = Math.round(Math.min(width, height) * 0.42);
   const [x, y] = [Math.round((width - side) / 2), Math.round((height - side) / 2)];

@@ -1,6 +1,6 @@
-// The pictures of the app in the manifest, which install dialogs show, and in the README. Run by hand against a server
-// with the demo when screens have changed (`npm start`, then `node scripts/appScreenshots.ts http://localhost:4173`);
-// the results are committed.
+// Takes the screenshots of the app for the manifest (install dialogs show them) and for the README. Run by hand against
+// a server with the demo when screens have changed (`npm start`, then `node scripts/appScreenshots.ts
+// http://localhost:4173`); the results are committed.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -9,7 +9,9 @@ import { chromiumLaunch } from '../tests/offline-kit/browser.ts';
 const folder = join(import.meta.dirname, '..', 'public', 'screenshots');
 /** The account `npm start` prints. */
 const account = { email: 'student@example.com', password: 'manabi-2026' };
-/** What is photographed, where, and what is there when the page is complete. The lecture is made for the phone. */
+/**
+ * The screenshots: address, and the element that shows that the page is complete. The lecture is designed for phones.
+ */
 const places = [
   { name: 'home', path: '/mypage', ready: '#resume', devices: ['phone', 'desktop'] },
   {
@@ -52,7 +54,7 @@ async function logIn(page: Page, origin: string): Promise<void> {
   await page.waitForURL('**/mypage');
 }
 
-/** What is in sight has its pictures, and the letters their fonts. A picture out of sight is never loaded. */
+/** Waits until visible pictures and fonts are loaded. A picture outside the visible area never loads. */
 async function settle(page: Page, ready: string): Promise<void> {
   await page.locator(ready).first().waitFor();
   await page.waitForFunction(() => {

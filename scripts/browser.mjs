@@ -1,4 +1,4 @@
-// Finds a browser for the tests, or brings one in: Playwright's download, else the distribution's package.
+// Finds a browser for the tests, or installs one: Playwright's download, else the distribution's package.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ function install(command, args, extra = {}) {
   );
 }
 
-/** Debian's packages; a Japanese font comes along, without which every letter on a picture is a box. */
+/** Installs Debian packages, with a Japanese font: without it every Japanese letter in a screenshot is a box. */
 function installFromDistribution(packages) {
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   install('apt-get', ['update', '-qq'], quiet);
@@ -30,14 +30,15 @@ function installFromPlaywright() {
   return install(projectNode(), [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
 }
 
-/** @returns {boolean} whether a browser is there now; says what to do when not. */
+/** @returns {boolean} whether a browser is available; prints what to do if not. */
 export function ensureBrowser() {
   if (hasAllChromium()) return true;
-  // The whole browser alone does as well, and takes twice as long: no failure when the shell cannot be had.
+  // The full browser works alone but takes twice as long, so a missing headless shell is not a failure.
   if (findChromium() && isRootOnDebian()) installFromDistribution(['chromium', 'chromium-headless-shell']);
   if (findChromium({ isWhole: true })) return true;
   console.log('テスト用のブラウザーが見つからないため、取り込みます…');
-  // A root user on Debian is a container or a CI machine: its package also brings the libraries a browser needs.
+  // A root user on Debian is a container or a CI machine; the Debian package also installs the libraries a browser
+  // needs.
   const ways = isRootOnDebian()
     ? [() => installFromDistribution(['chromium', 'chromium-headless-shell']), installFromPlaywright]
     : [installFromPlaywright];
@@ -50,27 +51,27 @@ export function ensureBrowser() {
   return false;
 }
 
-/** Debian's packages for the engine suite, by what is missing. */
+/** Debian packages for the engine suite, by what is missing. */
 const enginePackages = {
   firefox: ['firefox-esr'],
   webkit: ['webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good'],
 };
 
-/** The engines of the suite that are not on this machine. */
+/** The engines of the suite that are missing on this machine. */
 function missingEngines() {
   return [...(findFirefox() ? [] : ['firefox']), ...(findWebKit() ? [] : ['webkit'])];
 }
 
 /**
- * WebKit takes its language from the process, so the Japanese locale has to exist. Only root can make it; without it
- * WebKit speaks English, which no scenario minds.
+ * WebKit takes its language from the process, so the Japanese locale must exist. Only root can create it; without it
+ * WebKit uses English, which does not matter in any scenario.
  */
 function makeJapaneseLocale() {
   if (!isRootOnDebian() || existsSync('/usr/lib/locale/ja_JP.utf8')) return;
   spawnSync('localedef', ['-i', 'ja_JP', '-f', 'UTF-8', 'ja_JP.UTF-8'], { stdio: 'ignore' });
 }
 
-/** @returns {boolean} whether Chromium, Firefox and WebKit are there now; says what to do when not. */
+/** @returns {boolean} whether Chromium, Firefox and WebKit are available; prints what to do if not. */
 export function ensureEngines() {
   const hasChromium = ensureBrowser();
   const missing = missingEngines();

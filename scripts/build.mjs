@@ -1,4 +1,4 @@
-// Builds the app into a folder that any static host can serve, with compressed twins of every text file.
+// Builds the app into a folder that any static host can serve, with a compressed copy of every text file.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const sources = [
   'index.html',
   'manifest.webmanifest',
   'vite.config.ts',
-  // All of them: a list of those that the build uses was out of date once.
+  // The whole folder: a list of the scripts that the build uses was once out of date.
   'scripts',
   'package-lock.json',
 ];
@@ -30,7 +30,7 @@ function filesBelow(path) {
     .sort();
 }
 
-/** Hash of everything the build is made of, the VITE_ settings and the folder of a config of its own included. */
+/** Hash of everything that affects the build, including the VITE_ settings and the folder of a custom config. */
 function sourceHash(settings, config) {
   const hash = createHash('sha256');
   const all = config ? [...sources, dirname(config)] : sources;
@@ -45,13 +45,13 @@ function viteSettings() {
 }
 
 /**
- * Writes `.br` and `.gz` beside each text file, as the server hands them out (architecture.md 6). `isQuick`: not the
+ * Writes `.br` and `.gz` beside each text file, as the server sends them (architecture.md 6). `isQuick`: not the
  * smallest.
  */
 async function compress(folder, isQuick) {
   const brotli = promisify(zlib.brotliCompress);
   const gzip = promisify(zlib.gzip);
-  // Nobody is sent what lies in folders that begin with a dot.
+  // Files in folders that begin with a dot are never served.
   const files = filesBelow(folder).filter(
     (file) => compressible.test(file) && !/[\\/]\./.test(file.slice(folder.length)),
   );

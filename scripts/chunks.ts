@@ -1,16 +1,16 @@
-// Which modules travel together. A phone pays for every file of its own: a request, an entry in the worker's cache, a
-// compression that begins anew. What is loaded together anyway is therefore one file; what a guest's first page needs
-// stands apart from what only learners use, and what a screen waits for from what works behind it.
+// Which modules share a file. On a phone every file costs a request, an entry in the worker's cache and a separate
+// compression. So modules that are loaded together are in one file. Modules for a guest's first page are separate from
+// those only learners use, and those a screen waits for are separate from background work.
 
-/** A group of modules that become one file; the highest priority takes a module first. */
+/** A group of modules that become one file. A module goes to the matching group with the highest priority. */
 type ChunkGroup = { name: string; test?: RegExp; tags?: '$initial'[]; priority: number };
 
-/** A path as a pattern that holds on any system. */
+/** A pattern for a path on any operating system. */
 function path(pattern: string): RegExp {
   return new RegExp(pattern.replaceAll('/', '[\\\\/]'));
 }
 
-/** Every name that is given to `modules`, for the test that finds its file. */
+/** Every name given to `modules`, for the test that checks that its file exists. */
 export const namedModules: { name: string; test: RegExp }[] = [];
 
 /** Modules of `src/`: names without their endings, separated by blanks, by folder. */
@@ -25,12 +25,12 @@ function modules(byFolder: Record<string, string>): RegExp {
   return path(`/src/(?:${all.join('|')})\\.`);
 }
 
-/** What fits one of several patterns. */
+/** A pattern that matches one of several. */
 function anyOf(...patterns: RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'));
 }
 
-/** What every page needs stands apart, so that the groups below take nothing of a guest's with them. */
+/** Modules of every page are separate, so that the groups below do not take a guest's modules with them. */
 const everywhere: ChunkGroup[] = [
   {
     name: 'react',
@@ -39,7 +39,7 @@ const everywhere: ChunkGroup[] = [
   },
   { name: 'router', test: path('node_modules/react-router'), priority: 8 },
   { name: 'shell', tags: ['$initial'], priority: 7 },
-  // Small, and on almost every page, a guest's first one included.
+  // Small, and on almost every page, including a guest's first one.
   {
     name: 'heading',
     test: modules({
@@ -54,7 +54,7 @@ const everywhere: ChunkGroup[] = [
     test: modules({ 'shared/ui': 'StateCard ErrorCard OfflineCard', 'shared/lib/text': 'format' }),
     priority: 6,
   },
-  // What every page fetches once it is shown: the worker's registration and the bars about versions share them.
+  // Loaded after every page is shown: shared by the worker's registration and the bars about versions.
   {
     name: 'updates',
     test: modules({
@@ -69,10 +69,10 @@ const everywhere: ChunkGroup[] = [
   },
 ];
 
-/** The public site and the way in. */
+/** The public site, login and sign-up. */
 const guests: ChunkGroup[] = [
-  // Parts of the landing pages: small, and several on every one of them. Not what a single page draws, but the drawing
-  // of the first one and the styles that all drawings share.
+  // Parts of landing pages: small, and several on each of them. Drawings used by a single page only are not included,
+  // except the first page's drawing and the styles shared by all drawings.
   {
     name: 'site',
     test: path(
@@ -80,7 +80,7 @@ const guests: ChunkGroup[] = [
     ),
     priority: 6,
   },
-  // What several of them draw besides: one name in the list that every first page carries, not eight.
+  // Further drawings that several of these pages use: one name instead of eight in the list that every first page has.
   {
     name: 'landing',
     test: path(
@@ -88,7 +88,7 @@ const guests: ChunkGroup[] = [
     ),
     priority: 6,
   },
-  // Parts of every form of the way in; the login, which many visits begin with, needs all of them.
+  // Parts of every form for login and sign-up; the login page, where many visits begin, needs all of them.
   {
     name: 'forms',
     test: modules({
@@ -99,7 +99,7 @@ const guests: ChunkGroup[] = [
     }),
     priority: 6,
   },
-  // What talks to the server: fetched as one file once a page has settled (shared/lib/transport/attempt.ts).
+  // Code that talks to the server: one file, loaded once a page has settled (shared/lib/transport/attempt.ts).
   {
     name: 'client',
     test: modules({
@@ -111,10 +111,10 @@ const guests: ChunkGroup[] = [
     }),
     priority: 5,
   },
-  // What may stand in a text: forms ask it, and what sends, which no first page waits for.
+  // Text rules: used by forms and by the sending code; no first page waits for it.
   { name: 'plainText', test: modules({ contracts: 'email letters plainText profile' }), priority: 8 },
-  // What guests and learners keep on the device: forms, answers for a page without a network, the campaign they met;
-  // with the site's address, a line.
+  // Things that guests and learners store on the device: forms, answers for use offline, the campaign they came from;
+  // also one line with the site's address.
   {
     name: 'keeping',
     test: modules({
@@ -125,15 +125,15 @@ const guests: ChunkGroup[] = [
     }),
     priority: 5,
   },
-  // What every act asks before it trusts a kept page; pages of buying need no more of the catalogue.
+  // Checked by every action before it trusts a kept page; the pages of buying need no other part of the catalogue.
   {
     name: 'fresh',
     test: modules({ 'shared/lib/public': 'freshness useFreshAct', 'shared/ui': 'FreshNote' }),
     priority: 5,
   },
-  // How a form says that it could not be sent; the login has words of its own.
+  // Texts for a form that could not be sent; the login has its own.
   { name: 'failures', test: modules({ 'shared/form': 'failure submissionKey texts' }), priority: 6 },
-  // What every page of the catalogue and of the teachers shows or asks with.
+  // Used on every page of the catalogue and of the teachers.
   {
     name: 'publicAnswers',
     test: modules({
@@ -144,7 +144,7 @@ const guests: ChunkGroup[] = [
     }),
     priority: 4,
   },
-  // Parts of the pages about an account; without contracts, which not all of them need.
+  // Parts of the account pages; without contracts, which not all of them need.
   {
     name: 'authParts',
     test: modules({
@@ -176,7 +176,7 @@ const guests: ChunkGroup[] = [
     test: modules({ 'shared/form': 'AgreeBox', 'features/auth/signup': 'api draft model pending texts' }),
     priority: 4,
   },
-  // Fields of letters and of whatever else marks what is required.
+  // Fields of letters and of other forms that mark required fields.
   { name: 'letterFields', test: modules({ 'shared/form': 'MarkedLabel TextBox' }), priority: 4 },
   // The entry exam is advertised on several pages.
   {
@@ -193,10 +193,10 @@ const guests: ChunkGroup[] = [
     }),
     priority: 3,
   },
-  // Apart from the letters themselves: a page that only thanks for one needs no contracts.
+  // Separate from the letters: a page that only says thank you needs no contracts.
   { name: 'supportTexts', test: modules({ 'features/support': 'texts' }), priority: 5 },
   { name: 'letters', test: modules({ 'features/support': 'api letters model' }), priority: 4 },
-  // Rows and words of notices, for everybody; what learners have of them is in `noticeWork`.
+  // Rows and texts of notices, for everybody; the learners' part is in `noticeWork`.
   {
     name: 'noticeParts',
     test: modules({ 'features/notice': 'model texts', 'features/notice/components': 'NoticeList NoticeRow' }),
@@ -206,7 +206,7 @@ const guests: ChunkGroup[] = [
 
 /** The learning area. */
 const members: ChunkGroup[] = [
-  // The places of a learner, with two icons that other pages draw, too.
+  // Navigation links of a learner, with two icons that other pages use too.
   {
     name: 'places',
     test: anyOf(
@@ -218,7 +218,7 @@ const members: ChunkGroup[] = [
     ),
     priority: 6,
   },
-  // Parts of every list, a guest's too: apart from the library, which would bring the device's database with them.
+  // Parts of every list, also for guests: separate from the library, which would bring the device's database with it.
   {
     name: 'lists',
     test: anyOf(
@@ -234,7 +234,7 @@ const members: ChunkGroup[] = [
     ),
     priority: 6,
   },
-  // What schedules questions to the server: beside a guest's first screen. What only keeps answers comes later.
+  // Schedules requests to the server: loaded beside a guest's first screen. Code that only stores answers comes later.
   {
     name: 'query',
     test: anyOf(
@@ -243,7 +243,7 @@ const members: ChunkGroup[] = [
     ),
     priority: 6,
   },
-  // Under which names answers are kept on the device, a guest's too: apart from the library.
+  // Names under which answers are stored on the device, also for guests: separate from the library.
   {
     name: 'keptNames',
     test: modules({
@@ -251,17 +251,17 @@ const members: ChunkGroup[] = [
       'shared/lib/db': 'dbName',
       'shared/lib/shop': 'keptPrefix',
     }),
-    // Before `updates`, which would take the name along.
+    // Higher priority than `updates`, which would take the name with it.
     priority: 7,
   },
-  // Packages of every member page, none of a guest's.
+  // Packages of every member page and of no guest page.
   { name: 'member', test: path('node_modules/(dexie|dexie-react-hooks)/'), priority: 6 },
-  // What reads answers of the server: no first screen of the learning area needs it. Its core is run by itself before
-  // the rest (shared/lib/public/publicStore).
+  // Parses answers of the server: no first screen of the learning area needs it. Its core runs separately before the
+  // rest (shared/lib/public/publicStore).
   { name: 'readers', test: anyOf(path('node_modules/zod/'), modules({ contracts: 'wire' })), priority: 6 },
-  // How every answer is asked for and read; the schemas of what is asked for stand apart.
+  // How every answer is requested and read; the schemas of the single answers are separate.
   { name: 'asking', test: modules({ contracts: 'failure page', 'shared/lib/http': 'json' }), priority: 5 },
-  // Schemas that guests meet apart: every one costs a phone time, used or not.
+  // Schemas that guests need are separate: every schema costs a phone time, used or not.
   {
     name: 'contracts',
     test: modules({ contracts: 'accounts catalogue cms site study' }),
@@ -272,9 +272,9 @@ const members: ChunkGroup[] = [
     test: modules({ contracts: 'cardNumber shopCheckout shopDocument shopOrder' }),
     priority: 5,
   },
-  // The cart needs no more of them.
+  // The only one that the cart needs.
   { name: 'cartContracts', test: modules({ contracts: 'shopCart' }), priority: 6 },
-  // Papers as PDF, on a few pages of guests and members.
+  // PDF papers, on a few pages of guests and members.
   { name: 'papers', test: modules({ 'shared/lib/shop': 'usePdf' }), priority: 5 },
   {
     name: 'memberContracts',
@@ -283,7 +283,7 @@ const members: ChunkGroup[] = [
     }),
     priority: 5,
   },
-  // What the library and most member pages share.
+  // Shared by the library and most member pages.
   {
     name: 'library',
     test: anyOf(
@@ -320,7 +320,7 @@ const members: ChunkGroup[] = [
     priority: 4,
   },
   { name: 'noticeWork', test: modules({ 'features/notice': 'local useNotices' }), priority: 4 },
-  // How unsent changes reach the server: those of learners, and letters of guests once they have written one.
+  // Sends unsent changes: those of learners, and letters that guests have written.
   {
     name: 'delivery',
     test: modules({
@@ -329,8 +329,8 @@ const members: ChunkGroup[] = [
     }),
     priority: 4,
   },
-  // What stands behind every member page as soon as it is shown: unsent changes, marks, notes, what was watched. Not
-  // the first questions of library and bookmarks, which wait for nothing else.
+  // Background work of every member page, started once it is shown: unsent changes, marks, notes, watch history. The
+  // first requests of library and bookmarks are not included, because they must not wait for the rest.
   {
     name: 'work',
     test: modules({
@@ -348,7 +348,7 @@ const members: ChunkGroup[] = [
     }),
     priority: 4,
   },
-  // Kept lessons and the search index: when a member page has nothing better to do, and on the pages that show them.
+  // Kept lessons and the search index: loaded when a member page is idle, and on the pages that show them.
   {
     name: 'shelf',
     test: modules({
@@ -363,7 +363,7 @@ const members: ChunkGroup[] = [
   },
 ];
 
-/** Charts of results: drawn on the pages of results alone (exams.md 5). */
+/** Charts of results: only on the result pages (exams.md 5). */
 const charts: ChunkGroup = {
   name: 'charts',
   test: path(
@@ -372,5 +372,5 @@ const charts: ChunkGroup = {
   priority: 3,
 };
 
-/** Groups of the production build, see `output.codeSplitting` of the bundler. */
+/** Groups of the production build, see the bundler's `output.codeSplitting`. */
 export const chunkGroups: ChunkGroup[] = [...everywhere, ...guests, ...members, charts];

@@ -4,8 +4,8 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { addCosts, type Cost } from './costs.ts';
 
 /**
- * Writes what the seconds of a run were spent on, by kind of cost: the runner's own report has neither the steps of
- * fixtures nor those of the browser.
+ * Writes how the time of a test run was spent, by kind of cost: the runner's own report contains neither steps of
+ * fixtures nor steps of the browser.
  */
 export default class CostReporter implements Reporter {
   readonly #outputFile: string;

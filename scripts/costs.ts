@@ -1,21 +1,21 @@
-/** A step of a browser test as the runner records it, with the steps inside it; `duration` in ms. */
+/** A step of a browser test as the runner records it, with its nested steps; `duration` in ms. */
 export type Step = { category: string; title: string; duration: number; steps: Step[] };
 
-/** How long steps of a kind took together, ms, and how many there were. */
+/** Total time of a kind of step, ms, and the number of steps. */
 export type Cost = { ms: number; times: number };
 
-/** A test's result: its file, and how long it took with everything it needed, ms. */
+/** Result of a test: its file, and its duration including setup, ms. */
 export type Timed = { file: string; duration: number };
 
 /**
- * What the seconds of a browser test are spent on. The first kind that fits a step takes its whole time; the steps
- * inside it are not counted again.
+ * Kinds of cost in a browser test. The first matching kind takes the whole time of a step; nested steps are not counted
+ * again.
  */
 const kinds: [name: string, fits: (step: Step) => boolean][] = [
-  // What is typed and pressed there; the page after it is opened by the app.
+  // Typing and pressing on the login page; the app itself opens the next page.
   ['log in', ({ title }) => title === 'log in' || /login-(id|password|submit)/.test(title)],
   ['axe', ({ category, title }) => category === 'test.step' && title === 'axe'],
-  // What a worker process has for all its tests is a server, or what one is made of.
+  // A worker process shares a server, or the data to make one, among its tests.
   [
     'start server',
     ({ category, title }) => category === 'fixture' && /"(shared\w+|world|probeBuild)"/.test(title),
@@ -31,7 +31,7 @@ const kinds: [name: string, fits: (step: Step) => boolean][] = [
   ],
 ];
 
-/** Adds up how long steps took, by kind of cost; `sums` is what was added up before, and is changed. */
+/** Adds up the durations of steps by kind of cost; `sums` has earlier totals and is changed. */
 export function addCosts(steps: readonly Step[], sums: Record<string, Cost> = {}): Record<string, Cost> {
   for (const step of steps) {
     const kind = kinds.find(([, fits]) => fits(step))?.[0];
@@ -45,7 +45,7 @@ export function addCosts(steps: readonly Step[], sums: Record<string, Cost> = {}
   return sums;
 }
 
-/** The files that took longest, ms, the dearest first. */
+/** The files with the longest total time, ms, longest first. */
 export function dearestFiles(results: readonly Timed[], most: number): [file: string, ms: number][] {
   const files = new Map<string, number>();
   for (const { file, duration } of results) files.set(file, (files.get(file) ?? 0) + duration);
@@ -54,7 +54,7 @@ export function dearestFiles(results: readonly Timed[], most: number): [file: st
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(9);
 
-/** Where the time of a run went, for people: kinds of cost, then its 20 dearest files, each the dearest first. */
+/** A readable summary of the time of a run: kinds of cost, then the 20 slowest files, longest first. */
 export function costLines(costs: Record<string, Cost>, results: readonly Timed[]): string[] {
   const all = results.reduce((sum, { duration }) => sum + duration, 0);
   const known = Object.values(costs).reduce((sum, { ms }) => sum + ms, 0);

@@ -1,21 +1,21 @@
-// What the report of an end-to-end run says beyond passed and failed: what a failed page showed, and where the time went.
+// Adds to the report of an end-to-end run: what a failed page showed, and where the time was spent.
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../tests/offline-kit/browser.ts';
 import { costLines } from './costs.ts';
 
-/** Lines of a failed page that are printed: enough to tell an empty page, a skeleton and an error apart. */
+/** Number of printed lines of a failed page: enough to tell an empty page, a skeleton and an error apart. */
 const snapshotLines = 60;
 
-/** Every test of the report with its results, whatever depth its group has. */
+/** Every test of the report with its results, at any nesting depth. */
 function* testsOf(suite, file = suite.file) {
   for (const spec of suite.specs ?? [])
     for (const test of spec.tests) yield { title: spec.title, file, results: test.results };
   for (const inner of suite.suites ?? []) yield* testsOf(inner, inner.file ?? file);
 }
 
-/** The accessibility tree of the page at the failure, which the runner leaves beside the test. */
+/** The accessibility tree of the page at the failure, which the runner stores beside the test. */
 function snapshotOf(result) {
   const path = result.attachments?.find(({ name }) => name === 'error-context')?.path;
   if (!path) return null;
@@ -27,7 +27,7 @@ function snapshotOf(result) {
   }
 }
 
-/** What the pages of a failed test said before it failed (tests/offline-kit/diary.ts). */
+/** What the pages of a failed test logged before it failed (tests/offline-kit/diary.ts). */
 function diaryOf(result) {
   const body = result.attachments?.find(({ name }) => name === 'diary')?.body;
   return body ? Buffer.from(body, 'base64').toString('utf8') : null;

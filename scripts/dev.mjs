@@ -1,4 +1,4 @@
-// `npm run dev`: the app with hot reload, and the server restarted when its sources change.
+// `npm run dev`: the app with hot reload; the server restarts when its sources change.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { continueOnProjectNode, projectEnv, projectNode, root } from './setup.mjs';

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { indexedPng } from './indexedPng.ts';
 
-/** The colour of the product. */
+/** The brand colour. */
 export const red = '#d6293e';
 
-/** The mark of the product on a field of 100, without its frame. */
+/** The logo mark in a 100 by 100 view box, without its frame. */
 export const mark = readFileSync(join(import.meta.dirname, 'mark.svg'), 'utf8').replace(
   /<svg[^>]*>|<title>.*?<\/title>|<\/svg>\s*$/g,
   '',
 );
 
-/** A drawing as a file. */
+/** A drawing as an SVG file. */
 export function svg(content: string, viewBox = '0 0 100 100'): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${content}</svg>\n`;
 }
 
-/** Draws it in a page of a browser, as a PNG of at most 256 colours; px. */
+/** Draws it in a browser page as a PNG of at most 256 colours; sizes in px. */
 export async function draw(page: Page, picture: string, width: number, height: number): Promise<Buffer> {
   const encoded = await page.evaluate(
     async ([source, w, h]) => {

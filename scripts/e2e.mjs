@@ -1,5 +1,6 @@
-// `npm run e2e -- <words>`: the browser tests whose file and title have all the words, on builds that are made anew only
-// when their sources have changed. What begins with `-`, and all after it, goes to the runner: `npm run e2e -- login --headed`.
+// `npm run e2e -- <words>`: runs the browser tests whose file and title contain all the words. Builds are made again
+// only if their sources have changed. The first argument that begins with `-`, and all after it, go to the runner: `npm
+// run e2e -- login --headed`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { continueOnProjectNode, projectEnv, projectNode, root } from './setup.mjs';
@@ -18,7 +19,7 @@ if (words.length === 0) {
   process.exit(2);
 }
 
-/** Runs Playwright; `isQuiet`: answers what it says instead of showing it. */
+/** Runs Playwright; `isQuiet`: returns its output instead of showing it. */
 function playwright(args, isQuiet = false) {
   return spawnSync(
     projectNode(),

@@ -1,13 +1,14 @@
-// React's packages are written for Node: the bundler wraps each in a function that is called at once. A browser compiles
-// such a function while it loads when it stands in brackets, else in the middle of the first task that runs it. The
-// bundler writes the brackets (`pifeForModuleWrappers`), the minifier takes them away, this puts them back.
+// React's packages are written for Node: the bundler wraps each in a function that is called at once. A browser
+// compiles such a function while loading if it is in parentheses; otherwise during the first task that runs it, which
+// delays that task. The bundler writes the parentheses (`pifeForModuleWrappers`), the minifier removes them, and this
+// plugin adds them again.
 import type { Plugin } from 'vite';
 
-/** The little of a syntax tree that is looked at. */
+/** The part of a syntax tree node that is used. */
 type Node = { type: string; start: number; end: number };
 type Declarations = Node & { declarations: { init?: (Node & { arguments?: Node[] }) | null }[] };
 
-/** Where functions begin and end that are handed over by a call in a declaration at the top of a module. */
+/** Start and end of functions that are passed as arguments in declarations at the top level of a module. */
 export function factoriesIn(body: readonly Node[]): { start: number; end: number }[] {
   return body
     .filter((node): node is Declarations => node.type === 'VariableDeclaration')
@@ -16,7 +17,7 @@ export function factoriesIn(body: readonly Node[]): { start: number; end: number
     .filter(({ type }) => type === 'ArrowFunctionExpression');
 }
 
-/** Brackets around the factories of the named chunk. */
+/** Adds parentheses around the factories in the named chunk. */
 export function eagerFactories(chunkName: string): Plugin {
   return {
     name: 'eager-factories',
@@ -25,7 +26,7 @@ export function eagerFactories(chunkName: string): Plugin {
       order: 'post',
       handler(code, { name }) {
         if (name !== chunkName) return null;
-        // From the end, so that the places before stay true.
+        // From the end, so that earlier positions stay valid.
         const factories = factoriesIn(this.parse(code).body).reverse();
         return factories.reduce(
           (text, { start, end }) => `${text.slice(0, start)}(${text.slice(start, end)})${text.slice(end)}`,

@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * Brings the published questions of QTI, Moodle and GIFT that `server/content/questions/samples.test.ts` reads into a folder of
- * yours: `node scripts/fetchSamples.mjs <folder>`. They are not ours: the folder has to lie outside the project. Needs git and a
- * network; each source stands still at one version.
+ * Downloads the published QTI, Moodle and GIFT questions that `server/content/questions/samples.test.ts` reads: `node
+ * scripts/fetchSamples.mjs <folder>`. They are not ours, so the folder must be outside the project. Needs git and a
+ * network; the version of each source is fixed.
  */
 const sources = [
   {

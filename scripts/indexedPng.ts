@@ -8,13 +8,13 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** Drops the lowest bits of a colour's part; black stays black and white stays white. */
+/** Drops the lowest bits of a colour component; black stays black and white stays white. */
 function rounded(value: number, lost: number): number {
   const steps = 2 ** (8 - lost) - 1;
   return Math.round((Math.round((value / 255) * steps) / steps) * 255);
 }
 
-/** Colours to at most 256, by dropping their lowest bits when there are more. */
+/** Reduces to at most 256 colours by dropping the lowest bits if there are more. */
 function countColours(pixels: Uint8Array): { indices: Uint8Array; palette: number[] } {
   for (let lost = 0; lost < 6; lost += 1) {
     const places = new Map<number, number>();
@@ -34,7 +34,7 @@ function countColours(pixels: Uint8Array): { indices: Uint8Array; palette: numbe
 }
 
 /**
- * A PNG with a palette: one byte a pixel, a third of what a browser's own screenshot takes for flat pictures.
+ * A PNG with a palette: one byte per pixel, a third of the size of a browser's own screenshot for flat pictures.
  * `pixels`: red, green, blue, alpha, row by row.
  */
 export function indexedPng(width: number, height: number, pixels: Uint8Array): Buffer {

@@ -1,6 +1,5 @@
-// What the first view of a member page needs before its text stands: which modules run for it, and what it asks the server.
-// The page of the app asks for these while its own scripts are still on their way (index.html), and the size step counts
-// the files (scripts/size.ts).
+// What a member page needs for its first view: its modules, and its requests to the server. The app's HTML sends these
+// requests while its scripts are still loading (index.html), and the size step counts the files (scripts/size.ts).
 import { join } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import { memberPages } from '../src/shared/lib/pages/memberPages.ts';
@@ -10,7 +9,7 @@ import { chunkGroups } from './chunks.ts';
 const root = join(import.meta.dirname, '..');
 const routes = 'src/app/routes/';
 
-/** What runs on every page of a learner: the frame, the list of the pages, the learner's database. */
+/** Modules of every member page: the frame, the list of pages, the learner's database. */
 export const memberFrame = [
   `${routes}mypage/memberRoot.tsx`,
   `${routes}memberPages.ts`,
@@ -22,10 +21,10 @@ export const memberModules: readonly { path: string; module: string }[] = Object
   memberPages as Record<string, MemberRow>,
 ).map(({ path, module }) => ({ path, module: `${routes}${module}.tsx` }));
 
-/** What brings answers of the server to a screen. */
+/** Code that fetches the server's answers. */
 const client = ['src/shared/lib/transport/send.ts'];
 
-/** Pages that a learner opens first, by their addresses. `asks`: addresses of the API, letter by letter as the app asks. */
+/** Pages that a learner opens first, by address. `asks`: API addresses, exactly as the app requests them. */
 const starts: Record<string, { modules: string[]; asks: string[] }> = {
   '/mypage': {
     modules: [`${routes}mypage/home.tsx`, 'src/features/dashboard/sync.ts'],
@@ -37,7 +36,7 @@ const starts: Record<string, { modules: string[]; asks: string[] }> = {
   },
 };
 
-/** The name of the file that a module shares with others (chunks.ts); `null`: it has one of its own. */
+/** The name of the file that a module shares with others (chunks.ts); `null`: it has a separate file. */
 export function sharedFileOf(module: string): string | null {
   const ordered = [...chunkGroups].sort((a, b) => b.priority - a.priority);
   return ordered.find(({ test }) => test?.test(`/${module}`))?.name ?? null;
@@ -45,7 +44,7 @@ export function sharedFileOf(module: string): string | null {
 
 type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
-/** Files of a build that must be there before the modules can run. */
+/** Files of a build that must be loaded before the modules can run. */
 function filesOf(bundle: Rollup.OutputBundle, modules: string[]): string[] {
   const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');
   const files = new Set<string>();
@@ -64,12 +63,12 @@ function filesOf(bundle: Rollup.OutputBundle, modules: string[]): string[] {
   return [...files];
 }
 
-/** In index.html: where the list stands. */
+/** Placeholder for the list in index.html. */
 const place = "'member-starts'";
 
 /**
- * Gives the page of the app its list. A build whose server is another one than that of the page, or that sends cookies
- * along in its own way, gets an empty one: such calls are made by the app alone.
+ * Puts the list into the app's HTML. The list is empty if the build uses a server on another origin, or a special
+ * cookie mode: then only the app makes these calls.
  */
 export function memberStarts(): Plugin {
   const isPlain = !['VITE_API_BASE', 'VITE_ACCOUNTS_BASE', 'VITE_CREDENTIALS'].some(

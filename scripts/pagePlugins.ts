@@ -1,5 +1,5 @@
-// What the build makes of the table of pages (src/shared/lib/pages: publicPages.ts, memberPages.ts). The table itself,
-// with its descriptions and marks, is for who makes pages: a phone gets the values it needs and the list of modules.
+// Build plugins for the table of pages (src/shared/lib/pages: publicPages.ts, memberPages.ts). The table with its
+// descriptions and marks is only for authors of pages: a phone gets the values it needs and the list of modules.
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { memberPages } from '../src/shared/lib/pages/memberPages.ts';
@@ -11,10 +11,10 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, 'src', 'shared', 'lib', 'pages');
 const routes = join(root, 'src', 'app', 'routes');
 
-/** A list of modules of pages, one file of the build: `first` comes with the route table, the others when asked for. */
+/** A list of page modules, one file of the build: `first` is loaded with the route table, the others on demand. */
 type List = 'first' | 'site' | 'member' | 'settings';
 
-/** Where a list would lie if it were written by hand: sizes and the worker's tiers know a file of the build by that. */
+/** Path that each list would have if it were written by hand; sizes and the worker's tiers identify it by that path. */
 const listFiles: Record<List, string> = {
   first: join(routes, 'firstPages.ts'),
   site: join(routes, 'sitePages.ts'),
@@ -34,7 +34,9 @@ function entriesOf(list: List): Entry[] {
   return rows.filter((row) => row.list === list);
 }
 
-/** The text of a list: by the name of each page how its module is fetched. Pages of one module fetch it in one way. */
+/**
+ * The code of a list: for each page name an import of its module. Pages that share a module share one import function.
+ */
 export function listText(list: List): string {
   const entries = entriesOf(list);
   const modules = [...new Set(entries.map(({ module }) => module))];
@@ -43,7 +45,7 @@ export function listText(list: List): string {
     'export const modules = {',
     ...entries.map(({ name, module }) => `  ${name}: load${modules.indexOf(module)},`),
   ];
-  // The list of the settings hangs on that of the member pages.
+  // The settings list is loaded from the list of member pages.
   if (list === 'member') {
     lines.unshift(
       "import { loadAgain } from '#shared/lib/loading/loadAgain.ts';",
@@ -69,10 +71,7 @@ export function pageModules(): Plugin {
   };
 }
 
-/**
- * Puts the values of pageTable.ts in its place, for the page and the worker; who would bring them the table itself fails
- * the build.
- */
+/** Replaces pageTable.ts by its values, for page and worker. If a module imports the table itself, the build fails. */
 export function pageValues(): Plugin {
   const values = Object.entries(pageTable).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,

@@ -1,6 +1,6 @@
-// The card frame (money.md 6): a document of its own, made by the server, with a script and a style sheet that have
-// nothing in common with the app's files. No other chunk may be among them, and no worker keeps them, so they are built by
-// themselves and lie beside the app under names without a hash: the server asks browsers to look anew each time.
+// The card frame (money.md 6): a separate document, made by the server, with a script and a style sheet that share
+// nothing with the app's files. It must not load any other chunk, and no worker keeps its files. So they are built
+// separately, beside the app, with names without a hash: the server makes browsers revalidate them each time.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -8,7 +8,7 @@ import { oldestBrowsers } from '../src/features/rehearsal/browserTarget.ts';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src', 'shared', 'form', 'card', 'frame');
-/** Where the files lie, below the folder of the build and as an address. */
+/** Folder of the files below the build folder, also used in their address. */
 export const payFrameFolder = 'pay-frame';
 
 /** Builds script and style sheet of the card frame. */
@@ -28,12 +28,12 @@ export async function buildPayFrame(minify: 'terser' | true): Promise<Map<string
   })) as Rolldown.RolldownOutput;
   return new Map([
     ['frame.js', made.output[0].code],
-    // As it stands: a bundler would put it into the script, which may not set styles there.
+    // Copied unchanged: a bundler would put the styles into the script, which may not set styles there.
     ['frame.css', readFileSync(join(source, 'frame.css'), 'utf8')],
   ]);
 }
 
-/** Puts the files of the card frame beside those of the app; while developing they are made when they are asked for. */
+/** Adds the card frame's files to those of the app; during development they are built on request. */
 export function payFrameFiles(): Plugin {
   return {
     name: 'pay-frame',
@@ -48,7 +48,7 @@ export function payFrameFiles(): Plugin {
         if (!/^frame\.(js|css)$/.test(name)) return next();
         buildPayFrame(true).then((files) => {
           response.setHeader('Content-Type', name.endsWith('.js') ? 'text/javascript' : 'text/css');
-          // The frame has no origin of its own.
+          // The frame has an opaque origin.
           response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
           response.end(files.get(name));
         }, next);

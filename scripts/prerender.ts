@@ -1,6 +1,6 @@
-// Writes the public pages that can be read before any script into a build: the page of the app with the rendered markup
-// in it, and a head that says what the page is (performance.md 4.1). The program that makes them stays in
-// the build: the server makes the pages with it that show what is in its database (server/pages).
+// Prerenders public pages into a build: the app's HTML with the rendered markup and a head that describes the page
+// (performance.md 4.1). The renderer stays in the build: the server uses it for pages with content from its database
+// (server/pages).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,13 +15,13 @@ import { readBuild } from './tiers.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The address of the site, for links that must be whole (VITE_SITE_URL); without one they are relative. */
+/** The site's address, for links that must be absolute (VITE_SITE_URL); without it they are relative. */
 const site = (process.env.VITE_SITE_URL ?? '').replace(/\/+$/, '');
 
-/** Folder of the program in a build; no server hands out files whose names begin with a dot. */
+/** Folder of the renderer in a build; servers never serve files whose names begin with a dot. */
 const folderOfRenderer = '.renderer';
 
-/** What the thread does: every page in turn. */
+/** Code of the worker thread: renders every page in turn. */
 const work = `
   const { parentPort, workerData: { renderer, built, framed, build } } = require('node:worker_threads');
   import(renderer).then(async ({ builtDocument, framedDocument }) => {
@@ -32,7 +32,7 @@ const work = `
   });
 `;
 
-/** The app's own modules, bundled once for this purpose; what talks to the server is exchanged. */
+/** Bundles the app's modules for rendering; the code that talks to the server is replaced. */
 async function bundleRenderer(folder: string): Promise<string> {
   await build({
     root,
@@ -50,21 +50,22 @@ async function bundleRenderer(folder: string): Promise<string> {
         { find: '#shared/lib/http/json.ts', replacement: join(root, 'src', 'app', 'prerender', 'json.ts') },
       ],
     },
-    // Whole: the build may be put where no packages are.
+    // Bundle all packages: the build may be moved to a place without node_modules.
     ssr: { noExternal: true },
     build: { ssr: 'src/app/prerender/renderer.ts', outDir: folder, copyPublicDir: false },
   });
   return pathToFileURL(join(folder, 'renderer.js')).href;
 }
 
-/** Names of pages with the files they are written to. */
+/** Names of pages with their files. */
 const built = builtPages.map((name) => [name, builtFile(name)] as const);
 const framed = ([...framedPages, 'notFound'] as const).map((name) => [name, framedFile(name)] as const);
 
 /**
- * Renders in a thread: the app talks to other tabs and waits for events, so that it never comes to an end by itself.
+ * Renders in a thread, because the app's modules talk to other tabs and wait for events, so they never end by
+ * themselves.
  *
- * @returns files and what stands in them.
+ * @returns files and their content.
  */
 async function makePages(renderer: string, made: Build): Promise<[file: string, html: string][]> {
   const thread = new Worker(work, { eval: true, workerData: { renderer, built, framed, build: made } });
@@ -90,7 +91,7 @@ async function prerender(folder: string): Promise<void> {
   }
 }
 
-/** Before the list of the worker's files is made: the pages are in it. */
+/** Runs before the list of the worker's files is made, because the pages are in it. */
 export function prerenderPlugin(outDir: () => string): Plugin {
   return {
     name: 'prerender',

@@ -1,4 +1,4 @@
-// `npm run build | content | db | exam | money`: the operator's commands, on a fresh clone too.
+// `npm run build | content | db | exam | money`: the operator's commands; they work on a fresh clone too.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { continueOnProjectNode, projectEnv, projectNode, root } from './setup.mjs';

@@ -1,4 +1,4 @@
-// Runs on any Node >= 20 with nothing installed: brings in the locked dependencies and the project's own Node 24.
+// Runs on any Node >= 20 with nothing installed: installs the locked dependencies and the project's own Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const packages = join(root, 'node_modules');
 const stampFile = join(packages, '.installed');
 
-/** Hash of what decides the content of node_modules. */
+/** Hash of the files that determine the content of node_modules. */
 function lockHash() {
   return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -22,20 +22,20 @@ function isInstalled() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash() && existsSync(projectNode());
 }
 
-/** Path of the Node that the project brings along (npm package `node`). */
+/** Path of the project's own Node (npm package `node`). */
 export function projectNode() {
   return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** Runs `npm ci` when the locked dependencies are missing or outdated. Ends the process with a reason if it fails. */
+/** Runs `npm ci` when the locked dependencies are missing or outdated. Ends the process with a message if it fails. */
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('必要な部品を取り込んでいます(初回は1〜3分かかります)…');
-  // npm empties the folder first: a link would empty the packages of another working copy.
+  // npm empties the folder first; through a link it would empty the packages of another working copy.
   if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(packages);
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  // `npm` is a batch file on Windows, which only a shell starts; inside `npm run` its script is known.
+  // On Windows `npm` is a batch file that only a shell can start; inside `npm run` the path of its script is known.
   const options = { cwd: root, stdio: 'inherit' };
   const result = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], options)
@@ -55,8 +55,8 @@ export function projectEnv(extra = {}) {
 }
 
 /**
- * Hands the signals that end this process on to `child`, and ends as it ends. A terminal sends Ctrl-C to both
- * already, so it is handed on only when there is no terminal.
+ * Forwards signals that end this process to `child`, and ends with the same result. A terminal already sends Ctrl-C to
+ * both, so it is forwarded only if there is no terminal.
  * @param {import('node:child_process').ChildProcess} child
  */
 export function endWith(child) {
@@ -67,14 +67,14 @@ export function endWith(child) {
   }
   // The channel to the parent closes when the parent is gone, however it ended.
   process.on('disconnect', () => child.kill('SIGTERM'));
-  // Ended by a signal that is no wish to end, for example for want of memory: that is no success.
+  // A signal that nobody sent on purpose, such as a kill for lack of memory, is a failure.
   const isWished = (signal) => ['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal);
   child.on('exit', (code, signal) => process.exit(code ?? (isWished(signal) ? 0 : 1)));
 }
 
 /**
- * Installs what is missing, then starts this script again under the project's Node unless it already runs there.
- * Scripts await it first, so that everything after it may rely on Node 24 and on the installed packages.
+ * Installs what is missing, then starts this script again with the project's Node unless it already runs there. Scripts
+ * await it first, so that all later code can rely on Node 24 and the installed packages.
  */
 export async function continueOnProjectNode(scriptUrl) {
   ensureInstalled();

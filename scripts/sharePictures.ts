@@ -1,4 +1,4 @@
-// The pictures that messengers and social networks show beside a link to a page of the public site (Open Graph), with
+// Makes the preview pictures (Open Graph) that messengers and social networks show beside a link to a public page, with
 // the page's own heading. Run by hand when a heading or the mark changes (`node scripts/sharePictures.ts`, with a
 // Japanese font on the machine); the results are committed.
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The size budget of performance.md 3, in bytes of brotli as they go over the wire. Part of `npm test` and of the
+// Checks the size budget of performance.md 3, in brotli bytes as they are transferred. Part of `npm test` and of the
 // bench.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[
 type BuildManifest = Record<string, Chunk>;
 
 /**
- * Routes whose first load has a budget: the modules that the router loads for them. The bars of performance.md 3 are 110 and
- * 170. What is above them here is owed, and must not grow: the shell alone is 106, since it knows the addresses of twenty
- * pages of exams, and a page of buying adds its frame, its words and the parts of lists and states. What reads answers and
- * what members fill in comes beside it (PayRoom, CartPage).
+ * Routes whose first load has a budget: the modules that the router loads for them. The limits of performance.md 3 are
+ * 110 and 170. Higher values here are a known debt and must not grow. The shell alone is 106, because it knows the
+ * addresses of twenty exam pages; a page of buying adds its frame, its texts and the parts of lists and states. The
+ * code that parses answers, and the forms of members, are loaded beside it (PayRoom, CartPage).
  */
 export const measuredRoutes = [
   { route: '/', modules: [`${publicRoutes}public/home.tsx`], limit: 111.4 * kB },
@@ -38,32 +38,32 @@ export const measuredRoutes = [
   },
 ];
 
-/** What a guest's page fetches once it is shown, and what holds its answers. */
+/** Modules that a guest's page loads once it is shown, and those that store its answers. */
 const behindEveryPage = [
   'src/shared/lib/public/publicStore.ts',
   'src/app/shell/lateBars.ts',
   'src/features/pwa/registerWorker.ts',
 ];
 /**
- * Whether a module is of the public site or stands behind it, which brings nobody the device's database
- * (decisions.md 21). The environment check looks at that very database.
+ * Whether a module belongs to the public site or its background work, which must not load the device's database for
+ * anybody (decisions.md 21). The page `test` is excluded, because its environment check tests that very database.
  */
 const isPublicPart = (module: string) =>
   behindEveryPage.includes(module) ||
   (module.startsWith(`${publicRoutes}public/`) && module !== `${publicRoutes}public/test.tsx`);
-/** Chunks of members alone, by their names: a hash may spell anything. */
+/** Chunks for members only, by name; the hash is ignored because it may contain any letters. */
 const isOfMembers = (file: string) =>
   /dexie|member|library|pdf|player|purify/i.test(file.replace(/-[\w-]{8}\.js$/, ''));
 
-/** Script of ours in the card frame, bytes as they stand (money.md 6). */
+/** Limit for our script in the card frame, uncompressed bytes (money.md 6). */
 const payFrameLimit = 8 * kB;
 
 /**
- * So many files, scripts and styles, a start of a member page may ask for before it can be rendered. Each costs a slow
- * phone 8 to 10 ms beside what is in it, from the worker or from the network.
+ * Maximum number of files (scripts and styles) that the start of a member page may request before it can be rendered.
+ * Each file costs a slow phone 8 to 10 ms besides its content, from the worker or from the network.
  */
 const startFiles = { '/mypage': 35, '/mypage/course': 20, '/mypage/lecture/:id': 53 } as const;
-/** The same for every other one of them. */
+/** The same for all other member pages. */
 const otherStartFiles = 74;
 
 /** Chunks that load on use only, never with a route: players. */
@@ -79,7 +79,7 @@ function readManifest(dist: string): BuildManifest {
   return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
 }
 
-/** Where the manifest has a module: under its own name, or under that of the file it shares (chunks.ts). */
+/** The manifest key of a module: its own name, or that of the file it shares (chunks.ts). */
 function keyOf(manifest: BuildManifest, module: string): string | undefined {
   if (manifest[module]) return module;
   const shared = sharedFileOf(module);
@@ -88,7 +88,7 @@ function keyOf(manifest: BuildManifest, module: string): string | undefined {
   );
 }
 
-/** How many files a start of each member page asks for before it can be rendered. */
+/** Counts the files that the start of each member page requests before it can be rendered. */
 function countStarts(manifest: BuildManifest, entry: string) {
   return memberModules.map(({ path, module }) => {
     const chunks = closure(manifest, [entry, ...memberFrame, module]);
@@ -98,7 +98,7 @@ function countStarts(manifest: BuildManifest, entry: string) {
   });
 }
 
-/** Every chunk that must arrive before `modules` can run: they and all their static imports. */
+/** Every chunk that must be loaded before `modules` can run: their own and all static imports. */
 function closure(manifest: BuildManifest, modules: string[]): Chunk[] {
   const seen = new Set<string>();
   const visit = (key: string) => {
@@ -111,7 +111,7 @@ function closure(manifest: BuildManifest, modules: string[]): Chunk[] {
   return [...seen].flatMap((key) => manifest[key] ?? []);
 }
 
-/** Bytes of script and style per measured route, and of each chunk. */
+/** Bytes of scripts and styles per measured route, and of each chunk. */
 export function measureSizes(dist = join(root, 'dist')) {
   const manifest = readManifest(dist);
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
@@ -136,7 +136,7 @@ export function measureSizes(dist = join(root, 'dist')) {
   return { routes, starts, heavyParts, chunks: chunks.sort((a, b) => b.size - a.size) };
 }
 
-/** Prints the table; false when a route or a chunk is over its budget, or Dexie reaches a guest. */
+/** Prints the table; false if a route or a chunk is over its budget, or Dexie is loaded for guests. */
 export function checkSize(dist?: string): boolean {
   const { routes, starts, heavyParts, chunks } = measureSizes(dist);
   const problems: string[] = [];

@@ -7,7 +7,7 @@ await continueOnProjectNode(import.meta.url);
 
 const { ensureBuilt } = await import('./build.mjs');
 const port = process.env.PORT ?? '4173';
-// Links that search engines and messengers follow must be whole.
+// Links for search engines and messengers must be absolute.
 const site = process.env.APP_URL || process.env.PUBLIC_URL;
 await ensureBuilt({ quiet: true, settings: site ? { VITE_SITE_URL: site } : {} });
 
@@ -21,7 +21,7 @@ const server = spawn(
   },
 );
 
-/** The server says `READY {json}` on one line when it answers; everything else it prints is its log. */
+/** The server prints `READY {json}` on one line when it answers; all other output is its log. */
 function announce(line) {
   const ready = JSON.parse(line.slice('READY '.length));
   console.log(`\n  コノマナビ を開けます:  ${ready.url ?? `http://localhost:${port}`}\n`);
@@ -36,7 +36,7 @@ function announce(line) {
   console.log('  終了するには Ctrl-C を押してください。');
 }
 
-/** Lines about things that went as they should; `LOG=all` shows them too. */
+/** Log lines about normal events; `LOG=all` shows them too. */
 function isRoutine(line) {
   return process.env.LOG !== 'all' && line.startsWith('{') && line.includes('"level":"info"');
 }

@@ -1,5 +1,5 @@
-// `npm test`: everything that guards a landing, from format to end-to-end, on a fresh clone. `--fast` is `npm run check`;
-// `--all` is `npm run test:all`, the same with the long matrices.
+// `npm test`: all checks before a change lands, from formatting to end-to-end tests, on a fresh clone. `--fast` is `npm
+// run check`; `--all` is `npm run test:all`, the same with the long matrices.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ await continueOnProjectNode(import.meta.url);
 
 const isFast = process.argv.includes('--fast');
 const isAll = process.argv.includes('--all');
-/** Cases of each property test (tests/properties.ts). */
+/** Number of cases of each property test (tests/properties.ts). */
 const cases = isAll ? '2000' : '200';
 const results = join(root, 'test-results');
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -22,16 +22,16 @@ function runNode(args, extra = {}) {
   return spawnSync(projectNode(), args, { cwd: root, stdio: 'inherit', env: projectEnv(extra) }).status === 0;
 }
 
-/** Seconds that a step or a suite took, by its name. */
+/** Duration of each step or suite in seconds, by name. */
 const took = new Map();
 
-/** Notes what has run since `start`, and tells its seconds. */
+/** Records the duration of what ran since `start`, and returns it. */
 function stop(name, start) {
   took.set(name, performance.now() - start);
   return ((performance.now() - start) / 1000).toFixed(1);
 }
 
-/** A step that passes or fails as a whole. */
+/** Runs a step that passes or fails as a whole. */
 async function step(name, run) {
   const start = performance.now();
   const isOk = await run();
@@ -40,7 +40,7 @@ async function step(name, run) {
   return isOk;
 }
 
-/** A step made of tests of its own: `read` finds their numbers in the report the runner wrote. */
+/** Runs a test suite: `read` gets its counts from the report that the runner wrote. */
 async function suite(name, run, read) {
   const start = performance.now();
   const isOk = await run();
@@ -50,7 +50,7 @@ async function suite(name, run, read) {
   } catch {
     counts.failed = 1;
   }
-  // A runner may fail without a failed test, for example when a file cannot be loaded.
+  // A runner may fail without a failed test, for example if a file cannot be loaded.
   if (!isOk && counts.failed === 0) counts.failed = 1;
   for (const key of Object.keys(totals)) totals[key] += counts[key];
   const mark = counts.failed === 0 ? '✓' : '✗';

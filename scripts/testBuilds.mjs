@@ -1,8 +1,8 @@
 /**
- * Builds that only tests use, beside `dist/`: the session tests need the hooks of session.md 18, and most of them no
- * more of the app than session and fetch layer (`dist-bare`, made in a second). In
- * `dist-cross` the bases are names the scripted server exchanges for real origins while it serves the files. Nobody
- * measures their bytes: a quick minifier and light compression do.
+ * Builds for tests only, beside `dist/`. The session tests need the hooks of session.md 18, and most of them need only
+ * session and fetch layer of the app (`dist-bare`, built in a second). In `dist-cross` the base addresses are
+ * placeholders that the scripted server replaces by real origins while it serves the files. Their size is not measured,
+ * so a quick minifier and light compression are enough.
  */
 export const testBuilds = [
   { outDir: 'dist-bare', isQuick: true, config: 'tests/bare-page/vite.config.ts' },

@@ -1,12 +1,13 @@
-// Which files of a build the worker keeps at install (tier 1) and which when the page is idle (tier 2), see
-// offline.md 6. Reads the bundler's own manifest, so a new chunk is never forgotten.
+// Decides which files of a build the worker keeps at install (tier 1) and which when the page is idle (tier 2), see
+// offline.md 6. It reads the bundler's manifest, so a new chunk is never forgotten.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { linkedFiles } from '../sw/linkedFiles.ts';
 
 /**
- * Modules whose files must be there before the app counts as installed: start, member area, every page of it, and what
- * these fetch a moment later on every visit; a page whose build the server has replaced meanwhile finds it nowhere else.
+ * Modules whose files must be kept before the app counts as installed: start, member area, all member pages, and what
+ * these load a moment later on every visit. If a deployment replaces the build meanwhile, the old page finds these
+ * files only on the device.
  */
 const startsWith = [
   'index.html',
@@ -28,9 +29,9 @@ const startsWith = [
   'src/shared/lib/account/enterLeave.ts',
   'src/shared/lib/session/refreshWork.ts',
 ];
-/** Only for browsers that keep nothing; there is nothing to install for them. */
+/** Only for browsers without storage: there is nothing to install for them. */
 const neverKept = /fake-indexeddb/;
-/** Twins of a woff2 font, which every browser of the target takes. */
+/** Older copies of a woff2 font; every supported browser can use woff2. */
 const olderFont = /^assets\/KaTeX_.*\.(ttf|woff)$/;
 
 /** An entry of the bundler's manifest. */
@@ -43,10 +44,10 @@ export type Chunk = {
   assets?: string[];
 };
 
-/** What a build consists of: the bundler's manifest by module, and the page. */
+/** The relevant parts of a build: the bundler's manifest by module, and the HTML. */
 export type Build = { chunks: Record<string, Chunk>; html: string };
 
-/** Files of tier 1: of the first modules and of everything they import statically, styles included. */
+/** Files of tier 1: those of the first modules and of all their static imports, including styles. */
 export function tierOneFiles(chunks: Record<string, Chunk>): Set<string> {
   const files = new Set<string>();
   const add = (key: string): void => {
@@ -60,8 +61,8 @@ export function tierOneFiles(chunks: Record<string, Chunk>): Set<string> {
 }
 
 /**
- * What the app needs offline and the list does not have: files the page itself loads, chunks, their styles and their
- * assets (offline.md 3.8, 3.10). A file that is too large or of a new kind would be left out without a word.
+ * Files that the app needs offline but that are not in the list: files the page itself loads, chunks, their styles and
+ * assets (offline.md 3.8, 3.10). A file that is too large or of a new kind would otherwise be left out silently.
  */
 export function missingFiles({ chunks, html }: Build, listed: ReadonlySet<string>): string[] {
   const ofChunks = Object.values(chunks).flatMap(({ file, css = [], assets = [] }) => [
@@ -77,7 +78,7 @@ export function missingFiles({ chunks, html }: Build, listed: ReadonlySet<string
 /**
  * Adds its tier to every file of the worker's list.
  *
- * @throws Error, which fails the build, when the list lacks something that the app needs offline.
+ * @throws Error, which fails the build, if the list lacks something that the app needs offline.
  */
 export function addTiers<Entry extends { url: string }>({ chunks, html }: Build, entries: Entry[]): Entry[] {
   const missing = missingFiles({ chunks, html }, new Set(entries.map(({ url }) => url)));

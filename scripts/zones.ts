@@ -1,13 +1,12 @@
-// Which room of the house may import which (architecture.md 2). The one place of these rules: the architecture test
-// reads them, and `node scripts/zones.ts` writes the lint zones in biome.zones.json from them and from the folders
-// there are.
+// Import rules between the folders (architecture.md 2), defined only here. The architecture test reads them, and `node
+// scripts/zones.ts` writes the lint zones in biome.zones.json from them and from the existing folders.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What the worker may use of the page's shared code: nothing there touches the DOM or React. */
+/** Parts of the page's shared code that the worker may use: nothing there uses the DOM or React. */
 const sharedForWorker = [
   'src/shared/lib/worker/examMedia.ts',
   'src/shared/lib/worker/firstScreen.ts',
@@ -26,8 +25,9 @@ const sharedForWorker = [
 ];
 
 /**
- * What the server may use of it: how search compares text, how reviews are replayed, and which addresses are pages. Not moved to the contracts:
- * these come to a page together with the schema library, which no first screen needs.
+ * Parts of the shared code that the server may use: how search compares text, how reviews are replayed, and which
+ * addresses are pages. They are not in the contracts, because those load the schema library, which no first screen
+ * needs.
  */
 const sharedForServer = [
   'src/shared/lib/text/fold.ts',
@@ -49,13 +49,13 @@ const features = readdirSync(join(root, 'src', 'features'), { withFileTypes: tru
   .sort();
 
 /**
- * The floors of the server, from the ground up: a floor knows those below it. `db` are tables and how they are asked;
- * `domain` is what is true of a thing, whoever asks; `present` is how an answer looks; `middleware` is what a request
- * passes; `routes` are the endpoints, each noun for itself.
+ * The layers of the server, from the bottom up: a layer may import those below it. `db`: tables and queries; `domain`:
+ * rules that hold for every caller; `present`: the form of answers; `middleware`: steps that every request passes;
+ * `routes`: the endpoints, separated by resource.
  */
 const floors = ['db', 'domain', 'present', 'middleware', 'routes'];
 
-/** What every floor may use: the settings, keys, clock and errors of the process. */
+/** What every layer may use: settings, keys, clock and errors of the process. */
 const serverGround = [
   'src/contracts/',
   ...sharedForServer,
@@ -68,16 +68,16 @@ const serverGround = [
   'server/log.ts',
 ];
 
-/** What does one thing for all nouns, and knows the tables alone. */
+/** Services, each with one task for all resources; they may use only the tables. */
 const services = ['files', 'mail', 'maintenance', 'media', 'papers', 'payment', 'postal'];
 
-/** The nouns that have endpoints; `learning` only mounts others. */
+/** Resources with endpoints; `learning` only mounts others. */
 const nouns = readdirSync(join(root, 'server', 'routes'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'learning')
   .map((entry) => entry.name)
   .sort();
 
-/** The floors of the server and what stands between them, the most specific folder first. */
+/** The layers of the server and the folders between them, the most specific folder first. */
 function serverZones(): Zone[] {
   const floor = (name: string) => `server/${name}/`;
   const knows = (...names: string[]) => [...serverGround, ...names.map(floor)];
@@ -143,8 +143,8 @@ function serverZones(): Zone[] {
 }
 
 /**
- * A room of the house: what it may import besides itself, and which packages when that is limited. `above` are the
- * floors of its own house that lint must refuse by their names, because there imports are relative.
+ * A zone: what its folder may import besides itself, and which packages if that is limited. `above`: the layers of its
+ * own part that lint must refuse by name, because imports there are relative.
  */
 export type Zone = {
   folder: string;
@@ -154,7 +154,7 @@ export type Zone = {
   reason: string;
 };
 
-/** Every room, the most specific folder first. */
+/** Every zone, the most specific folder first. */
 export function zones(): Zone[] {
   return [
     ...features.map((name) => ({
@@ -217,9 +217,9 @@ const aliases = {
   'server/': '#server/',
 };
 
-/** The same rules as lint zones, so that an editor shows a wrong import while it is written. */
+/** The same rules as lint zones, so that an editor shows a wrong import while typing. */
 export function lintZones() {
-  // Of two overrides that fit a file, the last one counts: the most specific folder comes last.
+  // If two overrides match a file, the last one counts, so the most specific folder comes last.
   const overrides = zones()
     .reverse()
     .map((zone) => {

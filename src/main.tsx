@@ -5,5 +5,5 @@ import { startApp } from '#app/start.tsx';
 if (import.meta.env.VITE_PROBE === '1') installProbe();
 const root = document.getElementById('root');
 if (root) startApp(root);
-// Sends the way out of index.html away, also when it was shown because this came late.
+// Hides the fallback message of index.html, also if it was shown only because this script was late.
 document.documentElement.setAttribute('data-app', '');

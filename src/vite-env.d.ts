@@ -9,8 +9,8 @@ interface ImportMetaEnv {
   readonly VITE_SITE_URL?: string;
 }
 
-/** Identity of this build, written in by vite.config.ts. */
+/** Identity of this build, set by vite.config.ts. */
 declare const __BUILD_ID__: string;
 
-/** Whether this build stores first screens, written in by vite.config.ts. */
+/** Whether this build stores first screens, set by vite.config.ts. */
 declare const __FIRST_SCREENS__: boolean;

@@ -1,9 +1,9 @@
-/** How a page is asked for. `credentials`: none for a page that is kept, so that nothing in it is one visitor's. */
+/** How to request a page. `credentials`: `omit` for a page that is kept, so that it has no personal content. */
 type Asking = { patienceMs: number; credentials?: 'omit' | 'same-origin' };
 
 /**
- * The server's answer to a page's address as soon as it begins: its body is still on its way. `null`: nothing has come
- * within the time.
+ * The server's answer to a page's address, as soon as its headers are here; the body may still be coming. `null`: no
+ * answer within the time.
  */
 export async function askForPage(
   address: string,
@@ -14,7 +14,7 @@ export async function askForPage(
   try {
     return await fetch(address, {
       credentials,
-      // Else the server takes this for a script that asks.
+      // Otherwise the server takes this for a call by a script.
       headers: { Accept: 'text/html' },
       redirect: 'manual',
       signal: stop.signal,

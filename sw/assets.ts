@@ -4,13 +4,13 @@ import { makeRoom } from './makeRoom.ts';
 import { isStorable } from './storable.ts';
 import { rouseSuspicion } from './suspicion.ts';
 
-/** What a handler may still do after it has answered. */
+/** Work that a handler may still do after its answer. */
 export type Later = (work: Promise<unknown>) => void;
 
 /**
- * A hashed file of the app, of this build or of the one an older tab still runs: from the device, else from the
- * network, and then kept. An answer that is not what its name says reaches the page as a failure, so that the page's
- * own recovery begins instead of a silent parse error.
+ * A hashed file of the app, of this build or of the build that an older tab still runs. It comes from the cache, else
+ * from the network, and is then kept. An answer of the wrong type reaches the page as a failure: the page's own
+ * recovery begins, and there is no silent parse error.
  */
 export async function answerAsset(request: Request, later: Later): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -25,7 +25,7 @@ export async function answerAsset(request: Request, later: Later): Promise<Respo
   return response;
 }
 
-/** A full storage must not spoil the answer. */
+/** Storing is optional: a full storage must not make the answer fail. */
 async function keep(path: string, response: Response): Promise<void> {
   try {
     await (await caches.open(warmCacheName)).put(path, response);

@@ -5,8 +5,8 @@ import { worker } from './scope.ts';
 export type SyncEvent = ExtendableEvent & { tag: string };
 
 /**
- * The network is back: open pages are told to send what waits. Without a page nothing is sent: the session belongs to
- * the page, and the next start sends (offline.md 3.63).
+ * The network is back: tells open pages to send what waits. Without an open page nothing is sent, because the session
+ * belongs to the page; the next start of the app sends (offline.md 3.63).
  */
 export async function wakePages(): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -6,7 +6,9 @@ export const buildId = __BUILD_ID__;
 
 const files: BuildFile[] = self.__WB_MANIFEST;
 
-/** A file of the build by its path. Hashed names never change their content; others are asked for anew. */
+/**
+ * A file of the build by its path. Files with hashed names never change their content; the others are fetched again.
+ */
 export type AppFile = { path: string; isHashed: boolean };
 
 function ofTier(tier: 1 | 2): AppFile[] {
@@ -19,9 +21,9 @@ function pathOf(url: string): string {
   return new URL(url, worker.location.href).pathname;
 }
 
-/** What the app needs to start and to show the learning area: kept at install, all or nothing. */
+/** Files that the app needs to start and to show the learning area: kept at install, all or none. */
 export const tierOne: AppFile[] = ofTier(1);
-/** The rest of the app: fetched when the page is idle, one by one, goes on where it stopped. */
+/** The rest of the app: fetched one by one when the page is idle; continues where it stopped. */
 export const tierTwo: AppFile[] = ofTier(2);
 
 /** Every file of the app. */
@@ -29,18 +31,18 @@ export const appFiles: AppFile[] = [...tierOne, ...tierTwo];
 
 const warmPrefix = 'warm-';
 
-/** Cache of tier one. One a build, so that open tabs of the former build keep their files. */
+/** Cache of tier one. Each build has its own, so that open tabs of the previous build keep their files. */
 export const shellCacheName = shellCacheOf(buildId);
-/** Cache of tier two, and of further files of the build that were asked for. */
+/** Cache of tier two, and of other files of the build that were requested. */
 export const warmCacheName = warmPrefix + buildId;
 
-/** The build a cache belongs to, `null` for caches that belong to none. */
+/** The build a cache belongs to; `null` if it belongs to no build. */
 export function buildOfCache(name: string): string | null {
   const prefix = [shellPrefix, warmPrefix].find((known) => name.startsWith(known));
   return prefix ? name.slice(prefix.length) : null;
 }
 
-/** Name of the cache of a build's rest. */
+/** Name of the cache for tier two of a build. */
 export function warmCacheOf(build: string): string {
   return warmPrefix + build;
 }

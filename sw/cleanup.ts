@@ -3,14 +3,15 @@ import type { BuildAnswer, WorkerMessage } from '#shared/lib/worker/workerMessag
 import { buildId, buildOfCache } from './build.ts';
 import { worker } from './scope.ts';
 
-/** How long a page has to say which build it runs, ms. */
+/** How long a page may take to say which build it runs, ms. */
 const answerWithinMs = 2000;
-/** The longest the files of a former build stay, whoever still uses them, ms (offline.md 6). */
+/** Files of a former build are deleted after this time, even if a page still uses them, ms (offline.md 6). */
 const keptForMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Deletes the files of former builds that no open page runs any more, or after 7 days. A page that does not answer
- * may run any of them, so then nothing goes; while a newer worker is coming, its files are not touched either.
+ * Deletes the files of former builds that no open page runs any more, or that are older than 7 days. A page that does
+ * not answer may run any build, so its presence keeps all younger ones. Nothing is deleted while a newer worker is
+ * installing or waiting.
  */
 export async function dropFormerBuilds(): Promise<void> {
   if (worker.registration.installing || worker.registration.waiting) return;
@@ -24,7 +25,10 @@ export async function dropFormerBuilds(): Promise<void> {
   }
 }
 
-/** Builds the open pages say they run; `null` stands for a page that did not say. */
+/**
+ * Whether no open page runs this build. `used`: builds that the open pages named; `null` stands for a page that did not
+ * answer.
+ */
 export function isFree(build: string, used: readonly (string | null)[]): boolean {
   return !used.includes(build) && !used.includes(null);
 }
@@ -47,9 +51,9 @@ function ask(page: Client): Promise<string | null> {
   });
 }
 
-/** By the date of the shell; a build without one is no use to anybody. */
+/** By the date of the shell. A build without a shell is useless, so it counts as old. */
 async function isOld(build: string): Promise<boolean> {
-  // Not by opening the cache: that would make an empty one again where it has just been deleted.
+  // Do not open the cache here: that would create it again, empty, just after it was deleted.
   const shell = await caches.match(shellPath, { cacheName: shellCacheOf(build) });
   const date = Date.parse(shell?.headers.get('date') ?? '');
   return Number.isNaN(date) || Date.now() - date > keptForMs;

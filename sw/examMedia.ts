@@ -2,8 +2,8 @@ import { readRange } from '#contracts/byteRange.ts';
 import { examMediaPrefix } from '#shared/lib/worker/examMedia.ts';
 
 /**
- * Plays a file of a running exam (exams.md 3.2): whole, or exactly the range that was asked for, because some engines wait
- * for ever for the rest of an answer that is shorter than it says.
+ * Plays a file of a running exam (exams.md 3.2): the whole file, or exactly the requested range. Some engines wait
+ * forever if an answer is shorter than it says.
  */
 export async function answerExamMedia(request: Request, pathname: string): Promise<Response> {
   const found = await find(pathname);

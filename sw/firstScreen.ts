@@ -7,18 +7,18 @@ import {
 import { buildId } from './build.ts';
 
 /**
- * The learner's stored screen of an address, made by this build (performance.md 4.2). Whose it is, the page itself
- * asks before it shows anything: cookies and localStorage are out of the worker's reach.
+ * The learner's stored screen of an address, made by this build (performance.md 4.2). The page itself checks whose
+ * screen it is before it shows anything, because the worker cannot read cookies or localStorage.
  */
 export async function findFirstScreen(url: URL): Promise<Response | undefined> {
   const wanted = hasFirstScreens ? firstScreenAt(url, buildId) : null;
   if (!wanted) return undefined;
-  // Not by opening the cache: that would make an empty one again after a logout.
+  // Do not open the cache here: that would create it again, empty, after a logout.
   const kept = await caches.match(wanted.entry, { cacheName: firstScreenCache }).catch(() => undefined);
   return kept?.headers.get(addressHeader) === wanted.address ? kept : undefined;
 }
 
-/** Drops every stored screen: their scripts may be gone, or what they show is another build's. */
+/** Deletes every stored screen: their scripts may be gone, or they belong to another build. */
 export async function dropFirstScreens(): Promise<void> {
   await caches.delete(firstScreenCache);
 }

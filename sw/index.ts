@@ -21,7 +21,7 @@ import { answerNavigation, type Opening, openPage, unlessStored } from './naviga
 import { openNotification, renewSubscription, type SubscriptionChange, showPush } from './push.ts';
 import { worker } from './scope.ts';
 
-/** Of a build whose API is elsewhere; `null`: it is here. */
+/** Origin of the API, if the build uses another one; `null`: the API is on this origin. */
 const apiOrigin = URL.canParse(__API_BASE__) ? new URL(__API_BASE__).origin : null;
 const icons = new Set(tierOne.map(({ path }) => path).filter((path) => path.startsWith('/icons/')));
 
@@ -55,14 +55,14 @@ worker.addEventListener('pushsubscriptionchange' as 'activate', (event) => {
   event.waitUntil(renewSubscription(event as SubscriptionChange));
 });
 
-// Only what is named here is touched, and only GET: the API, sw.js and version.json never are, nor other origins, but for
-// pictures, textbooks and captions of the host the API is on.
+// The worker answers only what is named here, and only GET. It never touches the API, sw.js, version.json or other
+// origins. The exception is pictures, textbooks and captions on the API's origin.
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
   const later = (work: Promise<unknown>) => event.waitUntil(untilMakingWay(work));
   const url = new URL(request.url);
-  // What is stored is looked for while the switch is asked, not after it.
+  // Looks for a stored page while the switch is read, not afterwards.
   const opening = isPage(request, url) ? openPage(request, url) : null;
   const answer = answerFor(request, url, opening, later);
   if (!answer) return;
@@ -71,13 +71,13 @@ worker.addEventListener('fetch', (event) => {
   event.respondWith(isSwitchedOff().then((isOff) => (isOff ? fetch(request) : answer())));
 });
 
-/** A page of the app that is being opened; one with `network` in its query is led past the worker. */
+/** Whether a page of the app is being opened. A page with `network` in its query bypasses the worker. */
 function isPage(request: Request, url: URL): boolean {
   if (request.mode !== 'navigate' || url.origin !== worker.location.origin) return false;
   return isAppRoute(url.pathname) && !url.searchParams.has(networkQuery);
 }
 
-/** Who answers a request; `null`: the network, untouched. */
+/** The handler for a request; `null`: the browser uses the network directly. */
 function answerFor(
   request: Request,
   url: URL,
@@ -93,7 +93,7 @@ function answerFor(
   if (isExamMedia(url.pathname)) return () => answerExamMedia(request, url.pathname);
   const kept = keptMediaId(url.pathname);
   if (kept !== null) return () => answerKept(request, kept);
-  // The downloader of the page: it keeps what it fetches itself.
+  // A request of the page's downloader: it stores the answer itself.
   if (request.headers.has('if-range')) return null;
   const key = mediaKey(url);
   if (key) return () => answerMedia(request, key, later);

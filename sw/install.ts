@@ -2,8 +2,8 @@ import { shellCacheName, tierOne } from './build.ts';
 import { keepAll } from './keep.ts';
 
 /**
- * Keeps tier one. All or nothing: a half kept app would start into a white page (offline.md 3.7, 3.9). The
- * browser tries a failed install again; what was kept by then is not fetched twice.
+ * Keeps tier one, all files or none: an incomplete app would start with a white page (offline.md 3.7, 3.9). The browser
+ * repeats a failed install; files that are already kept are not fetched again.
  */
 export async function install(): Promise<void> {
   const missing = await keepAll(await caches.open(shellCacheName), tierOne);

@@ -3,12 +3,12 @@ import { linkedFiles } from './linkedFiles.ts';
 import { makeRoom } from './makeRoom.ts';
 import { isStorable } from './storable.ts';
 
-/** How many files are fetched at once (specification.md 9: about 5). */
+/** How many files are fetched at the same time (specification.md 9: about 5). */
 const atOnce = 5;
 
 /**
- * Finds a kept file of the app in the caches of its builds, this one's first; `Vary` does not matter (offline.md 3,
- * entry 28). Other caches are left out: kept lessons are thousands of entries.
+ * Finds a kept file of the app in the caches of its builds, this build first. `Vary` is ignored (offline.md 3, entry
+ * 28). Other caches are not searched: kept lessons have thousands of entries.
  */
 export async function findKept(path: string): Promise<Response | undefined> {
   for (const cacheName of await appCaches()) {
@@ -21,7 +21,7 @@ export async function findKept(path: string): Promise<Response | undefined> {
 /** The caches of this build, its start first. */
 const own = [shellCacheName, warmCacheName];
 
-/** The same in the caches of this build alone: for a page, which names the files of its build. */
+/** The same, in the caches of this build only: for a page, because it names files of its own build. */
 export async function findOwn(path: string): Promise<Response | undefined> {
   for (const cacheName of own) {
     const kept = await caches.match(path, { cacheName, ignoreVary: true }).catch(() => undefined);
@@ -35,13 +35,16 @@ async function appCaches(): Promise<string[]> {
   return [...own, ...others];
 }
 
-/** What is not read holds its connection and its place in the browser's cache: a second try would wait for the first. */
+/**
+ * Cancels the body: an unread body would hold its connection and its place in the browser's cache, and a second try
+ * would wait for it.
+ */
 async function refuse(path: string, response: Response, reason: string): Promise<never> {
   await response.body?.cancel();
   throw new Error(`${path}: ${reason}, not kept`);
 }
 
-/** Keeps one file, taken from another build's cache when its name says that the content is the same. Throws. */
+/** Keeps one file. It is copied from another build's cache if a hashed name guarantees the same content. Throws. */
 async function keepFile(cache: Cache, { path, isHashed }: AppFile): Promise<void> {
   const known = isHashed ? await findKept(path) : undefined;
   const response = known ?? (await fetch(path, { cache: isHashed ? 'default' : 'reload' }));
@@ -54,9 +57,8 @@ async function keepFile(cache: Cache, { path, isHashed }: AppFile): Promise<void
 const ownFiles = new Set(appFiles.map(({ path }) => path));
 
 /**
- * Whether a page names files of this build and no others. While a deployment goes over several servers, the page may
- * come from one that still has another build: its scripts are not in our list, so it would be a page that starts
- * nothing (offline.md 3.7, 3.14).
+ * Whether a page names only files of this build. During a deployment to several servers, a page may come from a server
+ * with another build. Its scripts are not in our list, so the page could not start (offline.md 3.7, 3.14).
  */
 export function isOfThisBuild(html: string): boolean {
   const linked = linkedFiles(html);
@@ -69,8 +71,8 @@ async function isKept(cache: Cache, path: string): Promise<boolean> {
 }
 
 /**
- * Keeps every file that is not there yet, a few at once; one that fails is tried a second time. Answers the files
- * that could not be kept.
+ * Keeps every file that is missing, a few at the same time; a failed one is tried a second time. Answers the files that
+ * could not be kept.
  */
 export async function keepAll(cache: Cache, files: readonly AppFile[]): Promise<AppFile[]> {
   const queue = [...files];
@@ -91,7 +93,7 @@ export async function keepAll(cache: Cache, files: readonly AppFile[]): Promise<
   return failed;
 }
 
-/** How many of the files are not kept. Fetches nothing. */
+/** How many of the files are not kept. Does not fetch anything. */
 export async function countMissing(cache: Cache, files: readonly AppFile[]): Promise<number> {
   let missing = 0;
   for (const { path } of files) if (!(await isKept(cache, path))) missing += 1;

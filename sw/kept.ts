@@ -14,13 +14,13 @@ import {
 import type { WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 import { worker } from './scope.ts';
 
-/** A kept file, found and allowed. */
+/** A kept file that exists and may be played. */
 type Found = { cache: Cache; id: string; file: KeptFile };
 
 /**
- * Plays a kept file (offline.md 4.3): exact answers to ranges, streamed piece by piece and never shortened, because
- * some engines wait for ever for the rest (offline.md 3.71, 3.73, 3.74). Only for the account whose session is on
- * the device, and only while its licence lasts by the server's clock.
+ * Plays a kept file (offline.md 4.3). It answers ranges exactly, streams piece by piece and never shortens the answer:
+ * some engines wait forever for the rest (offline.md 3.71, 3.73, 3.74). It works only for the account whose session is
+ * on the device, and only while the licence is valid by the server's clock.
  */
 export async function answerKept(request: Request, id: string): Promise<Response> {
   const found = await find(id);
@@ -62,7 +62,7 @@ async function find(id: string): Promise<Found | Response> {
   return { cache, id, file };
 }
 
-/** The bytes from `from` to `to`, both inclusive; one piece in memory at a time, read when it is wanted. */
+/** The bytes from `from` to `to`, both inclusive. Only one piece is in memory at a time; it is read when needed. */
 function streamOf(found: Found, from: number, to: number): ReadableStream<Uint8Array> {
   const { chunkSize } = found.file;
   let at = from;
@@ -84,14 +84,14 @@ function streamOf(found: Found, from: number, to: number): ReadableStream<Uint8A
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-/** A piece of the right length; `null`: it is missing or cut. */
+/** A piece of the right length; `null`: it is missing or truncated. */
 async function pieceOf({ cache, id, file }: Found, n: number): Promise<ArrayBuffer | null> {
   const entry = await cache.match(chunkAddress(id, file.etag, n));
   const bytes = await entry?.arrayBuffer();
   return bytes?.byteLength === chunkLength(file, n) ? bytes : null;
 }
 
-/** The pages mark the lesson as in need of repair (offline.md 3.78). */
+/** Tells the pages to mark the lesson for repair (offline.md 3.78). */
 async function tellHole({ id, file }: Found, n: number): Promise<void> {
   const message: WorkerMessage = { type: 'hole', file: id, etag: file.etag, piece: n };
   for (const page of await worker.clients.matchAll({ type: 'window' })) page.postMessage(message);

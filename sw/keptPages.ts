@@ -9,23 +9,23 @@ import { worker } from './scope.ts';
 import { isStorable } from './storable.ts';
 import { surplusOf } from './surplus.ts';
 
-/** Older ones are not shown (offline.md 5.8), ms. */
+/** Older pages are not shown (offline.md 5.8), ms. */
 const keptForMs = 7 * 24 * 60 * 60 * 1000;
-/** A page that came this short a time ago is not fetched again because it is seen inside the app, ms. */
+/** A page younger than this is not fetched again when it is opened inside the app, ms. */
 const recentMs = 10 * 60 * 1000;
-/** How long a page that nobody waits for may take to begin, ms. */
+/** How long a page that is fetched in the background may take to begin, ms. */
 const renewalMs = 10_000;
 
-/** When a page came, epoch ms by this device's clock, and what it takes, bytes. */
+/** When a page was stored (epoch ms by this device's clock), and its size in bytes. */
 const keptAt = 'X-Kept-At';
 const keptSize = 'X-Kept-Size';
 
-/** The place of a page that has no content yet: the app makes it in the browser, so it is no page to keep. */
+/** The root of a page without content: the app renders it in the browser, so it is not kept. */
 const emptyRoot = '<div id="root"></div>';
 
-/** The page of a served address as this device saw it last, by this build; not one that is too old to be shown. */
+/** The last copy of a served address that this device and this build have, unless it is too old to be shown. */
 export async function findKeptPage(path: string): Promise<Response | undefined> {
-  // Not by opening the cache: that would make an empty one again after a logout.
+  // Do not open the cache here: that would create it again, empty, after a logout.
   const page = await caches
     .match(keptPageEntry(path, buildId), { cacheName: keptPagesCache, ignoreVary: true })
     .catch(() => undefined);
@@ -36,18 +36,21 @@ function ageOf(page: Response): number {
   return Date.now() - Number(page.headers.get(keptAt));
 }
 
-/** Takes one page away. */
+/** Deletes one page. */
 export async function dropKeptPage(path: string): Promise<void> {
   if (await caches.has(keptPagesCache))
     await (await caches.open(keptPagesCache)).delete(keptPageEntry(path, buildId));
 }
 
-/** Keeps an answer to an address, or what it says: a page that is not there any more goes. Never rejects. */
+/**
+ * Applies an answer to the kept pages: stores the page, or deletes it if the answer says that it is gone. Never
+ * rejects.
+ */
 export type Keep = (answer: Response) => Promise<void>;
 
 /**
- * Makes ready to keep an answer to a served address. Begun before the address is asked for: the cache that is open then
- * is gone for good when a logout deletes it meanwhile, so that what comes later cannot bring anything back.
+ * Prepares to keep an answer to a served address. The cache is opened before the request is sent. If a logout deletes
+ * the cache in the meantime, a late answer goes into the deleted cache and restores nothing.
  */
 export function keeper(path: string): Keep {
   const opened = caches.open(keptPagesCache);
@@ -60,15 +63,15 @@ export function keeper(path: string): Keep {
   };
 }
 
-/** Brings today's page for the next visit. What could not be had changes nothing. */
+/** Fetches today's page for the next visit. If that fails, nothing changes. */
 export async function renewKeptPage(path: string, keep = keeper(path)): Promise<void> {
   const answer = await askForPage(path, { patienceMs: renewalMs, credentials: 'omit' });
   if (answer) await keep(answer);
 }
 
 /**
- * A page was opened without a load, inside the app, or before there was a worker: it is kept like one that was loaded.
- * `path`: any of the app's, without query.
+ * A page was opened inside the app without a load, or before the worker existed. Keeps it like a page that was loaded.
+ * `path`: any path of the app, without query.
  */
 export async function keepSeenPage(path: string): Promise<void> {
   if (pageAt(new URL(path, worker.location.origin)).by !== 'served' || (await isSwitchedOff())) return;
@@ -96,14 +99,14 @@ async function takeIn(cache: Cache, path: string, answer: Response): Promise<voi
 }
 
 /**
- * Whether this is a page of ours, to its end and with something in it. One of another build has scripts that are not
- * ours to keep; the login page of a Wi-Fi has none at all (offline.md 3.14, 3.35).
+ * Whether this is a complete page of ours, with content. A page of another build names scripts that we do not keep; the
+ * login page of a Wi-Fi names none (offline.md 3.14, 3.35).
  */
 function isWholePage(html: string): boolean {
   return isOfThisBuild(html) && html.trimEnd().endsWith('</html>') && !html.includes(emptyRoot);
 }
 
-/** The page as it is kept: it says of itself that it is a copy. The policy stays, the scripts are the same. */
+/** The page as it is stored, marked as a copy. The policy header stays, because the scripts are the same. */
 function keptPage(html: string, given: Headers): Response {
   const headers = new Headers(given);
   for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name);
@@ -113,7 +116,7 @@ function keptPage(html: string, given: Headers): Response {
   return new Response(body, { headers });
 }
 
-/** The ones that came longest ago go when there are too many, or when they take too much. */
+/** Deletes the oldest pages when there are too many, or when they use too much space. */
 async function bound(cache: Cache): Promise<void> {
   const pages = await Promise.all(
     (await cache.keys()).map(async (key) => {

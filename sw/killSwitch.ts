@@ -1,13 +1,13 @@
 import { keptPagesCache } from '#shared/lib/worker/keptPages.ts';
 import { buildOfCache, warmCacheOf } from './build.ts';
 
-/** Where the switch is remembered: the worker is started anew for almost every event. */
+/** Where the switch is stored: the browser starts the worker anew for almost every event. */
 const switchCacheName = 'switch';
 const switchKey = '/__switch';
-/** Longest wait for the server's word, ms. */
+/** Longest wait for the server's answer, ms. */
 const lookLimitMs = 10_000;
 
-/** Whether the worker must keep out of everything; `null`: the device has not been asked yet. */
+/** Whether the worker must not answer anything; `null`: the stored value is not read yet. */
 let isOff: boolean | null = null;
 const remembered = readSwitch();
 
@@ -17,7 +17,7 @@ async function readSwitch(): Promise<boolean> {
   return isOff;
 }
 
-/** What is known without waiting: then the browser goes to the network as if there were no worker. */
+/** What is known without waiting: if off, the browser uses the network as if there were no worker. */
 export function isKnownOff(): boolean {
   return isOff === true;
 }
@@ -28,9 +28,9 @@ export function isSwitchedOff(): Promise<boolean> {
 }
 
 /**
- * Asks the server for the operator's word, `{"sw": "off"}` in `version.json`. Switched off, the worker answers nothing
- * and the rest of the app, tier 2, is cleared away, kept pages too; only a server that says otherwise switches it on again. No
- * answer, or one that is not ours, changes nothing.
+ * Reads the operator's switch, `{"sw": "off"}` in `version.json`, from the server. When it is off, the worker answers
+ * nothing, and tier 2 and kept pages are deleted. Only an answer of the server switches it on again. No answer, or an
+ * answer that is not ours, changes nothing.
  */
 export async function lookAtSwitch(): Promise<void> {
   const wanted = await askServer();

@@ -4,16 +4,16 @@ const isWanted = new Promise<void>((resolve) => {
 });
 
 /**
- * A newer version wants to take over. The browser lets it in only when this worker has nothing to do, and the learner who
- * has pressed 「更新」 waits for that (offline.md 3.17).
+ * A newer version wants to take over. The browser activates it only when this worker has no work, and the learner who
+ * pressed 「更新」 is waiting for it (offline.md 3.17).
  */
 export function makeWay(): void {
   open();
 }
 
 /**
- * Work that the browser need not wait for once a newer version wants to take over: what it has not kept by then, the
- * newer one keeps itself.
+ * Work that does not delay the browser once a newer version wants to take over. The newer version keeps by itself what
+ * is still missing then.
  */
 export function untilMakingWay(work: Promise<unknown>): Promise<unknown> {
   return Promise.race([work, isWanted]);

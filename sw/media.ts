@@ -5,16 +5,16 @@ import { makeRoom } from './makeRoom.ts';
 import { worker } from './scope.ts';
 import { isStorable } from './storable.ts';
 
-/** Larger files are left to the network, which answers ranges itself; bytes. */
+/** Larger files come from the network, which answers ranges itself; bytes. */
 const largestKept = 30 * 1024 * 1024;
-/** Most files kept; the oldest go first. */
+/** Maximum number of files; the oldest are deleted first. */
 const mostKept = 400;
 
 const running = new Map<string, Promise<Response>>();
 
 /**
- * A picture, textbook or caption: kept once it was seen, found again whatever its signature says, ranges cut from the
- * whole file. The answer is the whole file even when a range is asked for first, so that it can be kept.
+ * A picture, textbook or caption: kept when it is first seen, and found again even if its signature changes. Ranges are
+ * cut from the whole file. A first request for a range fetches the whole file too, so that it can be kept.
  */
 export async function answerMedia(request: Request, key: string, later: Later): Promise<Response> {
   const cache = await caches.open(mediaCacheName);
@@ -28,8 +28,8 @@ export async function answerMedia(request: Request, key: string, later: Later): 
 }
 
 /**
- * A picture of another origin is asked for with CORS, though the page did not: only then may its answer be looked at and
- * kept. A host that sends no CORS headers is asked once more as the page did.
+ * A picture of another origin is requested with CORS, even if the page did not do so: only then may we read and keep
+ * the answer. If the host sends no CORS headers, the page's own request is sent.
  */
 async function ask(request: Request): Promise<Response> {
   const isForeign = new URL(request.url).origin !== worker.location.origin;
@@ -37,7 +37,7 @@ async function ask(request: Request): Promise<Response> {
   return fetch(request.url, { credentials: 'omit' }).catch(() => fetch(request));
 }
 
-/** Several ranges of one file are cut from one download. */
+/** Several ranges of one file share one download. */
 async function fetchWhole(request: Request, key: string): Promise<Response> {
   const answer = running.get(key) ?? fetch(request.url, { credentials: 'same-origin' });
   running.set(key, answer);
@@ -56,7 +56,7 @@ function sizeOf(response: Response): number {
   return Number(response.headers.get('content-length') ?? 0);
 }
 
-/** A full storage must not spoil the answer. */
+/** Storing is optional: a full storage must not make the answer fail. */
 async function keep(cache: Cache, key: string, response: Response): Promise<void> {
   try {
     await cache.put(key, response);

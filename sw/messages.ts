@@ -5,7 +5,7 @@ import { makeWay, untilMakingWay } from './makeWay.ts';
 import { worker } from './scope.ts';
 import { checkApp, warm } from './warm.ts';
 
-/** Does what a page asks for; answers through its port. */
+/** Handles a message of a page; answers through its port. */
 export async function handleMessage(message: PageMessage, port: MessagePort | undefined): Promise<void> {
   if (message.type === 'SKIP_WAITING') return takeOver();
   if (message.type === 'make-way') return makeWay();

@@ -9,23 +9,29 @@ import { linkedFiles } from './linkedFiles.ts';
 import { type PageMaking, pageAt } from './pageAt.ts';
 import { isSuspicious, rouseSuspicion } from './suspicion.ts';
 
-/** How long a broken shell waits for the network before it is tried as it is, ms; the body counts. */
+/**
+ * How long to wait for the network when the kept shell lacks files, ms; the body counts. After that the shell is used
+ * as it is.
+ */
 const networkPatienceMs = 5000;
-/** How long a public page that is not on the device may take to begin; then the app makes it itself, ms. */
+/** How long a public page that is not on the device may take to begin, ms; after that the app renders it itself. */
 const publicPatienceMs = 3000;
 
-/** What the server says of a page that it makes, beside the page: it leads elsewhere, who are you, there is none. */
+/**
+ * Answers about a served page that are passed on although they are not the page: redirect, login required, not found,
+ * gone.
+ */
 const passedOn = [0, 401, 404, 410];
 
-/** What the device answers with has it for itself until it stands, ms. */
+/** After an answer from the device, other work waits this long so that the page can load undisturbed, ms. */
 const lookAfterMs = 3000;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** A page that is being opened. `stored`: the look for what the device has of it, begun before anything else is asked. */
+/** A page that is being opened. `stored`: the search for a copy on the device, started before anything else. */
 export type Opening = { request: Request; making: PageMaking; stored: Promise<Response | undefined> };
 
-/** Begins to open a page of the app. */
+/** Starts to open a page of the app. */
 export function openPage(request: Request, url: URL): Opening {
   const making = pageAt(url);
   return { request, making, stored: making.by === 'shell' ? findFirstScreen(url) : findStored(making) };
@@ -37,18 +43,18 @@ function findStored(making: PublicMaking): Promise<Response | undefined> {
   return making.by === 'built' ? findOwn(making.file) : findKeptPage(making.path);
 }
 
-/** The moment for what a worker looks after at each start: at once, or when what is stored stands. */
+/** When to do the worker's checks of each start: at once, or after the stored page has loaded. */
 export async function unlessStored({ stored }: Opening): Promise<void> {
   if (await stored) await pause(lookAfterMs);
 }
 
-/** A page of the app: from the device when it is there, whatever the network does (offline.md 6.5, 6.6, 6.11). */
+/** Answers a page of the app: from the device if it is there, whatever the network does (offline.md 6.5, 6.6, 6.11). */
 export async function answerNavigation(opening: Opening, later: Later): Promise<Response> {
   const { request, making } = opening;
   const stored = await opening.stored;
   if (making.by !== 'shell') {
     if (!stored || isSuspicious()) return answerPublic(request, making, stored, later);
-    // Made ready now: a logout during the pause takes away the place where today's page would be kept.
+    // Opened before the pause: a logout during the pause deletes this cache, so that today's page is not kept.
     const keep = making.by === 'served' ? keeper(making.path) : null;
     later(unlessStored(opening).then(() => lookBehindPublic(making, keep)));
     return stored;
@@ -59,8 +65,8 @@ export async function answerNavigation(opening: Opening, later: Later): Promise<
 }
 
 /**
- * Whether the app can start behind a stored screen is looked at once the screen is on its way. Files that are gone are
- * fetched; while they cannot be had, the next start is answered as if no screen had been stored.
+ * After a stored screen was sent: checks whether the app has the files to start behind it. Missing files are fetched.
+ * If that fails, all stored screens are deleted, so that the next start is answered without one.
  */
 async function lookBehind(): Promise<void> {
   const cache = await caches.open(shellCacheName);
@@ -69,7 +75,10 @@ async function lookBehind(): Promise<void> {
   if ((await keepAll(cache, tierOne)).length > 0) await dropFirstScreens();
 }
 
-/** The same behind a public page, which goes when its files cannot be had; and today's page is brought for the next visit. */
+/**
+ * The same for a public page: it is deleted if its files cannot be fetched. A served page is also renewed for the next
+ * visit.
+ */
 async function lookBehindPublic(making: PublicMaking, keep: Keep | null): Promise<void> {
   const page = await findStored(making);
   if (page && !(await isWholeAgain(page))) {
@@ -80,7 +89,7 @@ async function lookBehindPublic(making: PublicMaking, keep: Keep | null): Promis
   if (making.by === 'served' && keep) await renewKeptPage(making.path, keep);
 }
 
-/** Whether a page has its files, those included that are fetched for it now. */
+/** Whether a page has all its files, after the missing ones were fetched. */
 async function isWholeAgain(page: Response): Promise<boolean> {
   const linked = new Set(linkedFiles(await page.text()));
   const missing: string[] = [];
@@ -91,8 +100,8 @@ async function isWholeAgain(page: Response): Promise<boolean> {
 }
 
 /**
- * A public page that is not on the device, or may lack its files there: handed on as it comes, and kept when the server
- * has made it. Without the network what there is, else the shell.
+ * Answers a public page that is not on the device, or whose files may be missing there. The server's answer is passed
+ * on as it comes, and a served page is kept. Without a network the stored copy is used, else the shell.
  */
 async function answerPublic(
   request: Request,
@@ -107,7 +116,7 @@ async function answerPublic(
     credentials: isServed ? 'omit' : 'same-origin',
   });
   if (answer && (answer.status === 200 || (isServed && passedOn.includes(answer.status)))) {
-    // Whoever guards the whole site asks the browser itself.
+    // HTTP authentication for the whole site: the browser must make the request itself to ask for the password.
     if (answer.status === 401) return fetch(request);
     if (keep) later(keep(answer.clone()));
     return answer;
@@ -117,9 +126,9 @@ async function answerPublic(
 }
 
 /**
- * The kept shell, at once, whatever the network does. Before that the files it needs are looked
- * for: a shell without its scripts would be a white page for ever (offline.md 3.7). Then the network answers,
- * and the missing files are fetched; without a network the shell is still better than nothing.
+ * The kept shell, at once, whatever the network does. But first its files are checked, because a shell without its
+ * scripts would stay a white page (offline.md 3.7). If files are missing, they are fetched and the network answers.
+ * Without a network the shell is still better than nothing.
  */
 async function answerShell(request: Request, later: Later): Promise<Response> {
   const cache = await caches.open(shellCacheName);
@@ -135,12 +144,12 @@ async function isWhole(shell: Response): Promise<boolean> {
   return files.every((file) => file !== undefined);
 }
 
-/** The server's page with its whole body: one that stops in the middle counts as none (offline.md 3.30). */
+/** The server's page with its whole body; an incomplete body counts as no answer (offline.md 3.30). */
 async function fromNetwork(request: Request): Promise<Response | null> {
   try {
     const response = await fetch(request.url, {
       credentials: 'same-origin',
-      // Else the server takes this for a script that asks.
+      // Otherwise the server takes this for a call by a script.
       headers: { Accept: 'text/html' },
       redirect: 'manual',
       signal: AbortSignal.timeout(networkPatienceMs),

@@ -23,7 +23,7 @@ it.each([
   expect(at(address)).toEqual({ by: 'served', path });
 });
 
-// What is narrowed by a query is neither the page of the server nor one to keep.
+// A page filtered by a query is neither made by the server nor kept.
 it.each([
   '/course?subject=math',
   '/parent?view=abc',

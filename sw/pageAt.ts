@@ -3,12 +3,15 @@ import { isOriginQuery } from '#shared/lib/pages/originQuery.ts';
 import { servedPageAt } from '#shared/lib/pages/servedPages.ts';
 
 /**
- * How a page of the app is made. `built`: by the build, in `file`; `served`: by the server, `path` is its address
- * without what only says where somebody came from; `shell`: in the browser.
+ * How a page of the app is made. `built`: by the build, in `file` · `served`: by the server; `path` is its address
+ * without origin parameters (where the visitor came from) · `shell`: in the browser.
  */
 export type PageMaking = { by: 'built'; file: string } | { by: 'served'; path: string } | { by: 'shell' };
 
-/** The same words as the server's (server/static/routes.ts): a query that changes what is shown is for the browser. */
+/**
+ * The same rule as the server's (server/static/routes.ts): with a query that changes the content, the browser renders
+ * the page.
+ */
 export function pageAt({ pathname, searchParams }: URL): PageMaking {
   const built = hasOwnQuery(pathname, searchParams) ? null : builtFileAt(pathname);
   if (built) return { by: 'built', file: built };

@@ -3,16 +3,16 @@ import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
 import type { WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 import { worker } from './scope.ts';
 
-/** What is shown when a push carries nothing readable: iOS ends the subscription of who shows nothing. */
+/** Shown if a push has no readable content: iOS ends a subscription that shows nothing. */
 const fallback = {
   title: 'コノマナビ',
   body: '新しいお知らせがあります。アプリを開いて確認してください。',
   path: '/mypage/notice',
 } as const;
-/** How long an open page has to say that it follows, ms; then it is loaded anew. */
+/** How long an open page may take to confirm that it navigates, ms; after that it is reloaded. */
 const answerWithinMs = 1500;
 
-/** The part of the browser that puts a number on the app's icon; not everywhere. */
+/** The browser API for a number on the app's icon; not available everywhere. */
 type Badge = { setAppBadge?: (count: number) => Promise<void> };
 
 function payloadOf(data: PushMessageData | null): Partial<PushPayload> {
@@ -43,11 +43,11 @@ async function setBadge(count: number): Promise<void> {
   try {
     await (worker.navigator as Badge).setAppBadge?.(count);
   } catch {
-    // The system does not want badges: the notification is enough.
+    // The system does not allow badges: the notification is enough.
   }
 }
 
-/** A page of the app that a notification may open; anything else leads to the notices. */
+/** The page of the app that a notification may open; anything else leads to the notices. */
 export function targetOf(path: unknown, origin: string): string {
   if (typeof path !== 'string' || !URL.canParse(path, origin)) return fallback.path;
   const url = new URL(path, origin);
@@ -59,7 +59,7 @@ function openPages(): Promise<readonly WindowClient[]> {
   return worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 }
 
-/** Opens what a notification is about: in the window that is there, without loading it anew, or in a new one. */
+/** Opens the page of a notification: in the open window without reloading it, or in a new one. */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close();
   const path = targetOf((notification.data as { path?: unknown } | null)?.path, worker.location.origin);
@@ -75,7 +75,7 @@ export async function openNotification(notification: Notification): Promise<void
   if (!moved) await worker.clients.openWindow(path);
 }
 
-/** Asks a page to go somewhere; `false` when it does not answer: it is starting, or runs an older version. */
+/** Asks a page to navigate; `false` if it does not answer because it is starting, or runs an older version. */
 function follows(page: WindowClient, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -89,10 +89,12 @@ function follows(page: WindowClient, path: string): Promise<boolean> {
   });
 }
 
-/** The event of a subscription the browser has replaced or ended, which the type library does not know. */
+/** The event of a push subscription that the browser replaced or ended; the type library does not know it. */
 export type SubscriptionChange = ExtendableEvent & { oldSubscription?: PushSubscription | null };
 
-/** Subscribes anew with the same key, and lets a page tell the server; without one the next start does. */
+/**
+ * Subscribes again with the same key and lets a page tell the server; without an open page the next start does that.
+ */
 export async function renewSubscription({ oldSubscription }: SubscriptionChange): Promise<void> {
   const key = oldSubscription?.options.applicationServerKey;
   if (key) {

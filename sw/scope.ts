@@ -2,7 +2,7 @@
 export type BuildFile = { url: string; revision: string | null; tier?: 1 | 2 };
 
 declare global {
-  /** The worker itself; TypeScript knows it only as a general worker. */
+  /** The worker's global scope; TypeScript knows it only as a general worker. */
   interface WorkerGlobalScope {
     readonly __WB_MANIFEST: BuildFile[];
   }
@@ -12,5 +12,5 @@ declare global {
   const __API_BASE__: string;
 }
 
-/** The worker, under its right type. */
+/** The worker, with its correct type. */
 export const worker = globalThis as unknown as ServiceWorkerGlobalScope;

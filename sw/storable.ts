@@ -1,4 +1,4 @@
-/** Types a file may have, by its ending. Anything else under such an address is an error page in disguise. */
+/** Content types a file may have, by its extension. Any other type at such an address means an error page. */
 const types: [ending: RegExp, type: RegExp][] = [
   [/\.m?js$/, /^(text|application)\/(x-)?javascript\b/],
   [/\.css$/, /^text\/css\b/],
@@ -10,12 +10,12 @@ const types: [ending: RegExp, type: RegExp][] = [
   [/\.vtt$/i, /^text\/vtt\b/],
 ];
 
-/** The parts of an answer that decide. */
+/** The parts of an answer that the check uses. */
 export type Facts = Pick<Response, 'status' | 'type' | 'redirected'> & { headers: Pick<Headers, 'get'> };
 
 /**
- * Whether an answer is what its address promises and may be kept: status 200, of our origin, not led elsewhere, and
- * of the right type. HTML under the address of a script is never kept (offline.md 3.2, 3.3, 3.24, 3.27).
+ * Whether an answer has what its address promises and may be kept: status 200, our origin, not redirected, the right
+ * type. HTML at the address of a script is never kept (offline.md 3.2, 3.3, 3.24, 3.27).
  */
 export function isStorable(path: string, answer: Facts): boolean {
   if (answer.status !== 200 || answer.type === 'opaque' || answer.redirected) return false;

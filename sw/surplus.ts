@@ -1,11 +1,11 @@
-/** Most pages kept, and the most they take together, bytes as they are stored. */
+/** Maximum number of kept pages, and their maximum total size in bytes as stored. */
 export const mostKept = 60;
 export const mostBytes = 20 * 1024 * 1024;
 
-/** When a page came, epoch ms, and what it takes, bytes. */
+/** When a page was stored (epoch ms), and its size in bytes. */
 type Facts = { at: number; size: number };
 
-/** Which pages go because there are too many, or because they take too much: the ones that came longest ago. */
+/** The pages to delete because there are too many, or because they use too much space: the oldest. */
 export function surplusOf<Page extends Facts>(pages: readonly Page[]): Page[] {
   let bytes = 0;
   return [...pages]

@@ -1,10 +1,10 @@
 /**
- * A file of the app could be had neither from the device nor from the network: the pages of this build may be without
- * what they are made of. Until the worker ends, the network is asked first for them.
+ * Set when a file of the app came neither from the device nor from the network: stored pages of this build may lack
+ * their files. Until the worker ends, these pages are requested from the network first.
  */
 let isRoused = false;
 
-/** A file could not be had. */
+/** Call this when a file could not be loaded. */
 export function rouseSuspicion(): void {
   isRoused = true;
 }

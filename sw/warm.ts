@@ -5,7 +5,7 @@ import { isSwitchedOff } from './killSwitch.ts';
 
 let running: Promise<WarmAnswer> | null = null;
 
-/** Keeps the rest of the app. Goes on where it was interrupted; several pages asking share one run. */
+/** Keeps the rest of the app. Continues where it was interrupted; several pages that ask share one run. */
 export function warm(): Promise<WarmAnswer> {
   running ??= keepTheRest().finally(() => {
     running = null;

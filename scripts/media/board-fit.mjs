@@ -1,4 +1,4 @@
-// Runs inside the page: finds the largest type size at which a board fits, with or without figures beside it.
+// Runs in the page: finds the largest type size at which a board fits, with or without figures beside it.
 export function fitBoard() {
   const main = document.querySelector('main');
   const heading = document.querySelector('header h1');
@@ -37,7 +37,7 @@ export function fitBoard() {
           block.getBoundingClientRect().height >
           1.9 * 1.5 * Number.parseFloat(getComputedStyle(block).fontSize),
       ).length;
-  // the drawing without the blank margins its author left
+  // the drawing without its blank margins
   const margin = 8;
   const extents = drawings.map((drawing) => {
     const svg = drawing.querySelector('svg');
@@ -81,7 +81,7 @@ export function fitBoard() {
   for (const width of widths) {
     placeFigures(width);
     let size = largest();
-    // a little smaller is better than breaking single lines
+    // a slightly smaller size is better than broken lines
     const breaks = wrapped();
     for (let smaller = size - 1; breaks > 0 && smaller >= Math.max(34, size - 9); smaller -= 1) {
       main.style.setProperty('--size', `${smaller}px`);

@@ -14,7 +14,7 @@ const document = (lesson, body, fontDir) =>
     fontDir,
   });
 
-/** The course symbol is LaTeX when it looks like it, otherwise plain words. */
+/** A course symbol that looks like LaTeX is rendered as a formula, otherwise as plain text. */
 export function symbolHtml(symbol) {
   const words =
     /[ぁ-んァ-ヶ一-龠]/.test(symbol) || /^[\w\s+.,'…?!-]*[a-zA-Z]{3,}[\w\s+.,'…?!-]*$/.test(symbol);

@@ -9,7 +9,7 @@ function stamp(seconds) {
 
 const width = (text) => [...text].reduce((sum, c) => sum + (c.charCodeAt(0) < 0x250 ? 0.55 : 1), 0);
 
-/** Breaks a long sentence once, after 。、 or a space or a particle, as near to the middle as possible. */
+/** Breaks a long sentence once: after 。 or 、, a space or a particle, as near to the middle as possible. */
 function balance(text) {
   if (width(text) <= MAX_LINE) return text;
   const middle = width(text) / 2;

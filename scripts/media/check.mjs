@@ -1,4 +1,4 @@
-// Checks what was generated: files, lengths, atom order, subtitles, page ranges, sizes.
+// Checks the generated files: presence, lengths, MP4 atom order, subtitles, page ranges, sizes.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { renderMarkdown } from './markdown.mjs';

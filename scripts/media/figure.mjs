@@ -3,7 +3,7 @@
 const UNIT = /^(kg|g|cm|mm|km|m|s|mol|ms)$/;
 const FORMULA_SCALE = 1.18; // KaTeX letters look smaller than Noto at the same size
 
-/** Labels such as `y=ax+b` or `10 N` in formula type: variables slanted; numbers, units and points upright. */
+/** Labels such as `y=ax+b` or `10 N` as formulas: variables in italics; numbers, units and points upright. */
 function mathLabel(whole, open, text, close) {
   if (!/^[\w\s=+\-−×÷*/^().,°θαβ′'²³]+$/.test(text) || /[a-zA-Z]{3,}/.test(text.replace(/mol/g, '')))
     return whole;

@@ -1,5 +1,5 @@
-// Copies of the Noto Sans JP files without the "Kangxi radical" characters. Those share glyphs with ordinary
-// kanji (⾏ U+2F8F / 行), and the PDF writer would otherwise give readers the radical when text is copied or searched.
+// Copies of the Noto Sans JP files without the "Kangxi radical" characters. These share glyphs with ordinary kanji (⾏
+// U+2F8F / 行), and PDF text would otherwise contain the radical when it is copied or searched.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cacheRoot } from './paths.mjs';
@@ -15,7 +15,7 @@ function tableOffset(font, tag) {
   throw new Error(`font without ${tag} table`);
 }
 
-/** Sends every radical to glyph 0 in the font's 32-bit character map (the one that is used when present). */
+/** Maps every radical to glyph 0 in the font's 32-bit character map (which is used if present). */
 function withoutRadicals(font) {
   const cmap = tableOffset(font, 'cmap');
   for (let i = 0; i < font.readUInt16BE(cmap + 2); i += 1) {
@@ -31,7 +31,7 @@ function withoutRadicals(font) {
   return font;
 }
 
-/** `fontDir` is the unpacked npm package @expo-google-fonts/noto-sans-jp; returns weight -> file. */
+/** `fontDir` is the unpacked npm package @expo-google-fonts/noto-sans-jp; returns a map from weight to file. */
 export function prepareFonts(fontDir) {
   const folder = path.join(cacheRoot, 'fonts');
   mkdirSync(folder, { recursive: true });

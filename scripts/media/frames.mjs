@@ -12,7 +12,7 @@ function copyPart(target, source, { x, y, width, height }) {
   }
 }
 
-/** Reveals `rect` of `after` in `frame` from the left up to `progress` (0…1), with a soft edge. */
+/** Shows `rect` of `after` in `frame` from the left up to `progress` (0…1), with a soft edge. */
 function wipe(frame, after, rect, progress) {
   const front = Math.round((rect.width + SOFT_EDGE) * progress);
   const solid = Math.max(0, Math.min(rect.width, front - SOFT_EDGE));
@@ -28,8 +28,8 @@ function wipe(frame, after, rect, progress) {
 }
 
 /**
- * The picture at second `now` while `before` becomes `after` along scheduled strokes.
- * Returns the untouched state buffer when nothing moves.
+ * The frame at second `now` while `before` changes into `after` along scheduled strokes. Returns the unchanged state
+ * buffer if nothing moves.
  */
 export function writing(before, after, strokes, now, pen) {
   if (strokes.length === 0 || now < strokes[0].from) return before;
@@ -50,7 +50,7 @@ export function writing(before, after, strokes, now, pen) {
   return frame;
 }
 
-/** Board change: the new board pushes the old one out to the left (`progress` 0…1, eased). */
+/** Board change: the new board pushes the old one out to the left (`progress` 0…1, with easing). */
 export function push(before, after, progress) {
   const eased = progress < 0.5 ? 2 * progress ** 2 : 1 - (2 - 2 * progress) ** 2 / 2;
   const shift = Math.round(eased * VIDEO.width);
@@ -65,7 +65,9 @@ export function push(before, after, progress) {
 
 const BARS = [0.55, 1, 0.75, 0.4];
 
-/** Four small bars beside the teacher's name that move with the voice; returns a new frame when visible. */
+/**
+ * Draws four small bars beside the teacher's name that move with the voice; returns a new frame if they are visible.
+ */
 export function withMeter(frame, meter, level) {
   if (!meter || level < 0.04) return frame;
   const result = Buffer.from(frame);

@@ -1,4 +1,4 @@
-// Writes the generated keys into lesson front matter and course.yaml; everything the authors wrote stays.
+// Writes the generated keys into lesson front matter and course.yaml; the authors' own content stays.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
 import { splitFrontMatter } from './pack.mjs';
@@ -40,7 +40,7 @@ export function writeLesson(lesson) {
   return writeIfChanged(lesson.file, text, `---\n${document.toString(STYLE).trimEnd()}\n---\n${body}`);
 }
 
-/** course.yaml keeps its layout to the letter: the generated lines are replaced or added at the end. */
+/** Keeps the layout of course.yaml exactly: generated lines are replaced or added at the end. */
 export function writeCourse(course) {
   const text = readFileSync(course.file, 'utf8');
   const textbook = remembered(`textbook/${course.id}`);

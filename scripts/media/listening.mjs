@@ -11,18 +11,18 @@ import { fingerprint, isFresh, remember } from './state.mjs';
 import { decodeWav, encodeWav, SAMPLE_RATE } from './wav.mjs';
 
 const exams = path.join(demoRoot, 'exams');
-/** Who speaks a line `**W:** …`; a question is read by the other voice than the last speaker's. */
+/** Voice of a line `**W:** …`; a question is read by the other voice than the last speaker's. */
 const voices = { W: 'slt', M: 'rms' };
-/** Below 1 is faster. A little slower than the voices' own pace, for learners. */
+/** Time stretch; below 1 is faster. A little slower than the voices' normal speed, for learners. */
 const stretch = 1.3;
 /** Seconds of silence. */
 const pause = { before: 0.5, between: 0.6, question: 1.2, after: 0.7 };
 const loudness = 0.13;
 const quiet = 0.004;
-/** Raised when the sound is made in another way: then everything is spoken again. */
+/** Increase it when the method changes: then everything is spoken again. */
 const version = 1;
 
-/** `**W:** Hello.` line by line as { who, text }. */
+/** Splits lines such as `**W:** Hello.` into { who, text }. */
 function linesOf(script) {
   return script
     .split('\n')
@@ -44,7 +44,7 @@ function trim(samples) {
   return samples.slice(from, to);
 }
 
-/** Both voices at one loudness; peaks are bent softly instead of cut. */
+/** Gives both voices the same loudness; peaks are limited softly instead of clipped. */
 function level(samples) {
   const loud = samples.filter((sample) => Math.abs(sample) > quiet);
   const sum = loud.reduce((all, sample) => all + sample * sample, 0);
@@ -91,7 +91,7 @@ async function soundOf(script, folder) {
   return all;
 }
 
-/** Writes the length beside the track's file, leaving the rest of the YAML as its author wrote it. */
+/** Writes the length beside the track's file and leaves the rest of the author's YAML unchanged. */
 function noteLength(text, file, seconds) {
   const place = new RegExp(`(file: ${file.replaceAll('.', '\\.')}\\n\\s+duration_sec: )[\\d.]+`);
   if (!place.test(text)) throw new Error(`no duration_sec behind ${file}`);

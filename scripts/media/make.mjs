@@ -22,7 +22,7 @@ import { makeTextbookSamples, textbookSampleFiles, textbookSampleSource } from '
 import { makeThumbnail } from './thumbnails.mjs';
 import { lessonFiles, makeVideo } from './video.mjs';
 
-// Raise a number after changing how that kind of file is drawn: everything of the kind is made again.
+// Increase a number after changing how that kind of file is made: then all files of the kind are made again.
 const VERSIONS = { teacher: 1, thumbnail: 1, video: 2, textbook: 1, 'textbook-samples': 1 };
 
 const options = readOptions(process.argv.slice(2));
@@ -30,7 +30,7 @@ const pack = loadPack();
 let browser;
 let pen;
 
-/** Makes one output unless it is already made from the same sources. */
+/** Makes one output unless it was already made from the same sources. */
 async function produce(kind, key, sources, files, make) {
   const hash = fingerprint(VERSIONS[kind], sources);
   if (!options.force && isFresh(key, hash, files)) return;

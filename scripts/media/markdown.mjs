@@ -6,7 +6,7 @@ import container from 'markdown-it-container';
 const RUBY = /\{([^{}|$\\\n]+)\|([ぁ-ゖァ-ヺー・\s]+)\}/g;
 const [OPEN, MIDDLE, CLOSE] = ['\uE000', '\uE001', '\uE002']; // survive Markdown untouched, tables included
 
-/** One formula is one picture for assistive technology (and one element of a tagged PDF), named by its source. */
+/** Accessibility: one formula is one picture (and one element of a tagged PDF), labelled with its source. */
 function renderMath(tex, displayMode, style = '') {
   const source = tex.trim();
   const html = katex.renderToString(style + source, {
@@ -61,7 +61,7 @@ function mathBlock(state, startLine, endLine, silent) {
   return true;
 }
 
-/** Punctuation that may not begin a line stays with the formula before it. */
+/** Keeps punctuation that may not begin a line with the formula before it. */
 function keepPunctuation(state) {
   for (const block of state.tokens) {
     const children = block.children ?? [];
@@ -79,7 +79,7 @@ function keepPunctuation(state) {
   }
 }
 
-/** Emphasis beside Japanese text: `**「語」**は` must be bold although punctuation touches the marks. */
+/** Emphasis beside Japanese text: `**「語」**は` must be bold although punctuation is next to the asterisks. */
 function relaxEmphasis(md) {
   const original = md.inline.State.prototype.scanDelims;
   md.inline.State.prototype.scanDelims = function scanDelims(start, canSplitWord) {
@@ -100,7 +100,7 @@ function build() {
   md.renderer.rules.math = (tokens, index) => {
     const { content, markup, block, meta } = tokens[index];
     if (block) return `<div class="math">${renderMath(content, true)}</div>\n`;
-    // fractions inside a sentence as large as on a line of their own, as Japanese textbooks print them
+    // fractions inside a sentence have the size of display formulas, as in printed Japanese textbooks
     const html = markup === '$$' ? renderMath(content, true) : renderMath(content, false, '\\displaystyle ');
     return `<span class="formula">${html}${meta?.after ?? ''}</span>`;
   };

@@ -1,4 +1,4 @@
-// Where things are: every path the generator uses, all relative to the repository.
+// Every path that the generator uses, relative to the repository.
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

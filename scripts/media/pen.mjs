@@ -1,4 +1,4 @@
-// The piece of chalk that moves over the board while something is written.
+// The piece of chalk that moves over the board during writing.
 import { toPixels } from './pictures.mjs';
 
 export const PEN = { width: 46, height: 46, tipX: 5, tipY: 40 };

@@ -1,9 +1,9 @@
-// Pictures: PNG -> AVIF and WebP files and PNG -> raw pixels, through ffmpeg.
+// Converts pictures with ffmpeg: PNG to AVIF and WebP files, and PNG to raw pixels.
 import { ffmpeg } from './programs.mjs';
 
 /**
- * Boards and posters: flat colours and large writing, which AVIF keeps in half the bytes of WebP. `isPrint`: small
- * letters on white, which stay sharp in a sixth less.
+ * For boards and posters: flat colours and large writing, for which AVIF needs half the bytes of WebP. `isPrint`:
+ * settings for small text on white, which stays sharp with a sixth fewer bytes.
  */
 export async function writeAvif(png, file, { width, height, crf = 36, isPrint = false }) {
   const scale = `scale=${width}:${height}:flags=lanczos:out_color_matrix=bt709:out_range=pc,format=yuv420p`;

@@ -10,7 +10,7 @@ const folder = path.join(demoRoot, 'teachers');
 export const portraitFiles = (teacher) =>
   [`${teacher.id}.svg`, `${teacher.id}.webp`].map((name) => path.join(folder, name));
 
-/** The file version fills its square, so that the app may cut any shape out of it. */
+/** The file version fills its square, so that the app can crop it to any shape. */
 const squareSvg = (teacher) =>
   avatarSvg(teacher.id).replace(/<circle cx="128" cy="128" r="128"\/>/, '<rect width="256" height="256"/>');
 

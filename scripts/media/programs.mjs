@@ -1,4 +1,4 @@
-// Runs the external programs (ffmpeg, open_jtalk, …) politely: low priority, few threads.
+// Runs the external programs (ffmpeg, open_jtalk, …) with low priority and few threads.
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ export function start(name, args) {
   const errors = [];
   child.stdout.on('data', (chunk) => output.push(chunk));
   child.stderr.on('data', (chunk) => errors.push(chunk));
-  child.stdin.on('error', () => {}); // a failing program reports through its exit code
+  child.stdin.on('error', () => {}); // a failing program reports by its exit code
   const done = new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {

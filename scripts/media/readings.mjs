@@ -1,5 +1,5 @@
-// Words the synthesiser reads wrongly, rewritten in katakana just before it speaks. Found by reading its own
-// analysis (open_jtalk -ot); a script's `read` is the place for a reading that matters only once.
+// Words that the synthesiser reads wrongly, rewritten in katakana just before it speaks. Found in its own analysis
+// output (open_jtalk -ot). For a reading that is needed only once, use `read` in the script.
 const READINGS = [
   [/じゅうはち/g, 'ジュウハチ'],
   [/(?<![でに])はち(?![がいかゃゅょりらく])|はち(?=がつ)/g, 'ハチ'],

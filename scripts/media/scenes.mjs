@@ -1,4 +1,5 @@
-// Photographs the scenes of a lesson: every state of every board as a PNG, plus where the level meter goes.
+// Takes screenshots of the scenes of a lesson: every state of every board as a PNG, and the position of the level
+// meter.
 
 import { fitBoard, revealUpTo } from './board-fit.mjs';
 import { boardPage, titlePage } from './board-page.mjs';

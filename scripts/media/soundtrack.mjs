@@ -1,4 +1,4 @@
-// Lays the sentences and a soft opening chime on one track, and encodes it (AAC in an .m4a).
+// Puts the sentences and a soft opening chime on one track, and encodes it (AAC in an .m4a).
 import { ffmpeg } from './programs.mjs';
 import { encodeWav, SAMPLE_RATE } from './wav.mjs';
 

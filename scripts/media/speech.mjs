@@ -1,4 +1,4 @@
-// Japanese narration with Open JTalk and the Mei voice: text -> trimmed samples at an even loudness.
+// Japanese narration with Open JTalk and the Mei voice: text to trimmed samples with an even loudness.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cacheRoot } from './paths.mjs';
@@ -16,7 +16,7 @@ function voiceFiles(voiceDir) {
   return { dictionary, voice: path.join(voiceDir, 'voice/mei/mei_normal.htsvoice') };
 }
 
-/** Text the synthesiser can read: no Markdown or LaTeX marks, quotation marks as short pauses. */
+/** Text for the synthesiser: without Markdown or LaTeX, quotation marks as short pauses. */
 export const spokenText = (step) =>
   correctReadings(
     (step.read ?? step.say)
@@ -36,7 +36,7 @@ function trim(samples) {
   return samples.slice(Math.max(0, from - margin), Math.min(samples.length, to + margin));
 }
 
-/** Same loudness for every sentence; peaks are bent softly instead of cut. */
+/** Gives every sentence the same loudness; peaks are limited softly instead of clipped. */
 function level(samples) {
   let sum = 0;
   let count = 0;

@@ -1,4 +1,4 @@
-// Incremental runs: remembers, per output, the hash of everything it was made from (generated.json).
+// Incremental runs: stores the hash of all sources of every output (generated.json).
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { stateFile } from './paths.mjs';
@@ -17,7 +17,7 @@ export function isFresh(key, hash, files) {
 export const remembered = (key) => state[key]?.facts;
 
 export function remember(key, hash, facts) {
-  state = load(); // another run may have written meanwhile
+  state = load(); // another run may have written in the meantime
   state[key] = facts === undefined ? { hash } : { hash, facts };
   const sorted = Object.fromEntries(Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(stateFile, `${JSON.stringify(sorted, null, 2)}\n`);

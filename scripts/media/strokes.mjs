@@ -40,7 +40,7 @@ export function findStrokes(before, after, size, { whole = false, mergeGap = 5 }
   }));
 }
 
-const PEN_SPEED = 420; // pixels of the video a second
+const PEN_SPEED = 420; // video pixels per second
 const FIGURE_SECONDS = 2.2;
 const TRAVEL = 0.12;
 

@@ -22,7 +22,7 @@ function takeAnswers(body) {
   return { text, answers };
 }
 
-/** Lesson headings go one level down (the lesson name is the h2) and boxes are put around known parts. */
+/** Moves lesson headings one level down (the lesson name is the h2) and puts boxes around known parts. */
 function lessonBody(html, answerLink) {
   const lowered = html.replace(/<(\/?)h([2-4])>/g, (_, slash, level) => `<${slash}h${Number(level) + 1}>`);
   const pieces = lowered.split(/(?=<h[34]>)/);
@@ -94,7 +94,7 @@ function contents(course, pages) {
   return `<section class="sheet toc" id="contents"><h2 class="plain">目次</h2>${chapters.join('')}</section>`;
 }
 
-/** PDF 1.4 has no Strong and Em elements: the same look without them. */
+/** PDF 1.4 has no Strong and Em elements: use the same look without them. */
 const plainEmphasis = (html) =>
   html
     .replace(/<(\/?)strong>/g, '<$1b>')
@@ -102,8 +102,8 @@ const plainEmphasis = (html) =>
     .replaceAll('</em>', '</span>');
 
 /**
- * `layout.pages` maps element ids to page numbers (empty in the first pass);
- * `layout.compact` has the lessons that are set a little tighter.
+ * `layout.pages` maps element ids to page numbers (empty in the first pass); `layout.compact` has the lessons with
+ * slightly tighter typesetting.
  */
 export function textbookPage(course, layout, fontDir) {
   const { teacher } = course;

@@ -1,4 +1,4 @@
-// Pictures of a few pages of a course's textbook, for everybody to see before buying: textbook/sample-N.avif.
+// Public pictures of a few pages of a course's textbook, shown before buying: textbook/sample-N.avif.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,13 +6,15 @@ import { courseDir, pdfjsRoot } from './paths.mjs';
 import { writeAvif } from './pictures.mjs';
 import { remembered } from './state.mjs';
 
-/** A5, six pixels a millimetre. */
+/** A5, six pixels per millimetre. */
 const SIZE = { width: 888, height: 1260 };
-/** Largest picture, bytes. */
+/** Maximum size of a picture, bytes. */
 export const SAMPLE_LIMIT = 25_000;
-/** Tried one after the other until the picture is small enough: a page full of kanji takes twice the bytes of a cover. */
+/**
+ * Tried one after the other until the picture is small enough: a page full of kanji needs twice the bytes of a cover.
+ */
 const QUALITIES = [42, 46, 50, 54, 58];
-/** Any address: everything of it is answered from here, because pages from files may not load modules. */
+/** A fake address: this script answers all requests to it, because pages from files may not load modules. */
 const ORIGIN = 'http://textbook.test/';
 
 const textbookFile = (course) => path.join(courseDir(course.id), 'textbook.pdf');
@@ -25,14 +27,14 @@ function samplePages(course) {
   return [1, book.lessons[first.id].from];
 }
 
-/** What `course.yaml` says of the pictures. */
+/** The entries of `course.yaml` for the pictures. */
 export const textbookSamples = (course) =>
   samplePages(course).map((page, i) => ({ file: `textbook/sample-${i + 1}.avif`, page }));
 
 export const textbookSampleFiles = (course) =>
   textbookSamples(course).map(({ file }) => path.join(courseDir(course.id), file));
 
-/** The book itself, as it was printed: what it was made from says nothing of the fonts. */
+/** The printed PDF itself is the source: the textbook's sources do not show a change of the fonts. */
 export const textbookSampleSource = (course) => [
   createHash('sha256')
     .update(readFileSync(textbookFile(course)))
@@ -40,10 +42,10 @@ export const textbookSampleSource = (course) => [
   samplePages(course),
 ];
 
-/** In the page: draws a page of the book as a PNG, in base64. */
+/** Runs in the page: draws a page of the book as a PNG, in base64. */
 async function drawPage({ number, width, height }) {
   const { getDocument } = await import('./pdf.mjs');
-  // Draws without a worker of its own.
+  // Loads the worker module, so that PDF.js draws without a worker thread.
   await import('./pdf.worker.mjs');
   const book = await getDocument({ url: './textbook.pdf', verbosity: 0 }).promise;
   const page = await book.getPage(number);

@@ -1,4 +1,4 @@
-// Prints a course's textbook.pdf and finds on which pages every lesson is.
+// Prints a course's textbook.pdf and finds the pages of every lesson.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -7,7 +7,7 @@ import { cacheRoot, courseDir } from './paths.mjs';
 import { run } from './programs.mjs';
 import { textbookPage } from './textbook-page.mjs';
 
-/** In the page: formulas and tables wider than the text column become smaller. */
+/** Runs in the page: shrinks formulas and tables that are wider than the text column. */
 function shrinkWide() {
   const column = document.body.clientWidth;
   const shrunk = [];
@@ -65,7 +65,7 @@ async function print(page, course, layout, fontDir) {
   return { pdf, warnings, ...(await readPages(pdf)) };
 }
 
-/** Lessons that need one page less when set a little tighter (usually a summary alone on a last page). */
+/** Lessons that need one page less with slightly tighter typesetting (usually a summary alone on a last page). */
 async function findCompact(page, course, fontDir) {
   const all = new Set(course.lessons.map((lesson) => lesson.id));
   const loose = lessonRanges(
@@ -91,7 +91,7 @@ export async function makeTextbook({ course, browser, fontDir }) {
     }
     const raw = path.join(cacheRoot, `${course.id}-textbook.pdf`);
     writeFileSync(raw, result.pdf);
-    // half the size (the tag tree is compressed), and readable from the first bytes on
+    // half the size (the tag tree is compressed), and readable from the first bytes (linearized)
     const file = path.join(courseDir(course.id), 'textbook.pdf');
     await run('qpdf', ['--object-streams=generate', '--linearize', raw, file]);
     return { pages: result.count, lessons: lessonRanges(course, result.pages), warnings: result.warnings };
@@ -100,7 +100,7 @@ export async function makeTextbook({ course, browser, fontDir }) {
   }
 }
 
-/** A lesson ends on the page before whatever starts next in its chapter. */
+/** A lesson ends on the page before the next lesson or part of its chapter starts. */
 function lessonRanges(course, pages) {
   const ranges = {};
   for (const chapter of course.chapters) {

@@ -1,4 +1,4 @@
-// Course thumbnails: colour, symbol and name of the course, in one calm style.
+// Course thumbnails: colour, symbol and name of the course, all in the same style.
 import path from 'node:path';
 import { symbolHtml } from './board-page.mjs';
 import { escapeHtml, htmlDocument, openHtml } from './browser.mjs';

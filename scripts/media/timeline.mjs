@@ -1,4 +1,4 @@
-// When everything happens in one lesson video: title card, boards, sentences, pen strokes.
+// Schedule of one lesson video: title card, boards, sentences, pen strokes.
 import { SAMPLE_RATE } from './wav.mjs';
 
 export const TIMING = {

@@ -46,7 +46,7 @@ export const lessonFiles = (lesson) => ({
   boards: lesson.script.boards.map((_, index) => `boards/${lesson.id}-${index + 1}.avif`),
 });
 
-/** Decodes one scene and schedules what is written when: [{ pixels, strokes }], state 0 is the empty board. */
+/** Decodes one scene and schedules its writing: [{ pixels, strokes }]; state 0 is the empty board. */
 async function prepareScene(scene, timing) {
   const states = [];
   for (const { step, png } of scene.shots) {

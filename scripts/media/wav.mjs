@@ -1,4 +1,4 @@
-// Minimal WAV in and out: 16-bit mono PCM as Float32Array.
+// Minimal WAV reading and writing: 16-bit mono PCM as Float32Array.
 export const SAMPLE_RATE = 48000;
 
 export function decodeWav(buffer) {

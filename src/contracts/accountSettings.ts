@@ -49,7 +49,10 @@ export const addressSchema = z.object({
 export type Address = z.output<typeof addressSchema>;
 
 const place = { prefecture: text, city: text, street: text };
-/** GET /api/master/postal/{code}/. Several places may share a code: then what they have in common, and all of them. */
+/**
+ * GET /api/master/postal/{code}/. Several places may share a code: the answer then has the parts they share, and the
+ * list of all places.
+ */
 export const postalSchema = z.object({ ...place, candidates: list(z.object(place)) });
 export type Postal = z.output<typeof postalSchema>;
 
@@ -57,11 +60,11 @@ export type Postal = z.output<typeof postalSchema>;
 export const withdrawSchema = z.object({
   password: newPasswordField,
   reason: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
-  /** Calls off what is ordered and not paid first (money.md 4.19). */
+  /** `true`: orders that are not paid yet are cancelled first (money.md 4.19). */
   cancel_orders: z.optional(z.boolean()),
 });
 
-/** What keeps a withdrawal back (409 `orders_open`, `payment_checking`): orders that are ordered and not paid. */
+/** Unpaid orders that block a withdrawal (409 `orders_open`, `payment_checking`). */
 export const openOrdersSchema = z.object({
   orders: list(
     z.object({

@@ -4,7 +4,7 @@ import { flag, id, isoTime, text, textOrNull } from './wire.ts';
 
 /** POST accounts/login/ (specification.md 7; field names session.md 5.2). */
 export const loginInputSchema = z.object({
-  /** Read as in every other form; one that can be nobody's is wrong like an unknown one. */
+  /** Read as in every other form. An impossible address gets the same refusal as an unknown one. */
   email: z.string().check(z.overwrite(tidyEmail), z.minLength(1), z.maxLength(longestEmail)),
   password: z.string().check(z.minLength(1), z.maxLength(256)),
   /** Name of the device shown in the learner's list of devices. */
@@ -38,17 +38,17 @@ export const preferenceSchema = z.object({
   playback_rate: z.catch(z.number().check(z.minimum(0.5), z.maximum(2)), 1),
   caption: z.catch(z.boolean(), true),
   wifi_only: z.catch(z.boolean(), false),
-  /** No message comes between these times of the day in Japan; the same time twice: always. */
+  /** No message is sent between these times of the day (Japan). If both are equal, messages may come at any time. */
   quiet_from: z.catch(timeOfDay, '22:00'),
   quiet_to: z.catch(timeOfDay, '07:00'),
-  /** When a study reminder comes, for who wants one. */
+  /** When a study reminder is sent to a learner who wants one. */
   remind_at: z.catch(timeOfDay, '19:00'),
 });
 export type Preference = z.output<typeof preferenceSchema>;
 
 /**
- * PATCH accounts/user/: what a learner may change about themselves so far. Strict. `client_at`: when they chose it; the
- * last writer of each field counts (settingsRule.ts).
+ * PATCH accounts/user/: what a learner may change about themselves so far. Strict. `client_at`: when they chose it. The
+ * newest change of each field wins (settingsRule.ts).
  */
 export const userInputSchema = z.object({
   preference: z.optional(
@@ -71,8 +71,8 @@ export const userInputSchema = z.object({
 export type UserInput = z.output<typeof userInputSchema>;
 
 /**
- * GET accounts/user/: the user without a wrapper (specification.md 3). Only an object is required; a user of nothing
- * but `id` and `scope` can enter every member page (session.md 9.2). `scope` is read as it came.
+ * GET accounts/user/: the user without a wrapper (specification.md 3). The answer only has to be an object. A user with
+ * nothing but `id` and `scope` can open every member page (session.md 9.2). `scope` is kept as it came.
  */
 export const userSchema = z.object({
   id: z.catch(id, ''),
@@ -83,7 +83,7 @@ export const userSchema = z.object({
   scope: z.optional(z.unknown()),
   preference: z.catch(z.optional(preferenceSchema), undefined),
   must_change_password: flag,
-  /** `false` only while a sign-up is not finished; a backend that does not say so has no such step. */
+  /** `false` only while a sign-up is not finished. A backend that does not send this field has no such step. */
   profile_completed: z.catch(z.boolean(), true),
   unread_count: z.catch(z.number(), 0),
 });

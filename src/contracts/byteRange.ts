@@ -4,8 +4,9 @@ export type Range = { from: number; to: number };
 const single = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * Reads a `Range` header for a file of `size` bytes (RFC 9110 14.1.2): `a-b`, `a-` or `-n`. `null`: no range we serve
- * (absent, several, another unit, malformed), the whole file is the answer. `unsatisfiable`: 416.
+ * Reads a `Range` header for a file of `size` bytes (RFC 9110 14.1.2): `a-b`, `a-` or `-n`. `null`: the header is
+ * absent or of a kind we do not serve (several ranges, another unit, malformed); answer with the whole file.
+ * `unsatisfiable`: answer 416.
  */
 export function readRange(header: string | undefined, size: number): Range | 'unsatisfiable' | null {
   const match = single.exec(header?.replaceAll(' ', '') ?? '');

@@ -21,15 +21,15 @@ const offer = {
   access_days: numberOrNull,
   /** `on_sale` or `ended`. */
   sale_status: text,
-  /** Last moment of the sale, ISO 8601; `null`: sold without an end. An addition of ours, for 期間限定. */
+  /** Last moment of the sale, ISO 8601; `null`: the sale has no end. Our addition, for 期間限定. */
   sale_ends_at: textOrNull,
-  /** Whether the learner has the course among theirs, also after its time; `false` for guests. */
+  /** Whether the learner owns the course or once owned it (access may have ended); `false` for guests. */
   is_purchased: flag,
-  /** Whether the time of the learner's own item is over. */
+  /** Whether the access time of the learner's own item is over. */
   is_expired: flag,
-  /** The learner has it, and it is sold to them again: it ends within thirty days, or has ended (money.md 5.8). */
+  /** The learner owns the course and may buy it again: access ends within thirty days, or has ended (money.md 5.8). */
   can_buy_again: flag,
-  /** The learner's own item, by which its lessons are opened; `null` without one. */
+  /** The learner's own inventory item, which opens the lessons; `null` if there is none. */
   inventory: idOrNull,
 };
 
@@ -53,8 +53,8 @@ export const courseCardSchema = z.extend(
 );
 export type CourseCard = z.output<typeof courseCardSchema>;
 /**
- * GET /api/lms/course/. `subjects`, `teachers` and `has_limited`, additions of ours for the filters: those of all courses
- * on sale, and whether any of them is sold for a time only.
+ * GET /api/lms/course/. `subjects`, `teachers` and `has_limited` are our additions for the filters: the subjects and
+ * teachers of all courses on sale, and whether any course is sold for a limited time only.
  */
 export const courseCardPageSchema = z.extend(pageOf(courseCardSchema), {
   subjects: list(namedSchema),
@@ -63,7 +63,7 @@ export const courseCardPageSchema = z.extend(pageOf(courseCardSchema), {
 });
 export type CourseCardPage = z.output<typeof courseCardPageSchema>;
 
-/** A teacher as a card (product.md 2.1). A subject without a course on sale has no name. */
+/** A teacher as a card (product.md 2.1). A subject that has no course on sale has no name. */
 export const teacherCardSchema = z.object({
   id,
   name: text,
@@ -90,8 +90,8 @@ export const sampleLessonSchema = z.pick(lessonSchema, {
 export type SampleLesson = z.output<typeof sampleLessonSchema>;
 
 /**
- * A page of a course's textbook as a picture that everybody may see; its size in pixels. One that does not say all of it
- * is left out: the page would jump.
+ * A page of a course's textbook as a picture that everybody may see, with its size in pixels. A page without a complete
+ * size is left out, because the layout would jump.
  */
 export const textbookSampleSchema = z.object({
   page: z.number(),
@@ -102,8 +102,8 @@ export const textbookSampleSchema = z.object({
 export type TextbookSample = z.output<typeof textbookSampleSchema>;
 
 /**
- * GET /api/lms/teacher/{id}/: with the courses on sale. `sample`, an addition of ours: the free lesson of the first of
- * them that has one.
+ * GET /api/lms/teacher/{id}/: with the courses on sale. `sample` is our addition: a free lesson, of the first course
+ * that has one.
  */
 export const teacherSchema = z.extend(teacherCardSchema, {
   career: text,
@@ -114,8 +114,8 @@ export const teacherSchema = z.extend(teacherCardSchema, {
 export type Teacher = z.output<typeof teacherSchema>;
 
 /**
- * GET /api/lms/course/{id}/: the course with its table of contents, its teachers and what it costs. `sample`, an
- * addition of ours: the free lesson whose video is `sample_video`. `textbook_samples`, another: pages of the textbook.
+ * GET /api/lms/course/{id}/: the course with its table of contents, teachers and price. Our additions: `sample` is the
+ * free lesson whose video is `sample_video`; `textbook_samples` are pages of the textbook.
  */
 export const courseDetailSchema = z.extend(courseSchema, {
   ...offer,

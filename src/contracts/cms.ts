@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { inquiryCategories } from './support.ts';
 import { count, list, text } from './wire.ts';
 
-/** One version of a page: its number, from when it holds (ISO time) and what it changed, in words. */
+/** One version of a page: its number, since when it is valid (ISO time) and what changed, in words. */
 export const pageVersionSchema = z.object({ version: count, effective_at: text, changes: text });
 export type PageVersion = z.output<typeof pageVersionSchema>;
 

@@ -9,7 +9,7 @@ export const lessonSummarySchema = z.object({
   id,
   name: text,
   order: count,
-  /** Seconds: length of the video, or honest reading time of a text lesson. */
+  /** Seconds: the length of the video, or the estimated reading time of a text lesson. */
   duration: count,
   is_free: flag,
   has_video: flag,

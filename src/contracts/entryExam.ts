@@ -11,7 +11,7 @@ export type EntrySubject = (typeof entrySubjects)[number];
 export const entryMinutes = 15;
 /** Who may apply: the school years of courses, without guardians. */
 export const entryGrades = courseGrades;
-/** Days for which a mailed link is good, as that of an inquiry, and for which a result is kept. */
+/** Days for which a mailed link is valid (the same as for an inquiry), and for which a result is kept. */
 export const entryDays = { link: 7, result: 90 } as const;
 /** Header with the token of the mailed link. */
 export const entryTokenHeader = 'X-Entry-Token';
@@ -22,13 +22,15 @@ const asked = {
   area: text,
   /** What is asked. */
   body: text,
-  /** A passage that it refers to, paragraphs apart by line feeds; several questions may share one. */
+  /**
+   * A passage that the question refers to; line feeds separate its paragraphs. Several questions may share one passage.
+   */
   passage: text,
   /** Language of passage, quotation and options, where it is not Japanese. */
   lang: z.catch(z.enum(['ja', 'en']), 'ja'),
-  /** A sentence of the question that stands apart. */
+  /** A quoted sentence that is shown apart from the question. */
   quote: text,
-  /** Chosen by number, counted from 1; empty: a whole number is typed. */
+  /** Options to choose from by number, counted from 1; empty: the answer is a typed whole number. */
   options: list(z.string()),
 };
 export const entryQuestionSchema = z.object(asked);
@@ -36,7 +38,7 @@ export type EntryQuestion = z.output<typeof entryQuestionSchema>;
 
 const areaSchema = z.object({ id: z.string(), name: text });
 
-/** GET /api/exam/entry/: what the test measures, for everybody. 404: there is none. */
+/** GET /api/exam/entry/: what the test measures; public. 404: there is no test. */
 export const entryExamSchema = z.object({
   subjects: list(
     z.object({ id: z.enum(entrySubjects), name: text, minutes: count, questions: count, areas: list(text) }),
@@ -57,8 +59,8 @@ export const entryAppliedSchema = z.object({ detail: text, email_masked: text })
 
 const moment = z.int().check(z.minimum(0));
 /**
- * Answers as they are saved: all of one subject. `at`, `hi`: when the learner changed it, by the two clocks of the device set
- * to the server's (exams.md 3.5), epoch ms; without `hi` it has one.
+ * Answers of one subject as they are saved, always all of them. `at`, `hi`: when the learner changed the answer, by the
+ * device's two clocks, each adjusted to the server's (exams.md 3.5), epoch ms. Without `hi` the device has one clock.
  */
 const answersField = z
   .record(
@@ -67,8 +69,8 @@ const answersField = z
   )
   .check(z.refine((answers) => Object.keys(answers).length <= 60));
 /**
- * PUT …/test/{subject}/answers/ and POST …/submit/. `client_at`: since which `server_now`, and how long that is by both
- * clocks, ms; from it the server sees which one was right.
+ * PUT …/test/{subject}/answers/ and POST …/submit/. `client_at`: a `server_now` of an earlier answer, and how much time
+ * has passed since then by both clocks, ms. The server decides from it which clock was right.
  */
 export const entryAnswersSchema = z.object({
   answers: answersField,
@@ -78,7 +80,7 @@ export type EntryAnswersInput = z.output<typeof entryAnswersSchema>;
 
 const sentAnswers = z.catch(z.record(z.string(), z.object({ value: z.string(), at: z.number() })), {});
 
-/** PUT …/answers/: what the server has now. Times epoch ms. */
+/** PUT …/answers/: the answers that the server has now. Times epoch ms. */
 export const entrySavedSchema = z.object({
   answers: sentAnswers,
   saved_at: z.number(),
@@ -86,7 +88,7 @@ export const entrySavedSchema = z.object({
   server_now: z.number(),
 });
 
-/** How far a subject is: not begun · the time runs · over, handed in or by the clock. */
+/** State of a subject: not begun · running · over (handed in, or ended by the clock). */
 export const entryStates = ['ready', 'running', 'done'] as const;
 
 const sittingSchema = z.object({
@@ -111,7 +113,7 @@ export type EntrySitting = z.output<typeof sittingSchema>;
 
 const markedSchema = z.object({
   ...asked,
-  /** What was answered; empty: nothing. */
+  /** The given answer; empty: none. */
   value: text,
   answer: text,
   is_right: flag,
@@ -124,7 +126,7 @@ const resultSchema = z.object({
     z.object({
       id: z.enum(entrySubjects),
       name: text,
-      /** Not begun until the test was ended: nothing is counted. */
+      /** The subject was not begun before the test ended, so nothing is counted. */
       is_taken: flag,
       is_timed_out: flag,
       right: count,
@@ -134,7 +136,7 @@ const resultSchema = z.object({
           ...areaSchema.shape,
           right: count,
           total: count,
-          /** Courses on sale that teach it, those for the learner's school year first. */
+          /** Courses on sale that teach it; courses for the learner's school year come first. */
           courses: list(namedSchema),
         }),
       ),
@@ -145,19 +147,19 @@ const resultSchema = z.object({
 export type EntryResult = z.output<typeof resultSchema>;
 export type EntrySubjectResult = EntryResult['subjects'][number];
 
-/** GET /api/exam/entry/test/ and every change of it: the whole test behind a mailed link. Times epoch ms. */
+/** GET /api/exam/entry/test/ and every change of it: the whole test that a mailed link opens. Times epoch ms. */
 export const entryTestSchema = z.object({
   id: z.string(),
   grade: text,
   email_masked: text,
   server_now: z.number(),
-  /** Until when the link can be opened. */
+  /** Until when the link is valid. */
   expires_at: z.number(),
   finished_at: numberOrNull,
   subjects: list(sittingSchema),
-  /** When the test has ended; until then nobody learns a right answer. */
+  /** When the test has ended; no right answer is told before that. */
   result: orNull(resultSchema),
-  /** Until when the result is kept; `null`: there is none yet. */
+  /** Until when the result is kept; `null`: there is no result yet. */
   kept_until: numberOrNull,
 });
 export type EntryTest = z.output<typeof entryTestSchema>;

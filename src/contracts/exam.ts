@@ -1,6 +1,6 @@
 /**
- * Lists of exams, entries and 志望校 (product.md 2.3.L, 3.6; exams.md 1). An exam lists what can be entered; what runs is an
- * attempt (examAttempt.ts). Times are ISO 8601.
+ * Lists of exams, entries and 志望校 (product.md 2.3.L, 3.6; exams.md 1). An exam lists what can be entered; taking one
+ * subject is an attempt (examAttempt.ts). Times are ISO 8601.
  */
 import * as z from 'zod/mini';
 import { examKinds } from './examContent.ts';
@@ -22,14 +22,16 @@ export const entryStates = [
 ] as const;
 export type EntryState = (typeof entryStates)[number];
 
-/** How far one's attempt of a subject is: 未受験 受験中 提出済 時間切れ(自動提出) 欠席 無効, marked and told. */
+/**
+ * State of the learner's attempt of a subject: 未受験 受験中 提出済 時間切れ(自動提出) 欠席 無効, and whether it is marked and published.
+ */
 export const subjectStates = ['none', 'running', 'submitted', 'timed_out', 'absent', 'void'] as const;
 export type SubjectState = (typeof subjectStates)[number];
 
 export const examSubjectSchema = z.object({
   id: z.string(),
   name: text,
-  /** Of subjects of one group `max_of_group` may be chosen. */
+  /** `max_of_group` subjects of one group may be chosen. */
   group: text,
   minutes: count,
   full_score: count,
@@ -38,15 +40,15 @@ export const examSubjectSchema = z.object({
   has_listening: flag,
   order: count,
   version: textOrNull,
-  /** One's own: */
+  /** The learner's own: */
   state: z.catch(z.enum(subjectStates), 'none'),
   is_selected: flag,
   attempt: idOrNull,
   receipt_no: textOrNull,
   submitted_at: textOrNull,
-  /** Marked and allowed to be told. */
+  /** Marked, and the marks may be shown. */
   score: numberOrNull,
-  /** Until when an attempt that runs runs. */
+  /** End of the attempt while it is running. */
   deadline_at: textOrNull,
 });
 export type ExamSubject = z.output<typeof examSubjectSchema>;
@@ -63,7 +65,7 @@ export const mockExamSchema = z.object({
   exam_from: textOrNull,
   exam_until: textOrNull,
   report_at: textOrNull,
-  /** From when packs can be loaded: 24 hours before `exam_from`. */
+  /** From when packs can be downloaded: 24 hours before `exam_from`. */
   pack_from: textOrNull,
   max_desired_rank: count,
   group_rules: list(z.object({ group: z.string(), name: text, max: count })),
@@ -79,11 +81,11 @@ const desiredSchoolSchema = z.object({
   school: orNull(z.object({ id, name: text, prefecture: text })),
   faculty: orNull(z.object({ id, name: text })),
   method: orNull(z.object({ id, name: text })),
-  /** Typed by hand, because it was not found: no verdict then. */
+  /** Typed by hand because the school was not found: there is no verdict then. */
   free_name: text,
   border: numberOrNull,
   border_year: numberOrNull,
-  /** Names of the subjects that the method needs and that are not chosen. */
+  /** Names of the subjects that the method needs but the learner did not choose. */
   missing: list(z.string()),
 });
 export type DesiredSchool = z.output<typeof desiredSchoolSchema>;
@@ -91,7 +93,7 @@ export type DesiredSchool = z.output<typeof desiredSchoolSchema>;
 export const entrySchema = z.object({
   exam: id,
   status: z.catch(z.enum(entryStates), 'none'),
-  /** 受験番号, once it is entered. */
+  /** 受験番号, once the entry is made. */
   number: textOrNull,
   basic_info: z.catch(z.record(z.string(), z.unknown()), {}),
   environment_info: z.catch(z.record(z.string(), z.unknown()), {}),
@@ -104,7 +106,7 @@ export const entrySchema = z.object({
     schoolinfo: false,
     environmentinfo: false,
   }),
-  /** The order of its fee, paid or under way; `null`: none, or nothing to pay. */
+  /** The order that pays the fee, paid or in progress; `null`: there is no order, or nothing to pay. */
   order: orNull(z.object({ id, is_paid: flag })),
   modified: textOrNull,
 });
@@ -114,9 +116,9 @@ export type Entry = z.output<typeof entrySchema>;
 export const mockExamDetailSchema = z.object({
   ...mockExamSchema.shape,
   entry: orNull(entrySchema),
-  /** 志望校 of the exam before, which can be copied. */
+  /** 志望校 of the previous exam, which can be copied. */
   last_desired: orNull(z.object({ exam: id, name: text, count })),
-  /** What 基本情報 begins with while it is not entered: of the profile and the entry before; else empty. */
+  /** Initial values of 基本情報 before it is entered: from the profile and the previous entry; else empty. */
   basic_start: z.catch(z.record(z.string(), z.string()), {}),
 });
 export type MockExamDetail = z.output<typeof mockExamDetailSchema>;
@@ -154,11 +156,11 @@ export const environmentInfoSchema = z.object({
   place: z.enum(['home', 'school', 'other']),
   network: z.enum(['wifi', 'mobile', 'wired', 'unknown']),
   earphones: z.boolean(),
-  /** Of `/test`; empty: not done. */
+  /** Result of `/test`; empty: the test was not done. */
   code: z.optional(oneLine(20)),
   cram_school: z.optional(oneLine(60)),
   weekly_hours: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
-  /** 配慮申請: what is asked for, empty: nothing. */
+  /** 配慮申請: the support that is requested; empty: none. */
   accommodation: z.optional(oneLine(500)),
   agree_rules: z.literal(true),
 });
@@ -175,7 +177,7 @@ export const entryInputSchema = z.discriminatedUnion('section', [
 ]);
 export type EntryInput = z.output<typeof entryInputSchema>;
 
-/** PUT …/entry/desired/{rank}/: a method that is known, or a name by hand. */
+/** PUT …/entry/desired/{rank}/: a known method, or a name typed by hand. */
 export const desiredInputSchema = z.union([
   z.object({ method: z.int().check(z.minimum(1)) }),
   z.object({ free_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
@@ -235,7 +237,7 @@ export const englishTestSchema = z.object({
 export type EnglishTest = z.output<typeof englishTestSchema>;
 export const englishTestsSchema = z.object({ results: list(englishTestSchema), server_now: textOrNull });
 
-/** One taken test: GET /api/english/test/history/. */
+/** One finished test: GET /api/english/test/history/. */
 export const englishResultSchema = z.object({
   id,
   test: id,

@@ -1,26 +1,28 @@
 /**
- * What device and server say to each other during an attempt (exams.md 3.4). One protocol for mock exam, English test and
- * diagnosis. Times on the wire are ISO 8601, except in cells and events, which are epoch milliseconds.
+ * Messages between device and server during an attempt (exams.md 3.4). Mock exam, English test and diagnosis use the
+ * same protocol. Times on the wire are ISO 8601, except in cells and events, where they are epoch milliseconds.
  */
 import * as z from 'zod/mini';
 import { count, flag, id, isoTime, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
-/** Header of the attempt token: HMAC of attempt, user and epoch. Calls of an attempt carry it in place of a session. */
+/**
+ * Header of the attempt token: an HMAC of attempt, user and epoch. Calls of an attempt send it instead of a session.
+ */
 export const attemptTokenHeader = 'X-Attempt-Token';
 
 /** Stored states of an attempt (exams.md 1). */
 export const attemptStates = ['ready', 'running', 'submitted', 'timed_out', 'void'] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
-/** Plain size of a piece of a pack's file, bytes (exams.md 3.3); sealed it is 16 bytes longer. */
+/** Size of a piece of a pack file before encryption, bytes (exams.md 3.3); encrypted, a piece is 16 bytes longer. */
 export const pieceBytes = 262_144;
-/** Length of the tag of a sealed piece, bytes. */
+/** Length of the authentication tag of an encrypted piece, bytes. */
 export const tagBytes = 16;
 
-/** Most bytes of a save (exams.md 3.4). */
+/** Maximum size of a save, bytes (exams.md 3.4). */
 export const answersBytes = 262_144;
 
-/** Who may not be told by somebody else's clock: a moment of the device in epoch milliseconds. */
+/** A moment by the device's clock, epoch milliseconds. */
 const moment = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000));
 const slotName = z.string().check(z.minLength(1), z.maxLength(80));
 
@@ -56,7 +58,10 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** A line of the event log. `d`: a number or short text, never content. `h`: sum of the line and of all before it. */
+/**
+ * A line of the event log. `d`: a number or short text, never content. `h`: hash of this line and all lines before it
+ * (a hash chain).
+ */
 export type ExamEvent = {
   n: number;
   kind: EventKind;
@@ -75,7 +80,7 @@ const sentEvent = z.object({
   h: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 
-/** What is summed up of an event, after the sum before it (exams.md 3.8). */
+/** The text of an event that is hashed together with the previous hash (exams.md 3.8). */
 export function eventText({ n, kind, lo, hi, d }: Omit<ExamEvent, 'h'>): string {
   return JSON.stringify({ n, kind, lo, hi, d });
 }
@@ -83,18 +88,21 @@ export function eventText({ n, kind, lo, hi, d }: Omit<ExamEvent, 'h'>): string 
 /** Cells as a device sends them, by slot. */
 const sentCells = z.record(slotName, sentCell).check(z.refine((cells) => Object.keys(cells).length <= 600));
 
-/** How long the device's clocks say it is since its last answer of the server. `since`: that answer's `server_now`. */
+/** Time since the last answer of the server, by each clock of the device. `since`: the `server_now` of that answer. */
 const clientAt = z.object({ since: isoTime, dlo: z.number(), dhi: z.number() });
 
 const plays = z
   .record(z.string().check(z.maxLength(64)), z.int().check(z.minimum(0), z.maximum(999)))
   .check(z.refine((tracks) => Object.keys(tracks).length <= 100));
 
-/** Names a device for its owner, so that 「担当端末」 can be told apart. */
+/** Shows the owner which device is 「担当端末」. */
 const deviceLabel = z.string().check(z.maxLength(60));
 const deviceId = z.string().check(z.minLength(8), z.maxLength(64));
 
-/** POST …/attempt/ with a key. `version`: of the pack on the device; `practice`: an attempt beside the real one. */
+/**
+ * POST …/attempt/ with an idempotency key. `version`: of the pack on the device; `practice`: an attempt beside the real
+ * one.
+ */
 export const startInputSchema = z.object({
   subject: z.string().check(z.minLength(1), z.maxLength(64)),
   device_id: deviceId,
@@ -104,7 +112,7 @@ export const startInputSchema = z.object({
 });
 export type StartInput = z.output<typeof startInputSchema>;
 
-/** PUT …/answers/. `lease`: the epoch of the sender; `rev`: the last one it has had acknowledged. */
+/** PUT …/answers/. `lease`: the epoch of the sender; `rev`: the last revision the server acknowledged to it. */
 export const answersInputSchema = z.object({
   lease: z.int().check(z.minimum(1)),
   rev: z.int().check(z.minimum(0)),
@@ -112,7 +120,7 @@ export const answersInputSchema = z.object({
   events: z.optional(z.array(sentEvent).check(z.maxLength(500))),
   client_at: clientAt,
   audio_plays: z.optional(plays),
-  /** Milliseconds between the start by the server's clock and the first question on the screen; told once. */
+  /** Milliseconds from the start (server's clock) until the first question was on the screen; sent once. */
   first_shown: z.optional(z.int().check(z.minimum(0))),
 });
 export type AnswersInput = z.output<typeof answersInputSchema>;
@@ -125,18 +133,27 @@ export const leaseInputSchema = z.object({
 });
 export type LeaseInput = z.output<typeof leaseInputSchema>;
 
-/** POST …/submit/ with a key. `digest` of the merged state; `as_merged`: whatever the server has is final. */
+/**
+ * POST …/submit/ with an idempotency key. `digest` is of the merged state. `as_merged`: whatever the server has is
+ * final.
+ */
 export const submitInputSchema = z.object({
   ...answersInputSchema.shape,
   digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   as_merged: z.optional(z.boolean()),
-  /** Who ended it on the device: the taker's hand-in is final, an end by the clock opens again with a later deadline. */
+  /**
+   * Who ended the attempt on the device. A hand-in by the taker is final; an end by the clock reopens if the deadline
+   * moves later.
+   */
   sealed_by: z.optional(z.enum(['user', 'time'])),
 });
 export type SubmitInput = z.output<typeof submitInputSchema>;
 
 export const incidentKinds = ['network', 'device', 'sound', 'screen', 'other'] as const;
-/** POST …/incident/ with a key: one's own trouble of three minutes or more, once a subject (exams.md 3.7). */
+/**
+ * POST …/incident/ with an idempotency key: a problem on the taker's side of three minutes or more, once per subject
+ * (exams.md 3.7).
+ */
 export const incidentInputSchema = z.object({
   kind: z.enum(incidentKinds),
   from: isoTime,
@@ -145,7 +162,7 @@ export const incidentInputSchema = z.object({
 });
 export type IncidentInput = z.output<typeof incidentInputSchema>;
 
-/** POST …/selfscore/: points the taker gives to an own answer, by its scoring group. */
+/** POST …/selfscore/: the points that takers give their own answer, by scoring group. */
 export const selfscoreInputSchema = z.object({
   question: z.string().check(z.minLength(1), z.maxLength(80)),
   points: z.int().check(z.minimum(0), z.maximum(1_000)),
@@ -154,19 +171,19 @@ export const selfscoreInputSchema = z.object({
 const cellSchema = z.object({ v: text, at: count, lo: count, f: flag, fat: count, flo: count });
 const cellsSchema = z.catch(z.record(z.string(), cellSchema), {});
 
-/** A correction to the questions that is shown while they are answered. */
+/** A correction to a question, shown while the taker answers. */
 export const erratumSchema = z.object({ id: z.string(), question: textOrNull, html: text, at: textOrNull });
 export type Erratum = z.output<typeof erratumSchema>;
 
-/** What every answer about a running attempt tells of its time. */
+/** Timing fields of every answer about a running attempt. */
 const timing = {
   server_now: z.string(),
   deadline_at: z.string(),
-  /** Milliseconds added for outages of ours and by an operator, all told. */
+  /** Total of the milliseconds added, for our outages and by an operator. */
   extra_ms: count,
-  /** Seconds between two saves while something changes. */
+  /** Seconds between two saves while answers change. */
   save_every: z.catch(z.number(), 5),
-  /** Seconds over which hand-ins are spread. */
+  /** Hand-ins are spread over this many seconds. */
   spread_sec: z.catch(z.number(), 20),
 };
 
@@ -180,21 +197,24 @@ export const attemptSchema = z.object({
   practice: flag,
   started_at: textOrNull,
   ...timing,
-  /** Of the pack, base64url; `null` while another device holds the attempt. */
+  /** Key of the pack, base64url; `null` while another device holds the attempt. */
   key: textOrNull,
   /** `null` while another device holds the attempt. */
   token: textOrNull,
   epoch: count,
-  /** Another device writes: its name and when it was last heard of. */
+  /** The device that holds the attempt, if it is another one: its name and when the server last heard from it. */
   held_by: orNull(z.object({ device_label: text, seen_at: textOrNull })),
   rev: count,
   cells: cellsSchema,
   audio_plays: z.catch(z.record(z.string(), z.number()), {}),
-  /** Event log: sum and number of the last event the server has of this epoch; what the next one goes on from. */
+  /**
+   * Event log: hash and number of the last event of this epoch on the server. The next event continues the chain from
+   * there.
+   */
   chain_seed: textOrNull,
   events_to: count,
   script_instead_of_audio: flag,
-  /** By track, HTML; only for who reads in place of listening. */
+  /** By track, HTML; only for takers who read the script instead of listening. */
   scripts: z.catch(z.record(z.string(), z.string()), {}),
   errata: list(erratumSchema),
   receipt_no: textOrNull,
@@ -216,7 +236,7 @@ export const savedSchema = z.object({
 });
 export type Saved = z.output<typeof savedSchema>;
 
-/** How each slot went, where `marks_open` lets it be told. */
+/** How each slot went; present once `marks_open` allows it. */
 const slotMark = z.object({
   slot: z.string(),
   group: z.string(),
@@ -229,15 +249,15 @@ const slotMark = z.object({
   key: textOrNull,
 });
 
-/** GET …/checkresult/, and in the answer of a hand-in. Nothing of it is `null` that may be told. */
+/** GET …/checkresult/, also part of the answer to a hand-in. A value that may be shown is never `null`. */
 export const checkresultSchema = z.object({
-  /** `marking`: not marked yet · `marked` · `closed`: told at `marks_at`. */
+  /** `marking`: not marked yet · `marked` · `closed`: published at `marks_at`. */
   status: z.catch(z.enum(['marking', 'marked', 'closed']), 'marking'),
   marks_at: textOrNull,
   keys_at: textOrNull,
   total: numberOrNull,
   full: numberOrNull,
-  /** Groups that wait for the taker's own points. */
+  /** Groups that still need the taker's own points. */
   pending: list(z.object({ group: z.string(), question: z.string(), full: count, points: numberOrNull })),
   slots: list(slotMark),
   /** Key of the second pack, base64url, after `keys_open`. */
@@ -256,7 +276,7 @@ export const submittedSchema = z.object({
 });
 export type Submitted = z.output<typeof submittedSchema>;
 
-/** Further fields of refusals: 409, 412 and 423 store what came with them. */
+/** Further fields of refusals: 409, 412 and 423 bring different ones. */
 export const attemptRefusalSchema = z.object({
   code: text,
   detail: text,
@@ -269,7 +289,7 @@ export const attemptRefusalSchema = z.object({
   subject: textOrNull,
   next_at: textOrNull,
   version: textOrNull,
-  /** 423: who writes now, how many cells were merged and how many were kept apart. */
+  /** 423: the device that writes now, how many cells were merged and how many were set aside. */
   held_by: orNull(z.object({ device_label: text, seen_at: textOrNull })),
   device_label: textOrNull,
   seen_at: textOrNull,
@@ -290,20 +310,23 @@ export const selfscoreSchema = z.object({ score: checkresultSchema });
 const packFile = z.object({
   /** `paper.json`, or as the paper names it. */
   name: z.string(),
-  /** Where the sealed bytes lie; ranges are served. */
+  /** Address of the encrypted bytes; range requests are served. */
   url: z.string(),
   type: text,
-  /** Without seal. */
+  /** Before encryption. */
   bytes: count,
   pieces: count,
-  /** Of the sealed bytes, hex. */
+  /** Of the encrypted bytes, hex. */
   sha256: z.string(),
-  /** The first four bytes of every IV, hex; the other eight are the number of the piece, big endian. */
+  /** The first four bytes of every IV, hex; the other eight bytes are the piece number, big endian. */
   iv: z.string(),
 });
 export type PackFile = z.output<typeof packFile>;
 
-/** GET …/pack/{subject}/: what to load, in order. `bytes`, `pieces`: of all files; `sha256`: of their sums in order. */
+/**
+ * GET …/pack/{subject}/: the files to load, in order. `bytes`, `pieces`: totals of all files; `sha256`: of their hashes
+ * in order.
+ */
 export const packManifestSchema = z.object({
   version: z.string(),
   subject: z.string(),
@@ -311,12 +334,15 @@ export const packManifestSchema = z.object({
   bytes: count,
   sha256: z.string(),
   files: list(packFile),
-  /** The second pack with keys and explanations; loaded with the first, opened by `answers_key`. */
+  /** The second pack with keys and explanations; downloaded with the first, decrypted with `answers_key`. */
   answers: orNull(packFile),
 });
 export type PackManifest = z.output<typeof packManifestSchema>;
 
-/** What a piece is bound to, so that none can be swapped, cut or moved (exams.md 3.3). `n` from 0. */
+/**
+ * Additional authenticated data of a piece, so that no piece can be swapped, cut or moved (exams.md 3.3). `n` starts at
+ * 0.
+ */
 export function pieceBinding(
   { version, subject }: { version: string; subject: string },
   file: string,

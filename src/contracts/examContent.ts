@@ -1,6 +1,6 @@
 /**
- * A subject of an exam as takers see it, and what marks it (exams.md 2.1). Nothing in a paper tells a right answer: keys and
- * explanations are a second file with a key of its own.
+ * A subject of an exam as takers see it, and what marks it (exams.md 2.1). A paper contains no right answers: keys and
+ * explanations are in a second file with its own encryption key.
  */
 import * as z from 'zod/mini';
 import { count, flag, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
@@ -9,38 +9,38 @@ import { count, flag, list, numberOrNull, orNull, text, textOrNull } from './wir
 export const examKinds = ['university', 'highschool', 'english', 'konoshiki'] as const;
 export type ExamKind = (typeof examKinds)[number];
 
-/** The smallest things that take an answer. `self`: written at length and marked by the taker. */
+/** Kinds of slots, the smallest things that take an answer. `self`: a long written answer that the taker marks. */
 export const slotKinds = ['choice', 'mark', 'text', 'number', 'self'] as const;
 export type SlotKind = (typeof slotKinds)[number];
 
-/** The value of 「わからない」 in a diagnosis: answered, no points (exams.md 2.1). */
+/** The value of 「わからない」 in a diagnosis: it counts as answered and gives no points (exams.md 2.1). */
 export const unknownValue = '?';
 
 /** Signs a mark box takes unless the exam says otherwise. */
 export const markSigns = '-0123456789abcd';
 
 /**
- * A slot. What its cell holds by kind: `choice` the value of the option, several joined by commas in the order of the
- * options; `mark` one sign; `text` and `number` as typed; `self` the text.
+ * A slot. Its cell holds, by kind: `choice` the value of the option (several: joined by commas in the order of the
+ * options) · `mark` one sign · `text` and `number` the input as typed · `self` the text.
  */
 export const slotSchema = z.object({
   id: z.string(),
   kind: z.enum(slotKinds),
   /** 解答番号 as it is printed: `12`, `ア`. */
   label: text,
-  /** Of a choice: values are what is stored; `html` was made at import. */
+  /** Of a choice: `value` is what is stored; `html` was made at import. */
   options: list(z.object({ value: z.string(), html: text })),
   /** Of a choice: how many may be chosen. */
   max: z.catch(z.number(), 1),
   /** Of a mark: the signs of the pad, in order. */
   signs: text,
-  /** Of a self slot: most signs, `null`: no limit; and whether something may be drawn. */
+  /** Of a self slot: the maximum number of signs (`null`: no limit), and whether drawing is allowed. */
   chars: numberOrNull,
   is_drawn: flag,
 });
 export type Slot = z.output<typeof slotSchema>;
 
-/** What a taker may know of a scoring group: how many points, for which slots, 完答 or 順不同. */
+/** What a taker may know of a scoring group: its points, its slots, 完答 or 順不同. */
 export const askedGroupSchema = z.object({
   id: z.string(),
   slots: list(z.string()),
@@ -54,17 +54,17 @@ export const questionSchema = z.object({
   no: count,
   /** As it is printed: `問1`, `(2)`. */
   label: text,
-  /** What it is about; names stand in the paper's `units`. */
+  /** The unit it is about; the paper's `units` has the names. */
   unit: text,
-  /** Ids of the passage it belongs to and of the mark in it. */
+  /** Ids of its passage and of the mark in that passage. */
   passage: textOrNull,
   anchor: textOrNull,
   /** Made at import: sanitised, formulas set, boxes in place of `\mark{…}`. */
   html: text,
-  /** How it is read aloud where that differs. */
+  /** Text for reading aloud, where it differs. */
   reading: text,
   lang: z.catch(z.enum(['ja', 'en']), 'ja'),
-  /** Id of the track that has to be heard for it. */
+  /** Id of the track that the taker must hear for it. */
   track: textOrNull,
   /** A skill of the English test: `grammar`, `reading`, `listening`. */
   skill: text,
@@ -82,7 +82,7 @@ export const passageSchema = z.object({
   /** Sanitised; marks are `<span data-anchor="a1">`, blanks `<span data-blank="ア">`. */
   html: text,
   anchors: list(z.object({ id: z.string(), label: text })),
-  /** Of a figure: a file of the pack, what it shows in short and at length. */
+  /** Of a figure: a file of the pack, a short and a long description. */
   figure: orNull(z.object({ file: z.string(), alt: text, long: text, width: count, height: count })),
 });
 export type Passage = z.output<typeof passageSchema>;
@@ -90,19 +90,22 @@ export type Passage = z.output<typeof passageSchema>;
 export const sectionSchema = z.object({
   id: z.string(),
   name: text,
-  /** What stands above its questions, HTML. */
+  /** Text above its questions, HTML. */
   html: text,
   passages: list(z.string()),
   questions: list(questionSchema),
 });
 
 /**
- * 選択問題: of these sections so many are chosen. The choice is the cell `pick:<id>`, ids of sections joined by commas in the
- * order of the paper.
+ * 選択問題: the taker chooses this many of these sections. The choice is stored in the cell `pick:<id>`: ids of sections
+ * joined by commas in the order of the paper.
  */
 export const choiceSchema = z.object({ id: z.string(), name: text, choose: count, of: list(z.string()) });
 
-/** A track of the listening part; silence is in the file, so that no browser decides the timing (exams.md 2.1). */
+/**
+ * A track of the listening part. Silence is part of the file, so that timing does not depend on the browser
+ * (exams.md 2.1).
+ */
 export const trackSchema = z.object({
   id: z.string(),
   name: text,
@@ -111,7 +114,7 @@ export const trackSchema = z.object({
   plays: z.catch(z.number(), 1),
   gap_sec: count,
   preview_sec: count,
-  /** Shown in place of the sound to who may read it, HTML; empty in the paper of everybody else. */
+  /** Shown instead of the sound to takers who may read it, HTML; empty in everybody else's paper. */
   script: text,
 });
 export type Track = z.output<typeof trackSchema>;
@@ -134,7 +137,7 @@ export const paperSchema = z.object({
 });
 export type Paper = z.output<typeof paperSchema>;
 
-/** What stands with an answer: the file `answers.json` of the second pack, given when `keys_open` says so. */
+/** Shown with the answers: the file `answers.json` of the second pack, available from `keys_open` on. */
 export const answersFileSchema = z.object({
   format: z.literal(1),
   subject: z.string(),

@@ -1,17 +1,17 @@
 /** Until when an attempt runs (exams.md 3.7). Times are epoch milliseconds. Pure. */
 
-/** Most that all outages together add to one attempt, milliseconds. */
+/** Maximum that all outages together add to one attempt, milliseconds. */
 export const outageCapMs = 60 * 60_000;
-/** Without a beat of any process for so long the server was away, milliseconds. */
+/** If no process wrote a heartbeat for this long, the server was down; milliseconds. */
 export const outageGapMs = 30_000;
-/** After the end of an attempt that the clock ended, answers typed before it count for so long, milliseconds. */
+/** Grace period after an attempt ended by the clock: answers typed before the end still count; milliseconds. */
 export const lateMs = 24 * 60 * 60_000;
 
 const minute = 60_000;
 
 /**
- * When an attempt ends before anything is added. `multiplierPct`: 100 to 200; with more time than usual one's own end of the
- * window moves by the difference (exams.md 1, D3).
+ * The end of an attempt before any extra time. `multiplierPct`: 100 to 200. Takers with more time get an end of the
+ * window that is later by the difference (exams.md 1, D3).
  */
 export function baseDeadline({
   started,
@@ -31,10 +31,10 @@ export function baseDeadline({
   return Math.min(end, examUntil + (length - minutes * minute));
 }
 
-/** A time in which the server was away: from, to. */
+/** A period in which the server was down: from, to. */
 export type Outage = { from: number; to: number };
 
-/** Overlapping and touching ones joined, in order of time. */
+/** Joins overlapping and touching outages, in order of time. */
 export function joinOutages(outages: readonly Outage[]): Outage[] {
   const joined: Outage[] = [];
   for (const { from, to } of [...outages].sort((one, other) => one.from - other.from || one.to - other.to)) {
@@ -47,8 +47,9 @@ export function joinOutages(outages: readonly Outage[]): Outage[] {
 }
 
 /**
- * What outages add, milliseconds: walked in order of time, each that began before the deadline as it then was adds its whole
- * length from the start of the attempt on. `deadline`: without any outage.
+ * Extra time for outages, milliseconds, at most the cap. Outages are taken in order of time. Each one that began before
+ * the deadline (as extended so far) adds its whole length, counted from the start of the attempt. `deadline`: without
+ * any outage.
  */
 export function outageExtra(started: number, deadline: number, outages: readonly Outage[]): number {
   let extra = 0;
@@ -60,7 +61,7 @@ export function outageExtra(started: number, deadline: number, outages: readonly
   return extra;
 }
 
-/** Whether what arrives now for an attempt that the clock ended is still merged. */
+/** Whether answers that arrive now for an attempt ended by the clock are still merged. */
 export function isMergedLate(deadline: number, received: number): boolean {
   return received <= deadline + lateMs;
 }

@@ -1,33 +1,36 @@
 /**
- * What marks a subject (exams.md 2.1 scoring groups). The server keeps it; a device has it for practice alone, after
- * `keys_open`. Pure.
+ * The keys that mark a subject (exams.md 2.1 scoring groups). Only the server has them; a device gets them for
+ * practice, after `keys_open`. Pure.
  */
 
 /**
- * How a group is marked. `each`: every slot for itself, `points` is what one is worth · `all`: 完答 · `set`: 順不同, the slots
- * in any order, each key once, `points` for each hit · `ladder`: points by the number that is right · `multi_all`: one choice
- * with several keys, all and no other · `multi_minus`: points × max(0, hits − wrong) / keys, floor · `self`: marked by the
- * taker.
+ * How a group is marked. `each`: every slot separately, `points` is for one slot · `all`: 完答 · `set`: 順不同, the slots in
+ * any order, each key once, `points` for each hit · `ladder`: points by the number of right slots · `multi_all`: one
+ * choice with several keys; exactly these must be chosen · `multi_minus`: points × max(0, hits − wrong) / keys, floor ·
+ * `self`: marked by the taker.
  */
 export const groupRules = ['each', 'all', 'set', 'ladder', 'multi_all', 'multi_minus', 'self'] as const;
 export type GroupRule = (typeof groupRules)[number];
 
-/** How one slot's value is compared. `sign`: as it is · `text`: NFKC, trimmed, blanks folded · `number`: by its value. */
+/**
+ * How the value of a slot is compared. `sign`: unchanged · `text`: NFKC, trimmed, blanks folded · `number`: by its
+ * value.
+ */
 export type CompareKind = 'choice' | 'mark' | 'text' | 'number';
 
-/** One way to be right. */
+/** One set of right values. */
 export type GroupKey = {
-  /** By slot: the values that are right. Of `text` several accepted words; a choice of several is one value `1,3`. */
+  /** By slot: the right values. `text` may accept several words; a choice of several is one value, such as `1,3`. */
   keys: Record<string, string[]>;
   /** Other keys with their points: for one slot (of `each`) or for the whole group. 部分点. */
   accept?: { keys: Record<string, string[]>; points: number }[];
-  /** Of a `number`: how far off is still right. */
+  /** Tolerance of a `number`. */
   tolerance?: number;
-  /** The group counts in full for everybody, or not at all. */
+  /** The group gives full points to everybody, or does not count. */
   void?: 'all_points' | 'exclude';
 };
 
-/** A scoring group with its keys. `alternatives`: earlier keys that count as well (policy `fair`, exams.md 5). */
+/** A scoring group with its keys. `alternatives`: earlier keys that still count (policy `fair`, exams.md 5). */
 export type ScoringGroup = GroupKey & {
   id: string;
   question: string;
@@ -52,7 +55,7 @@ export type AnswerKey = {
   choices: { id: string; choose: number; of: string[] }[];
 };
 
-/** The most points that a group gives, void or not. */
+/** The maximum points of a group, whether it is void or not. */
 export function groupFull({ rule, points, slots, ladder }: ScoringGroup): number {
   if (rule === 'each' || rule === 'set') return points * slots.length;
   if (rule === 'ladder') return Math.max(0, ...Object.values(ladder ?? {}));

@@ -3,7 +3,7 @@ import type { AnswerKey, ScoringGroup } from './examKey.ts';
 import type { Values } from './examMerge.ts';
 import { type GroupScore, type SelfPoints, score } from './examScore.ts';
 
-/** One slot. `points` only where it is worth something of its own; `key` as it is stored. */
+/** One slot. `points` only if the slot has its own points; `key` as stored. */
 export type SlotMark = {
   slot: string;
   group: string;
@@ -14,14 +14,14 @@ export type SlotMark = {
   key: string;
 };
 
-/** A group of one slot, to see how that slot alone went; in any order each key of the group would do. */
+/** A group of one slot, to mark that slot alone. If the order is free, each key of the group is accepted. */
 function alone(group: ScoringGroup, slot: ScoringGroup['slots'][number]): ScoringGroup {
   const all = Object.values(group.keys).flat();
   const keys = group.rule === 'set' ? { [slot.id]: all } : group.keys;
   return { ...group, slots: [slot], rule: 'each', keys };
 }
 
-/** The marks of all slots in the order of the key. Of groups that count as a whole the points stand with the first slot. */
+/** The marks of all slots in the order of the key. If a group counts as a whole, its points are on the first slot. */
 export function markSlots(key: AnswerKey, values: Values, self: SelfPoints = {}): SlotMark[] {
   const marked = score(key, values, self);
   return key.groups.flatMap((group, at) => {

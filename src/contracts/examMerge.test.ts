@@ -23,7 +23,7 @@ const cell = (v: string, at: number, flag: Partial<Cell> = {}): Cell => ({
   ...flag,
 });
 
-/** A state of a few slots, with equal times now and then, as two devices make them. */
+/** A state of a few slots as two devices make it; some of its times are equal. */
 function randomCells(random: () => number): Cells {
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   const cells: Cells = {};

@@ -1,10 +1,10 @@
-/** What a taker reads of marked exams: 成績表, one subject, the way up (product.md 2.1 Report, exams.md 5). */
+/** Results of marked exams for the taker: 成績表, one subject, how to improve (product.md 2.1 Report, exams.md 5). */
 import * as z from 'zod/mini';
 import { answersFileSchema } from './examContent.ts';
 import { standings, verdicts } from './examStatistics.ts';
 import { count, flag, id, idOrNull, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
-/** Which version of the cohort the numbers are of: 暫定 / 確定 / 再採点後. */
+/** Which version of the cohort the numbers belong to: 暫定 / 確定 / 再採点後. */
 export const cohortKinds = ['provisional', 'frozen', 'regraded'] as const;
 export const cohortSchema = z.object({
   kind: z.catch(z.enum(cohortKinds), 'provisional'),
@@ -12,10 +12,10 @@ export const cohortSchema = z.object({
   made_at: textOrNull,
 });
 
-/** A lesson that teaches what was asked, and its course. */
+/** A lesson that teaches the topic of the question, and its course. */
 const lessonSchema = z.object({ id, name: text, course: idOrNull });
 
-/** Numbers of one score among all takers. `deviation` `null`: 「—」. `standing` `reference`: 「参考値」. */
+/** Statistics of one score among all takers. `deviation` `null`: 「—」. `standing` `reference`: 「参考値」. */
 const standingShape = {
   score: numberOrNull,
   full: count,
@@ -38,10 +38,10 @@ export const subjectReportSchema = z.object({
   note: z.catch(z.enum(['', 'absent', 'running', 'marking', 'self', 'needs_look', 'void']), ''),
   late_sync: flag,
   ended_by: text,
-  /** Steps of the histogram: from (included), how many; the own one is marked. */
+  /** Bars of the histogram: lower limit (included) and count; the learner's own bar is marked. */
   histogram: list(z.object({ from: count, to: count, count, is_mine: flag })),
   units: list(z.object({ id: z.string(), name: text, points: count, full: count, rate: numberOrNull })),
-  /** After a correction of the key: what one had before, and the reason. */
+  /** After a correction of the key: the earlier result, and the reason. */
   regraded: orNull(z.object({ before: count, after: count, reason: text, at: textOrNull })),
 });
 export type SubjectReport = z.output<typeof subjectReportSchema>;
@@ -53,7 +53,7 @@ export const verdictSchema = z.object({
   method: text,
   border: numberOrNull,
   border_year: numberOrNull,
-  /** 判定用偏差値, or of a high school the points. */
+  /** 判定用偏差値; for a high school the points. */
   mine: numberOrNull,
   difference: numberOrNull,
   /** `null`: 判定不能; `missing` says why. */
@@ -64,17 +64,17 @@ export const verdictSchema = z.object({
   next: orNull(
     z.object({
       to: z.enum(verdicts),
-      /** `null`: not reachable with the points that are left. */
+      /** `null`: not reachable with the remaining points. */
       gains: z.catch(z.nullable(z.array(z.object({ id: z.string(), name: text, points: count }))), null),
       alone: list(z.object({ id: z.string(), name: text, points: numberOrNull })),
     }),
   ),
-  /** Of a high school: 換算内申, and what the exam gave. */
+  /** For a high school: 換算内申 and the points of the exam. */
   naishin: orNull(z.object({ points: count, full: count })),
 });
 export type VerdictCard = z.output<typeof verdictSchema>;
 
-/** A unit in which many points were lost on questions that half of all takers had right. */
+/** A unit in which the taker lost many points on questions that half of all takers answered right. */
 export const weakUnitSchema = z.object({
   id: z.string(),
   name: text,
@@ -84,7 +84,7 @@ export const weakUnitSchema = z.object({
   cards: count,
 });
 
-/** GET …/result/ (200 in every state: a 404 would raise the not-found screen, product.md 3.6). */
+/** GET …/result/ (always 200: a 404 would show the not-found screen, product.md 3.6). */
 export const reportSchema = z.object({
   status: z.catch(z.enum(['published', 'not_published', 'nothing']), 'not_published'),
   report_at: textOrNull,
@@ -98,7 +98,7 @@ export const reportSchema = z.object({
   subjects: list(subjectReportSchema),
   verdicts: list(verdictSchema),
   weak_units: list(weakUnitSchema),
-  /** The exam before of the same kind. */
+  /** The previous exam of the same kind. */
   previous: orNull(
     z.object({
       exam: id,
@@ -116,7 +116,7 @@ const questionResultSchema = z.object({
   label: text,
   section: text,
   unit: text,
-  /** By slot: one's answer, and after `keys_open` the key. */
+  /** By slot: the taker's answer, and after `keys_open` the key. */
   slots: list(z.object({ id: z.string(), label: text, value: text, key: textOrNull, state: text })),
   points: numberOrNull,
   full: count,
@@ -156,11 +156,14 @@ export const resultOverviewSchema = z.object({
 });
 export type ResultOverview = z.output<typeof resultOverviewSchema>;
 
-/** POST …/result/pdf/: 成績表 as PDF. `version`: of the cohort, else the newest; `naishin`: 内申 stands on it only when asked for. */
+/**
+ * POST …/result/pdf/: 成績表 as PDF. `version`: of the cohort, else the newest; `naishin`: whether 内申 is printed (off by
+ * default).
+ */
 export const reportPdfInputSchema = z.object({
   version: z.optional(z.int().check(z.minimum(1))),
   naishin: z.optional(z.boolean()),
 });
-/** `is_ready` `false`: it is being made, which takes seconds; `url` answers 202 until then. */
+/** `is_ready` `false`: the PDF is being made, which takes seconds; `url` answers 202 until then. */
 export const reportPdfSchema = z.object({ id, version: count, is_ready: flag, url: z.string() });
 export type ReportPdf = z.output<typeof reportPdfSchema>;

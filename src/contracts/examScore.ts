@@ -1,16 +1,16 @@
 /**
- * Marks a subject (exams.md 5). One pure function of keys and answers: the server decides with it, a device uses it for
- * practice without a network. Points are whole numbers and never negative.
+ * Marks a subject (exams.md 5). A pure function of keys and answers: the server uses it for the real result, a device
+ * for practice offline. Points are whole numbers and never negative.
  */
 import { unknownValue } from './examContent.ts';
 import { type AnswerKey, type GroupKey, groupFull, type ScoringGroup } from './examKey.ts';
 import type { Values } from './examMerge.ts';
 import { plainNumber, plainSign, plainText } from './examValue.ts';
 
-/** Points that the taker gave to own `self` groups, by group. */
+/** Points that takers gave their own `self` groups, by group. */
 export type SelfPoints = Record<string, number>;
 
-/** How a group went. `points` `null`: 自己採点待ち. `state` `unpicked`: outside the choice, kept and not scored. */
+/** Result of a group. `points` `null`: 自己採点待ち. `state` `unpicked`: not chosen in 選択問題, so stored but not scored. */
 export type GroupScore = {
   points: number | null;
   full: number;
@@ -23,11 +23,11 @@ export type Score = {
   total: number;
   /** Points of all groups that count. */
   full: number;
-  /** Groups that wait for the taker. */
+  /** Groups that wait for the taker's points. */
   pending: number;
 };
 
-/** Order of a choice of several does not matter. */
+/** Sorts a choice of several, because its order does not matter. */
 const asSet = (value: string) => value.split(',').sort().join(',');
 
 function isEqual(group: ScoringGroup, slot: string, value: string, key: string, tolerance: number): boolean {
@@ -41,7 +41,7 @@ function isEqual(group: ScoringGroup, slot: string, value: string, key: string, 
   return asSet(value) === asSet(key);
 }
 
-/** Whether a slot's value is one of the keys. Empty and わからない are never right. */
+/** Whether the value of a slot is one of the keys. An empty value and わからない are never right. */
 function isRight(
   group: ScoringGroup,
   slot: string,
@@ -54,7 +54,7 @@ function isRight(
   return (keys[slot] ?? []).some((key) => isEqual(group, slot, value, key, tolerance));
 }
 
-/** How many slots are right when their order does not matter: every key of the group once. */
+/** How many slots are right if their order does not matter: each key of the group is used once. */
 function hitsInAnyOrder(group: ScoringGroup, values: Values, variant: GroupKey): number {
   const left = group.slots.map(({ id }) => variant.keys[id] ?? []);
   let hits = 0;
@@ -72,7 +72,7 @@ function hits(group: ScoringGroup, values: Values, variant: GroupKey): number {
   return group.slots.filter(({ id }) => isRight(group, id, values, variant.keys, variant.tolerance)).length;
 }
 
-/** 部分点 of other keys: of those that fit the most. */
+/** 部分点 of other keys: if several fit, the one with the most points. */
 function accepted(group: ScoringGroup, values: Values, variant: GroupKey, slots: readonly string[]): number {
   const fits = (variant.accept ?? []).filter(({ keys }) => {
     const named = Object.keys(keys);
@@ -100,7 +100,7 @@ function ladderPoints({ ladder }: ScoringGroup, right: number): number {
   return Math.max(0, ...steps.map(([, points]) => points));
 }
 
-/** Points of a group by one way to be right. */
+/** Points of a group by one set of right values. */
 function pointsBy(group: ScoringGroup, values: Values, variant: GroupKey): number {
   if (variant.void === 'all_points') return groupFull(group);
   if (variant.void === 'exclude') return 0;
@@ -150,8 +150,8 @@ function scoreGroup(group: ScoringGroup, values: Values, self: SelfPoints): Grou
 export const pickName = (choice: string) => `pick:${choice}`;
 
 /**
- * The sections that were chosen, and by what: the cell where there is one (what is over the number is not counted), else the
- * first ones in the order of the paper that have an answer at all, so that a forgotten choice costs nobody the points.
+ * The chosen sections. If the cell of the choice names sections, it decides (those above the number are not counted).
+ * Otherwise the first answered sections in the order of the paper count, so that a forgotten choice costs no points.
  */
 export function pickedSections(key: AnswerKey, values: Values): Set<string> {
   const answered = new Set(
@@ -169,7 +169,7 @@ export function pickedSections(key: AnswerKey, values: Values): Set<string> {
   return picked;
 }
 
-/** The most points of a subject: of a choice those of its greatest sections, voided groups left out. */
+/** The maximum points of a subject. Of a 選択問題 the sections with the most points count; void groups are left out. */
 export function fullOf({ groups, choices }: AnswerKey): number {
   const bySection = new Map<string, number>();
   for (const group of groups) {
@@ -203,7 +203,7 @@ export function score(key: AnswerKey, values: Values, self: SelfPoints = {}): Sc
   };
 }
 
-/** Scores by unit or skill: points, full and rate of each, in order of appearance. */
+/** Scores by unit or skill: points, maximum and rate of each, in order of first appearance. */
 export function shareBy(
   key: AnswerKey,
   marked: Score,

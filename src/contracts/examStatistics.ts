@@ -1,14 +1,12 @@
-/**
- * 偏差値, ranks and 判定 (exams.md 5). Exact sums, because n·Σx² of a large cohort is beyond 2⁵³. Pure.
- */
+/** 偏差値, ranks and 判定 (exams.md 5). Sums are bigint, because n·Σx² of a large cohort exceeds 2⁵³. Pure. */
 
-/** How many have a score, and how many a higher one. */
+/** How many takers have a score, and how many have a higher one. */
 export type ScoreCount = { score: number; count: number; above: number };
 
-/** What is known of all takers of a subject. Sums are exact. */
+/** Count and sums of all takers of a subject. Sums are exact. */
 export type Cohort = { n: number; s1: bigint; s2: bigint };
 
-/** Counts by score into the rows of a cohort version, highest first. */
+/** Turns counts by score into the rows of a cohort version, highest score first. */
 export function distributionOf(counts: ReadonlyMap<number, number>): ScoreCount[] {
   let above = 0;
   return [...counts]
@@ -44,12 +42,14 @@ export function sdOf(cohort: Cohort): number {
   return cohort.n === 0 ? 0 : Math.sqrt(Number(spread(cohort))) / cohort.n;
 }
 
-/** Half up to one decimal, also below zero. A hair is added, so that what is a half in truth is one. */
+/**
+ * Rounds to one decimal, halves up, also below zero. The small addend corrects floating-point values just below a half.
+ */
 export function roundTenth(value: number): number {
   return Math.floor(value * 10 + 0.5 + 1e-9) / 10;
 }
 
-/** 偏差値, unrounded; `null` without a spread. */
+/** 偏差値, unrounded; `null` if all scores are equal. */
 export function rawDeviation(score: number, cohort: Cohort): number | null {
   const variance = spread(cohort);
   if (cohort.n === 0 || variance <= 0n) return null;
@@ -72,14 +72,14 @@ export function deviationOf(score: number, cohort: Cohort): number | null {
   return standingOf(cohort) === 'none' || raw === null ? null : roundTenth(raw);
 }
 
-/** Rank of a score: 1 + how many are higher; ties share the lower number (V6). `rows` highest first. */
+/** Rank of a score: 1 + the number of higher scores; ties share the lower number (V6). `rows` highest first. */
 export function rankOf(score: number, rows: readonly ScoreCount[]): number {
   const own = rows.find((row) => row.score <= score);
   if (!own) return 1 + rows.reduce((sum, { count }) => sum + count, 0);
   return 1 + own.above;
 }
 
-/** Upper share in whole percent, rounded up: 「上位 {n}%」. */
+/** Share of takers down to this rank, in whole percent, rounded up: 「上位 {n}%」. */
 export function topPercent(rank: number, n: number): number {
   return n === 0 ? 0 : Math.ceil((100 * rank) / n);
 }
@@ -87,10 +87,10 @@ export function topPercent(rank: number, n: number): number {
 export const verdicts = ['A', 'B', 'C', 'D', 'E'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** How far above the border a verdict begins, in points of 偏差値. E has no lower end. */
+/** Where each verdict begins, in points of 偏差値 above the border. E has no lower end. */
 export const verdictSteps: Record<Exclude<Verdict, 'E'>, number> = { A: 5, B: 2.5, C: 0, D: -2.5 };
 
-/** The verdict of a difference that is rounded to tenths. */
+/** The verdict for a difference that is rounded to tenths. */
 export function verdictOf(difference: number): Verdict {
   const found = verdicts.find((one) => one !== 'E' && difference >= verdictSteps[one] - 1e-9);
   return found ?? 'E';
@@ -101,12 +101,12 @@ export function differenceOf(rounded: number, border: number): number {
   return Math.round((rounded - border) * 10) / 10;
 }
 
-/** A subject as it counts for one 志望. */
+/** A subject and its weight in one 志望. */
 export type WeighedSubject = {
   id: string;
   name: string;
   score: number;
-  /** Most points. */
+  /** Maximum points. */
   full: number;
   mean: number;
   sd: number;
@@ -115,7 +115,7 @@ export type WeighedSubject = {
 
 const deviationBy = ({ mean, sd }: WeighedSubject, score: number) => 50 + (10 * (score - mean)) / sd;
 
-/** 判定用偏差値: Σ weight·subject deviation / Σ weight, unrounded inside (exams.md 5). `gains`: points more by subject. */
+/** 判定用偏差値: Σ weight·subject deviation / Σ weight, not rounded (exams.md 5). `gains`: additional points by subject. */
 export function weighedDeviation(
   subjects: readonly WeighedSubject[],
   gains: Readonly<Record<string, number>> = {},
@@ -128,22 +128,28 @@ export function weighedDeviation(
   return sum / weights;
 }
 
-/** The next verdict up, `null` above A. */
+/** The next better verdict; `null` for A. */
 export function nextVerdict(verdict: Verdict): Exclude<Verdict, 'E'> | null {
   const at = verdicts.indexOf(verdict);
   const next = at > 0 ? verdicts[at - 1] : undefined;
   return next === undefined || next === 'E' ? null : next;
 }
 
-/** The way to the next verdict. `gains`: points by subject that reach it together, `null`: not with these subjects. */
+/**
+ * The way to the next verdict. `gains`: points by subject that together reach it; `null`: these subjects cannot reach
+ * it.
+ */
 export type NextStep = {
   to: Exclude<Verdict, 'E'>;
   gains: { id: string; points: number }[] | null;
-  /** Each subject alone, `null`: 「この科目だけでは届きません」. */
+  /** Points if only this subject improves; `null`: 「この科目だけでは届きません」. */
   alone: { id: string; points: number | null }[];
 };
 
-/** Smallest whole k with which the rounded value reaches the goal, `null`: not with the points that are left. */
+/**
+ * Smallest whole number of points with which the rounded value reaches the goal; `null`: the remaining points are not
+ * enough.
+ */
 function pointsFor(
   subjects: readonly WeighedSubject[],
   { id, full, score }: WeighedSubject,
@@ -164,8 +170,8 @@ function pointsFor(
 }
 
 /**
- * What is missing to the next verdict, mean and spread as they are: the subject with the most 偏差値 for a point first,
- * filled over to the next one when it is full. `null`: the best verdict is reached.
+ * What is missing for the next verdict if mean and spread stay the same. Starts with the subject that gains the most
+ * 偏差値 per point and goes on to the next when it is full. `null`: the best verdict is reached.
  */
 export function nextStep(
   subjects: readonly WeighedSubject[],
@@ -192,10 +198,10 @@ export function nextStep(
   };
 }
 
-/** 内申 table of a prefecture: what a mark of each subject counts, the most there is, and what that is converted to. */
+/** 内申 table of a prefecture: the weight of each subject's mark, the maximum sum, and the scale it is converted to. */
 export type NaishinTable = { weights: Record<string, number>; full: number; to: number };
 
-/** 換算内申, floor (V5). `marks`: by subject. */
+/** 換算内申, rounded down (V5). `marks`: by subject. */
 export function convertNaishin(
   { weights, full, to }: NaishinTable,
   marks: Readonly<Record<string, number>>,
@@ -208,8 +214,8 @@ export function convertNaishin(
 }
 
 /**
- * The difference a high-school verdict is read from: points over the border in percent of all points there are, to a tenth,
- * so that one table of steps serves both kinds.
+ * The difference that decides a high-school verdict: points above the border, in percent of all points, to a tenth.
+ * With this unit one table of steps serves both kinds of school.
  */
 export function highschoolDifference(sum: number, border: number, full: number): number {
   return full > 0 ? roundTenth((100 * (sum - border)) / full) : 0;

@@ -7,9 +7,9 @@ export const failureSchema = z.object({
   detail: text,
   /** Messages per input field. */
   fields: z.catch(z.optional(z.record(z.string(), z.array(z.string()))), undefined),
-  /** Number the learner can tell the support desk (受付番号). */
+  /** Number that the learner can give to the support desk (受付番号). */
   request_id: text,
-  /** Seconds until the same call may be tried again. */
+  /** Seconds until the same call may be repeated. */
   retry_after: z.catch(z.optional(z.number()), undefined),
 });
 export type Failure = z.output<typeof failureSchema>;
@@ -26,7 +26,7 @@ export const maintenanceSchema = z.object({
 });
 export type Maintenance = z.output<typeof maintenanceSchema>;
 
-/** Names of the errors the API answers with. The server may only use these. */
+/** Names of the errors that the API answers with. The server may use only these. */
 export type FailureCode =
   | 'validation'
   | 'invalid_credentials'

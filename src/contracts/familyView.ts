@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { composed } from './plainText.ts';
 import { count, list, orNull, text, textOrNull } from './wire.ts';
 
-/** Longest word of the learner to their family. */
+/** Maximum length of the learner's message to their family. */
 export const longestComment = 200;
 
-/** What there is to praise (product.md 4.6): what it is about, and how much of it. */
+/** What the family can praise (product.md 4.6): the kind, and the amount. */
 export const praiseKinds = ['unit', 'streak', 'more', 'begun', 'lessons', 'days'] as const;
 
 /**
- * The seven days of a learner as their family sees them, today included: GET accounts/family-view/{token}/, and what the
- * learner is shown of it. Nothing but this leaves the account.
+ * The last seven days of a learner (today included) as their family sees them: GET accounts/family-view/{token}/. The
+ * learner sees the same preview. Nothing else leaves the account.
  */
 export const familyReportSchema = z.object({
   /** Given name, may be empty. */
@@ -22,16 +22,16 @@ export const familyReportSchema = z.object({
   minutes_before: count,
   /** Days in a row with study. */
   streak: count,
-  /** Lessons that were finished, last first; `count` may be more than are named. */
+  /** Finished lessons, latest first; `count` may be higher than the number of names. */
   lessons: z.catch(z.object({ count, items: list(z.object({ name: text, course: text, day: text })) }), {
     count: 0,
     items: [],
   }),
   /** Units of which the last lesson was finished. */
   units: list(z.object({ name: text, course: text })),
-  /** One thing to praise; `name` is the unit's, `value` days, minutes or lessons. `null`: no study. */
+  /** One thing to praise; `name` is the unit's, `value` counts days, minutes or lessons. `null`: no study. */
   praise: orNull(z.object({ kind: z.enum(praiseKinds), value: count, name: text })),
-  /** What the learner says to it, may be empty. */
+  /** The learner's message, may be empty. */
   comment: text,
   commented_at: textOrNull,
   /** When the link ends. */
@@ -39,7 +39,7 @@ export const familyReportSchema = z.object({
 });
 export type FamilyReport = z.output<typeof familyReportSchema>;
 
-/** The link of a learner to their report. `opened_at`: when somebody looked last. */
+/** The link to a learner's report. `opened_at`: when somebody last opened it. */
 export const familyLinkSchema = z.object({
   url: z.string(),
   created: textOrNull,
@@ -48,7 +48,7 @@ export const familyLinkSchema = z.object({
 });
 export type FamilyLink = z.output<typeof familyLinkSchema>;
 
-/** GET, POST, PATCH accounts/family-view/: the link, `null` while there is none, and what it shows. */
+/** GET, POST, PATCH accounts/family-view/: the link (`null` if there is none), and what it shows. */
 export const familyViewSchema = z.object({ link: orNull(familyLinkSchema), report: familyReportSchema });
 export type FamilyView = z.output<typeof familyViewSchema>;
 

@@ -3,7 +3,7 @@ import { courseSchema } from './course.ts';
 import { pageOf } from './page.ts';
 import { count, flag, id, idOrNull, orNull, text, textOrNull } from './wire.ts';
 
-/** How far the learner is in a course they own. An addition of ours to the specification's item. */
+/** The learner's progress in a course they own. Our addition to the specification's item. */
 export const progressSchema = z.object({
   completed_lessons: count,
   lesson_count: count,

@@ -9,7 +9,7 @@ export type Board = z.output<typeof boardSchema>;
 
 export const captionSchema = z.object({ lang: text, label: text, url: text });
 
-/** GET /api/lms/lesson/{id}/ (product.md 2.1 Lesson). Addresses of media are signed and end at `expires_at`. */
+/** GET /api/lms/lesson/{id}/ (product.md 2.1 Lesson). Addresses of media are signed and expire at `expires_at`. */
 export const lessonSchema = z.extend(lessonSummarySchema, {
   goal: text,
   /** Text of the lesson as HTML (formulas typeset, `<ruby>` for furigana), made and cleaned by the server. */
@@ -27,7 +27,7 @@ export const lessonSchema = z.extend(lessonSummarySchema, {
     }),
   ),
   whiteboards: list(boardSchema),
-  /** The lessons before and after it in the course, `null` at the ends. */
+  /** The previous and the next lesson of the course; `null` at the ends. */
   previous_lesson: idOrNull,
   next_lesson: idOrNull,
 });

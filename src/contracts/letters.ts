@@ -1,6 +1,9 @@
-/** Texts cut between letters as people see them: never through an emoji, a flag or a kana with its mark. */
+/** Cuts texts between letters as people see them: never inside an emoji, a flag or a kana with its mark. */
 
-/** Where the browser has no `Intl.Segmenter` (Firefox before 125): marks, skin tones and joined signs go together. */
+/**
+ * Fallback for browsers without `Intl.Segmenter` (Firefox before 125): marks, skin tones and joined signs stay
+ * together.
+ */
 const letter = /(?:\r\n|\p{Regional_Indicator}{2}|.)(?:[\p{Mark}\p{Emoji_Modifier}]|\u200d.)*/gsu;
 
 /** The letters of a text, one after the other. */
@@ -14,8 +17,8 @@ export function* lettersOf(text: string): Generator<string> {
 /**
  * The beginning of a text, whole letters only.
  *
- * @param most its length at most, in UTF-16 units as `maxLength` of fields and contracts counts. A text whose first
- *   letter is longer than that alone is cut between code points.
+ * @param most the maximum length in UTF-16 units, as `maxLength` of fields and contracts counts. If the first letter
+ *   alone is longer, it is cut between code points.
  */
 export function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text;
@@ -32,7 +35,7 @@ export function beginningOf(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** The first letters of a text, by their number. */
+/** The first `count` letters of a text. */
 export function firstLetters(text: string, count: number): string {
   let found = '';
   let left = count;

@@ -3,20 +3,20 @@ import { courseSchema } from './course.ts';
 import { pageOf } from './page.ts';
 import { count, flag, id, idOrNull, isoTime, text, textOrNull } from './wire.ts';
 
-/** What a mark says about its course: enough for a list. Servers may send the whole course. */
+/** The course fields that a mark has: enough for a list. Servers may send the whole course. */
 const courseRefSchema = z.object({ id, name: text, thumbnail: textOrNull });
 const idInput = z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.int()]);
 /**
- * The device's time of the tap: of two changes to one mark the later intent wins, whichever arrives last
- * (offline.md 5.6). May also be sent as header `X-Client-At`, the only way for a DELETE; without it the time of arrival
- * counts.
+ * The device's time of the tap. Of two changes to one mark the later intent wins, in whatever order they arrive
+ * (offline.md 5.6). It may also be sent as header `X-Client-At`, which is the only way for a DELETE. Without it the
+ * time of arrival counts.
  */
 const clientAt = z.optional(isoTime);
 
 /**
- * しおり: a course bookmark (specification.md 3; product.md 2.1). `is_check` says whether it is on. `inventory` (an
- * addition of ours) is the learner's own item of that course, `null` when they do not own it. A bookmark need not have
- * an id of its own: specification.md 3 names only course and flag, and one course has one bookmark.
+ * しおり: a course bookmark (specification.md 3; product.md 2.1). `is_check` says whether it is on. `inventory` (our
+ * addition) is the learner's own item of that course, `null` if they do not own it. A bookmark may lack an id:
+ * specification.md 3 names only course and flag, and a course has one bookmark.
  */
 export const bookmarkSchema = z.object({
   id: z.catch(id, ''),
@@ -52,8 +52,8 @@ function loose(value: unknown): Loose {
 }
 
 /**
- * The specification shows how favorites are filtered (lesson, unit, chapter, course) and not how one looks, so a
- * server may name the course beside the lesson or at the end of that chain, and the lesson by its number alone.
+ * The specification says how favorites are filtered (lesson, unit, chapter, course), but not what one looks like. So a
+ * server may put the course beside the lesson or at the end of that chain, and send only the number of the lesson.
  */
 function gatherFavorite(value: unknown): unknown {
   const favorite = loose(value);
@@ -66,7 +66,7 @@ function gatherFavorite(value: unknown): unknown {
 export const favoritePageSchema = pageOf(z.pipe(z.transform(gatherFavorite), favoriteSchema));
 /**
  * POST /api/lms/favorite/: `is_favorite: false` removes, so that the outbox can send a whole state. The answer is the
- * Favorite when the lesson is one now, else 204.
+ * Favorite if the lesson is one now, else 204.
  */
 export const favoriteInputSchema = z.object({
   lesson: idInput,

@@ -1,13 +1,13 @@
 import { noteMaxLength } from './study.ts';
 
-/** What decides about a note: its text, its place, and how often it was changed. */
+/** The parts of a note that decide a merge: text, position and revision. */
 export type NoteState = { body: string; sec: number; rev: number };
 
 /**
- * What becomes of a change made on revision `change.rev` when the note is at `current` (offline.md 5.6: both versions
+ * What happens to a change made on revision `change.rev` when the note is at `current` (offline.md 5.6: both versions
  * are kept, the learner picks).
  *
- * `same`: the note already says it, as after a repeated delivery · `apply`: nobody changed it meanwhile ·
+ * `same`: the note already has this content, as after a repeated delivery · `apply`: nobody changed it in between ·
  * `conflict`: somebody did; nothing is overwritten.
  */
 export function judgeNoteChange(current: NoteState, change: NoteState): 'same' | 'apply' | 'conflict' {
@@ -16,8 +16,8 @@ export function judgeNoteChange(current: NoteState, change: NoteState): 'same' |
 }
 
 /**
- * Two versions of a text as one, for the learner who wants both: the one after the other, or the longer one when it
- * holds the other already. `null`: together they are longer than a note may be.
+ * Joins two versions of a text for a learner who wants both: one after the other, or only the longer one if it contains
+ * the other. `null`: together they exceed the maximum length of a note.
  */
 export function joinTexts(first: string, second: string): string | null {
   const [a, b] = [first.trim(), second.trim()];

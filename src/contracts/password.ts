@@ -10,7 +10,7 @@ export const passwordResetStartedSchema = z.object({ detail: z.string() });
 const link = { uid: z.uuid(), token: tokenField };
 const newTwice = { new_password: newPasswordField, new_password_confirm: newPasswordField };
 
-/** POST accounts/password/check/: whether the link is still good, before a form is shown. */
+/** POST accounts/password/check/: whether the link is still valid, before the form is shown. */
 export const passwordLinkSchema = z.object(link);
 /** POST accounts/password/confirm/. */
 export const passwordConfirmSchema = z.object({ ...link, ...newTwice });

@@ -18,21 +18,21 @@ export type GuardianStatus = (typeof guardianStatuses)[number];
 export const fullAge = 18;
 
 /**
- * A name or another line about a person as it is stored: the letters that were written, in one width, and nothing that
- * nobody sees. 神 (U+FA19), 髙 and the forms of 邉 are letters of somebody's name.
+ * A name or another line about a person as it is stored: the letters as written, in one width, without invisible
+ * characters. 神 (U+FA19), 髙 and the variants of 邉 are letters of real names and stay.
  */
 export function tidyName(text: string): string {
   return oneWidth(oneLine(text)).trim();
 }
 
-/** Half-width and hiragana become katakana, the marks ゝゞ too, as forms do it (product.md V6). */
+/** Half-width kana and hiragana become katakana, the marks ゝゞ too, as forms do it (product.md V6). */
 function toKatakana(text: string): string {
   return text.replaceAll(/[\u3041-\u3096\u309d\u309e]/g, (letter) =>
     String.fromCodePoint(letter.charCodeAt(0) + 0x60),
   );
 }
 
-/** Signs of addresses and markup: a name must not carry a link into a mail to somebody else. */
+/** Characters of addresses and markup: a name must not carry a link into a mail to another person. */
 export const badInName = /[<>@/\\:\p{Cc}\p{Cf}]/gu;
 const noName = /^[^<>@/\\:\p{Cc}\p{Cf}]*$/u;
 
@@ -52,7 +52,7 @@ export const phoneField = z.string().check(
   z.overwrite((text) => oneLine(text.normalize('NFKC')).replaceAll(/[-‐−ー() ]/g, '')),
   z.regex(/^(0\d{9,10})?$/),
 );
-/** An address that somebody types in, as it is stored and compared (`isEmail` judges alike). */
+/** An address that a person types, as it is stored and compared (`isEmail` uses the same rule). */
 export const emailField = z
   .string()
   .check(z.overwrite(tidyEmail), z.maxLength(longestEmail), z.email({ pattern: emailShape }));
@@ -72,7 +72,7 @@ export type GuardianInput = z.output<typeof guardianInputSchema>;
 
 export const schoolField = z.object({ name: shortText(60), prefecture: shortText(4) });
 
-/** What a learner tells about themselves and may change. */
+/** Data that learners enter about themselves and may change. */
 export const profileFields = {
   family_name: nameField,
   given_name: nameField,
@@ -85,7 +85,7 @@ export const profileFields = {
   goal: z.nullable(z.enum(goals)),
 };
 
-/** PUT accounts/profile/: the end of a sign-up. Everything but birth date and grade may be left out. */
+/** PUT accounts/profile/: the last step of a sign-up. Everything except birth date and grade may be left out. */
 export const profileInputSchema = z.object({
   ...profileFields,
   family_name: z._default(nameField, ''),
@@ -99,14 +99,14 @@ export const profileInputSchema = z.object({
 });
 export type ProfileInput = z.output<typeof profileInputSchema>;
 
-/** Which mails and messages a learner may choose (product.md 2.1 User.notify). */
+/** The mails and messages that a learner can turn on and off (product.md 2.1 User.notify). */
 export const notifyFields = ['notice_mail', 'learning_mail', 'sale_mail', 'push', 'guardian_report'] as const;
 export type Notify = Record<(typeof notifyFields)[number], boolean>;
 const choice = z.optional(z.boolean());
 
 /**
- * PATCH accounts/user/: what a learner changes later, only what is sent. Preference and notify go by `client_at`: the
- * last writer of each field counts.
+ * PATCH accounts/user/: later changes; only changed fields are sent. For preference and notify, the newest `client_at`
+ * of each field wins.
  */
 export const profilePatchSchema = z.extend(userInputSchema, {
   ...z.partial(z.object(profileFields)).shape,
@@ -127,7 +127,7 @@ export const guardianRequestedSchema = z.object({
   email_masked: z.string(),
 });
 
-/** GET accounts/guardian/{token}/: what a guardian is asked. */
+/** GET accounts/guardian/{token}/: what the guardian is asked. */
 export const guardianQuestionSchema = z.object({
   learner_name: z.string(),
   guardian_name: z.string(),
@@ -143,8 +143,8 @@ export const guardianDecisionSchema = z.object({
 export const guardianDecidedSchema = z.object({ status: z.enum(guardianStatuses) });
 
 /**
- * The whole user, as GET and PATCH accounts/user/ and PUT accounts/profile/ answer it (product.md 2.1 User). The session
- * keeps only what `userSchema` reads: nothing of the rest belongs on a device that a family shares.
+ * The whole user, as GET and PATCH accounts/user/ and PUT accounts/profile/ answer it (product.md 2.1 User). The
+ * session stores only what `userSchema` reads: the other fields do not belong on a device that a family shares.
  */
 export const profileSchema = z.extend(userSchema, {
   family_name_kana: text,

@@ -2,8 +2,8 @@ import { beginningOf } from './letters.ts';
 import type { PushKind } from './push.ts';
 
 /**
- * What a push carries, end-to-end encrypted; no personal data but the title (product.md 3.9.15). Plain checks instead
- * of a schema: the worker reads it, and stays small.
+ * Content of a push message, end-to-end encrypted; the title is the only personal data (product.md 3.9.15). Plain
+ * checks instead of a schema, because the service worker reads it and must stay small.
  */
 export type PushPayload = {
   kind: PushKind;
@@ -13,11 +13,11 @@ export type PushPayload = {
   path: string;
   /** Messages of the same tag replace each other on screen. */
   tag: string;
-  /** For the badge of the app's icon: notices not read. */
+  /** Badge of the app icon: number of unread notices. */
   unread: number;
 };
 
-/** Reads what came, field by field; what is missing or wrong is left out (offline.md 3.85). */
+/** Reads a message field by field; missing or wrong fields are left out (offline.md 3.85). */
 export function readPushPayload(data: unknown): Partial<PushPayload> {
   if (typeof data !== 'object' || data === null) return {};
   const given = data as Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
- * Review cards (exams.md 6). Reviews are facts; the state of a card is never sent, both sides replay it from the logs
- * (src/shared/lib/review/replay.ts). Times are ISO 8601.
+ * Review cards (exams.md 6). Reviews are facts. The state of a card is never sent: both sides compute it by replaying
+ * the logs (src/shared/lib/review/replay.ts). Times are ISO 8601.
  */
 import * as z from 'zod/mini';
 import { passageSchema, questionSchema } from './examContent.ts';
@@ -10,16 +10,16 @@ import { count, flag, id, idOrNull, isoTime, list, orNull, text, textOrNull } fr
 export const ratings = [1, 2, 3, 4] as const;
 export type Rating = (typeof ratings)[number];
 
-/** Cards a day, and how many of them may be new. */
+/** Limits of cards per day, and of new ones among them. */
 export const dailyCap = { all: 60, fresh: 20 } as const;
-/** How many of the last reviews can be undone. */
+/** How many of the latest reviews can be undone. */
 export const undoDepth = 20;
 
 const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
 
-/** A review, or the taking back of one: a log of its own that names it in `undoes`. */
+/** A log: a review, or the undo of one. An undo names the other log in `undoes`. */
 export const reviewLogInputSchema = z.object({
   id: uuid,
   card: z.pipe(
@@ -30,7 +30,7 @@ export const reviewLogInputSchema = z.object({
   reviewed_at: isoTime,
   device: z.string().check(z.minLength(1), z.maxLength(64)),
   undoes: z.optional(z.nullable(uuid)),
-  /** Milliseconds until it was answered. */
+  /** Milliseconds until the learner answered. */
   ms: z.optional(z.int().check(z.minimum(0), z.maximum(3_600_000))),
 });
 export type ReviewLogInput = z.output<typeof reviewLogInputSchema>;
@@ -50,7 +50,7 @@ export const reviewLogSchema = z.object({
 });
 export type ReviewLog = z.output<typeof reviewLogSchema>;
 
-/** `unknown`: logs whose card is gone or not one's own; they are dropped without a word. */
+/** `unknown`: logs whose card is gone or belongs to somebody else; the device drops them silently. */
 export const reviewAnsweredSchema = z.object({
   logs: list(reviewLogSchema),
   unknown: list(z.string()),
@@ -62,7 +62,7 @@ export const reviewSources = ['mockexam', 'english', 'konoshiki', 'lesson'] as c
 export const reviewCardSchema = z.object({
   id,
   source: z.catch(z.enum(reviewSources), 'mockexam'),
-  /** From where: name of exam and subject. */
+  /** Source: name of exam and subject. */
   exam: text,
   subject: text,
   unit: text,
@@ -81,12 +81,12 @@ export const reviewCardSchema = z.object({
   lesson_course: idOrNull,
   created: textOrNull,
   is_suspended: flag,
-  /** The question is gone: not asked any more, its logs stay. */
+  /** The question is gone: the card is no longer shown, its logs stay. */
   is_withdrawn: flag,
 });
 export type ReviewCard = z.output<typeof reviewCardSchema>;
 
-/** GET /api/lms/review/?after=: cards and logs that changed after a cursor; `cursor` goes into the next call. */
+/** GET /api/lms/review/?after=: cards and logs changed after a cursor; send `cursor` with the next call. */
 export const reviewSchema = z.object({
   cards: list(reviewCardSchema),
   logs: list(reviewLogSchema),
@@ -101,7 +101,7 @@ export type Review = z.output<typeof reviewSchema>;
 /** PATCH /api/lms/review/{id}/. */
 export const reviewCardInputSchema = z.object({ is_suspended: z.boolean() });
 
-/** POST /api/lms/review/add/: questions of an own attempt. */
+/** POST /api/lms/review/add/: questions of the learner's own attempt. */
 export const reviewAddInputSchema = z.object({
   attempt: z.string().check(z.regex(/^[0-9a-f-]{36}$/)),
   questions: z

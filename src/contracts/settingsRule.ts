@@ -1,17 +1,20 @@
-/** Values of settings by field, and when each was chosen (epoch ms, server's clock). A field without a time is older than any. */
+/**
+ * Values of settings by field, and when each was chosen (epoch ms, server's clock). A field without a time counts as
+ * the oldest.
+ */
 export type Settings<Values extends object> = {
   values: Partial<Values>;
   at: Partial<Record<keyof Values, number>>;
 };
 
-/** Any fixed order will do, as long as every copy uses the same. */
+/** Any fixed order will do, if every copy uses the same. */
 function largerOf(a: unknown, b: unknown): unknown {
   return JSON.stringify(a) >= JSON.stringify(b) ? a : b;
 }
 
 /**
- * How two sets of settings become one: every field for itself, the last writer of a field counts (offline.md 5.6).
- * Commutative, associative and idempotent; of two choices in the same millisecond the same one counts everywhere.
+ * Merges two sets of settings: the newest value of each field wins (offline.md 5.6). Commutative, associative and
+ * idempotent. Of two choices at the same millisecond every copy keeps the same one.
  */
 export function mergeSettings<Values extends object>(
   a: Settings<Values>,

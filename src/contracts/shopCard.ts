@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { count, flag, id, list, text, textOrNull } from './wire.ts';
 
-/** Most cards that are kept for one person (money.md 4.14a). */
+/** Maximum number of cards kept for one person (money.md 4.14a). */
 export const cardLimit = 5;
 
 /**
- * States of a kept card: `pending` it is being checked and kept · `active` it can be used · `failed` it could not be kept,
+ * States of a kept card: `pending`: being checked and stored · `active`: can be used · `failed`: could not be stored,
  * shown for a day.
  */
 export const cardStates = ['pending', 'active', 'failed'] as const;
 export type CardState = (typeof cardStates)[number];
 
-/** A card that is kept for later payments. Never its number: the gateway has that. */
+/** A card kept for later payments. It never has the card number: only the gateway has it. */
 export const cardSchema = z.object({
   id,
   /** `visa`, `master`, `jcb`, `amex`, `diners`; empty: not known. */
@@ -22,7 +22,7 @@ export const cardSchema = z.object({
   exp_year: count,
   is_expired: flag,
   is_default: flag,
-  /** A subscription is charged to it: it cannot be deleted. */
+  /** A subscription uses it, so it cannot be deleted. */
   is_in_use: flag,
   /** One of `cardStates`. */
   state: text,
@@ -32,21 +32,21 @@ export type Card = z.output<typeof cardSchema>;
 /** GET accounts/card/: the default one first. */
 export const cardListSchema = z.object({
   cards: list(cardSchema),
-  /** Most that can be kept. */
+  /** Maximum number of cards. */
   limit: count,
-  /** Whether this server can keep cards at all, and take a payment by one. */
+  /** Whether this server can keep cards and take card payments. */
   is_open: flag,
 });
 export type CardList = z.output<typeof cardListSchema>;
 
-/** What the card frame tells of a card, to be shown: last four digits, brand guess, `YYMM`. */
+/** What the card frame tells of a card for display: last four digits, guessed brand, `YYMM`. */
 export const shownCardInput = z.object({
   brand: z.string().check(z.maxLength(20)),
   last4: z.string().check(z.regex(/^\d{4}$/)),
   expiry: z.string().check(z.regex(/^\d{4}$/)),
 });
 
-/** POST accounts/card/: keeps a card, after the bank has asked its owner. Nothing is charged. */
+/** POST accounts/card/: keeps a card, after its owner passed the bank's check. Nothing is charged. */
 export const cardInputSchema = z.object({
   /** From the card frame; used once. */
   gmo_token: z.string().check(z.minLength(1), z.maxLength(512)),
@@ -59,8 +59,8 @@ export type CardInput = z.output<typeof cardInputSchema>;
 export const cardPatchSchema = z.object({ is_default: z.literal(true) });
 
 /**
- * How the check of a card stands: the answer (202) of POST accounts/card/, of POST /api/shop/subscription/{id}/card/ with a
- * new card, and of GET accounts/card/{id}/status/. Asked for as the status of an order is.
+ * State of a card check. It is the answer (202) of POST accounts/card/, of POST /api/shop/subscription/{id}/card/ with
+ * a new card, and of GET accounts/card/{id}/status/. It is polled like the status of an order.
  */
 export const cardStatusSchema = z.object({
   card: id,
@@ -70,7 +70,7 @@ export const cardStatusSchema = z.object({
   next: text,
   /** Address of the bank's page, with `next` `3ds`. */
   redirect_url: textOrNull,
-  /** Path of GET accounts/card/{id}/status/, to be asked again with `next` `poll`. */
+  /** Path of GET accounts/card/{id}/status/, to poll with `next` `poll`. */
   status_url: text,
   /** One of `payFailures`, with `next` `failed`. */
   failure: textOrNull,

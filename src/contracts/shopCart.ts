@@ -3,15 +3,15 @@ import { pageOf } from './page.ts';
 import { count, flag, id, idOrNull, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
 /**
- * What can be sold (product.md 2.1 Cart): a course, several courses at one price, a plan that renews itself, or the place
- * in a mock exam with a fee.
+ * What can be sold (product.md 2.1 Cart): a course, a bundle of courses at one price, a plan that renews itself, or the
+ * place in a mock exam with a fee.
  */
 export const productTypes = ['course', 'bundle', 'plan', 'mockexam'] as const;
 export type ProductType = (typeof productTypes)[number];
 
-/** Name of something that is sold, everywhere: `course-12`, `bundle-3`, `plan-1`, `mockexam-2`. */
+/** Name of a product, the same everywhere: `course-12`, `bundle-3`, `plan-1`, `mockexam-2`. */
 export const productIdPattern = /^(course|bundle|plan|mockexam)-[1-9]\d{0,8}$/;
-/** A product named by who asks; strict. */
+/** A product as the caller names it; strict. */
 export const productIdField = z.string().check(z.regex(productIdPattern));
 
 /** The name of a course as a product. */
@@ -33,13 +33,13 @@ export const couponCodePattern = /^[A-HJ-NP-Z2-9]{6,16}$/;
 export const payMethods = ['card', 'cvs', 'bank', 'none'] as const;
 export type PayMethod = (typeof payMethods)[number];
 
-/** Why a product is not in the cart any more, or was not taken into it. */
+/** Why a product was removed from the cart, or not taken into it. */
 export const leftOutReasons = ['ended', 'owned', 'full', 'mixed', 'unknown', 'entry'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** One product in a cart, at the price of now. Yen, tax included. */
+/** One product in a cart, at the current price. Yen, tax included. */
 export const cartItemSchema = z.object({
-  /** Of the row; for a guest's cart the product itself. */
+  /** Id of the row; in a guest's cart the name of the product. */
   id,
   product_id: id,
   product_type: text,
@@ -47,21 +47,21 @@ export const cartItemSchema = z.object({
   thumbnail: textOrNull,
   unit_price: count,
   list_price: numberOrNull,
-  /** Days of access from the payment on; `null`: as long as the plan runs, or an exam has its own time. */
+  /** Days of access from the payment on; `null`: while the plan runs, or the exam has its own time. */
   access_days: numberOrNull,
   is_subscription: flag,
-  /** The course to read about; `null` for what is not one course. */
+  /** The course whose page describes it; `null` if it is not one course. */
   course: idOrNull,
   /** The exam whose fee it is; `null` for everything else. */
   exam: idOrNull,
-  /** Names of what is in it, for a bundle or a plan. */
+  /** Names of the contents of a bundle or a plan. */
   contents: list(text),
-  /** A sentence about it that can be shown, for example that its price has changed. */
+  /** A sentence about it that can be shown, for example about a changed price. */
   warning: textOrNull,
 });
 export type CartItem = z.output<typeof cartItemSchema>;
 
-/** What happened to a cart by itself: what was taken out, and why. `detail` can be shown. */
+/** Something that the server changed in a cart: the product, and why. `detail` can be shown. */
 export const cartNoticeSchema = z.object({
   product_id: id,
   name: text,
@@ -71,12 +71,12 @@ export const cartNoticeSchema = z.object({
 });
 export type CartNotice = z.output<typeof cartNoticeSchema>;
 
-/** A bundle that is offered beside a cart (product.md 2.2.D). Yen, tax included. */
+/** A bundle offered beside a cart (product.md 2.2.D). Yen, tax included. */
 export const cartBundleSchema = z.object({
   product_id: id,
   name: text,
   price: count,
-  /** What its courses cost one by one. */
+  /** The price of its courses bought one by one. */
   list_price: numberOrNull,
   access_days: numberOrNull,
   contents: list(text),
@@ -96,19 +96,19 @@ export const couponSchema = z.object({
   /** `amount` (yen), `percent`, `free`. */
   discount_type: text,
   discount_value: count,
-  /** Yen that the goods it is for must cost together; 0: any. */
+  /** Minimum total in yen of the goods it applies to; 0: none. */
   min_total: count,
-  /** What it is for; empty: everything. */
+  /** Products it applies to; empty: all. */
   targets: list(z.object({ product_id: id, name: text })),
   starts_at: textOrNull,
   expires_at: textOrNull,
-  /** How often it can still be used by everybody together; `null`: no limit. */
+  /** Remaining uses by all people together; `null`: no limit. */
   remaining: numberOrNull,
   /** One of `couponStatuses`, for this person and their cart. */
   status: text,
-  /** Why it cannot be used, a sentence; empty: it can. */
+  /** Why it cannot be used, a sentence; empty if it can. */
   reason: text,
-  /** Yen that it takes off the cart; `null`: it cannot be used on it. */
+  /** Discount on the cart in yen; `null`: it cannot be used on this cart. */
   saving: numberOrNull,
   is_best: flag,
 });
@@ -118,15 +118,15 @@ export type Coupon = z.output<typeof couponSchema>;
 export const couponPageSchema = pageOf(couponSchema);
 export type CouponPage = z.output<typeof couponPageSchema>;
 
-/** GET /api/shop/cart/ and what every change of it answers; also GET /api/shop/quote/ for a guest (money.md 4.1). */
+/** GET /api/shop/cart/, the answer to every change of it, and GET /api/shop/quote/ for a guest (money.md 4.1). */
 export const cartSchema = z.object({
-  /** `null`: a guest's, which only their device has. */
+  /** `null`: the cart of a guest, which exists only on their device. */
   id: idOrNull,
   /** Changes with every change of the cart. */
   version: count,
   items: list(cartItemSchema),
   coupon: orNull(couponSchema),
-  /** `auto`: the best one is chosen by itself; `manual`: chosen by the buyer; `none`: the buyer wants none. */
+  /** `auto`: the best one is chosen automatically; `manual`: chosen by the buyer; `none`: the buyer wants none. */
   coupon_mode: text,
   subtotal: count,
   discount: count,
@@ -137,10 +137,10 @@ export const cartSchema = z.object({
   allowed_methods: list(text),
   /** The buyer is under 18: a guardian has to confirm the order. */
   needs_guardian: flag,
-  /** Papers about the contract have to be handed over first (money.md 4.18). */
+  /** Contract papers must be handed over first (money.md 4.18). */
   needs_contract_document: flag,
   notices: list(cartNoticeSchema),
-  /** Several courses at one price in the place of some of the items; `null`: none is worth it. */
+  /** A bundle that would replace some of the items; `null`: no bundle saves money. */
   bundle: orNull(cartBundleSchema),
 });
 export type Cart = z.output<typeof cartSchema>;
@@ -148,7 +148,7 @@ export type Cart = z.output<typeof cartSchema>;
 /** POST /api/shop/cart/item/ */
 export const cartItemInputSchema = z.object({ product_id: productIdField });
 
-/** POST /api/shop/cart/merge/: what a guest had on the device. Sent twice, it changes nothing more. */
+/** POST /api/shop/cart/merge/: the cart a guest had on the device. Sending it twice changes nothing more. */
 export const cartMergeInputSchema = z.object({
   items: z.array(productIdField).check(z.maxLength(50)),
   coupon_code: z.optional(z.nullable(z.string().check(z.maxLength(32)))),
@@ -169,7 +169,7 @@ export const cartCouponInputSchema = z.union([
 /** POST /api/shop/coupon/claim/ */
 export const couponClaimInputSchema = z.object({ code: couponCodeField });
 
-/** A code as it is compared, however it was typed: full width, small letters, blanks and hyphens. */
+/** A code as it is compared. Full width, lower case, blanks and hyphens do not matter. */
 export function tidyCouponCode(typed: string): string {
   return typed
     .normalize('NFKC')

@@ -4,23 +4,23 @@ import { kanaField, nameField, phoneField } from './profile.ts';
 import { payMethods, productIdField } from './shopCart.ts';
 import { count, flag, id, idOrNull, list, orNull, text, textOrNull } from './wire.ts';
 
-/** Chains whose terminals take a payment, by the gateway's numbers (money.md 3.1). */
+/** Store chains whose terminals take a payment, with the gateway's numbers (money.md 3.1). */
 export const cvsCodes = ['00007', '10001', '10002', '10005', '10008'] as const;
 export type CvsCode = (typeof cvsCodes)[number];
 
-/** Least and most yen that a convenience store takes (product.md 3.9 item 3). */
+/** Minimum and maximum amount of a payment at a convenience store, yen (product.md 3.9 item 3). */
 export const cvsLimits = { least: 200, most: 299_999 } as const;
 
-/** Minutes for which a checkout stands as it is (money.md 1). */
+/** Minutes for which a checkout stays unchanged (money.md 1). */
 export const checkoutMinutes = 25;
 
-/** A name that is not the number of a card, which belongs into the card frame alone (money.md 7, row 49). */
+/** A name that is not a card number. Card numbers belong into the card frame only (money.md 7, row 49). */
 const payerName = nameField.check(
   z.minLength(1),
   z.refine((name: string) => !holdsCardNumber(name)),
 );
 
-/** Who pays: the gateway and the store want a name, its reading and a number. */
+/** The payer: the gateway and the store need a name, its reading and a phone number. */
 export const payerInputSchema = z.object({
   kind: z.enum(['self', 'guardian']),
   family_name: payerName,
@@ -33,16 +33,16 @@ export type PayerInput = z.output<typeof payerInputSchema>;
 
 /** POST /api/shop/checkout/: freezes the cart, or one plan, into an offer. */
 export const checkoutInputSchema = z.object({
-  /** Of the cart that the buyer saw; left out for a plan, which is bought by itself. */
+  /** Revision of the cart that the buyer saw; left out for a plan, which is bought alone. */
   cart_version: z.optional(z.int()),
   plan: z.optional(productIdField),
   method: z.enum(payMethods),
   payer: payerInputSchema,
   cvs_code: z.optional(z.enum(cvsCodes)),
   card_id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
-  /** From the card frame; used once, forgotten as soon as it was sent (money.md 6). */
+  /** From the card frame; used once, deleted as soon as it was sent (money.md 6). */
   gmo_token: z.optional(z.nullable(z.string().check(z.maxLength(512)))),
-  /** What the frame tells of the card, to be shown: last four digits, brand guess, `YYMM`. */
+  /** What the frame tells of the card for display: last four digits, guessed brand, `YYMM`. */
   card: z.optional(
     z.nullable(
       z.object({
@@ -52,12 +52,12 @@ export const checkoutInputSchema = z.object({
       }),
     ),
   ),
-  /** Keeps the card after the payment; the card of a plan is always kept. */
+  /** Keep the card after the payment; the card of a plan is always kept. */
   save_card: z.optional(z.boolean()),
 });
 export type CheckoutInput = z.output<typeof checkoutInputSchema>;
 
-/** One of the six things that have to be read before an order (money.md 6, 特商法 12条の6). */
+/** One of the six things a buyer must read before an order (money.md 6, 特商法 12条の6). */
 export const confirmBlockSchema = z.object({
   /** `items`, `price`, `payment`, `delivery`, `cancel`, `deadline`. */
   key: text,
@@ -66,7 +66,7 @@ export const confirmBlockSchema = z.object({
 });
 export type ConfirmBlock = z.output<typeof confirmBlockSchema>;
 
-/** A frozen offer, with the text that the order keeps. */
+/** A frozen offer, with the text that the order stores. */
 export const checkoutSchema = z.object({
   checkout_id: id,
   confirm: list(confirmBlockSchema),
@@ -83,27 +83,27 @@ export const checkoutSchema = z.object({
       name: text,
       price: count,
       interval: text,
-      /** Free days are given, until `trial_end_at`. */
+      /** There are free days, until `trial_end_at`. */
       is_trial: flag,
       trial_end_at: textOrNull,
-      /** When money is taken for the first time after the order; with a trial its first charge at all. */
+      /** When money is taken for the first time after the order; with a trial this is the very first charge. */
       next_charge_at: textOrNull,
       next_amount: count,
     }),
   ),
   /** The card will be kept for later payments. */
   saves_card: flag,
-  /** The order waits for a guardian's word before it is paid. */
+  /** The order waits for a guardian's approval before it is paid. */
   needs_guardian: flag,
-  /** The guardian's limit has agreed to it: it does not wait for their word. */
+  /** The guardian's monthly limit approves it: it does not wait for them. */
   within_limit: flag,
-  /** Its buyer has to read 概要書面 and agree to papers as PDF before the order (shopDocument.ts, money.md 4.18). */
+  /** The buyer has to read 概要書面 and agree to electronic papers before the order (shopDocument.ts, money.md 4.18). */
   needs_papers: flag,
-  /** What the card of the checkout looks like, or `null`. */
+  /** The card of the checkout for display, or `null`. */
   card: z.catch(z.nullable(z.object({ brand: text, last4: text })), null),
-  /** The card's token cannot be used any more: it has to be typed in again. */
+  /** The card token can no longer be used: the buyer has to type the card again. */
   card_expired: flag,
-  /** The order that was made of it, or `null`. */
+  /** The order made from it, or `null`. */
   order: idOrNull,
 });
 export type Checkout = z.output<typeof checkoutSchema>;

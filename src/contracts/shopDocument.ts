@@ -7,10 +7,10 @@ import { flag, id, list, text, textOrNull } from './wire.ts';
 export const documentKinds = ['receipt', 'invoice', 'return_invoice', 'outline', 'contract'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** How the addressee of a receipt is called: a person or a company. */
+/** Whether the addressee of a receipt is a person or a company. */
 export const honorifics = ['様', '御中'] as const;
 
-/** Most letters of the name on a receipt (money.md 4.17). */
+/** Maximum length of the name on a receipt (money.md 4.17). */
 export const receiptNameLength = 40;
 
 function isShort(name: string): boolean {
@@ -48,9 +48,9 @@ export const documentSchema = z.object({
   created: textOrNull,
   /** When its buyer first opened it. */
   opened_at: textOrNull,
-  /** When its buyer confirmed to have received it: a contract paper needs that, cooling-off begins then. */
+  /** When the buyer confirmed the receipt. Contract papers need this; the cooling-off period begins then. */
   received_at: textOrNull,
-  /** Its buyer has to confirm to have received it. */
+  /** The buyer still has to confirm the receipt. */
   needs_confirmation: flag,
 });
 export type Document = z.output<typeof documentSchema>;
@@ -59,10 +59,10 @@ export type Document = z.output<typeof documentSchema>;
 export const documentListSchema = z.object({ results: list(documentSchema) });
 export type DocumentList = z.output<typeof documentListSchema>;
 
-/** What has to be agreed to before contract papers may come in electronic form (money.md 4.18). */
+/** What the buyer must agree to before contract papers may be electronic (money.md 4.18). */
 export const consentSteps = ['means', 'openable', 'third_person'] as const;
 
-/** The text of each step, as it stands beside its tick; its version is kept with the consent. */
+/** The text of each step beside its checkbox; its version is stored with the consent. */
 export const consentTexts: Record<(typeof consentSteps)[number], string> = {
   means:
     '契約の書面は紙でお渡しするのが原則ですが、代わりにPDFの概要書面と契約書面をこのサイトで受け取ることに同意します。',
@@ -72,7 +72,7 @@ export const consentTexts: Record<(typeof consentSteps)[number], string> = {
 /** Goes up with every change of `consentTexts`. */
 export const consentVersion = 1;
 
-/** POST /api/shop/checkout/{id}/consent/: all steps at once; sent again, nothing changes. */
+/** POST /api/shop/checkout/{id}/consent/: all steps at once; sending it again changes nothing. */
 export const consentInputSchema = z.object({
   steps: z.array(z.enum(consentSteps)).check(z.minLength(1), z.maxLength(consentSteps.length)),
   text_version: z.literal(consentVersion),

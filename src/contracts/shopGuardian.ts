@@ -5,13 +5,13 @@ import { orderPaymentSchema, orderRetryInputSchema } from './shopOrder.ts';
 import { count, flag, list, orNull, text, textOrNull } from './wire.ts';
 
 /**
- * How an order stands for the guardian who opens its link (money.md 4.11). `asked`: it waits for their word · `approved`: it
- * can be paid, or is being paid · the others: nothing but this is shown (money.md 7, row 111).
+ * State of an order for the guardian who opens its link (money.md 4.11). `asked`: it waits for their answer ·
+ * `approved`: it can be paid, or is being paid · all others: only the state is shown (money.md 7, row 111).
  */
 const guardianOrderStates = ['asked', 'approved', 'paid', 'declined', 'over'] as const;
 export type GuardianOrderState = (typeof guardianOrderStates)[number];
 
-/** GET /api/shop/guardian/{token}/order/status/: how the payment stands, without names or things. */
+/** GET /api/shop/guardian/{token}/order/status/: state of the payment, without names or products. */
 export const guardianStatusSchema = z.object({
   /** A `GuardianOrderState`. */
   state: text,
@@ -21,15 +21,15 @@ export const guardianStatusSchema = z.object({
   failure: textOrNull,
   error_code: textOrNull,
   is_uncharged: flag,
-  /** When a locked card payment opens again. */
+  /** When a locked card payment is unlocked. */
   retry_at: textOrNull,
 });
 export type GuardianStatusAnswer = z.output<typeof guardianStatusSchema>;
 
-/** GET /api/shop/guardian/{token}/order/; also what approving, declining and paying answer. */
+/** GET /api/shop/guardian/{token}/order/; also the answer to approving, declining and paying. */
 export const guardianOrderSchema = z.object({
   status: guardianStatusSchema,
-  /** What is ordered, in the words that the order keeps; `null` once there is nothing to do about it. */
+  /** What is ordered, in the words stored with the order; `null` once nothing can be done about it. */
   order: orNull(
     z.object({
       order_no: text,
@@ -39,30 +39,33 @@ export const guardianOrderSchema = z.object({
       total: count,
       confirm: list(confirmBlockSchema),
       confirm_hash: text,
-      /** Until when it can be approved, or paid after that. */
+      /** Until when it can be approved; after approval, until when it can be paid. */
       until: textOrNull,
       method: text,
       payment: orderPaymentSchema,
-      /** It can be paid, or paid in another way, now. */
+      /** It can be paid now, or paid in another way. */
       can_pay: flag,
-      /** Of `payMethods`: by what this sum can be paid here. */
+      /** Of `payMethods`: how this sum can be paid here. */
       methods: list(text),
-      /** 概要書面 has to be read, and papers as PDF agreed to, before it can be approved; `…/order/outline/` has it. */
+      /**
+       * The guardian has to read 概要書面 and agree to electronic papers before approving; `…/order/outline/` has the
+       * paper.
+       */
       needs_papers: flag,
       is_test: flag,
-      /** Their limit has agreed to it: they were told, not asked. */
+      /** Their limit approved it: they were informed, not asked. */
       within_limit: flag,
     }),
   ),
-  /** Up to how much they agree beforehand; `null`: nothing can be set by this link. */
+  /** The amount they approve in advance; `null`: this link cannot set a limit. */
   limit: z.catch(
     z.nullable(
       z.object({
-        /** Yen of one month; `null`: every order is asked about. */
+        /** Yen per month; `null`: they are asked about every order. */
         yen: z.catch(z.nullable(count), null),
-        /** Yen that was ordered in this month. */
+        /** Yen ordered in this month. */
         spent: count,
-        /** A limit can be set, or another one; else it can be ended alone. */
+        /** A limit can be set or changed; otherwise it can only be ended. */
         can_set: flag,
       }),
     ),
@@ -76,34 +79,36 @@ export type GuardianOrderView = NonNullable<GuardianOrder['order']>;
 export const guardianApproveSchema = z.object({
   confirm_hash: z.string().check(z.maxLength(128)),
   agree: z.literal(true),
-  /** Of an order with papers about the contract: every step that is agreed to (money.md 4.18), with its text's version. */
+  /** For an order with contract papers: every accepted step (money.md 4.18), with the version of its text. */
   steps: z._default(z.array(z.enum(consentSteps)).check(z.maxLength(consentSteps.length)), []),
   text_version: z.optional(z.literal(consentVersion)),
 });
 export type GuardianApproveInput = z.input<typeof guardianApproveSchema>;
 
-/** Yen a month between which a limit can be set. */
+/** Minimum and maximum of a limit, yen per month. */
 export const guardianLimitRange = { least: 1000, most: 50_000 } as const;
 
-/** PUT /api/shop/guardian/{token}/order/limit/; `null`: every order is asked about again. */
+/** PUT /api/shop/guardian/{token}/order/limit/; `null`: they are asked about every order again. */
 export const guardianLimitSchema = z.object({
   yen: z.nullable(z.int().check(z.minimum(guardianLimitRange.least), z.maximum(guardianLimitRange.most))),
 });
 export type GuardianLimitInput = z.output<typeof guardianLimitSchema>;
 
-/** POST /api/shop/guardian/{token}/order/pay/. A card is never kept for the learner: none can be named. */
+/**
+ * POST /api/shop/guardian/{token}/order/pay/. The card is never kept for the learner, and no kept card can be chosen.
+ */
 export const guardianPaySchema = z.omit(orderRetryInputSchema, { card_id: true });
 export type GuardianPayInput = z.output<typeof guardianPaySchema>;
 
-/** What reads otherwise than what was ordered (412 `price_changed`): it cannot be approved any more. */
+/** What differs from the order as it was made (412 `price_changed`): it can no longer be approved. */
 export const guardianChangeSchema = z.object({
   changes: list(z.object({ title: text, before: text, after: text })),
 });
 export type GuardianChange = z.output<typeof guardianChangeSchema>;
 
-/** POST /api/shop/order/{id}/guardian/: the mail once more. */
+/** POST /api/shop/order/{id}/guardian/: sends the mail again. */
 export const guardianAskedSchema = z.object({
-  /** `asked`: a mail is on its way · `released`: whoever ordered has come of age, and can pay. */
+  /** `asked`: a mail was sent · `released`: the buyer has come of age, and can pay. */
   kind: text,
   email_masked: text,
 });

@@ -21,14 +21,14 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What the page does next: ask again, leave for the bank's page, show the result, or show why not. */
+/** What the page does next: poll, go to the bank's page, show the result, or show why it failed. */
 export const orderNexts = ['poll', '3ds', 'done', 'failed'] as const;
 
 /**
- * Why a payment did not go through, in our words (product.md 3.5). `limit`: over the card's limit · `not_accepted`: the card
- * is not taken · `input`: number, expiry or code · `tds`: the check of the person was not finished · `token`: the card has
- * to be typed in again · `locked`: too many refusals · `closed`: the seller cannot take this way now · `trial_used`: the free
- * days were had by this card before · `unknown`: not known yet.
+ * Why a payment failed, in our words (product.md 3.5). `limit`: over the card's limit · `not_accepted`: the card is not
+ * accepted · `input`: number, expiry or code · `tds`: identity check (3-D Secure) not finished · `token`: the card must
+ * be typed again · `locked`: too many refusals · `closed`: this way of payment is closed at the moment · `trial_used`:
+ * this card already had the free days · `unknown`: not known yet.
  */
 export const payFailures = [
   'limit',
@@ -56,7 +56,7 @@ export const orderItemSchema = z.object({
   course: idOrNull,
   /** The exam whose fee it is; `null` for everything else. */
   exam: idOrNull,
-  /** By which the lessons are opened, once it is paid. */
+  /** Inventory item that opens the lessons, once it is paid. */
   inventory: idOrNull,
   refunded: count,
 });
@@ -69,7 +69,7 @@ export const orderPaymentSchema = z.object({
   cvs: orNull(z.object({ code: text, name: text, receipt_no: text, conf_no: text, url: text })),
   bank: orNull(z.object({ bank_name: text, branch: text, type: text, number: text, holder: text })),
   due_at: textOrNull,
-  /** Yen that have come in, and that are still missing. */
+  /** Yen received, and yen still missing. */
   received: count,
   rest: count,
   /** One of `payFailures`, or `null`. */
@@ -98,27 +98,27 @@ export const orderSchema = z.object({
   confirm_snapshot: list(confirmBlockSchema),
   created: textOrNull,
   paid_at: textOrNull,
-  /** Until when it can be called off, or `null`. */
+  /** Until when the buyer can cancel it, or `null`. */
   can_cancel_until: textOrNull,
   can_cancel: flag,
   can_retry: flag,
   can_refund: flag,
   subscription: idOrNull,
-  /** Name on the receipt, once it was set. */
+  /** Name on the receipt, once it is set. */
   receipt_name: textOrNull,
   receipt_url: textOrNull,
-  /** Of somebody under 18: what their guardian has said; `null` for every other order. */
+  /** Of a buyer under 18: the guardian's answer; `null` for every other order. */
   guardian: orNull(
     z.object({
-      /** `approved`, `declined`, `released` (of age meanwhile), or `null`: nothing yet. */
+      /** `approved`, `declined`, `released` (has come of age), or `null`: no answer yet. */
       decision: textOrNull,
-      /** The order may be paid with a card by who ordered it: not as long as a guardian has a word in it. */
+      /** The buyer may pay it by card; not while a guardian still has to decide. */
       allows_card: flag,
-      /** Until when it waits for the guardian, or for its first payment after that. */
+      /** Until when it waits for the guardian; after the approval, for its first payment. */
       until: textOrNull,
     }),
   ),
-  /** Made by the test gateway. */
+  /** Made with the test gateway. */
   is_test: flag,
 });
 export type Order = z.output<typeof orderSchema>;
@@ -127,7 +127,7 @@ export type Order = z.output<typeof orderSchema>;
 export const orderPageSchema = pageOf(orderSchema);
 export type OrderPage = z.output<typeof orderPageSchema>;
 
-/** GET /api/shop/order/{id}/status/ and POST /api/shop/order/ (there with the order). */
+/** GET /api/shop/order/{id}/status/ and POST /api/shop/order/ (which adds the order). */
 export const orderStatusSchema = z.object({
   order: id,
   order_no: text,
@@ -143,7 +143,7 @@ export const orderStatusSchema = z.object({
   error_code: textOrNull,
   /** It is certain that nothing was charged. */
   is_uncharged: flag,
-  /** When a locked card payment opens again. */
+  /** When a locked card payment is unlocked. */
   retry_at: textOrNull,
 });
 export type OrderState = z.output<typeof orderStatusSchema>;
@@ -151,7 +151,7 @@ export type OrderState = z.output<typeof orderStatusSchema>;
 export const orderMadeSchema = z.object({ order: orderSchema, state: orderStatusSchema });
 export type OrderMade = z.output<typeof orderMadeSchema>;
 
-/** POST /api/shop/order/{id}/retry/: the same goods, another try. */
+/** POST /api/shop/order/{id}/retry/: a new payment for the same goods. */
 export const orderRetryInputSchema = z.object({
   method: z.enum(payMethods),
   payer: z.optional(payerInputSchema),
@@ -181,17 +181,17 @@ export const orderCancelInputSchema = z.object({
   ),
 });
 
-/** GET /api/payment/gmo/result/{ref}/: who comes back without a login sees the state alone (money.md 4.6). */
+/** GET /api/payment/gmo/result/{ref}/: a visitor without a login sees only the state (money.md 4.6). */
 export const payResultSchema = z.object({
   next: text,
   failure: textOrNull,
   is_uncharged: flag,
-  /** Of a card that was only to be kept: the page on which its owner goes on, once signed in. */
+  /** For a card that was only to be kept: the page where its owner continues after login. */
   to: textOrNull,
 });
 export type PayResult = z.output<typeof payResultSchema>;
 
-/** Where the card frame gets its script and what it needs of the seller (money.md 6); GET /api/payment/settings/. */
+/** Where the card frame gets its script, and the seller's data it needs (money.md 6); GET /api/payment/settings/. */
 export const paySettingsSchema = z.object({
   /** Of `payMethods`: what this server can take at all. */
   methods: list(text),

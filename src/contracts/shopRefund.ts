@@ -3,8 +3,8 @@ import { holdsCardNumber } from './cardNumber.ts';
 import { count, flag, id, list, text, textOrNull } from './wire.ts';
 
 /**
- * Why money goes back (money.md 4.13). The first three are asked for by the buyer. `duplicate`: money that never was a
- * sale, paid twice, too late or too much · `staff`: decided by the staff.
+ * Why money is returned (money.md 4.13). The buyer can ask for the first three. `duplicate`: money that was no sale:
+ * paid twice, too late or too much · `staff`: decided by the staff.
  */
 export const refundKinds = ['voluntary', 'cooling_off', 'midterm', 'duplicate', 'staff'] as const;
 export type RefundKind = (typeof refundKinds)[number];
@@ -13,13 +13,14 @@ export const askedRefundKinds = ['voluntary', 'cooling_off', 'midterm'] as const
 export type AskedRefundKind = (typeof askedRefundKinds)[number];
 
 /**
- * How a refund stands. `proposed`: a second person of the staff has to agree · `requested`: the gateway gives it back ·
- * `needs_account`: nobody knows where to transfer it · `ready`, `exported`: the transfer is being made · `done`: it went.
+ * State of a refund. `proposed`: a second staff member has to agree · `requested`: the gateway returns it ·
+ * `needs_account`: the bank account is not known · `ready`, `exported`: the transfer is being made · `done`: the money
+ * was sent.
  */
 export const refundStates = ['proposed', 'requested', 'needs_account', 'ready', 'exported', 'done'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** What goes back for one thing of the order, whole yen: `amount` = what was paid − `used` − `fee`. */
+/** The refund of one item of the order, whole yen: `amount` = what was paid − `used` − `fee`. */
 export const refundLineSchema = z.object({
   item: id,
   name: text,
@@ -29,16 +30,16 @@ export const refundLineSchema = z.object({
 });
 export type RefundLineShown = z.output<typeof refundLineSchema>;
 
-/** What a buyer may have now. `number` names exactly these lines: asked for with it, nothing else is given back. */
+/** What a buyer can get back now. `number` identifies exactly these lines: a request with it refunds nothing else. */
 export const refundOfferSchema = z.object({
   /** One of `askedRefundKinds`. */
   kind: text,
   number: text,
   lines: list(refundLineSchema),
   total: count,
-  /** `card`: through the card company · `transfer`: to an account that is asked for. */
+  /** `card`: through the card company · `transfer`: to a bank account that the buyer gives. */
   via: text,
-  /** Until when, or `null`: no end. */
+  /** Until when; `null`: no end. */
   until: textOrNull,
 });
 export type RefundOffer = z.output<typeof refundOfferSchema>;
@@ -54,7 +55,7 @@ export const refundSchema = z.object({
   names: list(z.string()),
   created: textOrNull,
   done_at: textOrNull,
-  /** An account may be given, or given anew. */
+  /** The buyer may give an account, or correct it. */
   takes_account: flag,
   /** The last digits of the account that was given. */
   account_tail: textOrNull,
@@ -64,16 +65,16 @@ export type Refund = z.output<typeof refundSchema>;
 /** GET /api/shop/order/{id}/refund/quote/, and what POST refund/ and PUT refund-account/ answer. */
 export const refundQuoteSchema = z.object({
   order: id,
-  /** When this was worked out, to the minute. */
+  /** When this was calculated, to the minute. */
   as_of: textOrNull,
   offers: list(refundOfferSchema),
-  /** What is closed, and why, in words for the buyer. */
+  /** Refunds that are not possible, and why, in words for the buyer. */
   closed: list(z.object({ kind: text, detail: text })),
   refunds: list(refundSchema),
 });
 export type RefundQuote = z.output<typeof refundQuoteSchema>;
 
-/** 412 of POST refund/: what was quoted holds no more; this does. */
+/** 412 of POST refund/: the earlier quote is no longer valid; this is the new one. */
 export const refundChangedSchema = z.object({ quote: refundQuoteSchema });
 
 const reason = z._default(
@@ -93,9 +94,9 @@ export const refundInputSchema = z.object({
 });
 export type RefundInput = z.input<typeof refundInputSchema>;
 
-/** Letters of an account's holder that every bank takes. */
+/** Letters of an account holder's name that every bank accepts. */
 const holderLetters = /^[ァ-ヴー0-9０-９A-ZＡ-Ｚ　 ().（）．・\-－]+$/u;
-/** What a person types as a holder, as banks write it: hiragana and small letters become what they mean. */
+/** An account holder's name as banks write it: hiragana becomes katakana, Latin letters become capitals. */
 export function tidyHolder(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -104,7 +105,7 @@ export function tidyHolder(typed: string): string {
     .replaceAll(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60))
     .toUpperCase();
 }
-/** A number of a bank: its digits, whatever form they were typed in. */
+/** The digits of a bank number, in whatever form they were typed. */
 export function tidyDigits(typed: string): string {
   return typed.normalize('NFKC').replaceAll(/[\s-]/g, '');
 }
@@ -113,7 +114,7 @@ export const accountTypes = ['ordinary', 'current'] as const;
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 const digits = (pattern: RegExp) => z.string().check(z.overwrite(tidyDigits), z.regex(pattern));
 
-/** PUT /api/shop/order/{id}/refund-account/: where a refund by transfer goes (money.md 4.9). */
+/** PUT /api/shop/order/{id}/refund-account/: the account for a refund by transfer (money.md 4.9). */
 export const refundAccountInputSchema = z.object({
   bank_name: shortText,
   bank_code: digits(/^\d{4}$/),

@@ -4,11 +4,11 @@ import { oneLine } from './plainText.ts';
 import { emailField } from './profile.ts';
 import { flag, text } from './wire.ts';
 
-/** A path of this app: one slash, then no second one and no backslash (specification.md 5). */
+/** A path of this app: starts with one slash, and no second slash or backslash follows it (specification.md 5). */
 export const appPathField = z
   .string()
   .check(z.maxLength(500), z.regex(/^\/(?![/\\])[\w\-./~!$&'()*+,;=:@%?#]*$/));
-/** A password as it is sent; what makes it good enough is the server's to say (`password_weak`). */
+/** A password as it is sent; the server decides whether it is good enough (`password_weak`). */
 export const newPasswordField = z.string().check(z.minLength(1), z.maxLength(256));
 export const codeField = z.string().check(
   z.overwrite((text) => oneLine(text.normalize('NFKC'))),
@@ -16,7 +16,8 @@ export const codeField = z.string().check(
 );
 export const tokenField = z.string().check(z.minLength(1), z.maxLength(128));
 /**
- * Number of a sign-up under the seal of the browser that began it. No mail holds it: who has it typed the password.
+ * Signed number of a sign-up, given only to the browser that began it. No mail contains it: whoever sends it typed the
+ * password.
  */
 export const signupIdField = z.string().check(z.regex(/^[\da-f-]{36}\.[\da-f]{64}$/));
 /** Name of the device shown in the learner's list of devices. */
@@ -38,15 +39,15 @@ export type SignupInput = z.output<typeof signupInputSchema>;
 export const signupStartedSchema = z.object({
   signup_id: text,
   email_masked: text,
-  /** Seconds until the mail may be asked for again. */
+  /** Seconds until the mail may be requested again. */
   resend_after: z.catch(z.number(), 60),
 });
 export type SignupStarted = z.output<typeof signupStartedSchema>;
 
 /**
- * POST accounts/signup/verify/: the code typed in, or what the link carries. A link proves the address and nothing
- * more: the password typed at the sign-up may be somebody else's. It counts when the link is opened in the browser that
- * began (`signup_id`); anywhere else the owner of the address chooses a password and agrees to the terms.
+ * POST accounts/signup/verify/: the typed code, or the content of the link. A link proves the address only: the
+ * password of the sign-up may have been typed by somebody else. It counts if the link is opened in the browser that
+ * began (`signup_id`). In any other browser the owner of the address chooses a password and agrees to the terms.
  */
 export const signupVerifySchema = z.union([
   z.object({ signup_id: signupIdField, code: codeField, device: deviceField }),
@@ -60,9 +61,9 @@ export const signupVerifySchema = z.union([
   }),
 ]);
 export type SignupVerify = z.output<typeof signupVerifySchema>;
-/** Further field of the refusal `password_required`: whose address the link has proven. */
+/** Further field of the refusal `password_required`: the address that the link has proven. */
 export const passwordRequiredSchema = z.object({ email: text });
-/** Further field of the refusal `code_wrong`: how many tries are left. */
+/** Further field of the refusal `code_wrong`: remaining attempts. */
 export const codeWrongSchema = z.object({ remaining: z.catch(z.number(), 1) });
 export const signupResendSchema = z.object({ signup_id: signupIdField });
 

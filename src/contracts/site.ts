@@ -4,12 +4,12 @@ import { namedSchema } from './course.ts';
 import { noticeSchema } from './study.ts';
 import { count, flag, id, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
-/** Years whose addresses the site always has (specification.md 2), whether something is told of them yet or not. */
+/** Years that always have a page (specification.md 2), whether they have stories yet or not. */
 export const successYears = [2022, 2024, 2025] as const;
 
 /**
- * How somebody got into the school they wanted (product.md 2.1 SuccessStory). `is_sample`: written as an example, nobody
- * has lived it; screens say so. `before`, `after`: their deviation scores. `courses`: those they used that are on sale.
+ * How somebody got into the school they wanted (product.md 2.1 SuccessStory). `is_sample`: an invented example; screens
+ * say so. `before`, `after`: deviation scores. `courses`: those they used that are on sale.
  */
 export const successStorySchema = z.object({
   id: z.string(),
@@ -31,9 +31,9 @@ export const successYearSchema = z.object({
   year: count,
   /** Every year there is, the newest first. */
   years: list(z.number()),
-  /** It is told as it was told then. */
+  /** An archived page: the stories are told as they were then. */
   is_archive: flag,
-  /** How the numbers are counted; stands beside them. */
+  /** How the numbers are counted; shown beside them. */
   rule: text,
   totals: list(z.object({ name: text, count, note: text })),
   stories: list(successStorySchema),
@@ -51,7 +51,7 @@ export type CampaignTarget = (typeof campaignTargets)[number];
 
 const head = { heading: text, lead: text };
 
-/** A part of a campaign's page; a kind that the app does not know is left out. */
+/** A part of a campaign's page; the app leaves out kinds it does not know. */
 export const campaignSectionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('cards'),
@@ -61,7 +61,7 @@ export const campaignSectionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('steps'),
     ...head,
-    /** `mark`: what stands in place of the number, such as a week. */
+    /** `mark`: shown instead of the number, such as a week. */
     steps: list(z.object({ title: text, body: text, mark: text })),
   }),
   z.object({
@@ -72,19 +72,19 @@ export const campaignSectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('words'), ...head, body: text }),
   /** A week of study, Monday first; always an example. */
   z.object({ kind: z.literal('week'), ...head, total: text, minutes: list(z.number()) }),
-  /** Courses on sale now, whatever the campaign once sold. */
+  /** Courses on sale now; the campaign itself may have sold others. */
   z.object({ kind: z.literal('courses'), ...head, courses: list(courseCardSchema) }),
   z.object({ kind: z.literal('stories'), ...head, stories: list(successStorySchema) }),
 ]);
 export type CampaignSection = z.output<typeof campaignSectionSchema>;
 
 /**
- * GET /api/cms/campaign/{slug}/ (product.md 3.4, data of 2.2.A). Whether it is over says `ends_at` alone: a copy that a
- * cache or a device keeps would go on saying that it is not.
+ * GET /api/cms/campaign/{slug}/ (product.md 3.4, data of 2.2.A). Only `ends_at` says whether it is over: a flag in a
+ * cached copy would become wrong.
  */
 export const campaignSchema = z.object({
   slug: z.string(),
-  /** The campaign of which this is another front; search engines are sent there. */
+  /** The campaign of which this is another version; it is the canonical page for search engines. */
   canonical: textOrNull,
   title: text,
   starts_at: text,
@@ -102,8 +102,8 @@ export const campaignSchema = z.object({
 export type Campaign = z.output<typeof campaignSchema>;
 
 /**
- * A mock exam that goes on or is still to come, as everybody may know it (product.md 2.2.A `/konomoshi`). Times ISO 8601, `fee`
- * yen with tax, `subjects` their names.
+ * A running or coming mock exam, as the public may know it (product.md 2.2.A `/konomoshi`). Times ISO 8601, `fee` yen
+ * with tax, `subjects` their names.
  */
 export const announcedExamSchema = z.object({
   id,
@@ -122,11 +122,11 @@ export type AnnouncedExam = z.output<typeof announcedExamSchema>;
 export const homeAudiences = ['student', 'parent'] as const;
 
 /**
- * GET /api/cms/home/ (product.md 3.4, data of 2.2.A `/`): what the welcome shows of what is there now. A block that has
- * nothing, or that the server could not read, is empty; the others stand all the same.
+ * GET /api/cms/home/ (product.md 3.4, data of 2.2.A `/`): current content of the welcome page. A block without content,
+ * or one that the server could not read, is empty; the other blocks are not affected.
  */
 export const homeSchema = z.object({
-  /** Campaigns that go on now, the one that ends first in front. */
+  /** Running campaigns, the one that ends first comes first. */
   banners: list(z.object({ slug: z.string(), title: text, lead: text, ends_at: text })),
   /** A free lesson, and the course it is from. `thumbnail`: address of the course's picture. */
   sample: orNull(
@@ -136,11 +136,11 @@ export const homeSchema = z.object({
   subjects: list(namedSchema),
   /** The first ones of the catalogue. */
   courses: list(courseCardSchema),
-  /** Of the newest year that has some. */
+  /** Stories of the newest year that has some. */
   stories: list(successStorySchema),
-  /** The newest ones for everybody, pinned ones first. */
+  /** The newest notices for everybody, pinned ones first. */
   notices: list(noticeSchema),
-  /** Mock exams that are not over, the next first. */
+  /** Mock exams that are not over, soonest first. */
   exams: list(announcedExamSchema),
 });
 export type Home = z.output<typeof homeSchema>;

@@ -1,16 +1,17 @@
 /**
- * Letters that a store's terminal and a bank can show: those of Windows-31J, in which the gateway is told who pays
- * (money.md 3.1, product.md V13). A form names the others before anything is sent; nothing ever becomes a question mark.
+ * Letters that a store terminal and a bank can show: those of Windows-31J, in which the gateway gets the payer's name
+ * (money.md 3.1, product.md V13). A form lists the other letters before anything is sent, so that no letter becomes a
+ * question mark.
  */
 
-/** Letters that are sent as another one of the same look. */
+/** Letters that are sent as another letter with the same look. */
 const alike = '\u301c\u2212\u2014\u2016\u00a2\u00a3\u00a5\u00ac';
 
 let known: ReadonlySet<string> | null = null;
 
 /**
- * Every letter of two bytes, read out of the decoder that browsers and servers have: the table itself would weigh more
- * than the page. Done when it is first asked for, which takes milliseconds.
+ * All two-byte letters, read from the decoder that browsers and servers have: the table itself would be larger than the
+ * page. Built on first use, which takes milliseconds.
  */
 function readLetters(): ReadonlySet<string> {
   const bytes: number[] = [];
@@ -19,7 +20,7 @@ function readLetters(): ReadonlySet<string> {
     for (let trail = 0x40; trail <= 0xfc; trail += 1) if (trail !== 0x7f) bytes.push(lead, trail);
   }
   const text = new TextDecoder('shift_jis').decode(Uint8Array.from(bytes));
-  // What stands for no letter, and the places that everybody fills as they like.
+  // Without the replacement character, the private use area and control characters.
   return new Set([...text].filter((letter) => !/[\ufffd\p{Co}\p{Cc}]/u.test(letter)));
 }
 
@@ -29,7 +30,7 @@ function canShow(letter: string): boolean {
   return alike.includes(letter) || known.has(letter);
 }
 
-/** Letters of `text` that no store and no bank can show, each once. Empty: all can be sent. */
+/** Letters of `text` that no store or bank can show, each once. Empty: all can be sent. */
 export function unshowable(text: string): string[] {
   const wide = text.replaceAll(/[\uff61-\uff9f]+/g, (kana) => kana.normalize('NFKC'));
   return [...new Set([...wide].filter((letter) => !canShow(letter)))];

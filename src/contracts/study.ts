@@ -24,10 +24,10 @@ export const watchSchema = z.object({
 });
 export type Watch = z.output<typeof watchSchema>;
 export const watchPageSchema = pageOf(watchSchema);
-/** Answer to a report: the merged Watch. `playing_elsewhere`: another device has taken this playing session over. */
+/** Answer to a report: the merged Watch. `playing_elsewhere`: another device has taken over this playing session. */
 export const watchAnswerSchema = z.extend(watchSchema, { playing_elsewhere: flag });
 
-/** PUT /api/lms/watchhistory/{lesson}/: whole state; the server merges and answers the merged Watch. */
+/** PUT /api/lms/watchhistory/{lesson}/: the whole state; the server merges it and answers the merged Watch. */
 export const watchInputSchema = z.object({
   inventory: z.optional(z.nullable(idInput)),
   position: seconds,
@@ -58,7 +58,7 @@ export const noteSchema = z.object({
 export type Note = z.output<typeof noteSchema>;
 export const notePageSchema = pageOf(noteSchema);
 
-/** POST /api/lms/note/: creates, or answers the note when the id is already there. */
+/** POST /api/lms/note/: creates the note, or answers the existing one if the id is known. */
 export const noteInputSchema = z.object({
   id: z.uuid(),
   lesson: idInput,
@@ -66,7 +66,10 @@ export const noteInputSchema = z.object({
   body: z.string().check(z.trim(), z.minLength(1), z.maxLength(noteMaxLength)),
   rev: z.int().check(z.minimum(0)),
 });
-/** PATCH /api/lms/note/{id}/: `rev` is the revision the change was made on; another one answers 412 with both. */
+/**
+ * PATCH /api/lms/note/{id}/: `rev` is the revision the change was made on; if the note has another one, 412 answers
+ * both versions.
+ */
 export const notePatchSchema = z.object({
   body: z.string().check(z.trim(), z.minLength(1), z.maxLength(noteMaxLength)),
   sec: z.optional(seconds),
@@ -75,7 +78,7 @@ export const notePatchSchema = z.object({
 /** Extra fields of the 412 answer. */
 export const noteConflictSchema = z.object({ current: noteSchema, yours: z.object({ body: text }) });
 
-/** GET /api/lms/dashboard/ (product.md 3.4): what exists so far of "today at a glance". */
+/** GET /api/lms/dashboard/ (product.md 3.4): the parts of "today at a glance" that exist so far. */
 export const dashboardSchema = z.object({
   resume: orNull(watchSchema),
   /** Next lessons not yet finished, one per course, most recent course first. */

@@ -9,11 +9,11 @@ export const inquiryCategories = ['account', 'course', 'payment', 'exam', 'techn
 export const inquiryStatuses = ['open', 'answered', 'closed'] as const;
 export type InquiryStatus = (typeof inquiryStatuses)[number];
 
-/** Files of one message, and bytes of one file (product.md V14). */
+/** Maximum number of files per message, and of bytes per file (product.md V14). */
 export const fileLimits = { count: 3, size: 5 * 1024 * 1024 } as const;
-/** What may be attached, told by the content and not by the name. */
+/** File types that may be attached, detected by the content and not by the name. */
 export const fileTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'] as const;
-/** Header with what POST /api/support/inquiry/open/ answered, for who has no account. */
+/** Header with the token that POST /api/support/inquiry/open/ answered, for people without an account. */
 export const inquiryTokenHeader = 'X-Inquiry-Token';
 
 const files = z._default(z.array(z.uuid()).check(z.maxLength(fileLimits.count)), []);
@@ -31,7 +31,7 @@ export const contactInputSchema = z.object({
   ...about,
   name: nameField.check(z.minLength(1)),
   email: emailField,
-  /** School year or standing of who asks (product.md 2.2.B `/contact`). */
+  /** School year or standing of the sender (product.md 2.2.B `/contact`). */
   standing: z.optional(z.enum(grades)),
 });
 export type ContactInput = z.output<typeof contactInputSchema>;
@@ -39,14 +39,14 @@ export type ContactInput = z.output<typeof contactInputSchema>;
 export const contactedSchema = z.object({ id: text, number: text, email_masked: text });
 export type Contacted = z.output<typeof contactedSchema>;
 
-/** POST /api/support/inquiry/: a member asks; name and address are those of the account. */
+/** POST /api/support/inquiry/: a question of a member; name and address come from the account. */
 export const inquiryInputSchema = z.object(about);
 /** POST /api/support/inquiry/{id}/message/. */
 export const messageInputSchema = z.object({
   body: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
   files,
 });
-/** POST /api/support/inquiry/link/: a guest wants the link to an inquiry once more. */
+/** POST /api/support/inquiry/link/: a guest wants the link to an inquiry again. */
 export const inquiryLinkSchema = z.object({
   number: z.string().check(
     z.overwrite((text) => oneLine(text.normalize('NFKC'))),
@@ -57,14 +57,14 @@ export const inquiryLinkSchema = z.object({
 });
 /** Its answer, the same whether there is such an inquiry or not. `detail` can be shown as it is. */
 export const inquiryLinkSentSchema = z.object({ detail: z.string() });
-/** POST /api/support/inquiry/open/: the token of a mailed link, good once. */
+/** POST /api/support/inquiry/open/: the token of a mailed link, valid once. */
 export const inquiryOpenSchema = z.object({ token: tokenField });
-/** Its answer: the inquiry, and what to send as `X-Inquiry-Token` until it runs out. */
+/** Its answer: the inquiry, and the `X-Inquiry-Token` to send until it expires. */
 export const inquiryOpenedSchema = z.object({ id: z.string(), access: z.string(), expires_at: text });
 
 /**
- * A file that was sent. `url` opens it for who may see the inquiry, and for an hour or two for everybody who has it, so
- * that a browser can save it: a link carries no token.
+ * A file that was sent. `url` opens it for everybody who may see the inquiry. For an hour or two it works for anyone
+ * who has it, so that a browser can save the file: a link sends no token.
  */
 export const supportFileSchema = z.object({ id: z.string(), name: text, type: text, size: count, url: text });
 export type SupportFile = z.output<typeof supportFileSchema>;

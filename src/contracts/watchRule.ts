@@ -1,8 +1,8 @@
 /**
- * How two reports about watching one lesson become one (product.md 3.9.6, offline.md 5.6). Pure: no clock, no database.
+ * How two reports about watching one lesson are merged (product.md 3.9.6, offline.md 5.6). Pure: no clock, no database.
  *
- * Reports arrive late, twice and in any order (outbox, second device, a phone that was off for days), so the merge is
- * commutative, associative and idempotent: whatever the order, every copy ends in the same state.
+ * Reports arrive late, twice and in any order (outbox, second device, a phone that was off for days). So the merge is
+ * commutative, associative and idempotent: in every order, every copy ends in the same state.
  */
 
 /** A seen part of a lesson as [from, to] in seconds. */
@@ -23,7 +23,7 @@ export type WatchState = {
   position: number;
   /** When the position was taken; older positions lose against it. */
   positionAt: number;
-  /** The position was set by "start again", so that it may be below 5 s. */
+  /** The position was set by "start again", so it may be below 5 s. */
   positionRestart: boolean;
   ranges: Range[];
   rate: number;
@@ -33,7 +33,7 @@ export type WatchState = {
   isCompleted: boolean;
 };
 
-/** How far in the future a device's clock may be before it is set back to the server's time (product.md 3.9.6). */
+/** How far a device's clock may be ahead of the server's (product.md 3.9.6). */
 export const clockTolerance = 5 * 60_000;
 /** Share of the lesson that must have been seen at least once. */
 export const completedRate = 0.9;
@@ -45,9 +45,9 @@ const gapSeconds = 0.5;
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
 /**
- * Union of seen parts, sorted and disjoint, cut to the lesson: watched seconds are never a sum, and the furthest second
- * seen, the end of the last part, never goes back with the position. Empty, reversed and impossible parts are left out.
- * `duration` 0 means that the length is unknown: nothing is cut.
+ * Union of seen parts, sorted and disjoint, cut to the length of the lesson. It never counts a second twice, and its
+ * last end does not move back when the position does. Empty, reversed and invalid parts are left out. `duration` 0
+ * means that the length is unknown: nothing is cut.
  */
 export function unionRanges(ranges: readonly Range[], duration: number): Range[] {
   const end = duration > 0 ? duration : Number.POSITIVE_INFINITY;
@@ -76,8 +76,8 @@ export function watchedRate(ranges: readonly Range[], duration: number): number 
 }
 
 /**
- * The device's time, never later than the server's by more than five minutes. The past is not limited: an offline
- * report is honestly old, and lifting it to "five minutes ago" would let it win against newer devices.
+ * The device's time, at most five minutes later than the server's. The past is not limited: an offline report really is
+ * old. Raising its time to "five minutes ago" would let it win against newer devices.
  */
 export function trustedTime(clientAt: number, now: number): number {
   return Math.min(clientAt, now + clockTolerance);
@@ -87,7 +87,10 @@ type Claim = Pick<WatchState, 'position' | 'positionAt' | 'positionRestart'>;
 
 const isMeant = (claim: Claim) => claim.position >= startSeconds || claim.positionRestart;
 
-/** Order of positions: a meant one before one that may be the player's own 0:00, then the newer, then the larger. */
+/**
+ * Which position wins: first one that the learner meant (others may be the player's own 0:00), then the newer, then the
+ * larger.
+ */
 function laterClaim(a: Claim, b: Claim): Claim {
   if (isMeant(a) !== isMeant(b)) return isMeant(a) ? a : b;
   if (a.positionAt !== b.positionAt) return a.positionAt > b.positionAt ? a : b;
@@ -95,7 +98,7 @@ function laterClaim(a: Claim, b: Claim): Claim {
   return a.positionRestart ? a : b;
 }
 
-/** What one report says, as a state of its own. `duration`: of the lesson in seconds; `now`: the server's time. */
+/** One report as a state. `duration`: of the lesson in seconds; `now`: the server's time. */
 export function stateOfReport(
   report: WatchReport,
   { duration, now }: { duration: number; now: number },
@@ -114,7 +117,7 @@ export function stateOfReport(
   };
 }
 
-/** The side that was watched last; of two at the same moment the same one whatever the order. */
+/** The side that was watched later. At the same moment the result does not depend on the order. */
 function laterWatched(a: WatchState, b: WatchState): WatchState {
   if (a.watchedAt !== b.watchedAt) return a.watchedAt > b.watchedAt ? a : b;
   if (a.rate !== b.rate) return a.rate > b.rate ? a : b;
@@ -122,8 +125,8 @@ function laterWatched(a: WatchState, b: WatchState): WatchState {
 }
 
 /**
- * Two views of one lesson's history as one. Completion is never taken back, seen parts never shrink, the position is
- * the newest meant one. `duration`: of the lesson in seconds.
+ * Merges two histories of one lesson. Completion is never taken back, seen parts never shrink, and the position is the
+ * newest one that the learner meant. `duration`: of the lesson in seconds.
  */
 export function joinWatches(a: WatchState, b: WatchState, duration: number): WatchState {
   const ranges = unionRanges([...a.ranges, ...b.ranges], duration);
@@ -141,7 +144,7 @@ export function joinWatches(a: WatchState, b: WatchState, duration: number): Wat
   };
 }
 
-/** Brings a report into what is known. `duration` is the lesson's length in seconds, `now` the server's time. */
+/** Merges a report into the stored state. `duration` is the lesson's length in seconds, `now` the server's time. */
 export function mergeWatch(
   stored: WatchState | null,
   report: WatchReport,

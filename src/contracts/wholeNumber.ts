@@ -1,6 +1,6 @@
 /**
- * A whole number as people type it, in any width (product.md 2.0.3); `null` when it is none. Empty stays empty.
- * One rule for the page that tidies what was typed and for the server that marks it.
+ * A whole number as people type it, in any width (product.md 2.0.3); `null` if the text is not one. Empty stays empty.
+ * The page that tidies the input and the server that marks it use the same rule.
  */
 export function readWholeNumber(text: string): string | null {
   const plain = text

@@ -1,9 +1,9 @@
 /**
  * Building blocks of every contract: how the app reads what a server sends.
  *
- * The specification leaves most fields open and any backend may answer, so reading is tolerant: a missing or
- * wrong field becomes its empty value and a broken list entry is left out; only what a screen cannot do without
- * (an id) makes a value unreadable. Inputs that the server receives use the strict builders of zod instead.
+ * The specification leaves most fields open and any backend may answer, so reading is tolerant: a missing or wrong
+ * field becomes its empty value, and a broken list entry is left out. A value is unreadable only if it lacks something
+ * that a screen needs (an id). Inputs that the server receives use the strict builders of zod instead.
  */
 import * as z from 'zod/mini';
 
@@ -27,8 +27,8 @@ export const flag = z.catch(z.boolean(), false);
 export const idOrNull = z.catch(z.nullable(id), null);
 
 /**
- * A list whose unreadable entries are left out; anything that is not a list is the empty list. It keeps `item`, so that
- * the description of the API can say what is in it.
+ * A list without its unreadable entries; anything that is not a list becomes the empty list. It keeps `item`, so that
+ * the API description can say what the list contains.
  */
 export function list<Item extends z.ZodMiniType>(item: Item) {
   const schema = z.pipe(

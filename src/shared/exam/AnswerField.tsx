@@ -5,10 +5,10 @@ import { MarkedLabel } from '#shared/form/MarkedLabel.tsx';
 import styles from './Exam.module.css';
 import { texts } from './texts.ts';
 
-/** `value`: the number of an option, counted from 1 as on a mark sheet, or what was typed; empty: no answer. */
+/** `value`: the number of an option, counted from 1 as on a mark sheet, or the typed text; empty: no answer. */
 type Answered = { id: string; value: string; onAnswer: (value: string) => void };
 
-/** Where a question is answered: one of its options, or without options a whole number. */
+/** The field for an answer: a choice of options, or a whole number if there are none. */
 export function AnswerField({
   options,
   lang,
@@ -50,7 +50,7 @@ function Options({
   );
 }
 
-/** Takes any width; what is no number is kept as it was typed, and said. */
+/** Accepts any width. Input that is not a number is kept as typed, with a message. */
 function NumberField({ id, value, onAnswer }: Answered) {
   const [wasLeft, setWasLeft] = useState(false);
   const number = readWholeNumber(value);
@@ -63,7 +63,7 @@ function NumberField({ id, value, onAnswer }: Answered) {
       isSteady={true}
       error={wasLeft && number === null ? texts.noNumber : undefined}
       type="text"
-      // A phone's number pad often has no minus.
+      // The number pad of a phone often has no minus.
       inputMode="text"
       autoComplete="off"
       maxLength={10}

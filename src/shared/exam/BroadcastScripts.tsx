@@ -2,7 +2,7 @@ import type { AnswersFile } from '#contracts/examContent.ts';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import { texts } from './texts.ts';
 
-/** What was spoken in a listening test, each track to be opened, with its translation. */
+/** The scripts of a listening test, one collapsible part per track, with translations. */
 export function BroadcastScripts({ tracks }: { tracks: AnswersFile['tracks'] }) {
   return tracks.map(({ id, script, translation }) => (
     <details key={id}>

@@ -4,10 +4,10 @@ import { formatClock, formatClockWords } from '#shared/lib/text/format.ts';
 import styles from './Exam.module.css';
 import { texts } from './texts.ts';
 
-/** Minutes at which the time left is read out (product.md 2.3.L `exam`). */
+/** Remaining minutes at which the time is announced (product.md 2.3.L `exam`). */
 const warnings = [1, 5];
 
-/** Calls again twice a second, so that what is shown follows the clock. */
+/** Reads the value again twice a second, so that the display follows the clock. */
 function useNow<T>(read: () => T): T {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -17,7 +17,7 @@ function useNow<T>(read: () => T): T {
   return read();
 }
 
-/** The bar of a running exam: time left, answers, and in `children` where they are kept (`SavedMark`). */
+/** The bar of a running exam: remaining time, number of answers, and in `children` the save state (`SavedMark`). */
 export function ExamBar({
   secondsLeft,
   answered,
@@ -49,7 +49,7 @@ export function ExamBar({
   );
 }
 
-/** Where the answers are kept, with its picture. */
+/** The save state of the answers, with its icon. */
 export function SavedMark({
   icon,
   testId,

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 /** A question as the list shows it. */
 export type QuestionPlace = { id: string; isAnswered: boolean; isFlagged?: boolean };
 
-/** All questions with what is answered and flagged; each opens its question. */
+/** All questions, marked as answered and flagged; each links to its question. */
 export function QuestionList({
   places,
   current,

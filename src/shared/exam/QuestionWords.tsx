@@ -2,7 +2,10 @@ import { Chip } from '#shared/ui/Chip.tsx';
 import styles from './Exam.module.css';
 import { texts } from './texts.ts';
 
-/** What is asked, with all it refers to. `lang`: of the quotation and the passage, when it is not Japanese. */
+/**
+ * The text of a question with its passage and quotation. `lang`: language of passage and quotation, if it is not
+ * Japanese.
+ */
 export function QuestionWords({
   body,
   quote,
@@ -33,7 +36,10 @@ export function QuestionWords({
   );
 }
 
-/** The right answer, the learner's own when it is another one, and why. `why`: a paragraph each. `level`: of its heading. */
+/**
+ * The right answer, the learner's own answer if it differs, and the explanation. `why`: one entry per paragraph.
+ * `level`: of its heading.
+ */
 export function Explanation({
   yours,
   correct,
@@ -72,7 +78,7 @@ export function Explanation({
   );
 }
 
-/** Whether it was answered, and rightly. */
+/** Whether the question was answered, and whether the answer is right. */
 export function AnswerChip({ isRight, isAnswered }: { isRight: boolean; isAnswered: boolean }) {
   return (
     <Chip tone={isRight ? 'blue' : 'orange'}>

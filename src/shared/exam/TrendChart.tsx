@@ -3,21 +3,21 @@ import { Line, LinePath } from '@visx/shape';
 import { dayKey } from '#shared/lib/text/format.ts';
 import styles from './TrendChart.module.css';
 
-/** One value at one time. `name`: of what was taken; `at`: epoch ms. */
+/** One value at one time. `name`: of the exam or test; `at`: epoch ms. */
 export type TrendPoint = { key: string; name: string; at: number; value: number };
 
-/** Units of the drawing; it is as wide as its card. */
+/** Units of the drawing, which is scaled to the width of its card. */
 const [width, height] = [300, 132];
 const [top, bottom, left, right] = [22, 24, 30, 18];
-/** More values than this would run into each other: only the first and the last are written. */
+/** More labels than this would overlap: then only the first and the last value are labelled. */
 const mostWritten = 5;
 
 /** 「6/1」 */
 const shortDay = (at: number) => dayKey(at).slice(5).split('-').map(Number).join('/');
 
 /**
- * A line over time with its values. For the eye alone: the caller has the same numbers in a table. `scale`: lowest and
- * highest value; `guide`: a value with a line of its own.
+ * A line chart over time. It is only visual: the caller shows the same numbers in a table. `scale`: lowest and highest
+ * value; `guide`: a value marked by a horizontal line.
  */
 export function TrendChart({
   points,

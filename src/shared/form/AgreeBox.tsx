@@ -10,7 +10,7 @@ const texts = {
   newTab: '(新しいタブで開きます)',
 } as const;
 
-/** The tick under the terms. They open beside the form, where the password is typed already. */
+/** The checkbox under the terms. The terms open beside the form, so that typed passwords are not lost. */
 export function AgreeBox({
   id,
   name = 'agree_terms',

@@ -1,7 +1,7 @@
 import own from './ChoiceField.module.css';
 import styles from './Form.module.css';
 
-/** `id` is that of the first choice: links to the field lead there. `tag`: such as 任意. */
+/** `id` is that of the first choice: links to the field go there. `tag`: such as 任意. */
 type Field<Value extends string> = {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ type Field<Value extends string> = {
   options: readonly { value: Value; label: string; hint?: string }[];
 };
 
-/** A choice of few, all of them in sight. `value` empty: nothing is chosen yet. */
+/** A choice of one among a few visible options. `value` empty: nothing is chosen yet. */
 export function ChoiceField<Value extends string>({
   value,
   onChange,
@@ -20,7 +20,7 @@ export function ChoiceField<Value extends string>({
   return <Choices type="radio" isChosen={(one) => one === value} onPick={onChange} {...field} />;
 }
 
-/** The same of any of few. */
+/** The same with any number of choices. */
 export function CheckGroup<Value extends string>({
   value,
   onChange,

@@ -4,7 +4,7 @@ import formStyles from './Form.module.css';
 
 const places = [0, 1, 2, 3, 4, 5];
 
-/** The six digits of a mail, as boxes. The phone offers them from the mail where it can. */
+/** A six-digit code from a mail, as boxes. Phones suggest it from the mail where they can. */
 export function CodeField({
   id,
   name,

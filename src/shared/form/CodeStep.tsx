@@ -11,7 +11,7 @@ import { MailHelp } from './MailHelp.tsx';
 import { useCountdown } from './useCountdown.ts';
 import { useForm } from './useForm.ts';
 
-/** The code of a mail, and another mail after a minute (product.md 2.2.C, 2.3.J). */
+/** Asks for the code from a mail, and offers another mail after a minute (product.md 2.2.C, 2.3.J). */
 export function CodeStep({
   lead,
   hint,
@@ -23,13 +23,13 @@ export function CodeStep({
   /** Says where the mail went. */
   lead: string;
   hint?: ReactNode;
-  /** Before this moment no other mail can be had, epoch ms. */
+  /** The earliest moment for another mail, epoch ms. */
   resendAt: number;
-  /** Takes the focus: the form before it has gone from the same page. */
+  /** Takes the focus, because the previous form has disappeared from the same page. */
   hasFocus?: boolean;
-  /** Sends the code and goes on from there. What it throws is shown. */
+  /** Sends the code and continues from there. Errors it throws are shown. */
   onCode: (code: string) => Promise<void>;
-  /** Asks for another mail. What it throws is shown. */
+  /** Requests another mail. Errors it throws are shown. */
   onResend: () => Promise<void>;
 }) {
   const [isUsedUp, setUsedUp] = useState(false);

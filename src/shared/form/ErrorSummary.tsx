@@ -3,8 +3,8 @@ import { controlTexts } from './controlTexts.ts';
 import styles from './Form.module.css';
 
 /**
- * What went wrong, in a box that takes the focus when a sentence comes. Where no field can be wrong, or where the form
- * itself is not on the screen, this alone; a form has `ErrorSummary`.
+ * A box with what went wrong; it takes the focus when a text appears. Used alone where no field can be wrong, or where
+ * the form is not on the screen; a form uses `ErrorSummary`.
  */
 export function SummaryBox({
   title,
@@ -12,10 +12,10 @@ export function SummaryBox({
   links = [],
   testId = 'form-error',
 }: {
-  /** Stands above the message: what could not be done. */
+  /** Heading above the message: what could not be done. */
   title: string;
   failure: string | null;
-  /** Fields, by their ids, and what is wrong with each. */
+  /** Fields by id, and the error of each. */
   links?: readonly { id: string; message: string | undefined }[];
   testId?: string | undefined;
 }) {
@@ -43,7 +43,7 @@ export function SummaryBox({
   );
 }
 
-/** What went wrong, at the top of the form: one message, or links to the fields (product.md 2.0.3). */
+/** What went wrong, at the top of a form: one message, or links to the fields (product.md 2.0.3). */
 export function ErrorSummary<Name extends string>({
   title,
   failure,
@@ -52,11 +52,11 @@ export function ErrorSummary<Name extends string>({
   idOf,
   testId,
 }: {
-  /** Stands above the message: what could not be done. */
+  /** Heading above the message: what could not be done. */
   title: string;
   failure: string | null;
   errors: Partial<Record<Name, string>>;
-  /** The fields as they stand in the form. */
+  /** The fields in their order on the page. */
   order: readonly Name[];
   idOf: (name: Name) => string;
   testId?: string | undefined;
@@ -72,7 +72,7 @@ export function ErrorSummary<Name extends string>({
   );
 }
 
-/** A link into the form moves the focus, not the address. */
+/** A link into the form moves the focus but does not change the address. */
 function focusTarget(event: React.MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import styles from './Form.module.css';
 
-/** What stands around a control: its label above, error and hint below (product.md 2.0.3). */
+/** The frame of a control: label above, error and hint below (product.md 2.0.3). */
 export function FieldFrame({
   id,
   label,
@@ -13,11 +13,11 @@ export function FieldFrame({
 }: {
   id: string;
   label: ReactNode;
-  /** 必須 or 任意, where a form has both. */
+  /** 必須 or 任意, if a form has both. */
   tag?: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** The hint always stands there: it is read with the field, and not by itself when it changes. */
+  /** The hint never goes away: it is read with the field, not announced when it changes. */
   isSteady?: boolean | undefined;
   children: ReactNode;
 }) {
@@ -42,14 +42,14 @@ export function FieldFrame({
   );
 }
 
-/** Names of what belongs to a control, for `aria-describedby`. */
+/** Ids of the texts that belong to a control, for `aria-describedby`. */
 export function describedBy(id: string, { hint, error }: { hint?: ReactNode; error?: string | undefined }) {
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 }
 
 /**
- * A labelled input with its error and hint. Plain HTML: the login page has to stay within the first route's budget,
- * and Mantine's inputs alone would take a fifth of it (performance.md 3).
+ * A labelled input with its error and hint. Plain HTML: the login page has to stay within the first route's size
+ * budget, and Mantine's inputs alone would take a fifth of it (performance.md 3).
  */
 export function Field({
   id,
@@ -67,7 +67,7 @@ export function Field({
   error?: string | undefined;
   hint?: ReactNode;
   isSteady?: boolean | undefined;
-  /** Stands inside the frame, after the input. */
+  /** Inside the frame, after the input. */
   children?: ReactNode;
 }) {
   return (

@@ -4,7 +4,9 @@ import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import styles from './FormPage.module.css';
 import { formTexts } from './texts.ts';
 
-/** A page of the way in or of the account: its title, that it needs the network when there is none, its form or result. */
+/**
+ * A page with a form, for login, sign-up or account: its title, a note when there is no network, its form or result.
+ */
 export function FormPage({
   title,
   inShell = false,
@@ -12,7 +14,7 @@ export function FormPage({
   children,
 }: {
   title: string;
-  /** Below `/mypage`: on a phone the header names the page already. */
+  /** Below `/mypage`: on a phone the header already names the page. */
   inShell?: boolean;
   lead?: ReactNode;
   children: ReactNode;

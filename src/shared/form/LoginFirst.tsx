@@ -6,8 +6,8 @@ import { StateCard } from '#shared/ui/StateCard.tsx';
 import { loginTexts } from './loginTexts.ts';
 
 /**
- * For guests on a public page that is about an account: the guard leaves such a page alone (session.md 8.1),
- * so it says itself what to do, and the login leads back to it.
+ * For guests on a public page about an account. The guard does not redirect there (session.md 8.1), so the page itself
+ * says what to do, and the login leads back to it.
  */
 export function LoginFirst({ children }: { children: string }) {
   const { pathname, search } = useLocation();

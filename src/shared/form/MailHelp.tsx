@@ -1,7 +1,7 @@
 import styles from './MailHelp.module.css';
 import { formTexts } from './texts.ts';
 
-/** What to do when a mail does not come; carriers hold many of them back (product.md 2.2.C). */
+/** What to do when a mail does not arrive; mobile carriers block many of them (product.md 2.2.C). */
 export function MailHelp() {
   const { title, steps } = formTexts.mailHelp;
   return (

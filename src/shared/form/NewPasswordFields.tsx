@@ -4,7 +4,7 @@ import { PasswordRules } from './PasswordRules.tsx';
 import { formTexts } from './texts.ts';
 import type { BoundField } from './useForm.ts';
 
-/** The new password twice, with what it must have. */
+/** The new password twice, with its rules. */
 export function NewPasswordFields({
   bind,
   password,

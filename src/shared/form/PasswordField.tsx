@@ -4,7 +4,7 @@ import { Field } from './Field.tsx';
 import styles from './Form.module.css';
 import { useCapsLock } from './useCapsLock.ts';
 
-/** A password, hidden until the learner wants to see it, with a word about Caps Lock. */
+/** A password field, hidden unless the learner shows it, with a note about Caps Lock. */
 export function PasswordField({
   label = texts.password,
   autoComplete = 'current-password',

@@ -5,7 +5,9 @@ import { formTexts } from './texts.ts';
 
 const { rules: texts } = formTexts;
 
-/** What a new password must have, ticked off while it is typed. No promise of strength: the server guesses better. */
+/**
+ * The rules for a new password, ticked while it is typed. It does not rate the strength: the server judges that better.
+ */
 export function PasswordRules({ password }: { password: string }) {
   const judged = judgePassword(password);
   const lines = [

@@ -24,12 +24,12 @@ export function SelectBox({
   tag?: string;
   error?: string;
   hint?: string;
-  /** For one of several that share an error. */
+  /** For one of several fields that share an error. */
   isInvalid?: boolean;
   value: string;
-  /** Whose arrow shows that there is a list: the kit's, or the one that the device draws. */
+  /** Which arrow shows that it is a list: our own, or the device's. */
   arrow?: 'own' | 'device';
-  /** Stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder: string;
   options: readonly { value: string; label: string }[];
   autoComplete?: string;

@@ -5,15 +5,15 @@ import { Loading } from '#shared/ui/Loading.tsx';
 import styles from './ServerFirst.module.css';
 
 /**
- * What the server has to say before there is anything to fill in; asks again by itself when the server is back. Nothing
- * of it is kept on the device, which a family may share.
+ * A form that needs data of the server first; asks again automatically when the server is back. Nothing is stored on
+ * the device, because a family may share it.
  */
 export function ServerFirst<T>({
   load,
   children,
 }: {
   load: (options: AskOptions) => Promise<T>;
-  /** `put`: shows what another call has answered. */
+  /** `put`: replaces the data by the answer of another call. */
   children: (data: T, put: (data: T) => void) => ReactNode;
 }) {
   const { data, error, retry, put } = useAnswer(load, null);

@@ -2,7 +2,7 @@ import type { ReactNode, TextareaHTMLAttributes } from 'react';
 import { describedBy, FieldFrame } from './Field.tsx';
 import styles from './TextBox.module.css';
 
-/** A labelled box for several lines, with its error and hint; a learner can make it higher. */
+/** A labelled multi-line box with its error and hint; the learner can make it higher. */
 export function TextBox({
   id,
   label,
@@ -13,7 +13,7 @@ export function TextBox({
 }: TextareaHTMLAttributes<HTMLTextAreaElement> & {
   id: string;
   label: ReactNode;
-  /** 必須 or 任意, where a form has both. */
+  /** 必須 or 任意, if a form has both. */
   tag?: string | undefined;
   error?: string | undefined;
   hint?: ReactNode;

@@ -6,7 +6,7 @@ export function tidyCode(input: string): string {
   return input.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6);
 }
 
-/** Whether a refusal was about the last try that a code had. */
+/** Whether a refusal used up the last try of a code. */
 export function wasLastTry(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.code !== 'code_wrong') return false;
   return codeWrongSchema.safeParse(error.data).data?.remaining === 0;

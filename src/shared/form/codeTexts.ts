@@ -1,4 +1,4 @@
-/** Wording of the code that a mail brings (product.md 2.2.C, 2.3.J). */
+/** Texts for the code in a mail (product.md 2.2.C, 2.3.J). */
 export const codeTexts = {
   code: '認証コード',
   codeForm: '6桁の数字を入力してください。',

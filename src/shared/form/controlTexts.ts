@@ -1,6 +1,6 @@
 /**
- * What the parts of a form say by themselves (product.md 2.0.5). Apart from the rest of the kit's wording: the login
- * page, which has a budget, needs no more of it.
+ * Texts of form controls (product.md 2.0.5). Separate from the other form texts, because the login page has a size
+ * budget and needs only these.
  */
 export const controlTexts = {
   email: 'メールアドレス',

@@ -3,7 +3,7 @@ import { formTexts } from './texts.ts';
 
 const { failure: texts, wait } = formTexts;
 
-/** A wait in words; the limits of mails run a whole day. */
+/** A waiting time in words; the limits of mails last up to a day. */
 export function waitWords(seconds: number): string {
   if (seconds <= 90) return wait.seconds(Math.ceil(seconds));
   if (seconds <= 90 * 60) return wait.minutes(Math.ceil(seconds / 60));
@@ -16,7 +16,7 @@ const words: FailureWords = {
   refused: ({ detail }) => detail,
 };
 
-/** What to tell about a call that failed: what happened, that nothing is lost, what to do (product.md V15 to V19). */
+/** Describes a failed call: what happened, that nothing is lost, what to do (product.md V15 to V19). */
 export function describeFailure(error: unknown): string {
   return describeWith(words, error);
 }

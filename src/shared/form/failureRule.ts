@@ -1,20 +1,23 @@
 import { HttpError, isAbort, isTimeout, MaintenanceError, OfflineError } from '#shared/lib/errors.ts';
 
-/** Words for each way in which a call fails. What a form need not tell apart may have the same words. */
+/** Texts for each way in which a call can fail. Different ways may have the same text. */
 export type FailureWords = {
   timeout: string;
   offline: string;
   captive: string;
   maintenance: string;
-  /** Too many calls. `wait`: s until the next one, `null` when the server does not say. `null`: as any other refusal. */
+  /**
+   * Too many calls. `wait`: seconds until the next one, `null` if the server does not say. If it answers `null`, the
+   * failure is treated as any other refusal.
+   */
   rate: (wait: number | null, isCrowded: boolean) => string | null;
-  /** `requestId`: as the server noted it, empty when there was no answer. */
+  /** `requestId`: the server's number of the request, empty without an answer. */
   server: (requestId: string) => string;
-  /** What the server refused; `server` when there are no words. */
+  /** For a refusal of the server; if it answers `undefined`, `server` is used. */
   refused: (error: HttpError) => string | undefined;
 };
 
-/** What to tell about a call that failed: the one order in which every form looks at it (product.md V15 to V19). */
+/** Describes a failed call; every form checks the cases in this same order (product.md V15 to V19). */
 export function describeWith(words: FailureWords, error: unknown): string {
   if (isTimeout(error) || isAbort(error)) return words.timeout;
   if (error instanceof OfflineError) return error.reason === 'captive' ? words.captive : words.offline;

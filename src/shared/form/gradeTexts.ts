@@ -1,6 +1,6 @@
 import type { grades } from '#contracts/profile.ts';
 
-/** What the grades are called, in every form that asks for one. */
+/** Names of the grades in every form that asks for one. */
 export const gradeTexts = {
   j1: '中学1年生',
   j2: '中学2年生',

@@ -1,6 +1,6 @@
 import { formTexts } from './texts.ts';
 
-/** What a new password must have (product.md V4); how easily it is guessed is the server's to say. */
+/** Rules for a new password (product.md V4); the server decides how easily it is guessed. */
 export type PasswordRule = 'length' | 'letter' | 'digit';
 
 const length = { min: 8, max: 64, advised: 12 };
@@ -16,7 +16,7 @@ export function judgePassword(password: string): Record<PasswordRule, boolean> &
   };
 }
 
-/** What is wrong with a new password, or `undefined`. `name`: what the field is called. */
+/** The error of a new password, or `undefined`. `name`: label of the field. */
 export function checkNewPassword(password: string, name: string): string | undefined {
   if (password === '') return formTexts.missing(name);
   const { length, letter, digit } = judgePassword(password);
@@ -26,7 +26,7 @@ export function checkNewPassword(password: string, name: string): string | undef
 /** A new password, twice. */
 export type NewPassword = { new_password: string; new_password_confirm: string };
 
-/** What is wrong with a new password that is asked for twice (product.md V1, V3, V4). */
+/** The errors of a new password that is typed twice (product.md V1, V3, V4). */
 export function checkNewTwice({ new_password, new_password_confirm }: NewPassword): Partial<NewPassword> {
   const differs = new_password === new_password_confirm ? undefined : formTexts.differs(formTexts.password);
   return {

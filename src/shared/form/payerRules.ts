@@ -5,7 +5,10 @@ import { checkKana, checkName, checkPhone, personTexts } from './personRules.ts'
 import { formTexts } from './texts.ts';
 import type { FormErrors } from './useForm.ts';
 
-/** Who pays, and where: what every form of a payment asks, by the names of the wire, so that the server's messages find them. */
+/**
+ * Payer and place of payment: the fields of every payment form. They have the names of the wire format, so that the
+ * server's messages find them.
+ */
 export type PayerValues = {
   'payer.family_name': string;
   'payer.given_name': string;
@@ -13,11 +16,11 @@ export type PayerValues = {
   'payer.given_name_kana': string;
   'payer.phone': string;
   cvs_code: string;
-  /** Holds nothing: the card is in its frame. It has a name, so that what is wrong with it stands in the summary. */
+  /** Always empty, because the card is in its frame. The name exists so that the error summary can list the card. */
   card: '';
 };
 
-/** The fields as they stand on a page. */
+/** The fields in their order on the page. */
 export const payerFields = [
   'payer.family_name',
   'payer.given_name',
@@ -28,7 +31,7 @@ export const payerFields = [
   'card',
 ] as const satisfies readonly (keyof PayerValues)[];
 
-/** How a form calls its fields, and what it says to a card's number where none belongs. */
+/** Labels of the fields in a form, and its message for a card number where none belongs. */
 export type PayerWords = {
   family_name: string;
   given_name: string;
@@ -40,8 +43,8 @@ export type PayerWords = {
 };
 
 /**
- * What is wrong with a name or its reading where a store or a bank has to show it (product.md V13), in words that say what
- * to do; `undefined`: nothing. A card is told no name: every letter is right there.
+ * The error of a name or its reading if a store or a bank has to show it (product.md V13), in words that say what to
+ * do; `undefined`: none. Card payments do not send a name, so every letter is allowed there.
  */
 function checkShown(value: string, method: string): string | undefined {
   if (method !== 'cvs' && method !== 'bank') return undefined;
@@ -51,8 +54,8 @@ function checkShown(value: string, method: string): string | undefined {
 }
 
 /**
- * What is wrong with who pays and where (product.md V1, V5, V6, V7, V13). The card is judged in its frame; a card's number is
- * nobody's name (money.md 7, row 49). What costs nothing (`none`) needs no number to call.
+ * The errors of payer and place (product.md V1, V5, V6, V7, V13). The card is checked in its frame; a card number is
+ * not accepted as a name (money.md 7, row 49). A free order (`none`) needs no phone number.
  */
 export function checkPayer(values: PayerValues, method: string, words: PayerWords): FormErrors<PayerValues> {
   const name = (field: 'payer.family_name' | 'payer.given_name', label: string) => {
@@ -79,7 +82,7 @@ export function checkPayer(values: PayerValues, method: string, words: PayerWord
   };
 }
 
-/** What is sent of it, of a form without mistakes. */
+/** The part that is sent, from a form without errors. */
 export function payerOf(kind: PayerInput['kind'], values: PayerValues): PayerInput {
   return {
     kind,

@@ -1,6 +1,6 @@
 import { controlTexts } from './controlTexts.ts';
 
-/** Wording that forms share (product.md 2.0.5). */
+/** Texts that forms share (product.md 2.0.5). */
 export const formTexts = {
   ...controlTexts,
   required: '必須',
@@ -10,9 +10,9 @@ export const formTexts = {
   emailForm: 'メールアドレスの形式が正しくありません。',
   passwordForm: 'パスワードは8〜64文字で、英字と数字をそれぞれ1文字以上使ってください。',
   choose: (name: string) => `${name}を選択してください。`,
-  /** What a learner agrees to, as one thing. */
+  /** The documents that a learner agrees to together. */
   terms: '利用規約・プライバシーポリシー',
-  /** Stands in a list from which nothing is chosen yet. */
+  /** Shown in a list while nothing is chosen. */
   chooseOne: '選択してください',
   agree: (document: string) => `${document}への同意が必要です。`,
   differs: (name: string) => `確認用の${name}が一致しません。`,

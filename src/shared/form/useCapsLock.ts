@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 
-/** Whether Caps Lock is on, as far as the keys pressed in a field tell. */
+/** Whether Caps Lock is on, judged by the keys pressed in a field. */
 export function useCapsLock() {
   const [isOn, setIsOn] = useState(false);
   const look = (event: KeyboardEvent) => setIsOn(event.getModifierState('CapsLock'));

@@ -14,27 +14,27 @@ import { useIsTakenOver } from '#shared/ui/useIsTakenOver.ts';
 
 type Value = string | boolean | readonly unknown[];
 
-/** What is wrong with the input, per field. */
+/** Errors of the input, per field. */
 export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
-/** What a form consists of. */
+/** Definition of a form. */
 export type FormRules<Values> = {
   initial: Values;
-  /** What was typed before on this device, in place of `initial`; written at every change (product.md 2.0.3). */
+  /** Earlier input on this device, used instead of `initial`; written at every change (product.md 2.0.3). */
   draft?: { read: () => Values; write: (values: Values) => void };
-  /** Fields that can be wrong, as they stand on the page: the first wrong one gets the focus. */
+  /** Fields that can be wrong, in their order on the page: the first wrong one gets the focus. */
   order: readonly (keyof Values & string)[];
-  /** What is wrong before anything is sent. */
+  /** Errors found before anything is sent. */
   check: (values: Values) => FormErrors<Values>;
-  /** Brings a field that was left into the form in which it is sent. */
+  /** Normalizes a field when it is left. */
   tidy?: { [Name in keyof Values]?: (value: Values[Name]) => Values[Name] };
-  /** Sends, and goes on from there. What it throws is shown. */
+  /** Sends the form and continues from there. Errors it throws are shown. */
   send: (values: Values) => Promise<void>;
-  /** What to say about a failure that belongs to no field. */
+  /** Describes a failure that belongs to no field. */
   describe: (error: unknown) => string;
 };
 
-/** What a control for text needs. */
+/** Props of a text control. */
 export type BoundField = {
   id: string;
   name: string;
@@ -44,7 +44,7 @@ export type BoundField = {
   onBlur: () => void;
 };
 
-/** Messages of the server for fields that this form has. */
+/** The server's messages for fields of this form. */
 function fieldMessages<Values>(error: unknown, order: FormRules<Values>['order']): FormErrors<Values> {
   if (!(error instanceof HttpError)) return {};
   const { fields } = error;
@@ -54,8 +54,8 @@ function fieldMessages<Values>(error: unknown, order: FormRules<Values>['order']
 }
 
 /**
- * State and actions of a form (product.md 2.0.3): checks a field that was left and all of them on submit, gives
- * the focus to the first wrong one, and is sent once however often the button is pressed.
+ * State and actions of a form (product.md 2.0.3). It checks a field when it is left, and all fields on submit. It
+ * focuses the first wrong field, and sends once however often the button is pressed.
  */
 export function useForm<Values extends Record<string, Value>>({
   initial,
@@ -75,14 +75,14 @@ export function useForm<Values extends Record<string, Value>>({
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
   const id = useId();
-  /** What the fields hold now: one that was left is looked at a moment later, when a press has changed others. */
+  /** Current values: a field that was left is checked a moment later, when a press may have changed others. */
   const held = useRef(values);
   useLayoutEffect(() => {
     held.current = values;
   });
   const idOf = (name: Name) => `${id}${name}`;
 
-  // A page that was made before knows nothing of this device.
+  // A prerendered page knows nothing of this device.
   const readLate = useEffectEvent(() => {
     if (draft && isTakenOver) setValues(draft.read());
   });
@@ -95,20 +95,20 @@ export function useForm<Values extends Record<string, Value>>({
   const set = <Key extends Name>(name: Key, value: Values[Key]) =>
     setValues((former) => ({ ...former, [name]: value }));
 
-  /** What is typed: a message goes as soon as it does not hold any more. */
+  /** Input changes a value; an error message disappears as soon as it is no longer true. */
   const type = <Key extends Name>(name: Key, value: Values[Key]) => {
     set(name, value);
     const isRight = errors[name] && !check({ ...values, [name]: value })[name];
     if (isRight) setErrors((former) => ({ ...former, [name]: undefined }));
   };
 
-  /** What was chosen is right by itself. */
+  /** A choice is always valid. */
   const choose = <Key extends Name>(name: Key, value: Values[Key]) => {
     set(name, value);
     setErrors((former) => ({ ...former, [name]: undefined }));
   };
 
-  /** Checks a field that was left; an empty one is told only on submit. */
+  /** Checks a field that was left; an empty one is reported only on submit. */
   const leave = (name: Name) => {
     const typed = held.current[name];
     const value = tidy[name]?.(typed) ?? typed;
@@ -120,13 +120,13 @@ export function useForm<Values extends Record<string, Value>>({
     }));
   };
 
-  /** Shows what somebody else has found: wrong fields, a failure, both, or none. */
+  /** Shows errors found elsewhere: wrong fields, a failure, both, or none. */
   const show = (found: FormErrors<Values>, told: string | null) => {
     setErrors(found);
     setFailure(told);
   };
 
-  /** Shows what is wrong. @returns whether anything is. */
+  /** Shows the errors. @returns whether there are any. */
   const tell = (form: HTMLFormElement, found: FormErrors<Values>): boolean => {
     setErrors(found);
     const first = order.find((name) => found[name]);
@@ -163,18 +163,18 @@ export function useForm<Values extends Record<string, Value>>({
     choose,
     leave,
     show,
-    /** Other values in place of all that was typed. */
+    /** Replaces all values. */
     put: (next: Values) => {
       setValues(next);
       show({}, null);
     },
-    /** Checks and sends; with other rules, when a form has two ways to go. */
+    /** Checks and sends; takes other rules if a form has two ways to send. */
     run,
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       return run(event.currentTarget);
     },
-    /** What the summary at the top needs. */
+    /** Props of the error summary at the top. */
     summary: { failure, errors, order, idOf },
     bind: (name: Name): BoundField => ({
       id: idOf(name),

@@ -1,6 +1,6 @@
 /**
- * Settings of this build, read once. Nothing else in the app reads `import.meta.env`, but the one line in
- * main.tsx that must be removable by the bundler (session.md 18, VITE_PROBE).
+ * Settings of this build, read once. Nothing else in the app reads `import.meta.env`, except one line in main.tsx that
+ * the bundler must be able to remove (session.md 18, VITE_PROBE).
  */
 const settings: Partial<ImportMetaEnv> = import.meta.env ?? {};
 
@@ -16,7 +16,7 @@ function credentialsMode(value: string | undefined): RequestCredentials {
 export const env = {
   apiBase: base(settings.VITE_API_BASE),
   accountsBase: base(settings.VITE_ACCOUNTS_BASE ?? settings.VITE_API_BASE),
-  /** Where the site stands for search engines and messengers, whatever host this copy answers from. */
+  /** Public address of the site for search engines and messengers, whatever host serves this copy. */
   siteUrl: base(settings.VITE_SITE_URL),
   credentials: credentialsMode(settings.VITE_CREDENTIALS),
   csrfCookie: settings.VITE_CSRF_COOKIE || 'XSRF-TOKEN',

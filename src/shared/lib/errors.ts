@@ -3,17 +3,17 @@ import type { Failure } from '#contracts/failure.ts';
 /** Exact wording of specification.md 8, "Both tokens expired". */
 export const sessionEndedMessage = 'Both token and refresh token have expired. Your request was aborted.';
 
-/** What an error answer told. */
+/** Content of an error answer. */
 type Refusal = { status: number; data: unknown; failure: Failure; call: string };
 
-/** The server answered with an error status. `data` is the body as it came; `detail` is Japanese to show. */
+/** The server answered with an error status. `data` is the body as it came; `detail` is Japanese text to show. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
   readonly requestId: string;
   readonly fields: Record<string, string[]>;
-  /** Seconds until the same call may be tried again, when the server said so. */
+  /** Seconds until the same call may be repeated, if the server said so. */
   readonly retryAfter: number | null;
   readonly data: unknown;
 
@@ -39,8 +39,8 @@ export class MaintenanceError extends HttpError {
 }
 
 /**
- * No usable answer: the network failed, or something that is not our server answered (a Wi-Fi login page;
- * offline.md 3.35). The session stays.
+ * There was no usable answer: the network failed, or something else than our server answered (a Wi-Fi login page;
+ * offline.md 3.35). The session continues.
  */
 export class OfflineError extends Error {
   readonly reason: 'network' | 'captive';
@@ -52,7 +52,7 @@ export class OfflineError extends Error {
   }
 }
 
-/** The answer is JSON, but not what the contract promises. */
+/** The answer is JSON, but does not match the contract. */
 export class UnreadableAnswerError extends Error {
   constructor(call: string, cause?: unknown) {
     super(`${call}: the answer does not have the expected form`, { cause });
@@ -78,7 +78,7 @@ export class RefusedUrlError extends Error {
 
 const timeouts = new WeakSet<object>();
 
-/** The error of a call that was given up: its `name` is `AbortError` (specification.md 8). */
+/** The error of a cancelled call: its `name` is `AbortError` (specification.md 8). */
 export function abortError(message = 'The request was aborted.'): DOMException {
   return new DOMException(message, 'AbortError');
 }
@@ -90,17 +90,17 @@ export function timeoutError(): DOMException {
   return error;
 }
 
-/** Whether a call was given up, by its caller or by the time limit. */
+/** Whether a call was cancelled, by its caller or by the time limit. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Whether a call was given up by the time limit. */
+/** Whether a call was cancelled by the time limit. */
 export function isTimeout(error: unknown): boolean {
   return typeof error === 'object' && error !== null && timeouts.has(error);
 }
 
-/** Whether the thing asked for does not exist. A page throws such an error of its main resource while rendering. */
+/** Whether the requested thing does not exist. A page throws such an error of its main resource while rendering. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }

@@ -1,7 +1,7 @@
 /**
- * Reading of plain JSON without the schema library, for the few small answers that a guest's first page must be able
- * to read: the library alone would take a tenth of its budget (performance.md 3). The contracts stay the law:
- * the tests beside the readers hold each of them to its schema.
+ * Reads plain JSON without the schema library, for the few small answers that a guest's first page needs: the library
+ * alone would take a tenth of its budget (performance.md 3). The contracts remain authoritative: tests beside the
+ * readers compare each reader with its schema.
  */
 export type Fields = Record<string, unknown>;
 
@@ -22,19 +22,19 @@ export function textOrNullIn(fields: Fields, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A number, or the given one. */
+/** A number, or the given default. */
 export function numberIn<Else>(fields: Fields, name: string, otherwise: Else): number | Else {
   const value = fields[name];
   return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
 }
 
-/** A flag, or the given one. */
+/** A flag, or the given default. */
 export function flagIn(fields: Fields, name: string, otherwise = false): boolean {
   const value = fields[name];
   return typeof value === 'boolean' ? value : otherwise;
 }
 
-/** One of the named words, or the first of them that is given as `otherwise`. */
+/** One of the given words; anything else becomes `otherwise`. */
 export function wordIn<Word extends string>(
   fields: Fields,
   name: string,
@@ -44,7 +44,7 @@ export function wordIn<Word extends string>(
   return words.find((word) => word === fields[name]) ?? otherwise;
 }
 
-/** The texts of a list; anything else in it is left out. */
+/** The texts of a list; other entries are left out. */
 export function textsIn(fields: Fields, name: string): string[] {
   const value = fields[name];
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];

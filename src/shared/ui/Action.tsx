@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router-dom';
 import styles from './Action.module.css';
 
 type Look = {
-  /** `primary` once a screen at most, `plain` for everything beside it, `quiet` without a frame. */
+  /** `primary`: at most once per screen, `plain`: for the other buttons, `quiet`: without a frame. */
   look?: 'primary' | 'plain' | 'quiet';
   icon?: ReactNode;
   children: ReactNode;
@@ -13,7 +13,7 @@ function classOf(look: Look['look'], className?: string): string {
   return [styles.action, styles[look ?? 'plain'], className].filter(Boolean).join(' ');
 }
 
-/** A button that does something here. At least 44 px high (product.md 2.0.4). */
+/** A button for an action on this page. At least 44 px high (product.md 2.0.4). */
 export function ActionButton({
   look,
   icon,

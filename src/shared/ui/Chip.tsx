@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Chip.module.css';
 
-/** A short fact on a card. The colour repeats what the words say, it never stands alone. */
+/** A short fact on a card. The colour only repeats the words. */
 export function Chip({
   tone = 'plain',
   icon,

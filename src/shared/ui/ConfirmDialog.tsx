@@ -3,7 +3,7 @@ import styles from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 import { texts } from './texts.ts';
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog({
   title,
   body,
@@ -13,7 +13,7 @@ export function ConfirmDialog({
 }: {
   title: string;
   body: string;
-  /** Words of the button that does it. */
+  /** Label of the confirming button. */
   confirm: string;
   onConfirm: () => void;
   onCancel: () => void;

@@ -2,7 +2,7 @@ import styles from './CourseFilter.module.css';
 import { SelectField } from './SelectField.tsx';
 import { texts } from './texts.ts';
 
-/** Chooses one course of a list, or all. Not shown while there is nothing to choose. */
+/** Chooses one course of a list, or all. Hidden while there is no choice. */
 export function CourseFilter({
   courses,
   chosen,

@@ -3,7 +3,7 @@ import styles from './CourseThumb.module.css';
 
 const grounds = ['red', 'blue', 'orange', 'pink', 'gray'] as const;
 
-/** A colour that always belongs to the same name, for courses without a picture. */
+/** A colour that is always the same for a name, for courses without a picture. */
 function groundOf(name: string): string {
   let sum = 0;
   for (const sign of name) sum += sign.codePointAt(0) ?? 0;
@@ -11,8 +11,8 @@ function groundOf(name: string): string {
 }
 
 /**
- * Picture of a course in 16:9. Without one, or when it is not on the device, the first letters of the name on the
- * course's colour. Decoration: the name always stands beside it.
+ * Picture of a course in 16:9. If there is none, or it is not on the device: the first letters of the name on the
+ * course's colour. Decorative, because the name is always beside it.
  */
 export function CourseThumb({
   name,

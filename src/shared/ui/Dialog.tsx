@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './Dialog.module.css';
 
 /**
- * A question that waits for its answer. The browser's own dialog: it keeps the focus, and Escape is `onCancel`; its
- * owner takes it away.
+ * A modal question. It is the browser's own dialog: it traps the focus, and Escape calls `onCancel`. Its owner removes
+ * it.
  */
 export function Dialog({
   title,

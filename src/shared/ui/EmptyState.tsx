@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PictureName } from './Picture.tsx';
 import { StateCard } from './StateCard.tsx';
 
-/** A list with nothing in it yet: what will stand here and the one thing to do (product.md 2.0.2). */
+/** An empty list: what will be here, and the one thing to do (product.md 2.0.2). */
 export function EmptyState({
   picture,
   title,

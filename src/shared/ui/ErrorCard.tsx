@@ -7,8 +7,8 @@ import { StateCard } from './StateCard.tsx';
 import { texts } from './texts.ts';
 
 /**
- * A part of the page that could not be shown: cause, next step, 受付番号, [もう一度試す] (product.md 2.0.2).
- * The rest of the page stays usable. `action` stands beside the retry button.
+ * A part of the page that could not be shown: cause, next step, 受付番号, [もう一度試す] (product.md 2.0.2). The rest of the page
+ * stays usable. `action` is placed beside the retry button.
  */
 export function ErrorCard({
   error,

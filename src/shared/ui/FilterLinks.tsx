@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import styles from './FilterLinks.module.css';
 
-/** One choice of a row of filters; `to` is the address with that filter on. */
+/** One filter in a row; `to` is the address with that filter applied. */
 export type FilterLink = { key: string; label: string; to: string; isOn: boolean; count?: number };
 
-/** Filters as real links: each has its address, so reload, back and a new tab keep it. Scrolls sideways on a phone. */
+/** Filters as real links: each has an address that survives reload, back and a new tab. Scrolls sideways on a phone. */
 export function FilterLinks({ label, links }: { label: string; links: readonly FilterLink[] }) {
   return (
     <nav className={styles.nav} aria-label={label} data-print="hide">

@@ -9,7 +9,10 @@ const texts = {
   changed: '内容が新しくなりました。もう一度確かめてから押してください。',
 } as const;
 
-/** What stands under a button that waits for today's answer (`useFreshAct`). `savedAt`: of what is shown, epoch ms. */
+/**
+ * The note under a button that waits for a confirmed answer (`useFreshAct`). `savedAt`: time of the shown answer, epoch
+ * ms.
+ */
 export function FreshNote({ wait, savedAt }: { wait: FreshWait; savedAt: number | null }) {
   const moment = () => (savedAt === null ? texts.unknown : formatFreshness(savedAt, Date.now()));
   return <p role="status">{wait === 'none' ? '' : wait === 'kept' ? texts.kept(moment()) : texts[wait]}</p>;

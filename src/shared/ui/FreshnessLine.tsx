@@ -3,8 +3,8 @@ import { formatFreshness } from '#shared/lib/text/format.ts';
 import styles from './FreshnessLine.module.css';
 
 /**
- * 「{時刻}時点の内容」: says that a screen shows what the device kept because the network failed (product.md 2.0.2,
- * offline.md 3.84). Times are epoch ms.
+ * 「{時刻}時点の内容」: says that a screen shows a stored copy because the network failed (product.md 2.0.2, offline.md 3.84).
+ * Times are epoch ms.
  */
 export function FreshnessLine({ savedAt, now = Date.now() }: { savedAt: number; now?: number }) {
   return (

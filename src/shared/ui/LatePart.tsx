@@ -4,9 +4,9 @@ import { reloadForPart } from '#shared/lib/loading/chunkReload.ts';
 import { ErrorCard } from './ErrorCard.tsx';
 
 /**
- * A part of the page that comes when it is needed. When it cannot be had it says so in its own place and offers
- * another try: the video beside it goes on (offline.md 3.1, 3.6; `React.lazy` would keep the failure for
- * ever and take the whole page down with it). `load`, best made by `loadAgain`, must stay the same function.
+ * A lazily loaded part of the page. If loading fails, it shows that in its own place and offers a retry, while the rest
+ * of the page, such as a video, continues (offline.md 3.1, 3.6). `React.lazy` would remember the failure forever and
+ * break the whole page. Make `load` with `loadAgain`; it must stay the same function.
  */
 export function LatePart<Part>({
   load,

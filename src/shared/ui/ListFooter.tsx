@@ -4,7 +4,7 @@ import { ActionButton } from './Action.tsx';
 import styles from './ListFooter.module.css';
 import { texts } from './texts.ts';
 
-/** The new page is read from its top: the title of the screen takes the focus. */
+/** A new page is read from its top: the title of the screen gets the focus. */
 function turnTo(turn: (() => void) | null): (() => void) | undefined {
   if (!turn) return undefined;
   return () => {
@@ -14,8 +14,8 @@ function turnTo(turn: (() => void) | null): (() => void) | undefined {
 }
 
 /**
- * Paging by the server's `next` and `previous` (session.md 13.2): a missing link disables its button,
- * loading does not. `query`: the one of the page on screen. Not shown when there is only one page.
+ * Paging by the server's `next` and `previous` (session.md 13.2): a missing link disables its button, loading does not.
+ * `query`: of the page on screen. Hidden when there is only one page.
  */
 export function ListFooter({
   onPrevious,

@@ -3,14 +3,14 @@ import type { Mirror } from '#shared/lib/mirror/mirror.ts';
 import { FreshnessLine } from './FreshnessLine.tsx';
 import styles from './ListStatus.module.css';
 
-/** The line above a list: how much there is, and whether it is the device's copy (「{時刻}時点の内容」). */
+/** The line above a list: the number of entries, and whether it is a stored copy (「{時刻}時点の内容」). */
 export function ListStatus({
   mirror,
   end,
   children,
 }: {
   mirror: Pick<Mirror<unknown>, 'isStale' | 'savedAt'>;
-  /** What stands at the end of the line, such as the order of the list. */
+  /** Content at the end of the line, such as the order of the list. */
   end?: ReactNode;
   children?: ReactNode;
 }) {

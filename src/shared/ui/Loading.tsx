@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 import { useAfter } from './useAfter.ts';
 
 /**
- * Stands in for content that is on its way: nothing for 200 ms, then `shape` (a skeleton in the final shape), after
+ * Placeholder for content that is loading: nothing for 200 ms, then `shape` (a skeleton in the final shape), and after
  * 10 s a hint with a way out (product.md 2.0.2).
  */
 export function Loading({ shape, onReload }: { shape: ReactNode; onReload?: () => void }) {

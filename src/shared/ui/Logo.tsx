@@ -1,6 +1,6 @@
 import styles from './Logo.module.css';
 
-/** The sign of the product, an open book under a guiding star, as on the icons. `mark` leaves the name out. */
+/** The logo, an open book under a guiding star, the same as on the icons. `mark` leaves the name out. */
 export function Logo({ mark = false }: { mark?: boolean }) {
   return (
     <span className={styles.logo}>

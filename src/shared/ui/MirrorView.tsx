@@ -10,23 +10,23 @@ import styles from './MirrorView.module.css';
 import { OfflineCard } from './OfflineCard.tsx';
 
 /**
- * Keeps the last content while the next one is on its way, so that a list does not vanish between its pages. What a
- * member was told goes with them: a page that guests may read, too, stays where it is as their session ends, and the
- * answer to a guest may be long on its way.
+ * Keeps the last content while the next one is loading, so that a list does not disappear between its pages. Content of
+ * a member is dropped when their session ends: a page that guests may read stays open then, and the answer for a guest
+ * may take long.
  */
 function useLastShown<T>(data: T | undefined): T | undefined {
   const { user } = useSession();
   const owner = user?.id ?? null;
   const [last, setLast] = useState({ data, owner });
-  // Not in an effect, which would render everything below a second time.
+  // Set during rendering, because an effect would render everything below a second time.
   if (data !== undefined && (data !== last.data || owner !== last.owner)) setLast({ data, owner });
   if (data !== undefined) return data;
   return last.owner === null || last.owner === owner ? last.data : undefined;
 }
 
 /**
- * Every state of something the device keeps a copy of: on its way (`shape`), not on the device and not to be had,
- * failed, `empty`, there (product.md 2.0.2). A failure beside a copy is one line above the copy.
+ * Shows every state of a mirrored resource: loading (`shape`), offline without a copy, failed, `empty`, and the content
+ * (product.md 2.0.2). If there is a copy, a failure is one line above it.
  */
 export function MirrorView<T>({
   mirror,
@@ -38,7 +38,7 @@ export function MirrorView<T>({
 }: {
   mirror: Mirror<T>;
   shape: ReactNode;
-  /** Names the page where its content would, as long as there is none to be had. */
+  /** Heading for the page while there is no content. */
   heading?: ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;

@@ -5,8 +5,8 @@ import { StateCard } from './StateCard.tsx';
 import { texts } from './texts.ts';
 
 /**
- * The offline card: this screen was never opened with a connection, so there is nothing to show; leads learners to what
- * is on the device (offline.md 6.8).
+ * The offline card: this screen was never opened with a connection, so there is nothing to show. It links learners to
+ * what is on the device (offline.md 6.8).
  */
 export function OfflineCard({ onRetry, level = 2 }: { onRetry?: () => void; level?: 1 | 2 | 3 }) {
   const { state } = useSession();

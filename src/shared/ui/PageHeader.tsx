@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './PageHeader.module.css';
 
 /**
- * Title of a page with what belongs beside it. The heading takes the focus after a navigation (see
- * app/shell/PageAnnouncer.tsx). With `inShell` the phone layout hides it from sight, because the header already
- * shows the same words.
+ * Title of a page with the controls beside it. The heading gets the focus after a navigation (see
+ * app/shell/PageAnnouncer.tsx). With `inShell` it is visually hidden on phones, because the header there already shows
+ * the same words.
  */
 export function PageHeader({
   title,

@@ -5,10 +5,10 @@ import { ListFooter } from './ListFooter.tsx';
 import { MirrorView } from './MirrorView.tsx';
 import { ListSkeleton } from './Skeleton.tsx';
 
-/** What every page of a server's list has (specification.md 7). */
+/** Common fields of every page of a server's list (specification.md 7). */
 type PageOf = { items: readonly unknown[]; previous: string | null; next: string | null };
 
-/** A list the server pages, with every state of `MirrorView` and the way to the other pages under it. */
+/** A paged list of the server: every state of `MirrorView`, with the paging below it. */
 export function PagedView<Page extends PageOf>({
   mirror,
   list,
@@ -21,7 +21,7 @@ export function PagedView<Page extends PageOf>({
   list: ListAddress;
   shape?: ReactNode;
   empty: ReactNode;
-  /** What stands below the way to the other pages. */
+  /** Content below the paging. */
   end?: ReactNode;
   children: (page: Page) => ReactNode;
 }) {

@@ -20,10 +20,10 @@ const texts = {
 } as const;
 
 /**
- * Where a buyer is between the cart and the order. A step that is behind them leads back where `links` has its page: not
- * after the order. Short on a phone: there only the present step has its name in sight.
+ * Shows how far a buyer is between the cart and the order. An earlier step is a link if `links` has its page; after the
+ * order there are none. On a phone only the current step shows its name.
  *
- * @param skipped steps that this order does not have, for example the payment of what costs nothing.
+ * @param skipped steps that this order does not have, for example the payment if it costs nothing.
  */
 export function PaySteps({
   current,

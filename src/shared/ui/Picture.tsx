@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Picture.module.css';
 
-/** What a state can show. Drawn for this product; decoration only, so hidden from screen readers. */
+/** Pictures for states. They are decorative, so they are hidden from screen readers. */
 export type PictureName =
   | 'books'
   | 'bookmark'

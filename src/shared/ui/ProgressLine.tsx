@@ -1,8 +1,8 @@
 import styles from './ProgressLine.module.css';
 
 /**
- * A thin bar: `value` of `max`. `label` says what is measured, for screen readers. Pass `decorative` where the same
- * numbers stand in words beside it.
+ * A thin bar: `value` of `max`. `label` tells screen readers what is measured. Pass `decorative` if the same numbers
+ * are in words beside it.
  */
 export function ProgressLine({
   value,

@@ -2,14 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './SafeHtml.module.css';
 import { useIsTakenOver } from './useIsTakenOver.ts';
 
-/** In the browser React leaves what stands there; an empty text that every policy of the page allows says so. */
+/**
+ * During hydration React keeps the existing content. This is requested by an empty HTML text that every policy of the
+ * page allows.
+ */
 const standing = {
   __html: (globalThis as { trustedTypes?: { emptyHTML: unknown } }).trustedTypes?.emptyHTML ?? '',
 } as { __html: string };
 
 /**
- * What an element holds in a served page (app/prerender): text of its own, which it has cleaned
- * (contracts/cms.ts). Nothing anywhere else.
+ * HTML of an element in a served page (app/prerender): only text that the server itself has cleaned (contracts/cms.ts).
+ * Empty everywhere else.
  */
 export function readyHtml(html: string) {
   return {
@@ -18,7 +21,7 @@ export function readyHtml(html: string) {
   };
 }
 
-/** Running text of a served page, until what cleans it on this device has come. */
+/** Running text of a served page, shown until the code that cleans it on this device is loaded. */
 export function ReadyText({ html, otherwise }: { html: string; otherwise: ReactNode }) {
   return useIsTakenOver() ? <div className={styles.text} {...readyHtml(html)} /> : otherwise;
 }

@@ -14,7 +14,7 @@ const options = {
 };
 
 /**
- * Cleans and inserts. DOMPurify parses through its own Trusted Types policy (`dompurify`) and hands out nodes, so no
+ * Cleans and inserts. DOMPurify parses with its own Trusted Types policy (`dompurify`) and returns nodes, so that no
  * HTML string of ours reaches the page.
  */
 function insert(target: Element, html: string): void {
@@ -22,22 +22,22 @@ function insert(target: Element, html: string): void {
   for (const link of fragment.querySelectorAll('a[href]')) {
     const kind = linkKind(link.getAttribute('href') ?? '', location.href);
     if (kind === 'app') continue;
-    // A file is saved, never shown in the window of the installed app.
+    // A file is saved, never opened in the window of the installed app.
     if (kind === 'file') link.setAttribute('download', '');
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer');
   }
-  // A column named by a formula alone would have no name in words.
+  // A column header that is only a formula would have no name in words.
   for (const formula of fragment.querySelectorAll('th math')) formula.replaceWith(formula.textContent ?? '');
-  // The empty corner of a table names no column.
+  // The empty corner of a table is not a column header.
   for (const corner of fragment.querySelectorAll('th:empty'))
     corner.replaceWith(document.createElement('td'));
   target.replaceChildren(fragment);
 }
 
 /**
- * Shows text of the server as HTML, cleaned again on this device, with the typography of running text. Links that
- * lead away open apart. Furigana follows `<html data-furigana>`.
+ * Shows the server's text as HTML, cleaned again on this device, with the typography of running text. Links to other
+ * sites open in a new window. Furigana follows `<html data-furigana>`.
  */
 export function SafeHtml({
   html,

@@ -9,8 +9,8 @@ import { savingTexts } from './savingTexts.ts';
 import { texts } from './texts.ts';
 
 /**
- * Says that this device could not store something, what is safe and what to do, until the learner closes it or a write
- * works again. An alert is read out when it comes; an empty one that stood there before would be in the way of others.
+ * Tells the learner that this device could not store something, what is safe and what to do. It stays until the learner
+ * closes it or a write succeeds. An alert is announced when it is added; a permanent empty one could disturb others.
  */
 export function SavingBar() {
   const news = useObservable(savingNews);

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './Field.module.css';
 
 /**
- * A search box that filters while typing. `label` is read by screen readers, the placeholder says what is searched.
+ * A search box that filters while typing. `label` is for screen readers; the placeholder says what is searched.
  *
- * What is typed stands in the box at once, whenever `value` follows: it usually comes back through the address, a
- * moment later, and a box that waited for it would lose quick letters and break off a conversion from kana to kanji.
+ * The box shows its own input at once and does not wait for `value`. That usually comes back through the address a
+ * moment later: waiting for it would lose fast input and break a conversion from kana to kanji.
  */
 export function SearchField({
   label,

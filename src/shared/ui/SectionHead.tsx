@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import styles from './SectionHead.module.css';
 
-/** The heading of a part of a screen, with the way to all of it. */
+/** The heading of a part of a screen, with a link to the full list. */
 export function SectionHead({
   id,
   title,
@@ -12,7 +12,7 @@ export function SectionHead({
   id: string;
   title: string;
   to: string;
-  /** Words of the link. */
+  /** Text of the link. */
   all: string;
 }) {
   return (

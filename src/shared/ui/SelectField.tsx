@@ -2,7 +2,9 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import styles from './Field.module.css';
 
-/** A choice from a short list, with the device's own picker. The label stands in front, or only for screen readers. */
+/**
+ * A choice from a short list, with the device's own picker. The label is in front of it, or for screen readers only.
+ */
 export function SelectField<Value extends string>({
   label,
   hideLabel = false,

@@ -4,8 +4,9 @@ import styles from './Sheet.module.css';
 import { texts } from './texts.ts';
 
 /**
- * A panel over the page: from below on a phone, in reach of the thumb, from the side on a wide screen. The browser's
- * own dialog: it keeps the focus inside, Escape and a tap beside it close it, and the focus goes back to where it was.
+ * A panel over the page: from below on a phone, in reach of the thumb, and from the side on a wide screen. It is the
+ * browser's own dialog: it traps the focus, Escape and a tap outside close it, and the focus returns to its former
+ * place.
  */
 export function Sheet({
   title,
@@ -14,7 +15,7 @@ export function Sheet({
   children,
 }: {
   title: string;
-  /** Where it stands on a wide screen. */
+  /** Position on a wide screen. */
   side?: 'right' | 'left' | 'middle';
   onClose: () => void;
   children: ReactNode;
@@ -28,7 +29,7 @@ export function Sheet({
   }, []);
   useEffect(() => {
     const element = dialog.current;
-    // The panel fills the dialog: a tap on the dialog itself is a tap beside it.
+    // The panel fills the dialog, so a tap on the dialog element itself is outside the panel.
     const beside = (event: MouseEvent) => {
       if (event.target === element) onClose();
     };

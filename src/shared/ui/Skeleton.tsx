@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './Skeleton.module.css';
 
-/** One grey block in the place of content to come. Sizes are CSS lengths. */
+/** One grey placeholder block for content. Sizes are CSS lengths. */
 export function Skeleton({
   width = '100%',
   height = '1rem',
@@ -15,7 +15,7 @@ export function Skeleton({
   return <span className={styles.block} style={style} />;
 }
 
-/** Rows with a picture at the left: the shape of most lists. */
+/** Rows with a picture on the left: the shape of most lists. */
 export function ListSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <div className={styles.list}>

@@ -3,8 +3,8 @@ import { Picture, type PictureName } from './Picture.tsx';
 import styles from './StateCard.module.css';
 
 /**
- * Picture, one sentence, one thing to do: the frame of empty, failed and special states (product.md 2.0.2).
- * `title` becomes the heading of level `level`; 1 on screens that are nothing but this card.
+ * Picture, one sentence, one action: the frame of empty, failed and special states (product.md 2.0.2). `title` becomes
+ * a heading of level `level`; 1 on screens that have only this card.
  */
 export function StateCard({
   picture,
@@ -25,7 +25,7 @@ export function StateCard({
   note?: ReactNode;
   testId?: string;
   role?: 'alert';
-  /** On a page that is a card itself. */
+  /** For use on a page that is a card itself. */
   isFlat?: boolean;
 }) {
   const Heading = `h${level}` as const;

@@ -1,6 +1,6 @@
 import styles from './SwitchBox.module.css';
 
-/** A switch without its words: those stand in a label with `htmlFor`. */
+/** A switch without its text, which is in a label with `htmlFor`. */
 export function SwitchBox({
   id,
   isOn,

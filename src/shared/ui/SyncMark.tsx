@@ -6,14 +6,14 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import styles from './SyncMark.module.css';
 import { texts } from './texts.ts';
 
-/** A change that arrives within this is never mentioned: most do, and a flicker helps nobody, ms. */
+/** A change that is saved within this time shows no mark, ms: most are, and flicker helps nobody. */
 const quietMs = 1500;
-/** How long 「保存しました」 stays, ms. */
+/** How long 「保存しました」 is shown, ms. */
 const savedMs = 4000;
 
 const icons = { waiting: IconCloudUp, sending: IconRefresh, saved: IconCheck };
 
-/** What to show: nothing, until something has been under way for a while; then its state until it is saved. */
+/** The state to show: none until a change has been unsaved for a while, then its state until it is saved. */
 function useShown(state: SyncState | undefined): SyncState | null {
   const [isLong, setLong] = useState(false);
   const isKnown = state !== undefined;
@@ -28,11 +28,11 @@ function useShown(state: SyncState | undefined): SyncState | null {
 }
 
 /**
- * How far the learner's change of one thing has come (product.md 2.0): a small sign beside it with words for screen
- * readers; calm when all is well. A refused change leads to its reason and choices.
+ * The sync state of the learner's change of one entity (product.md 2.0): a small sign with text for screen readers,
+ * unobtrusive if all is well. A refused change links to its reason and choices.
  *
- * @param of what it is about, when nothing beside it says so.
- * @param isWorded whether the words are shown, too.
+ * @param of what it is about, if nothing beside it says so.
+ * @param isWorded whether the text is visible too.
  */
 export function SyncMark({
   entity,

@@ -17,8 +17,8 @@ import { theme } from './theme.ts';
 const noRoot = () => undefined;
 
 /**
- * Mantine for the part of the page below it. It writes no style elements (`theme.css` holds the variables) and does
- * not touch `<html>`: `display.ts` owns the scheme, with or without Mantine on the page. For the same reason do not
+ * Mantine for the part of the page below it. It adds no style elements (`theme.css` has the variables) and does not
+ * change `<html>`: `display.ts` sets the colour scheme, with or without Mantine on the page. For the same reason do not
  * use responsive style props (`p={{ base: …, sm: … }}`); use a CSS module.
  */
 export function UiProvider({ children }: { children: ReactNode }) {

@@ -6,9 +6,8 @@ import styles from './UndoBar.module.css';
 import { undoMs, undoOffer } from './undo.ts';
 
 /**
- * Offers to take the last change back for 5 s. Time stands still while the pointer or the focus is on the bar
- * (WCAG 2.2.1); leaving the app ends the offer. The region around it is always there, so that the offer is read
- * out.
+ * Offers to undo the last change for 5 s. The timer stops while the pointer or the focus is on the bar (WCAG 2.2.1);
+ * leaving the app ends the offer. The live region around it is always present, so that the offer is announced.
  */
 export function UndoBar() {
   const offer = useObservable(undoOffer);

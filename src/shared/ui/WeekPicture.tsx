@@ -2,7 +2,7 @@ import styles from './WeekPicture.module.css';
 
 const mondayFirst = ['月', '火', '水', '木', '金', '土', '日'] as const;
 
-/** A week of study. `minutes`: one number a day; `names`: of these days, from Monday on unless said. */
+/** A week of study. `minutes`: one number per day; `names`: of these days, by default from Monday on. */
 export function WeekPicture({
   caption,
   minutes,

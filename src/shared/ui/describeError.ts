@@ -1,11 +1,11 @@
 import { HttpError, isTimeout, MaintenanceError, OfflineError } from '#shared/lib/errors.ts';
 import { isNoRoom } from '#shared/lib/storage/saving.ts';
 
-/** An error in words: what happened, then what is safe and what to do. */
+/** An error in words: what happened, what is safe and what to do. */
 export type ErrorWords = {
   title: string;
   body: string;
-  /** 受付番号 for the support desk, when the server gave one. */
+  /** 受付番号 for the support desk, if the server gave one. */
   requestId: string;
 };
 
@@ -33,7 +33,7 @@ function ofStatus(error: HttpError): Pick<ErrorWords, 'title' | 'body'> {
   return { title: '表示できませんでした', body: detail || `この端末の内容は無事です。${again}` };
 }
 
-/** Puts any error into words for a 15-year-old (product.md V15, V17, V18, V21, V22). */
+/** Describes any error in words for a 15-year-old (product.md V15, V17, V18, V21, V22). */
 export function describeError(error: unknown): ErrorWords {
   if (error instanceof MaintenanceError) {
     return {

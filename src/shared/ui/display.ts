@@ -3,7 +3,7 @@ import { localText } from '#shared/lib/storage/area.ts';
 import { type Display, readDisplay } from '#shared/lib/storage/readDisplay.ts';
 import { fieldsOf } from '../lib/plain.ts';
 
-/** Where the choice is kept. `index.html` reads the same key before the first paint, so that nothing flashes. */
+/** Storage key of the choice. `index.html` reads it before the first paint, so that nothing flashes. */
 export const displayKey = 'konomanavi.display';
 
 const initial = readDisplay({});
@@ -23,7 +23,7 @@ function darkQuery(): MediaQueryList {
   return matchMedia('(prefers-color-scheme: dark)');
 }
 
-/** The scheme that is really shown: the learner's choice, or the one of the device. */
+/** The colour scheme that is shown: the learner's choice, or the device's. */
 export function resolveScheme(theme: Display['theme'], deviceIsDark: boolean): 'light' | 'dark' {
   if (theme === 'system') return deviceIsDark ? 'dark' : 'light';
   return theme;
@@ -52,14 +52,14 @@ function replace(next: Display): void {
   for (const listener of listeners) listener();
 }
 
-/** Changes the display of this device at once and remembers it. */
+/** Changes the display of this device at once and stores it. */
 export function setDisplay(change: Partial<Display>): void {
   const next = { ...getDisplay(), ...change };
   localText.write(displayKey, JSON.stringify(next));
   replace(next);
 }
 
-/** Puts the stored choice on `<html>` and follows the device's scheme and other tabs. Call once at start. */
+/** Sets the stored choice on `<html>` and follows the device's scheme and other tabs. Call once at start. */
 export function startDisplay(): void {
   apply(getDisplay());
   darkQuery().addEventListener('change', () => replace(getDisplay()));
@@ -82,7 +82,7 @@ function shownScheme(): 'light' | 'dark' {
   return document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light';
 }
 
-/** The scheme on screen now, live. */
+/** The current scheme, live. */
 export function useScheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, shownScheme, () => 'light');
 }

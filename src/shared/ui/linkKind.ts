@@ -1,10 +1,10 @@
 import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
 
-/** Where a link in a text leads: a page of the app, a file of ours (textbook, picture), or away. */
+/** Target of a link in a text: a page of the app, a file of ours (textbook, picture), or another site. */
 export type LinkKind = 'app' | 'file' | 'away';
 
 /**
- * Judges a link as the browser would follow it, so that `//elsewhere` is not taken for a path. Only pages of the app
+ * Judges a link as the browser would resolve it, so that `//elsewhere` does not count as a path. Only pages of the app
  * may open in its window: the installed app has no way back from anything else (offline.md 3.82).
  */
 export function linkKind(href: string, base: string): LinkKind {

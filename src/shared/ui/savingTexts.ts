@@ -14,7 +14,7 @@ const things: Record<SavedThing, string> = {
   change: '変更',
 };
 
-/** What is still on the screen although the device does not have it. */
+/** Things that are still on the screen although the device could not store them. */
 const typed: readonly SavedThing[] = ['note', 'draft', 'form'];
 
 const why: Record<SavingTrouble, string> = {
@@ -29,7 +29,7 @@ const what: Record<SavingTrouble, string> = {
   unknown: '空き容量を確かめて、もう一度お試しください。',
 };
 
-/** Wording of writes to this device that failed: what happened, that nothing typed is lost, what to do. */
+/** Texts for failed writes to this device: what happened, that no input is lost, what to do. */
 export const savingTexts = {
   title: '保存できなかったお知らせ',
   failed: (thing: SavedThing, trouble: SavingTrouble) =>

@@ -10,7 +10,7 @@ import { theme } from './theme.ts';
 const ownColors = ['red', 'pink', 'blue', 'orange', 'gray', 'dark'];
 const unusedColors = Object.keys(DEFAULT_THEME.colors).filter((name) => !ownColors.includes(name));
 
-/** The CSS variables of the theme, without the colours the theme does not have. */
+/** The CSS variables of the theme, without unused colours. */
 function themeCss(): string {
   const variables = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme));
   const drop = (values: Record<string, string>) =>

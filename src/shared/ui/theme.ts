@@ -1,6 +1,8 @@
 import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 
-/** Primary: buttons, the current place, the logo (specification.md 9). Shade 6 carries white text at 5.0:1. */
+/**
+ * Primary: buttons, the current place, the logo (specification.md 9). White text on shade 6 has a contrast of 5.0:1.
+ */
 const red: MantineColorsTuple = [
   '#fff0f1',
   '#ffdee1',
@@ -13,7 +15,7 @@ const red: MantineColorsTuple = [
   '#9a182d',
   '#741022',
 ];
-/** Secondary: しおり and what is new. */
+/** Secondary: しおり and new things. */
 const pink: MantineColorsTuple = [
   '#fff0f7',
   '#ffddec',
@@ -65,7 +67,7 @@ const gray: MantineColorsTuple = [
   '#333b48',
   '#1e242e',
 ];
-/** Cool greys of the dark scheme: text first, darkest ground last. */
+/** Cool greys of the dark scheme, from text to the darkest background. */
 const dark: MantineColorsTuple = [
   '#e6e9ef',
   '#c3c9d4',
@@ -80,17 +82,17 @@ const dark: MantineColorsTuple = [
 ];
 
 /**
- * Japanese system fonts only: no web font stands before the first text (architecture.md 8, performance.md 4.5). Noto
- * comes first for the slowest devices, the Chromebooks of schools: there each name that is not found is asked of
- * another process before the first paint. Two weights for the same reason, and because most phones have no third.
+ * Japanese system fonts only: no web font delays the first text (architecture.md 8, performance.md 4.5). Noto is first
+ * because of the slowest devices, the Chromebooks of schools: there each missing font name costs a call to another
+ * process before the first paint. There are two weights for the same reason, and because most phones have no third.
  */
 const fontFamily =
   '"Noto Sans CJK JP", "Noto Sans JP", "Hiragino Sans", "Hiragino Kaku Gothic ProN", "BIZ UDPGothic", "Yu Gothic UI", Meiryo, sans-serif';
 
 /**
- * The one theme of the app (specification.md 9: colours and breakpoints xs 600, sm 960, md 1264, lg 1904, xl 2900 px).
- * Its CSS variables are written to `theme.css` by `theme.test.ts`, because style elements made by script need
- * exceptions in the content security policy and in Trusted Types. Below `xs` is the phone layout.
+ * The only theme of the app (specification.md 9: colours and breakpoints xs 600, sm 960, md 1264, lg 1904, xl 2900 px).
+ * `theme.test.ts` writes its CSS variables to `theme.css`: style elements made by script would need exceptions in the
+ * content security policy and in Trusted Types. The phone layout is below `xs`.
  */
 export const theme: MantineThemeOverride = createTheme({
   colors: { red, pink, blue, orange, gray, dark },

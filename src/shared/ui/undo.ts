@@ -1,14 +1,14 @@
 import { createObservable } from '#shared/lib/observable/observable.ts';
 
-/** How long a change can be taken back from the bar, in milliseconds (product.md 2.3.E `/mypage/bookmark`). */
+/** How long the bar offers to undo a change, in milliseconds (product.md 2.3.E `/mypage/bookmark`). */
 export const undoMs = 5000;
 
-/** A change the learner may take back. `id` tells two offers of the same text apart. */
+/** A change that the learner may undo. `id` distinguishes two offers with the same text. */
 export type UndoOffer = {
   id: number;
   text: string;
   undo: () => void;
-  /** For changes that cannot be undone once made: makes the change, when the offer ends unused. */
+  /** For changes that cannot be undone later: makes the change when the offer ends unused. */
   commit?: () => void;
 };
 
@@ -21,21 +21,21 @@ function end(): UndoOffer | null {
   return offer;
 }
 
-/** The bar that takes the last change back. One offer at a time: a newer one ends the older. */
+/** The offer to undo the last change. Only one at a time: a newer offer ends the older. */
 export const undoOffer = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Offers to take a change back. */
+  /** Offers to undo a change. */
   show(text: string, undo: () => void, commit?: () => void): void {
     end()?.commit?.();
     count += 1;
     store.set({ id: count, text, undo, commit });
   },
-  /** Takes the change back. */
+  /** Undoes the change. */
   undo(): void {
     end()?.undo();
   },
-  /** Ends the offer unused; with an id only if it is still that one. */
+  /** Ends the offer unused; with an id only if that offer is still shown. */
   close(id?: number): void {
     if (id === undefined || store.get()?.id === id) end()?.commit?.();
   },

@@ -4,8 +4,8 @@ import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { useIsTakenOver } from './useIsTakenOver.ts';
 
 /**
- * The moment at which this part of the page is opened, epoch ms by the server's clock. Where the server has made the
- * page it is first the moment of that, so that what it says of days is taken over as it is, and true right after.
+ * The moment when this part of the page is opened, epoch ms by the server's clock. During hydration of a served page it
+ * is the moment when the page was made, so that relative days match; right after that it is the current moment.
  */
 export function useMoment(): number {
   const isTakenOver = useIsTakenOver();

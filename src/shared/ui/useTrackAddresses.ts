@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** An address without its signature: what it names. */
+/** An address without its signature: it identifies the file. */
 function nameOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
@@ -11,7 +11,7 @@ function isElsewhere(url: string): boolean {
   return protocol.startsWith('http') && origin !== location.origin;
 }
 
-/** The text of a caption file as an address of this page. Throws what `fetch` throws. */
+/** A blob address with the text of a caption file. Throws what `fetch` throws. */
 async function copyOf(url: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(url, { signal });
   if (!answer.ok) throw new Error(`captions: ${answer.status}`);
@@ -21,14 +21,14 @@ async function copyOf(url: string, signal: AbortSignal): Promise<string> {
 }
 
 /**
- * Where a `<track>` finds its captions. A browser takes those of another origin only when the video, too, is asked for
- * with CORS, and a video whose host sends no CORS headers would then not play at all. So the captions alone are fetched
- * with CORS, and the track gets a copy; `undefined` until that is there. Captions of this origin keep their address.
+ * Addresses of captions for `<track>`. A browser loads captions of another origin only if the video is requested with
+ * CORS too, and then a video from a host without CORS headers would not play. So only the captions are fetched with
+ * CORS, and the track gets a copy; `undefined` until it is loaded. Captions of this origin keep their address.
  */
 export function useTrackAddresses(urls: readonly string[]): (url: string) => string | undefined {
   const [copies, setCopies] = useState<Readonly<Record<string, string>>>({});
   const made = useRef<string[]>([]);
-  // A new signature of a file that could not be had is another try; one that is there stays.
+  // A new signature retries a file that failed; a loaded copy stays.
   const wanted = urls.filter((url) => isElsewhere(url) && copies[nameOf(url)] === undefined).join('\n');
   useEffect(() => {
     if (wanted === '') return;

@@ -12,12 +12,12 @@ import { savedTexts } from './savedTexts.ts';
 const texts = savedTexts.check;
 
 /**
- * The check of a card that is under way (money.md 4.14): asks how it stands, leads to the bank's page, and tells when it has
- * ended. Who comes back from there, or finds the card later, is not sent away by itself. The component's `key` must name
- * the card.
+ * A card check in progress (money.md 4.14): polls its state, leads to the bank's page, and reports the end. A person
+ * who comes back from there, or finds the card later, is not sent there again automatically. The component's `key` must
+ * name the card.
  *
- * @param isFresh the card was given a moment ago, on this page.
- * @param back path of this page below `/mypage`: the way back from the bank leads here, with `?returned`.
+ * @param isFresh the card was added a moment ago, on this page.
+ * @param back path of this page below `/mypage`: the bank's page leads back here, with `?returned`.
  */
 export function CardCheck({
   card,

@@ -15,13 +15,13 @@ const texts = {
   safe: 'カード番号は決済会社へ直接送られ、コノマナビには保存されません。',
 } as const;
 
-/** What a page asks of the frame it shows. */
+/** What a page can ask of the frame. */
 export type CardFrameHandle = Pick<CardFrameControl, 'ask' | 'check' | 'clear'>;
 
 /**
- * The fields of a card, in a document that this page cannot look into (money.md 6). `id` and `name`: the frame as a field
- * of a form, for its summary of errors. `onChange`: what is wrong, and whether it works at all. `children`: stands beside
- * the words when the frame cannot be had, for example a way to other methods.
+ * The fields of a card, in a document that this page cannot read (money.md 6). `id` and `name`: the frame as a field of
+ * a form, for its error summary. `onChange`: what is wrong, and whether the frame works at all. `children`: shown
+ * beside the error text if the frame cannot be loaded, for example a link to other payment methods.
  */
 export function CardFrame({
   ref,
@@ -70,7 +70,7 @@ export function CardFrame({
         className={styles.frame}
         data-testid="card-frame"
         data-invalid={isInvalid || undefined}
-        // A document of our own origin must never get `allow-same-origin` besides: that would undo the sandbox.
+        // A document of our own origin must never also get `allow-same-origin`: that would disable the sandbox.
         sandbox={isElsewhere(url) ? 'allow-scripts allow-same-origin' : 'allow-scripts'}
         referrerPolicy="no-referrer"
         src={control.src}

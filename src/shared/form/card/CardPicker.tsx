@@ -6,7 +6,7 @@ import styles from './SavedCards.module.css';
 import { ageOf, hasRoom, payableCards } from './savedCards.ts';
 import { savedTexts as texts } from './savedTexts.ts';
 
-/** Chips that say what is to be known of a card beside its name. */
+/** Chips with the state of a card. */
 export function CardMarks({ card, isInUseShown = true }: { card: Card; isInUseShown?: boolean }) {
   const age = ageOf(card, now());
   return (
@@ -19,7 +19,7 @@ export function CardMarks({ card, isInUseShown = true }: { card: Card; isInUseSh
   );
 }
 
-/** What a card is called: brand and last digits, and until when it holds where that is known. */
+/** The name of a card: brand and last digits, and the expiry if known. */
 export function CardWords({ card }: { card: Card }) {
   return (
     <>
@@ -31,14 +31,14 @@ export function CardWords({ card }: { card: Card }) {
   );
 }
 
-/** The card that a payment begins with: the first that can pay; empty: a new one has to be typed. */
+/** The card selected at the start of a payment: the first usable one; empty: a new card must be typed. */
 export function firstCard({ cards, is_open }: CardList, at = now()): string {
   return is_open ? (payableCards(cards, at)[0]?.id ?? '') : '';
 }
 
 /**
- * Which card is charged: one that is kept, or a new one. Where none is kept there is nothing to choose, and the new one's
- * fields stand alone.
+ * Chooses the card to charge: a kept card or a new one. Without kept cards there is no choice, only the fields of a new
+ * one.
  *
  * @param chosen id of a kept card; empty: a new one.
  * @param children the fields of a new card, shown when that is chosen.
@@ -91,7 +91,7 @@ function Choice({
   children,
 }: {
   name: string;
-  /** Of a kept card; empty: a new one. */
+  /** Id of a kept card; empty: a new one. */
   id: string;
   isChosen: boolean;
   onChoose: () => void;
@@ -112,7 +112,7 @@ function Choice({
   );
 }
 
-/** The tick by which a new card is kept; never ticked beforehand. Nothing where no card can be kept. */
+/** The checkbox for keeping a new card; never ticked in advance. Nothing if no card can be kept. */
 export function SaveCardTick({
   list,
   isOn,

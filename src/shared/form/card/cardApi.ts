@@ -10,18 +10,21 @@ import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
 
 const path = 'accounts/card/';
 const pathOf = (id: string) => `${path}${encodeURIComponent(id)}/`;
-/** Whoever is in the middle of paying is not led away by a maintenance. */
+/** Maintenance does not navigate away from a payment in progress. */
 const staying = { whileMaintenance: 'stay' } as const;
 
-/** The cards that are kept for somebody, the default one first. */
+/** A person's kept cards, the default one first. */
 export function getCards(options: AskOptions): Promise<CardList> {
   return getJson(path, { ...options, schema: cardListSchema });
 }
 
-/** Without a list of cards a payment begins with a new one. */
+/** Without a list of cards, a payment starts with a new card. */
 export const noCards: CardList = { cards: [], limit: 0, is_open: false };
 
-/** The same for a page that can do without: what cannot be had is no card. Only for what is asked beside other things. */
+/**
+ * The same for a page that works without cards: a failed request counts as no cards. Only for requests beside the main
+ * one.
+ */
 export async function getCardsIfAny(options: AskOptions): Promise<CardList> {
   try {
     return await getCards(options);
@@ -31,22 +34,22 @@ export async function getCardsIfAny(options: AskOptions): Promise<CardList> {
   }
 }
 
-/** Keeps a card, once its bank has asked its owner. Nothing is charged. */
+/** Keeps a card, after its bank has checked the owner. Nothing is charged. */
 export function postCard(body: CardInput, idempotencyKey: string): Promise<CardStatus> {
   return sendJson('POST', path, { body, idempotencyKey, schema: cardStatusSchema, ...staying });
 }
 
-/** How the check of a card stands. */
+/** State of a card check. */
 export function getCardStatus(id: string, signal: AbortSignal): Promise<CardStatus> {
   return getJson(`${pathOf(id)}status/`, { signal, isReload: true, schema: cardStatusSchema, ...staying });
 }
 
-/** Makes a card the one that is offered first. */
+/** Makes a card the default one. */
 export async function makeDefault(id: string, idempotencyKey: string): Promise<void> {
   await sendJson('PATCH', pathOf(id), { body: { is_default: true }, idempotencyKey, ...staying });
 }
 
-/** Forgets a card, at the gateway too. */
+/** Deletes a card, at the gateway too. */
 export async function deleteCard(id: string, idempotencyKey: string): Promise<void> {
   await sendJson('DELETE', pathOf(id), { idempotencyKey, ...staying });
 }

@@ -3,12 +3,12 @@ import { tabText } from '#shared/lib/storage/area.ts';
 
 const key = 'card.return';
 
-/** Which card this tab has left for the bank's page with, which page that is, and where its owner comes back to. */
+/** The card for which this tab went to the bank's page, that page, and the page to return to. */
 type CardReturn = { card: string; url: string; back: string };
 
 /**
- * The last leaving of this tab for a bank, where it was for a card that shall be kept and not for an order: the way back
- * from there is the same for both. Holds nothing of the card but its number in our list.
+ * The last visit of this tab to a bank for a card that is being kept, not for an order: both return to the same
+ * address. It stores nothing of the card except its id in our list.
  */
 export const cardReturn = {
   read(): CardReturn | null {
@@ -16,7 +16,7 @@ export const cardReturn = {
       const fields = fieldsOf(JSON.parse(tabText.read(key) ?? 'null'));
       if (!fields) return null;
       const back = textIn(fields, 'back');
-      // A page of ours, whatever stands in the storage.
+      // Only a page of ours, whatever the storage contains.
       if (!/^\/mypage\/[\w/-]*$/.test(back)) return null;
       return { card: textIn(fields, 'card'), url: textIn(fields, 'url'), back };
     } catch {

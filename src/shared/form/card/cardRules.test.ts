@@ -38,7 +38,7 @@ describe('a card that is typed', () => {
     expect(
       checkCard({ number: '4111111111111112', expiry: '13/29', code: '12', holder: '山田太郎' }, lateApril),
     ).toEqual({ number: 'form', expiry: 'form', code: 'form', holder: 'form' });
-    // A card of one length of code does not take the other.
+    // The code of this card has another length.
     expect(checkCard({ ...good, code: '1234' }, lateApril)).toEqual({ code: 'form' });
   });
 

@@ -1,8 +1,8 @@
 import { hasChecksum } from '#contracts/cardNumber.ts';
 
 /**
- * What can be told of a card without asking anybody (product.md 2.2.D). Pure, and with hardly an import: the card frame
- * is a page of its own, and every byte of its script is counted (money.md 6).
+ * Card checks that need no server (product.md 2.2.D). Pure, and with few imports: the card frame is a page of its own,
+ * and every byte of its script counts (money.md 6).
  */
 
 export const cardFields = ['number', 'expiry', 'code', 'holder'] as const;
@@ -14,7 +14,7 @@ export const cardErrorCodes = ['missing', 'form', 'past'] as const;
 export type CardErrorCode = (typeof cardErrorCodes)[number];
 export type CardErrors = Partial<Record<CardField, CardErrorCode>>;
 
-/** What is typed; expiry is `MM / YY`. */
+/** Typed values; expiry is `MM / YY`. */
 export type CardValues = Record<CardField, string>;
 
 const brands = [
@@ -24,15 +24,15 @@ const brands = [
   ['diners', /^3[0689]/],
   ['jcb', /^35/],
 ] as const;
-/** Brands as they can be guessed from the first digits; the rest is nobody's. */
+/** Brands that can be guessed from the first digits; empty for all others. */
 export type CardBrand = (typeof brands)[number][0] | '';
 
-/** The digits of what was typed, full width or with blanks and hyphens between them. */
+/** The digits of the input, which may be full width or have blanks and hyphens between them. */
 export function digitsOf(typed: string): string {
   return typed.normalize('NFKC').replaceAll(/\D/g, '');
 }
 
-/** Which brand a number begins like; empty: none we know. */
+/** The brand that a number starts like; empty: none we know. */
 export function brandOf(number: string): CardBrand {
   return brands.find(([, pattern]) => pattern.test(number))?.[0] ?? '';
 }
@@ -45,29 +45,29 @@ export function groupNumber(typed: string): string {
   return (pattern.exec(digits)?.slice(1) ?? []).filter(Boolean).join(' ');
 }
 
-/** `12 / 29` from whatever order of signs a person or a browser types; four digits of a year become two. */
+/** `12 / 29`, whatever order or separators were typed; a four-digit year is shortened to two. */
 export function groupExpiry(typed: string): string {
   const plain = typed.normalize('NFKC');
   const [, month, short] = /^\s*(\d{1,2})\s*[/.-]\s*(?:20)?(\d{2})\s*$/.exec(plain) ?? [];
   const digits = month && short ? month.padStart(2, '0') + short : digitsOf(plain);
   const first = /^[2-9]/.test(digits) ? `0${digits}` : digits;
-  // A year that is being typed with all its digits stays as it is until it is whole.
+  // A year that is being typed with four digits stays unchanged until it is complete.
   const year = first.slice(2, 4) === '20' && first.length !== 6 ? first.slice(2, 6) : first.slice(-2);
   return first.length > 2 ? `${first.slice(0, 2)} / ${first.length > 4 ? year : first.slice(2)}` : first;
 }
 
-/** `YYMM`, as the gateway wants it; `null` while it is no month of a year. */
+/** `YYMM`, as the gateway expects it; `null` while the input is not a valid month. */
 export function expiryOf(typed: string): string | null {
   const [, month, year] = /^(0[1-9]|1[0-2])(\d{2})$/.exec(digitsOf(groupExpiry(typed))) ?? [];
   return month && year ? year + month : null;
 }
 
-/** The name as it is embossed: capital letters of one width. */
+/** The name as embossed: capital letters of one width. */
 export function tidyHolder(typed: string): string {
   return typed.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toUpperCase();
 }
 
-/** `YYMM` of this month in Japan. */
+/** `YYMM` of a moment's month in Japan. */
 function monthOf(at: number): string {
   return new Date(at + 9 * 3_600_000).toISOString().slice(2, 7).replace('-', '');
 }
@@ -84,20 +84,20 @@ const checks: Record<CardField, (typed: string, at: number, all: CardValues) => 
   code: (typed, _, { number }) => {
     const length = brandOf(digitsOf(number)) === 'amex' ? 4 : 3;
     const digits = digitsOf(typed);
-    // A number that is not typed yet does not tell how long its code is.
+    // Without a number the length of its code is not known.
     const isRight = digitsOf(number) === '' ? /^\d{3,4}$/.test(digits) : digits.length === length;
     return isRight ? undefined : 'form';
   },
-  // What the gateway takes: half-width letters, digits and a few signs (its token script refuses the rest with 131).
+  // What the gateway accepts: half-width letters, digits and a few signs (its token script refuses the rest with 131).
   holder: (typed) => (/^[A-Z0-9 ,.\-/&'()]{2,50}$/.test(tidyHolder(typed)) ? undefined : 'form'),
 };
 
-/** What is wrong with one field; a field in which nothing stands is missing. `at`: epoch ms. */
+/** The error of one field; an empty field is missing. `at`: epoch ms. */
 export function checkCardField(field: CardField, values: CardValues, at: number): CardErrorCode | undefined {
   return values[field].trim() === '' ? 'missing' : checks[field](values[field], at, values);
 }
 
-/** What is wrong with a card; empty: nothing that could be told from here. */
+/** The errors of a card; empty: none that can be found here. */
 export function checkCard(values: CardValues, at: number): CardErrors {
   const found = cardFields.map((field) => [field, checkCardField(field, values, at)] as const);
   return Object.fromEntries(found.filter(([, code]) => code !== undefined));
@@ -110,7 +110,7 @@ const fieldOfResult: readonly [pattern: RegExp, field: CardField][] = [
   [/^13[0-2]$/, 'holder'],
 ];
 
-/** Which fields the token script found wrong, by its result codes; empty: it is no fault of what was typed. */
+/** The fields that the token script found wrong, by its result codes; empty: the input is not at fault. */
 export function errorsOfResult(codes: readonly string[]): CardErrors {
   const errors: CardErrors = {};
   for (const code of codes) {

@@ -1,6 +1,6 @@
 import { type CardBrand, type CardErrors, type CardField, cardFields } from './cardRules.ts';
 
-/** Wording of the card frame (product.md 2.2.D), inside it and in the page around it. */
+/** Texts of the card frame (product.md 2.2.D), inside it and on the page around it. */
 export const cardTexts = {
   labels: {
     number: 'カード番号',
@@ -38,13 +38,13 @@ export const cardTexts = {
   } satisfies Record<CardBrand, string>,
 } as const;
 
-/** What is wrong with one field, in words. */
+/** The error of one field, in words. */
 export function cardErrorText(field: CardField, code: string | undefined): string {
   const words: Record<string, string> = cardTexts.errors[field];
   return code === undefined ? '' : (words[code] ?? words.form ?? '');
 }
 
-/** What is wrong with the card, for the summary of the page around the frame: the fields in their order. */
+/** The errors of the card, for the summary of the surrounding page: the fields in order. */
 export function cardErrorLine(errors: CardErrors): string {
   return cardFields.map((field) => cardErrorText(field, errors[field])).join('');
 }

@@ -1,39 +1,42 @@
 import { type CardErrors, cardErrorCodes, cardFields } from './cardRules.ts';
 
 /**
- * What the page and the card frame say to each other (money.md 6): through one MessageChannel, whose end the page hands
- * over once, together with a word that only both know. No message holds what is typed: out come a token, the last four
- * digits, the expiry, a brand and what is wrong.
+ * Protocol between the page and the card frame (money.md 6): one MessageChannel, whose port the page hands over once,
+ * together with a nonce that only both know. No message contains the typed input. The frame sends only a token, the
+ * last four digits, the expiry, a brand and errors.
  */
 
-/** How the frame shall look: as the page around it. */
+/** Look of the frame, the same as of the page around it. */
 export type CardLook = { theme: 'light' | 'dark'; scale: string; lang: string };
 
-/** The one message that comes through the window, with the port. */
+/** The only message sent through the window; it carries the port. */
 export type OpenMessage = { kind: 'open'; nonce: string; look: CardLook };
 
-/** From the page, through the port. `check`: only what is wrong is told, and shown in the fields; no token is made. */
+/** From the page, through the port. `check`: only reports the errors and shows them in the fields; no token is made. */
 export type PageMessage =
   | { kind: 'look'; look: CardLook }
   | { kind: 'ask'; id: number }
   | { kind: 'check'; id: number }
   | { kind: 'clear' };
 
-/** What may be known of a card outside of the frame. `expiry`: `YYMM`; `brand`: its name as it is shown, or empty. */
+/** What may leave the frame about a card. `expiry`: `YYMM`; `brand`: its name as shown, or empty. */
 export type CardToken = { token: string; last4: string; expiry: string; brand: string };
 
 /** From the frame, through the port. */
 export type FrameMessage =
-  /** It stands, so high, px. */
+  /** The frame is shown; its height in px. */
   | { kind: 'height'; height: number }
-  /** The script that makes tokens is there, or it does not come. */
+  /** The token script is loaded, or cannot be loaded. */
   | { kind: 'ready' }
   | { kind: 'failed' }
-  /** What is wrong of what was typed, as the fields are left. */
+  /** The errors of the input, sent when a field is left. */
   | { kind: 'fields'; errors: CardErrors }
   /** Enter was pressed in a field. */
   | { kind: 'enter' }
-  /** Answers to `ask`: a token; fields that have to be corrected; or neither, and no fault of the buyer. `wrong` answers `check`. */
+  /**
+   * Answers to `ask`: a token, fields to correct, or a failure that is not the buyer's fault. `wrong` also answers
+   * `check`.
+   */
   | ({ kind: 'token'; id: number } & CardToken)
   | { kind: 'wrong'; id: number; errors: CardErrors }
   | { kind: 'trouble'; id: number };
@@ -66,7 +69,7 @@ function tokenIn(data: Fields): CardToken | null {
   };
 }
 
-/** Reads a message of the frame: field by field, so that nothing else comes out of it. `null`: it is none of ours. */
+/** Reads a message of the frame field by field, so that nothing else gets through. `null`: not one of ours. */
 export function readFrameMessage(value: unknown): FrameMessage | null {
   if (typeof value !== 'object' || value === null) return null;
   const data = value as Fields;
@@ -95,17 +98,17 @@ export function readFrameMessage(value: unknown): FrameMessage | null {
   }
 }
 
-/** What the page knows of its frame. `late`: it did not come in time, or cannot work. */
+/** State of the frame as the page knows it. `late`: it did not load in time, or cannot work. */
 export type CardState = {
   status: 'waiting' | 'ready' | 'late';
-  /** px; 0: not told yet. */
+  /** px; 0: not known yet. */
   height: number;
   errors: CardErrors;
 };
 
 export const cardStart: CardState = { status: 'waiting', height: 0, errors: {} };
 
-/** What a message changes of that; `overdue`: the time for it is over. A frame that comes late is still welcome. */
+/** The state after a message; `overdue`: the time limit has passed. A frame that loads late is still accepted. */
 export function cardAfter(state: CardState, event: FrameMessage | { kind: 'overdue' }): CardState {
   switch (event.kind) {
     case 'ready':

@@ -1,7 +1,7 @@
 import type { PayFailure } from '#contracts/shopOrder.ts';
 import { brandName } from './savedCards.ts';
 
-/** Wording of cards that are kept, wherever they are shown or chosen (money.md 4.14). */
+/** Texts about kept cards, wherever they are shown or chosen (money.md 4.14). */
 export const savedTexts = {
   name: (brand: string, last4: string) => [brandName(brand), `末尾 ${last4}`].filter(Boolean).join(' '),
   expiry: (month: number, year: number) => `有効期限 ${year}年${month}月`,

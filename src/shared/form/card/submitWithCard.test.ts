@@ -24,7 +24,10 @@ const words = {
   noCardHere: '',
 };
 
-/** What is shown after one press, and how often the frame was looked at. `null`: the form was sent, or shows its own. */
+/**
+ * What is shown after one press, and how often the frame was checked. `null`: the form was sent, or shows its own
+ * errors.
+ */
 async function press(
   values: PayerValues,
   inFrame: CardErrors | null,

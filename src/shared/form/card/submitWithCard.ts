@@ -10,10 +10,10 @@ type CardForm<Values> = {
 };
 
 /**
- * Sends a form that has a card's frame in it. Where something outside of the frame keeps it from being sent, the frame is
- * looked at besides: what is wrong stands in one summary at one press (product.md 2.0.3), and no token is made for nothing.
+ * Submits a form that contains a card frame. If something outside the frame is wrong, the frame is only checked: one
+ * press shows all errors in one summary (product.md 2.0.3), and no token is made in vain.
  *
- * @param found what the form's own rules find wrong.
+ * @param found errors found by the form's own rules.
  * @param frame `null`: no card is typed.
  */
 export async function submitWithCard<Values extends { card: string }>(

@@ -13,40 +13,40 @@ import {
   readFrameMessage,
 } from './protocol.ts';
 
-/** What asking for a token came to. `trouble`: the gateway's part did not answer, or is not there. */
+/** Result of a token request. `trouble`: the gateway's script did not answer, or is not loaded. */
 type CardAnswer =
   | ({ kind: 'token' } & CardToken)
   | { kind: 'wrong'; errors: CardErrors }
   | { kind: 'trouble' };
 
-/** The frame as its page uses it. */
+/** Control of the frame for its page. */
 export type CardFrameControl = {
   state: CardState;
-  /** Address of the document, with the word that only this page and the frame know. */
+  /** Address of the document, with the nonce that only this page and the frame know. */
   src: string;
   frame: RefObject<HTMLIFrameElement | null>;
-  /** The frame's document is there, whatever it is: hands the port over. */
+  /** The frame's document has loaded, whichever it is: hands the port over. */
   onLoad: () => void;
-  /** Asks for a token of what is typed. Never rejects. */
+  /** Requests a token for the input. Never rejects. */
   ask: () => Promise<CardAnswer>;
-  /** What is wrong with what is typed; the fields show it, too. Never rejects, and makes no token. */
+  /** The errors of the input; the fields show them too. Never rejects, and makes no token. */
   check: () => Promise<CardErrors>;
-  /** Forgets what is typed. */
+  /** Clears the input. */
   clear: () => void;
-  /** Loads the frame anew. */
+  /** Loads the frame again. */
   retry: () => void;
   /** Changes with each frame: its React key. */
   nonce: string;
 };
 
-/** How long a token may take on its way through frame and gateway, ms. */
+/** How long a token may take through frame and gateway, ms. */
 const answerMs = 20_000;
-/** How long the frame may take to look at its fields, ms: it asks nobody. */
+/** How long the frame may take to check its fields, ms; this needs no network. */
 const checkMs = 2_000;
 
 /**
- * The page's side of the card frame (money.md 6). `url`: of its document, from the server's settings; `look`: how the
- * page looks, which the frame follows; `onEnter`: Enter was pressed in a field.
+ * The page's side of the card frame (money.md 6). `url`: of its document, from the server's settings; `look`: the
+ * page's look, which the frame follows; `onEnter`: Enter was pressed in a field.
  */
 export function useCardFrame({
   url,
@@ -82,7 +82,7 @@ export function useCardFrame({
 
   const post = (message: PageMessage) => port.current?.postMessage(message);
 
-  /** Sends a question and waits for its answer, so long, ms. */
+  /** Sends a request and waits for its answer, at most `ms`. */
   const asked = (kind: 'ask' | 'check', ms: number): Promise<CardAnswer> => {
     if (!port.current) return Promise.resolve({ kind: 'trouble' });
     lastId.current += 1;
@@ -121,7 +121,7 @@ export function useCardFrame({
     nonce,
     onLoad: () => {
       const { contentWindow } = frame.current ?? {};
-      // Handed over once: a frame that has gone elsewhere gets nothing.
+      // Handed over once: a frame that has navigated elsewhere gets nothing.
       if (!contentWindow || port.current) return;
       const channel = new MessageChannel();
       channel.port1.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -129,7 +129,7 @@ export function useCardFrame({
         if (message) take(message);
       };
       port.current = channel.port1;
-      // Its origin is opaque, so no other target can be named; the word in its address is what counts.
+      // Its origin is opaque, so no specific target can be named; the nonce in its address protects the port.
       const open: OpenMessage = { kind: 'open', nonce, look };
       const target = new URL(url, location.href).origin;
       contentWindow.postMessage(open, target === location.origin ? '*' : target, [channel.port2]);

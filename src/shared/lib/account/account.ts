@@ -13,8 +13,8 @@ export class UserDataError extends Error {
 }
 
 /**
- * The user of the present token, without a wrapper (specification.md 3; session.md 9.1). During known maintenance
- * a learner whose record is stored stays where they are: a reload of a stored list must not lead away from it
+ * The user of the current token, without a wrapper (specification.md 3; session.md 9.1). If maintenance is already
+ * known, a learner with a stored record stays on the page: a reload of a stored list must not lead to `/maintenance`
  * (session.md 15.3).
  *
  * @throws UserDataError, and what `request` throws.
@@ -27,7 +27,7 @@ export async function getUser(): Promise<User> {
   return user;
 }
 
-/** Whether a failed user call says nothing about the learner: tokens and stored user stay (session.md 4.2). */
+/** Whether a failed user call says nothing about the learner; then tokens and stored user are kept (session.md 4.2). */
 export function isUserCallTrouble(error: unknown): boolean {
   if (isOutage(error)) return true;
   return error instanceof HttpError && (error.status >= 500 || [408, 409, 425, 429].includes(error.status));

@@ -3,10 +3,11 @@ import { core } from '../session/core.ts';
 import { redirectTarget } from '../session/redirectTarget.ts';
 
 /**
- * Ends the session with a call that ends the account. What the device keeps goes as after a logout: the 401 of a call
- * that runs beside this one must not come first, because a forced end keeps unsent work for the next login.
+ * Ends the session with a call that ends the account, and deletes the device's data as a logout does. A parallel call
+ * may get a 401 meanwhile. It must not end the session first, because a forced end keeps unsent work for the next
+ * login.
  *
- * @throws what `call` throws; the session goes on then, unless the server said that it is over.
+ * @throws what `call` throws; the session then continues, unless the server said that it is over.
  */
 export async function closeAccount(call: () => Promise<void>): Promise<void> {
   try {

@@ -19,12 +19,12 @@ export async function postLogin({ email, password }: Credentials): Promise<Token
   if (!answer.isOk || !answer.isJson) throw errorOf(call, answer);
   const tokens = readTokens(answer.data);
   if (!tokens) throw new UnreadableAnswerError('POST accounts/login/');
-  // Which pages were looked at before is nobody else's business.
+  // The next person must not see which pages were viewed before.
   await dropKeptPages();
   return tokens;
 }
 
-/** Tells the server that the session is over; its 401 and 503 mean nothing here (session.md 7.2). */
+/** Tells the server that the session is over; a 401 or 503 to this call is ignored (session.md 7.2). */
 export async function postLogout(token: string): Promise<void> {
   const call = { method: 'POST' as const, target: resolveTarget('accounts/logout/'), token };
   const answer = await exchange(call, { signal: new AbortController().signal, whileMaintenance: 'ignore' });

@@ -15,15 +15,16 @@ import { clientPart } from '../transport/clientPart.ts';
 import { getUser, isUserCallTrouble } from './account.ts';
 import type { Credentials } from './enterLeave.ts';
 
-/** What the login form gives. `isLasting`: the box 「ログインしたままにする」. */
+/** Input of the login form. `isLasting`: the box 「ログインしたままにする」. */
 export type LoginInput = Credentials & { isLasting: boolean };
 
-/** Counts what the server has taken of the learner's changes to the user. */
+/** Number of changes to the user that the server has accepted. */
 let updates = 0;
 
 /**
- * Fetches the user of the present token. An answer that came too late for its session is thrown away; one that may be
- * from before a change the server has taken meanwhile is asked for again, else it would take that change back on screen.
+ * Fetches the user of the current token. An answer that is too late for its session is thrown away. If the server
+ * accepted a change during the call, the user is fetched again: the answer may be older and would undo the change on
+ * screen.
  */
 async function fetchUser(): Promise<User> {
   const epoch = core.epoch();
@@ -33,7 +34,7 @@ async function fetchUser(): Promise<User> {
   return updates === before ? user : fetchUser();
 }
 
-/** After the user call failed without ending the session: what is stored decides (session.md 4.2, 9.1). */
+/** After a failed user call that did not end the session: the stored user decides (session.md 4.2, 9.1). */
 function withoutUser(error: unknown): void {
   if (isAbort(error) && !isTimeout(error)) {
     if (core.get().state === 'pending') core.leave();
@@ -50,9 +51,9 @@ let finding = Promise.resolve();
 let lastSought = 0;
 
 /**
- * The user of the tokens that are stored now, at a start and after another tab stored tokens; another user than
- * before means that all data is reset first (session.md 4 and 14.3). One after the other: a call that is under
- * way may carry the tokens of before, so it must neither be joined nor bring their learner back.
+ * Finds the user of the stored tokens: at a start, and after another tab stored tokens. If it is another user than
+ * before, all data is reset first (session.md 4 and 14.3). Calls run one after the other. A running call may carry the
+ * old tokens, so it must not be reused, and its answer must not bring the former learner back.
  */
 function findUser(): Promise<void> {
   lastSought += 1;
@@ -104,7 +105,7 @@ async function enter(getTokens: () => Promise<Tokens>, isLasting: boolean): Prom
   }
 }
 
-/** The token for the logout call: refreshed first if need be, none when that fails (session.md 7.3). */
+/** The token for the logout call. It is refreshed first if needed; `null` if that fails (session.md 7.3). */
 async function logoutToken(): Promise<string | null> {
   const now = tokenNow();
   return now === 'refresh' ? await refreshToken() : now.token;
@@ -137,13 +138,14 @@ export const session = {
   /**
    * Logs in; one call at a time (session.md 5).
    *
-   * @throws HttpError with the server's words, OfflineError, UnreadableAnswerError, UserDataError or an `AbortError`.
+   * @throws HttpError with the server's text, OfflineError, UnreadableAnswerError, UserDataError or an `AbortError`.
    */
   login({ isLasting, ...credentials }: LoginInput): Promise<void> {
     return session.enter(async () => (await loadEnterLeave()).postLogin(credentials), isLasting);
   },
   /**
-   * Enters with the tokens of another call than the login, such as the end of a sign-up: all else is as for a login.
+   * Logs in with the tokens of another call than the login, such as the last step of a sign-up. Everything else is the
+   * same as for a login.
    *
    * @throws what `getTokens` throws, and as `login`.
    */
@@ -155,9 +157,12 @@ export const session = {
       });
     return entering;
   },
-  /** Puts new tokens of the running session in the place of its own, as a refresh does. */
+  /** Replaces the tokens of the running session, as a refresh does. */
   renew: (fresh: Tokens): void => keepTokens(fresh),
-  /** Logs out; ends here whatever the server says. Never rejects. A second call while busy does nothing more. */
+  /**
+   * Logs out. The session ends here whatever the server says. Never rejects. A second call during a logout does
+   * nothing.
+   */
   logout(): Promise<void> {
     ending ??= core.during('logout', logout).finally(() => {
       ending = null;
@@ -165,10 +170,9 @@ export const session = {
     return ending;
   },
   /**
-   * Before a guarded page opens: storage is read again, and an expired access token is refreshed, even if the page
-   * calls nothing (session.md 6.1). Waits for the refresh at most `patienceMs`; when it fails for now, the
-   * page opens all the same (session.md 6.7). A start that is under way does this itself, beside the page
-   * (session.md 4.1).
+   * Runs before a guarded page opens: reads storage again and refreshes an expired access token, even if the page makes
+   * no call (session.md 6.1). Waits for the refresh at most `patienceMs`. If the refresh fails for now, the page opens
+   * anyway (session.md 6.7). A running start does all this itself, while the page opens (session.md 4.1).
    *
    * @returns whether the learner is logged in.
    */
@@ -182,7 +186,7 @@ export const session = {
     }
     return core.get().state === 'in';
   },
-  /** Resolves when the state is not `pending` any more. */
+  /** Resolves when the state is no longer `pending`. */
   decided(): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -194,13 +198,13 @@ export const session = {
       look();
     });
   },
-  /** Registers what must forget the user when a session ends (session.md 7.1). */
+  /** Registers a hook that must forget the user when a session ends (session.md 7.1). */
   onReset: (hook: ResetHook): (() => void) => core.onReset(hook),
-  /** Told after each end of a session. */
+  /** The listener is called after each end of a session. */
   onEnd: (listener: (end: SessionEnd) => void): (() => void) => core.onEnd(listener),
   /**
-   * Told whenever a user is logged in: now, if one is, and whenever another one enters. The first load of the lists
-   * hangs on it (session.md 13.1).
+   * The listener is called whenever a user is logged in: immediately if one is, and for each user who logs in later.
+   * This starts the first load of the lists (session.md 13.1).
    */
   onEnter(listener: (user: User) => void): () => void {
     let seen: { id: string; epoch: number } | null = null;
@@ -214,7 +218,7 @@ export const session = {
     return core.subscribe(look);
   },
   hasScope: (name: string): boolean => userHasScope(core.get().user, name),
-  /** Puts changed fields of the user in place, after the server took them. */
+  /** Replaces the user after the server accepted changed fields. */
   updateUser(user: User): void {
     updates += 1;
     if (core.get().user?.id === user.id) core.enter(user);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { core, type SessionSnapshot } from '../session/core.ts';
 import { useSession, useSessionMark } from './useSession.ts';
 
-// Another object that says the same would make React render all of the page a second time (performance.md 3, TBT).
+// An equal but different object would make React render the whole page a second time (performance.md 3, TBT).
 it('a ready page is taken over by a guest as it is, and says itself that nobody is known', () => {
   let made: SessionSnapshot | null = null;
   const Page = () => {

@@ -3,8 +3,8 @@ import { guest, type SessionSnapshot } from '../session/core.ts';
 import { session } from './session.ts';
 
 /**
- * Who is logged in, kept up to date. A built page is a guest's: a guest takes it over as it is, without
- * rendering all of it a second time once it is known who is here.
+ * Who is logged in, live. A built page shows a guest. A real guest keeps that page as it is, without a second full
+ * render when the session is decided.
  */
 export function useSession(): SessionSnapshot {
   return useSyncExternalStore(session.subscribe, session.getSnapshot, () => guest);
@@ -12,7 +12,7 @@ export function useSession(): SessionSnapshot {
 
 const stateNow = () => session.getSnapshot().state;
 
-/** What is known of who is here, for the mark on the shell: `pending` on a ready page until the app runs. */
+/** The session state for the mark on the shell: `pending` on a built page until the app runs. */
 export function useSessionMark(): SessionSnapshot['state'] {
   return useSyncExternalStore(session.subscribe, stateNow, () => 'pending');
 }

@@ -5,7 +5,7 @@ import { type AppDb, declareAppVersions } from './schema.ts';
 const saltKey = 'salt';
 let opening: Promise<AppDb> | null = null;
 
-/** The device's database, opened once a tab. */
+/** The device's database, opened once per tab. */
 export function openAppDb(): Promise<AppDb> {
   opening ??= openDatabase<AppDb>('app', declareAppVersions);
   return opening;
@@ -16,7 +16,7 @@ export async function userDbName(userId: string): Promise<string> {
   return hashedDbName(await deviceSalt(), userId);
 }
 
-/** From its copy when there is one: the first screen then does not wait for a second database. */
+/** Reads the copy of the salt if there is one: the first screen then need not wait for a second database. */
 async function deviceSalt(): Promise<string> {
   const copy = readSalt();
   if (copy !== null) return copy;
@@ -31,7 +31,7 @@ async function deviceSalt(): Promise<string> {
   try {
     localStorage.setItem(saltCopy, salt);
   } catch {
-    // Storage is blocked: the database is asked each time.
+    // Storage is blocked: the database is read each time.
   }
   return salt;
 }

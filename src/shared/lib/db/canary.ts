@@ -5,12 +5,12 @@ const canaryKey = 'canary';
 const copyPrefix = 'storage.canary.';
 
 /**
- * Notices that the browser threw the database away: a mark lies in the database and, as a copy, in localStorage. The
- * copy without the mark means eviction, and what is gone is fetched again; it is never taken for "the learner deleted
+ * Notices that the browser evicted the database. A mark is stored in the database, with a copy in localStorage. If only
+ * the copy is left, the database was evicted, and the data is fetched again. It never counts as "the learner deleted
  * it" (offline.md 3.50, 3.51).
  */
 export async function checkCanary(db: UserDb): Promise<void> {
-  // A database in memory is empty at every start: that says nothing about what the browser did.
+  // A database in memory is empty at every start, so it says nothing about an eviction.
   if (storageHealth.get() === 'memory') return;
   const copy = readCopy(db.name);
   const row = await db.meta.get(canaryKey);
@@ -24,7 +24,7 @@ export async function checkCanary(db: UserDb): Promise<void> {
   writeCopy(db.name, mark);
 }
 
-/** Forgets the copy, when the database is deleted on purpose. */
+/** Deletes the copy, when the database is deleted on purpose. */
 export function dropCanary(name: string): void {
   try {
     localStorage.removeItem(copyPrefix + name);
@@ -45,6 +45,6 @@ function writeCopy(name: string, mark: string): void {
   try {
     localStorage.setItem(copyPrefix + name, mark);
   } catch {
-    // Without the copy an eviction is not noticed; nothing else is lost.
+    // Without the copy an eviction is not noticed; no data is lost.
   }
 }

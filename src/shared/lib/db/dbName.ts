@@ -1,9 +1,9 @@
-/** Where the salt of database names is copied to, for starts that do not wait for the device's database. */
+/** Key of the copy of the salt for database names, so that a start need not wait for the device's database. */
 export const saltCopy = 'storage.salt';
 
 /**
- * Name of a learner's database: a salted SHA-256 of the id, so that a look into the browser does not tell who used it
- * (offline.md 5.2). Knows no Dexie: a session must be able to end without it.
+ * Name of a learner's database: a salted SHA-256 of the id, so that the browser's list of databases does not tell who
+ * used it (offline.md 5.2). Does not import Dexie: a session must be able to end without it.
  *
  * @throws TypeError on an insecure origin, where the browser has no SubtleCrypto.
  */

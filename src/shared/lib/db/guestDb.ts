@@ -4,8 +4,8 @@ import { declareUserVersions, type UserDb } from './schema.ts';
 let opening: Promise<UserDb> | null = null;
 
 /**
- * The database of whoever uses this device without an account: what they have written and no server has yet. The same
- * tables as a learner's, so that the queue works on both; only `outbox` and `meta` are ever filled.
+ * The database for a guest of this device: what they wrote and no server has yet. It has the same tables as a learner's
+ * database, so that the outbox works on both; only `outbox` and `meta` are ever filled.
  */
 export function openGuestDb(): Promise<UserDb> {
   opening ??= openDatabase<UserDb>('guest', declareUserVersions);

@@ -4,16 +4,16 @@ import { pause } from '../time/pause.ts';
 import { reopenings, storageHealth } from './health.ts';
 import { letGoWhenFrozen } from './pageCache.ts';
 
-/** How long an older tab may keep the database from opening before the learner is told (offline.md 3.54). */
+/** How long an older tab may block the opening before the learner is told (offline.md 3.54). */
 const blockedAfterMs = 3000;
-/** The longest pause between two attempts to open a database the browser has cut, ms. */
+/** The longest pause between two attempts to reopen a database that the browser closed, ms. */
 const longestPauseMs = 10_000;
 
 let memory: DexieOptions | null = null;
 
 /**
- * Opens a database; when the browser has no usable storage, the same database in memory, gone with the tab
- * (offline.md 3.58). `declare` gives it its versions.
+ * Opens a database. If the browser has no usable storage, it is a database in memory that ends with the tab
+ * (offline.md 3.58). `declare` declares its versions.
  */
 export async function openDatabase<Db extends Dexie>(
   name: string,
@@ -41,12 +41,12 @@ export async function openInMemory<Db extends Dexie>(
   return openWith<Db>(name, declare, memory);
 }
 
-/** Deletes a database; nothing happens when there is none. Other tabs let go of it. */
+/** Deletes a database; does nothing if there is none. Other tabs close their connections. */
 export async function deleteDatabase(name: string): Promise<void> {
   await new Dexie(name, memory ?? {}).delete();
 }
 
-/** Whether the browser keeps a database of that name. */
+/** Whether the browser has a database of that name. */
 export async function databaseExists(name: string): Promise<boolean> {
   const names = await Dexie.getDatabaseNames();
   return memory !== null || names.includes(name);
@@ -72,7 +72,7 @@ async function openWith<Db extends Dexie>(
   }
 }
 
-/** Whatever could not be written because there is no room: the learner hears of it once, whoever wrote. */
+/** Watches for writes that fail because the storage is full. The learner is told once, whoever wrote. */
 function watchRoom(db: Dexie): void {
   db.use({
     stack: 'dbcore',
@@ -82,7 +82,7 @@ function watchRoom(db: Dexie): void {
       transaction: (...args) => {
         const transaction = core.transaction(...args);
         const own = transaction as unknown as IDBTransaction;
-        // Undone by ourselves it has no error.
+        // A transaction that we abort ourselves has no error.
         own.addEventListener('abort', () => own.error && savingFailedBehind(own.error));
         return transaction;
       },
@@ -90,7 +90,7 @@ function watchRoom(db: Dexie): void {
   });
 }
 
-/** Shows the guidance screen while another tab holds on to an older version. */
+/** Shows the guidance screen while another tab keeps an older version open. */
 function watchBlocked(db: Dexie): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   db.on('blocked', () => {
@@ -103,9 +103,8 @@ function watchBlocked(db: Dexie): () => void {
 }
 
 /**
- * A connection that the browser cuts (site data cleared, iOS in the background; offline.md 3.56, 3.60) is
- * opened again until that works. Dexie itself tries once, and when the browser cuts that attempt, too, fails every
- * later read of the page.
+ * Opens a connection again after the browser closed it (site data cleared, iOS in the background; offline.md 3.56,
+ * 3.60), until that works. Dexie itself tries only once; if that attempt fails too, every later read of the page fails.
  */
 function stayOpen(db: Dexie): void {
   let isTrying = false;
@@ -133,9 +132,9 @@ async function opens(db: Dexie): Promise<boolean> {
 }
 
 /**
- * Another tab wants to upgrade or delete the database: this one lets go for good, never blocks, and for an upgrade
- * asks to be reloaded. Answering `false` keeps Dexie's own answer away, which would open the database again at the next
- * read and so bring back, empty, what a logout deletes (offline.md 3.46).
+ * Another tab wants to upgrade or delete the database: this tab closes it for good, and for an upgrade asks to be
+ * reloaded. It never blocks the other tab. Returning `false` prevents Dexie's own handler. That one would open the
+ * database again at the next read, and so create an empty one after a logout (offline.md 3.46).
  */
 function yieldToOtherTabs(db: Dexie): void {
   db.on('versionchange', (event) => {

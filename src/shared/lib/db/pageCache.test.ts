@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** What the page has asked to be told of, by name of the event. */
+/** The page's listeners, by name of the event. */
 const listeners = new Map<string, (event: { persisted: boolean }) => void>();
 vi.stubGlobal('addEventListener', (name: string, listener: (event: { persisted: boolean }) => void) =>
   listeners.set(name, listener),

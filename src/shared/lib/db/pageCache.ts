@@ -1,19 +1,19 @@
 import { Dexie } from 'dexie';
 
-/** Transactions that have begun and not ended, of all databases this page has open. */
+/** Running transactions of all databases that this page has open. */
 const running = new Set<IDBTransaction>();
-/** Databases of this page; closed ones are told apart by asking them. */
+/** Databases of this page, including closed ones (each knows whether it is open). */
 const known = new Set<Dexie>();
 const frozen = new Set<Dexie>();
 let mustReload = false;
 let isListening = false;
 
 /**
- * Lets go of a database while the page lies in the browser's page cache. A frozen page can neither end a transaction
- * nor make room for an upgrade or for a logout: in WebKit the next page then waited for ever for whatever store the
- * frozen one was writing to (offline.md 3.38, 3.54, 3.56). A cut transaction is rolled back as a whole, as it
- * is when a tab is closed; the page is loaded anew should the learner come back to it. Otherwise the database is
- * opened again then, not before: a query that opened it while the page is being frozen would hold it for good.
+ * Closes a database while the page is in the browser's page cache (bfcache). A frozen page can neither end a
+ * transaction nor close for an upgrade or a logout. In WebKit the next page then waited forever for the store that the
+ * frozen page was writing to (offline.md 3.38, 3.54, 3.56). An aborted transaction is rolled back as a whole, as when a
+ * tab is closed; if the learner comes back, that page is reloaded. Otherwise the database is opened again when the page
+ * returns, not before: a query during the freeze would open it and hold it.
  */
 export function letGoWhenFrozen(db: Dexie): void {
   known.add(db);
@@ -76,7 +76,7 @@ async function thaw(): Promise<void> {
   }
 }
 
-/** A logout in another tab may have deleted it while this page was frozen; opening would bring it back, empty. */
+/** A logout in another tab may have deleted it while this page was frozen; opening it would create an empty one. */
 async function isThere({ name }: Dexie): Promise<boolean> {
   const names = await Dexie.getDatabaseNames();
   return names.includes(name);

@@ -7,18 +7,18 @@ import { dashboardSchema, noticeSchema, watchSchema } from '#contracts/study.ts'
 import { rowVersion, type Stored } from './rows.ts';
 import type { UserDb } from './schema.ts';
 
-/** The meta row that says under which contracts the tables below were last read through. */
+/** The meta row with the version of the contracts that the tables below were last parsed with. */
 const doneKey = 'rows.version';
 
-/** Reads a stored value with the contract of today; `null`: it cannot be read any more. */
+/** Parses a stored value with the current contract; `null`: it can no longer be read. */
 export function reparsed<Row extends Stored<unknown>>(row: Row, schema: z.ZodMiniType): Row | null {
   const read = schema.safeParse(row.value);
   return read.success ? { ...row, v: rowVersion, value: read.data } : null;
 }
 
 /**
- * Brings the rows that first screens read without a schema (`readRow`) to the contracts of this version; what cannot
- * be read goes, the server has it (offline.md 5.4). Does nothing when a former start has done it.
+ * Updates the rows that first screens read without a schema (`readRow`) to the contracts of this version. Unreadable
+ * rows are deleted, because the server has them (offline.md 5.4). Does nothing if an earlier start has done it.
  */
 export async function reparse(db: UserDb): Promise<void> {
   const done = await db.meta.get(doneKey);
@@ -27,7 +27,7 @@ export async function reparse(db: UserDb): Promise<void> {
   await reparseTable(db.courses, courseSchema);
   await reparseTable(db.bookmarks, bookmarkSchema);
   await reparseTable(db.notices, noticeSchema);
-  // What was watched may wait to be sent: it stays, readable or not.
+  // A watch history may still wait to be sent: it stays, readable or not.
   await reparseTable(db.watches, watchSchema, 'keep');
   const today = await db.singles.get('dashboard');
   const fresh = today ? reparsed(today, dashboardSchema) : null;
@@ -35,7 +35,7 @@ export async function reparse(db: UserDb): Promise<void> {
   await db.meta.put({ key: doneKey, value: rowVersion });
 }
 
-/** `unreadable`: what becomes of a row that this contract cannot read; it may be of another kind. */
+/** `unreadable`: what to do with rows that this contract cannot read; they may be of another kind. */
 async function reparseTable<Row extends Stored<unknown>>(
   table: Table<Row, string>,
   schema: z.ZodMiniType,

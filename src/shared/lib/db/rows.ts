@@ -6,36 +6,36 @@ import type { Bookmark, Check, Favorite } from '#contracts/marks.ts';
 import type { Note, Notice, Watch } from '#contracts/study.ts';
 
 /**
- * Version of the contracts the values of rows were parsed with. Raise it when a contract changes so that an old
- * value no longer fits its type: rows with another number are parsed again when they are read (offline.md 5.4).
+ * Version of the contracts that the values of rows were parsed with. Raise it when a contract changes so that an old
+ * value no longer fits its type: rows with another version are parsed again when they are read (offline.md 5.4).
  */
 export const rowVersion = 1;
 
-/** What every row that keeps a server answer carries. `saved_at`: epoch ms of the answer it came with. */
+/** Common fields of every row with a server answer. `saved_at`: epoch ms of the answer it came with. */
 export type Stored<Value> = { v: number; saved_at: number; value: Value };
 
 /** A purchased course without its table of contents, which lives once in `courses`. */
 export type InventoryRow = Stored<Inventory> & { id: string; course: string };
 /** A course with its table of contents. */
 export type CourseRow = Stored<Course> & { id: string };
-/** One row a course: a learner has at most one bookmark on it. The table of contents is left out. */
+/** One row per course: a learner has at most one bookmark on it. The table of contents is left out. */
 export type BookmarkRow = Stored<Bookmark> & { course: string };
-/** One row a lesson. `course` is empty when the server does not say. */
+/** One row per lesson. `course` is empty if the server does not name it. */
 export type FavoriteRow = Stored<Favorite> & { lesson: string; course: string };
 export type CheckRow = Stored<Check> & { lesson: string; course: string };
 export type NoteRow = Stored<Note> & { id: string; lesson: string; course: string };
-/** `seen_at`: ISO time of the last watching, for the order of "recently seen". */
+/** `seen_at`: ISO time when it was last watched, for the order of "recently seen". */
 export type WatchRow = Stored<Watch> & { lesson: string; course: string; seen_at: string };
 export type LessonRow = Stored<Lesson> & { id: string; course: string };
 /** Key: `textbook:<id>` or `whiteboard:<id>`. */
 export type BundleRow = Stored<TextbookBundle | WhiteboardBundle> & { key: string };
 export type NoticeRow = Stored<Notice> & { id: string };
-/** One answer that is no list: the dashboard and the like. Readers parse `value` with their own schema. */
+/** One answer that is not a list: the dashboard and the like. Readers parse `value` with their own schema. */
 export type SingleRow = Stored<unknown> & { key: string };
 
 /**
- * One page of a list as the server sent it: the entries are rows of their own table, this row keeps their order and
- * the envelope. `next` and `previous` are queries to ask for, never addresses (session.md 13.2).
+ * One page of a list as the server sent it. The entries are rows of their own table; this row has their order and the
+ * envelope. `next` and `previous` are stored as queries, never as addresses (session.md 13.2).
  */
 export type PageRow = {
   /** Path and query, see `pageKey`. */
@@ -53,8 +53,8 @@ export type PageRow = {
 };
 
 /**
- * What search looks through: one row for the titles of a course, one for the captions of a lesson. The lines of
- * `texts`, `folded` and `refs` belong together; one string each, because thousands of lines are read at once.
+ * Index rows for search: one with the titles of a course, one with the captions of a lesson. The lines of `texts`,
+ * `folded` and `refs` correspond. Each is one string, because thousands of lines are read at once.
  */
 export type SearchRow = {
   /** `course:<id>` or `caption:<lesson>`. */
@@ -62,7 +62,7 @@ export type SearchRow = {
   course: string;
   /** Name of the course, or of the lesson. */
   name: string;
-  /** What the row was made of; another one there means that the row is made anew. */
+  /** Identifies the content the row was made from; if it differs, the row is rebuilt. */
   source: string;
   texts: string;
   /** The same lines as search compares them, see fold.ts. */
@@ -75,8 +75,8 @@ export type SearchRow = {
 export type MetaRow = { key: string; value: unknown };
 
 /**
- * The value of a row, parsed again when it was stored under other contracts; `undefined` when it cannot be read any
- * more (the row then counts as not stored).
+ * The value of a row. It is parsed again if it was stored under other contracts; `undefined` if it can no longer be
+ * read (the row then counts as not stored).
  */
 export function readValue<Schema extends z.ZodMiniType>(
   row: Stored<unknown> | undefined,
@@ -89,14 +89,14 @@ export function readValue<Schema extends z.ZodMiniType>(
 }
 
 /**
- * The value of a row, for first screens, which carry no schemas: one stored under other contracts counts as not there
- * until `reparse` has brought it up to date, which it does after the first screen.
+ * The value of a row, for first screens, which have no schemas. A row stored under other contracts counts as missing
+ * until `reparse` has updated it; that runs after the first screen.
  */
 export function readRow<Value>(row: Stored<Value> | undefined): Value | undefined {
   return row?.v === rowVersion ? row.value : undefined;
 }
 
-/** The fields every stored answer gets. `savedAt`: epoch ms. */
+/** The common fields of every stored answer. `savedAt`: epoch ms. */
 export function stored<Value>(value: Value, savedAt: number): Stored<Value> {
   return { v: rowVersion, saved_at: savedAt, value };
 }

@@ -18,7 +18,7 @@ import type {
   WatchRow,
 } from './rows.ts';
 
-/** The database of one learner. Everything but `outbox` and `meta` can be fetched again. */
+/** The database of one learner. Everything except `outbox` and `meta` can be fetched again. */
 export type UserDb = Dexie & {
   pages: Table<PageRow, string>;
   inventories: Table<InventoryRow, string>;
@@ -39,7 +39,7 @@ export type UserDb = Dexie & {
   downloadFiles: Table<DownloadFileRow, string>;
 };
 
-/** Where a learner's database is on this device, without saying whose it is. */
+/** A learner's database on this device, without telling whose it is. */
 export type KnownUserRow = {
   /** `u_<opaque hash>`. */
   name: string;
@@ -51,8 +51,8 @@ export type KnownUserRow = {
 export type AppDb = Dexie & { meta: Table<MetaRow, string>; users: Table<KnownUserRow, string> };
 
 /**
- * Declares every version of the learner's database. Append only: never change a version that was released, and keep
- * upgrades additive and repeatable (offline.md 3.54, 3.55).
+ * Declares every version of the learner's database. Append only: never change a released version, and keep upgrades
+ * additive and repeatable (offline.md 3.54, 3.55).
  */
 export function declareUserVersions(db: Dexie): void {
   db.version(1).stores({

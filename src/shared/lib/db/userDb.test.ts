@@ -52,7 +52,7 @@ function gate(): { opened: Promise<void>; open: () => void } {
   return { opened, open };
 }
 
-/** What a page asks of the browser that knows nothing of this one's connections. */
+/** A raw request, as another tab makes it that knows nothing of this tab's connections. */
 function inAnotherTab(request: IDBRequest): Promise<unknown> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

@@ -6,7 +6,7 @@ import { databaseExists, deleteDatabase, openDatabase, openInMemory } from './op
 import { declareUserVersions, type UserDb } from './schema.ts';
 import { sealedTables } from './sealedTables.ts';
 
-/** How long sealing or deleting waits for another tab that does the same; it may be frozen, ms. */
+/** How long sealing or deleting waits for another tab that does the same, ms; that tab may be frozen. */
 const turnPatienceMs = 5000;
 /** Unsent work of a learner who does not come back is deleted after 30 days (product.md 3.2). */
 const sealedForMs = 30 * 24 * 60 * 60 * 1000;
@@ -15,8 +15,8 @@ let noted: Promise<void> = Promise.resolve();
 let current: { userId: string; opening: Promise<UserDb>; db: UserDb | null } | null = null;
 
 /**
- * Opens the database of the logged-in learner, closing another one's. Repeated calls give the same database. A
- * learner without an id, or a browser without usable storage, gets one in memory.
+ * Opens the database of the logged-in learner and closes that of another learner. Repeated calls give the same
+ * database. A learner without an id, or a browser without usable storage, gets a database in memory.
  */
 export function openUserDb(userId: string): Promise<UserDb> {
   if (current?.userId === userId) return current.opening;
@@ -33,7 +33,7 @@ export function openUserDb(userId: string): Promise<UserDb> {
   return mine.opening;
 }
 
-/** Resolves when it is known whether the open database was emptied by the browser; see `storageHealth`. */
+/** Resolves when it is known whether the browser emptied the open database; see `storageHealth`. */
 export function userDbNoted(): Promise<void> {
   return noted;
 }
@@ -41,19 +41,19 @@ export function userDbNoted(): Promise<void> {
 /**
  * The open database of the logged-in learner.
  *
- * @throws Error when none is open: every member route waits for it, so nobody else may ask.
+ * @throws Error when none is open. Every member route waits until it is open; other callers must not ask.
  */
 export function currentDb(): UserDb {
   if (!current?.db) throw new Error('No learner database is open.');
   return current.db;
 }
 
-/** Whether this database is the one of the logged-in learner still. */
+/** Whether this database still belongs to the logged-in learner. */
 export function isUserDbOpen({ name }: Pick<UserDb, 'name'>): boolean {
   return current?.db?.name === name;
 }
 
-/** Closes the open database; late writes of the ended session then fail instead of landing in it. */
+/** Closes the open database, so that late writes of the ended session fail and change nothing. */
 export function closeUserDb(): void {
   current?.db?.close();
   current = null;
@@ -67,15 +67,15 @@ export async function deleteUserDb(userId: string): Promise<void> {
 }
 
 /**
- * Empties what a learner's lists keep and leaves unsent work sealed for the same learner (session.md 7.1).
- * Does not bring back a database that a logout in another tab has deleted.
+ * Deletes the copies of server data and leaves unsent work sealed for the same learner (session.md 7.1). Does not
+ * create a database again that a logout in another tab has deleted.
  */
 export async function sealUserDb(userId: string): Promise<void> {
   if (current?.userId === userId) closeUserDb();
   if (userId) await seal(await userDbName(userId));
 }
 
-/** The same for every learner this device knows of. */
+/** The same for every learner known on this device. */
 export async function sealEveryDb(): Promise<void> {
   closeUserDb();
   const app = await openAppDb();
@@ -100,14 +100,16 @@ async function openFor(userId: string): Promise<UserDb> {
   return db;
 }
 
-/** What the first screen does not wait for: that the database was used, and whether it was emptied. */
+/**
+ * Work that the first screen does not wait for: notes that the database was used, and whether the browser emptied it.
+ */
 async function note(db: UserDb): Promise<void> {
   await checkCanary(db);
   const app = await openAppDb();
   await app.users.put({ name: db.name, last_used_at: now() });
 }
 
-/** Tabs take turns: who seals must not bring back what another one has just deleted (offline.md 3.46). */
+/** Tabs take turns: a tab that seals must not create again what another one has just deleted (offline.md 3.46). */
 function inTurn(name: string, work: () => Promise<void>): Promise<void> {
   return holdLock(`end-of:${name}`, work, turnPatienceMs);
 }

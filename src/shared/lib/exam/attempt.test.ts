@@ -31,7 +31,7 @@ describe('typing', () => {
   it('row 16: is in the journal before the task ends, and there after a reload', async () => {
     attempt.type('1', '3');
     expect(bench.kept[journalKey(id)]).toContain('"3"');
-    // The page is gone in the very task: nothing has reached the database.
+    // The page closes in the same task: nothing has reached the database.
     const left = { ...bench.kept };
     await attempt.stop();
     await db.cells.clear();
@@ -117,7 +117,7 @@ describe('the save loop', () => {
     answer();
     await settled();
     expect(server.saves.length).toBe(before + 1);
-    // What was typed meanwhile is not counted as saved.
+    // A change during the call does not count as saved.
     expect(save()).not.toBe('saved');
     await pass(7000);
     expect(save()).toBe('saved');
@@ -242,7 +242,7 @@ describe('the log', () => {
     expect(await db.events.toArray()).toEqual([]);
   });
 
-  /** How the kept page comes back while another one writes: it looks for its turn, and reads. */
+  /** How a kept page comes back while another one writes: it waits for its turn, and reads. */
   const comeBackAsReader = async () => {
     attempt.cameBack();
     await vi.waitFor(() => expect(attempt.get().turn).toBe('reader'), { timeout: 8000 });
@@ -252,7 +252,7 @@ describe('the log', () => {
     attempt.note('shown');
     await pass(31_000);
     attempt.putAside();
-    // The browser tells of both around the moment in which it puts the page aside, and shows it again.
+    // The browser reports both: when it freezes the page, and when it shows the page again.
     attempt.note('hidden');
     const other = await bench.open();
     other.type('1', '1');

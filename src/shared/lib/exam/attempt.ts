@@ -12,18 +12,18 @@ import type { TrackState } from './rows.ts';
 import { returnSpreadMs } from './savePace.ts';
 import { createTabTurn, patienceMs } from './tabTurn.ts';
 
-/** How often the clock is looked at, ms. */
+/** Interval of the clock check, ms. */
 const tickMs = 500;
-/** How often the present moment is written, for a page that is loaded again, ms (exams.md 3.5). */
+/** Interval for storing the current moment, which a reloaded page needs, ms (exams.md 3.5). */
 const clockEveryMs = 5000;
-/** Without a tick for so long the page was asleep, ms. */
+/** After a gap this long between two ticks, the page was asleep; ms. */
 const asleepMs = 30_000;
-/** How often a tab that only reads looks at what the other one has written, ms. */
+/** How often a read-only tab reads what the writing tab has stored, ms. */
 const readEveryMs = 2000;
 
 /**
- * One attempt in this tab (exams.md 3): what is typed is on this device at once, and at the server as soon as there is a way.
- * `start` takes the turn of the tab; without it nothing is written or sent.
+ * One attempt in this tab (exams.md 3). Input is stored on this device at once and sent to the server as soon as
+ * possible. `start` makes this tab the writer; a tab that is not the writer neither writes nor sends.
  */
 export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
   const core: AttemptCore = createAttemptCore(stored, deps);
@@ -35,14 +35,14 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
   let readAt = core.mono();
   let isStopped = false;
   let sealing: Promise<void> = Promise.resolve();
-  /** The page was put aside and is shown again: whether it writes on is found out. */
+  /** Runs after a frozen page is shown again: finds out whether it is still the writer. */
   let returning: Promise<void> = Promise.resolve();
 
   const note = (kind: EventKind, d: string | number | null = null) => {
     if (core.turn() === 'writer') void core.log.add(kind, core.clock.read(), d);
   };
 
-  /** One call at a time; what is due depends on where the attempt is. */
+  /** Makes one call at a time; the state of the attempt decides which. */
   const call = (): Promise<void> => {
     const { state, switched } = core.row();
     if (core.turn() !== 'writer' || state === 'submitted' || switched !== null) return Promise.resolve();
@@ -83,7 +83,7 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
       clockAt = core.mono();
       void core.change({ clock: core.clock.kept() });
     }
-    // What the disk did not take is offered again.
+    // Retry writes that the disk refused.
     if (!core.hasStorage()) void core.store.flush().catch(() => undefined);
     if (core.isDue()) void call();
     core.publish();
@@ -101,12 +101,12 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     },
   });
 
-  /** This tab writes from now on: what another one, or a former page, has left comes before anything is typed here. */
+  /** This tab becomes the writer: data of another tab or an earlier page is loaded before anything is typed here. */
   const takeTurn = async () => {
     const before = core.cells();
     const found = await core.store.load().catch(() => null);
     if (found) {
-      // Of a page that was put aside, and that somebody goes on with while it reads.
+      // Input in a page that was frozen and came back, typed while this load was running.
       const typed = Object.entries(core.cells()).filter(([slot, cell]) => before[slot] !== cell);
       const fresh = { ...found, cells: { ...found.cells, ...Object.fromEntries(typed) } };
       core.reload(fresh);
@@ -126,7 +126,9 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     return true;
   };
 
-  /** The page has hung, and what comes now was pressed while it did: another tab may have taken the turn, and written since. */
+  /**
+   * Whether the page was hanging, so that this input may be late: another tab may have become the writer since then.
+   */
   const hasHung = () => core.turn() === 'writer' && core.mono() - lastTick >= patienceMs;
 
   const change = (slot: string, changed: () => LocalCells): boolean => {
@@ -140,38 +142,40 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     id: core.id,
     get: core.view.get,
     subscribe: core.view.subscribe,
-    /** The present moment by the server's clock, twice (exams.md 3.5). */
+    /** The current moment by the server's clock, as two times (exams.md 3.5). */
     now: core.clock.read,
     isUnsure: core.clock.isUnsure,
-    /** Answers a slot; empty takes the answer away. @returns whether it counts: not after the end, not in a second tab. */
+    /** Answers a slot; empty removes the answer. @returns whether it counts: not after the end, not in a second tab. */
     type: (slot: string, value: string): boolean =>
       change(slot, () => withValue(core.cells(), slot, value, core.clock.read())),
     flag: (slot: string, isOn: boolean): boolean =>
       change(slot, () => withFlag(core.cells(), slot, isOn, core.clock.read())),
-    /** The question that is open: a page that is loaded again opens there. */
+    /** Stores the open question: a reloaded page opens there. */
     open(place: string): void {
       if (core.turn() === 'writer') void core.change({ place });
     },
-    /** How far a track is heard; a play counts when it has ended (exams.md 4, listening). */
+    /** Stores how far a track was heard; a play counts when it has ended (exams.md 4, listening). */
     heard(track: string, state: TrackState): void {
       if (core.turn() !== 'writer') return;
       void core.change({ tracks: { ...core.row().tracks, [track]: state } });
     },
-    /** The first question stands on the screen: what the start has taken is given back once (exams.md 3.4 S2). */
+    /** The first question is on the screen: the time the start took is given back once (exams.md 3.4 S2). */
     shown(): void {
       const { firstShown, startedAt } = core.row();
       if (firstShown !== null || core.turn() !== 'writer') return;
       void core.change({ firstShown: Math.max(0, Math.round(core.clock.read().lo - startedAt)) });
       note('start');
     },
-    /** A correction has been seen. */
+    /** The taker has seen a correction. */
     seen(erratum: string): void {
       if (core.turn() !== 'writer' || core.row().seenErrata.includes(erratum)) return;
       void core.change({ seenErrata: [...core.row().seenErrata, erratum] });
       note('erratum_shown', erratum);
     },
     note,
-    /** Hands it in. Final for the taker when this resolves, with or without a network; it is on its way then. */
+    /**
+     * Hands the attempt in. When this resolves it is final for the taker, with or without a network, and is being sent.
+     */
     async handIn(): Promise<void> {
       if (core.isAside()) await returning;
       if (!isOpen(core.view.get()) || core.turn() !== 'writer') return;
@@ -179,40 +183,40 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
       await seal(core, 'taker');
       void Promise.resolve(calling).then(call);
     },
-    /** Something has changed around the page (front, focus, network): an exchange at once. */
+    /** Something around the page has changed (visibility, focus, network): exchange at once. */
     wake: (): void => {
       core.hurry();
       tick();
     },
-    /** The browser puts the page aside for going back: another one may write meanwhile (row 20). */
+    /** The browser freezes the page for the back button: another page may write meanwhile (row 20). */
     putAside: (): void => {
       if (turn.putAside()) core.putAside();
     },
-    /** And shows it again: what was written meanwhile is read, and it writes on if no other page does. */
+    /** The browser shows the page again: reads what was written meanwhile, and writes on if no other page does. */
     cameBack: (): void => {
       if (isStopped) return;
       core.hurry();
       if (turn.get() === 'writer') tick();
       else returning = turn.begin().then((next) => (next === 'writer' ? returning : reread()));
     },
-    /** The server can be reached again; not all learners come in the same moment. */
+    /** The server can be reached again. A random delay keeps all learners from returning at the same moment. */
     returned: (): void => core.hurry(core.random() * returnSpreadMs),
     /** 「このタブで続ける」. */
     takeTurn: (): Promise<void> => turn.take(),
-    /** 「この端末に切り替える」: this device writes, the other one reads. Rejects as the call does. */
+    /** 「この端末に切り替える」: this device becomes the writer, the other one reads only. Rejects as the call does. */
     async takeOver(): Promise<void> {
       const mark = core.clock.mark();
       const device = await core.deps.device();
       const attempt = await core.deps.calls.postLease(callOf(core.row()), { ...device, take_over: true });
       core.clock.learn(Date.parse(attempt.server_now), mark);
-      // Pressed where this device writes already, nothing begins anew.
+      // If this device is the writer already, no new epoch begins.
       await applyAttempt(core, attempt, attempt.epoch !== core.row().epoch);
       note('lease_got');
       core.hurry();
     },
-    /** What is answered, for a file the taker can keep when the server takes nothing (row 10). */
+    /** The answers, for a file that the taker can save if the server accepts nothing (row 10). */
     answers: (): Record<string, SentCell> => toSend(core.cells()),
-    /** Sends what is due until nothing is, or it does not get through. For attempts nobody looks at. */
+    /** Sends until nothing is due, or until a call does not get through. For attempts that are not on screen. */
     async settle(): Promise<void> {
       endIfOver();
       await sealing;
@@ -229,20 +233,20 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
       ticks = setInterval(tick, tickMs);
       await turn.begin();
     },
-    /** The attempt as nobody's screen: the caller holds its lock. */
+    /** Starts the attempt without a screen: the caller holds its lock. */
     async startUnseen(): Promise<void> {
       core.setTurn('writer');
       const fresh = await core.store.load();
       if (fresh) await core.store.replay(fresh.cells);
     },
-    /** Leaves the attempt; what is typed is on the disk when this resolves, or in the journal. */
+    /** Leaves the attempt. When this resolves, all input is on the disk or in the journal. */
     async stop(): Promise<void> {
       isStopped = true;
       clearInterval(ticks);
       await core.store.flush().catch(() => undefined);
       turn.stop();
     },
-    /** A failed call outside of the loop, judged like those within. */
+    /** Judges a failed call outside of the loop in the same way as those inside. */
     fail: (error: unknown): Promise<void> => onFailure(core, error),
   };
 }

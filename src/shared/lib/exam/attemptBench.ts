@@ -1,4 +1,4 @@
-/** One attempt on a device of its own: its disk, its clocks and its timers are those of the test. */
+/** One attempt on its own device; the test provides its disk, clocks and timers. */
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { vi } from 'vitest';
@@ -8,10 +8,10 @@ import { declareExamVersions, type ExamDb } from './examDb.ts';
 import { newAttemptRow } from './newAttemptRow.ts';
 import { createServer, id, type ScriptedServer, start } from './scriptedServer.ts';
 
-/** Taken before the timers are replaced. */
+/** Saved before the timers are replaced. */
 const later = setTimeout;
 
-/** The disk and the sums take real time, whatever the timers say. */
+/** Disk and hashing take real time, whatever the fake timers say. */
 export async function settled(): Promise<void> {
   for (let round = 0; round < 30; round += 1) await new Promise((resolve) => later(resolve));
 }
@@ -19,19 +19,19 @@ export async function settled(): Promise<void> {
 export type AttemptBench = {
   server: ScriptedServer;
   db: ExamDb;
-  /** What is in `localStorage`. */
+  /** Content of `localStorage`. */
   kept: Record<string, string>;
   /** Opens the page of the attempt anew. */
   open(): Promise<RunningAttempt>;
-  /** All clocks go on by so many ms, and no timer runs. */
+  /** Moves all clocks forward by this many ms without running a timer. */
   skip(ms: number): void;
   /**
-   * One step after the other: the clocks, the timers, and whatever they set going.
+   * Moves clocks and timers forward step by step, and waits for their effects.
    *
-   * @param step ms; a long stretch goes in steps of seconds, with so many looks of the page's own in each.
+   * @param step ms; for a long time use steps of seconds, so that the page runs that many ticks in each step.
    */
   pass(ms: number, step?: number): Promise<void>;
-  /** Gives back what was replaced. */
+  /** Restores what was replaced. */
   close(): Promise<void>;
 };
 

@@ -23,12 +23,12 @@ import { HttpError, UnreadableAnswerError } from '../errors.ts';
 import { getJson, sendJson } from '../http/json.ts';
 import { type RequestOptions, request } from '../http/request.ts';
 
-/** Where the calls of a mock exam begin; the English test and the diagnosis have places of their own. */
+/** Base path for the calls of a mock exam; English test and diagnosis have their own. */
 export function mockexamBase(exam: string): string {
   return `/api/exam/mockexam/${encodeURIComponent(exam)}/`;
 }
 
-/** The same of an English test. */
+/** The same for an English test. */
 export function englishBase(test: string): string {
   return `/api/english/test/${encodeURIComponent(test)}/`;
 }
@@ -40,8 +40,8 @@ const attemptPath = ({ base, id }: Pick<CallOf, 'base' | 'id'>) =>
   `${base}attempt/${encodeURIComponent(id)}/`;
 
 /**
- * A call of a running attempt: by its own token and without the session, so that a login that ends in the middle stops
- * nothing, and a closed server leads nowhere (exams.md 3.4, D4).
+ * A call of a running attempt. It uses the attempt's token and not the session: a login that ends in between does not
+ * stop it, and maintenance does not navigate away (exams.md 3.4, D4).
  */
 async function call<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -67,7 +67,7 @@ export function putAnswers(of: CallOf, body: AnswersInput, signal?: AbortSignal)
   return call(savedSchema, of, 'answers/', { method: 'PUT', body, signal });
 }
 
-/** POST …/submit/. `key`: the same for the same state, so that a lost answer is given again. */
+/** POST …/submit/. `key`: the same for the same state, so that a lost answer is repeated. */
 export function postSubmit(
   of: CallOf,
   body: SubmitInput,
@@ -78,7 +78,7 @@ export function postSubmit(
   return call(submittedSchema, of, 'submit/', { method: 'POST', body, headers, signal });
 }
 
-/** POST …/attempt/ by the session. `key`: one a press until it is answered. */
+/** POST …/attempt/ with the session. `key`: one per press until it is answered. */
 export function postStart(base: string, body: StartInput, key: string): Promise<Attempt> {
   return sendJson('POST', `${base}attempt/`, {
     body,
@@ -88,7 +88,9 @@ export function postStart(base: string, body: StartInput, key: string): Promise<
   });
 }
 
-/** GET …/attempt/{id}/ by the session: the attempt as it is, without any effect. `device`: who asks, for the lease. */
+/**
+ * GET …/attempt/{id}/ with the session: the current attempt, without side effects. `device`: who asks, for the lease.
+ */
 export function getAttempt(of: Pick<CallOf, 'base' | 'id'>, device: string): Promise<Attempt> {
   return getJson(attemptPath(of), {
     query: { device_id: device },
@@ -98,7 +100,7 @@ export function getAttempt(of: Pick<CallOf, 'base' | 'id'>, device: string): Pro
   });
 }
 
-/** POST …/lease/ by the session: this device wants to write. */
+/** POST …/lease/ with the session: this device wants to write. */
 export function postLease(of: Pick<CallOf, 'base' | 'id'>, body: LeaseInput): Promise<Attempt> {
   return sendJson('POST', `${attemptPath(of)}lease/`, {
     body,
@@ -107,7 +109,7 @@ export function postLease(of: Pick<CallOf, 'base' | 'id'>, body: LeaseInput): Pr
   });
 }
 
-/** GET /api/exam/time/: the server's time, for everybody. Epoch ms. */
+/** GET /api/exam/time/: the server's time; public. Epoch ms. */
 export async function getServerTime(): Promise<number> {
   const path = '/api/exam/time/';
   const { data } = await request({ path, isAnonymous: true, isReload: true, whileMaintenance: 'stay' });
@@ -117,19 +119,22 @@ export async function getServerTime(): Promise<number> {
   return at;
 }
 
-/** POST …/incident/: the taker's own trouble, once a subject. Answers its number. */
+/** POST …/incident/: a problem on the taker's side, once per subject. Answers its number. */
 export async function postIncident(of: CallOf, body: IncidentInput, key: string): Promise<string> {
   const headers = { 'Idempotency-Key': key };
   return (await call(incidentSchema, of, 'incident/', { method: 'POST', body, headers })).no;
 }
 
-/** POST …/selfscore/: points that the taker gives to an own answer. Answers how the subject stands then. */
+/** POST …/selfscore/: the points that takers give their own answer. Answers the new result of the subject. */
 export async function postSelfscore(of: CallOf, question: string, points: number): Promise<Checkresult> {
   return (await call(selfscoreSchema, of, 'selfscore/', { method: 'POST', body: { question, points } }))
     .score;
 }
 
-/** What a refusal says beyond its code; everything empty when it is not one of ours. */
+/**
+ * The further fields of a refusal; they are empty if the body is not one of ours. `null`: the error is not an answer of
+ * a server.
+ */
 export function refusalOf(error: unknown): (AttemptRefusal & { status: number }) | null {
   if (!(error instanceof HttpError)) return null;
   const read = attemptRefusalSchema.safeParse(error.data ?? {});

@@ -10,13 +10,13 @@ import type { AttemptRow } from './rows.ts';
 import { afterChange, afterSuccess, type Pace, withoutStorageMs } from './savePace.ts';
 import type { Turn } from './tabTurn.ts';
 
-/** The calls an attempt makes; tests put others in their place. */
+/** The calls an attempt makes; tests replace them. */
 export type AttemptCalls = Pick<
   typeof attemptCalls,
   'putAnswers' | 'postSubmit' | 'getAttempt' | 'postLease'
 >;
 
-/** What an attempt stands on. `device`: id and name of this device, for the lease. */
+/** The dependencies of an attempt. `device`: id and name of this device, for the lease. */
 export type AttemptDeps = {
   db: ExamDb;
   calls: AttemptCalls;
@@ -28,8 +28,8 @@ export type AttemptDeps = {
 type Part<Kind> = Kind extends AttemptNews ? Omit<Kind, 'id'> : never;
 
 /**
- * The state of one attempt in this tab, and what is true of it: who writes, what is unsent, when the next call is due. What
- * happens to it is in attemptTyping.ts, attemptExchange.ts and attemptHandIn.ts.
+ * The state of one attempt in this tab, and what follows from it: who writes, what is unsent, when the next call is
+ * due. The actions are in attemptTyping.ts, attemptExchange.ts and attemptHandIn.ts.
  */
 export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
   const { db, time = pageTime, random = Math.random } = deps;
@@ -114,7 +114,9 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
     pace,
     row: () => row,
     cells: () => cells,
-    /** Whether this page writes and sends; one that was put aside does not, though its screen may still look like it. */
+    /**
+     * Whether this page writes and sends. A frozen page does not, although its screen may still look like the writer's.
+     */
     turn: (): Turn => (isAside ? 'waiting' : turn),
     isAside: () => isAside,
     failures: () => failures,
@@ -124,24 +126,24 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
       isAside = false;
       publish();
     },
-    /** The turn is given away, and nobody is told: the page sleeps, or is left. */
+    /** Gives the turn away without changing the view: the page is frozen or being left. */
     putAside(): void {
       isAside = true;
     },
-    /** This device writes under a new epoch: it begins a log of its own (exams.md 3.4 S8). */
+    /** This device writes under a new epoch: it begins a new log (exams.md 3.4 S8). */
     beginEpoch({ epoch, ...head }: LogHead & { epoch: number }): Promise<void> {
       return log.restart(head, () => {
         row = { ...row, ...head, epoch, eventsTo: head.n };
         return store.startLog(row);
       });
     },
-    /** Changes the state of the attempt, on the disk too. */
+    /** Changes the state of the attempt, in memory and on the disk. */
     async change(part: Partial<AttemptRow>): Promise<void> {
       row = { ...row, ...part };
       publish();
       await store.keepRow(row);
     },
-    /** The same with what the server has said about the answers. */
+    /** The same, together with the answers that the server sent. */
     async take(part: Partial<AttemptRow>, next: LocalCells): Promise<void> {
       const before = cells;
       row = { ...row, ...part };
@@ -150,7 +152,7 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
       publish();
       await store.keepAnswer(row, before, next);
     },
-    /** What another tab has written meanwhile. */
+    /** Takes over what another tab has written meanwhile. */
     reload(fresh: StoredAttempt): void {
       row = fresh.row;
       cells = fresh.cells;
@@ -158,7 +160,7 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
       log.load(fresh.events, { n: row.n, h: row.h });
       publish();
     },
-    /** A changed answer: the journal has it when this returns. */
+    /** Stores a changed answer: it is in the journal when this returns. */
     put(slot: string, next: LocalCells): void {
       const cell = next[slot];
       if (!cell) return;
@@ -176,17 +178,17 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
       news = { id: newsCount, ...part } as AttemptNews;
       publish();
     },
-    /** A call went well. */
+    /** A call succeeded. */
     succeeded(): void {
       failures = 0;
       isRefused = false;
-      // What was typed while the call was on its way counts from now on.
+      // Input typed during the call counts as unsent from now on.
       unsentSince = hasDirty(cells) ? time.mono() : null;
       dueAt =
         time.mono() + (unsentSince === null ? afterSuccess(pace(), random()) : afterChange(pace(), random()));
       publish();
     },
-    /** A call went wrong; `waitMs`: the next one is due then. */
+    /** A call failed; the next one is due after `waitMs`. */
     failed(waitMs: number, isRefusal: boolean): void {
       failures += 1;
       isRefused = isRefusal;
@@ -194,11 +196,11 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
       publish();
     },
     isDue: (): boolean => time.mono() >= dueAt,
-    /** The next call is due after so long at the latest. */
+    /** Makes the next call due after this time at the latest. */
     hurry(ms = 0): void {
       dueAt = Math.min(dueAt, time.mono() + ms);
     },
-    /** The next call is due after so long, not before. */
+    /** Makes the next call due after this time, not earlier. */
     wait(ms: number): void {
       dueAt = time.mono() + ms;
     },

@@ -82,7 +82,7 @@ describe('the end', () => {
       return submit(...args);
     };
     await attempt.handIn();
-    // Three sums and three ways to the server: on a busy machine they are more than one look.
+    // Three hashes and three calls: on a busy machine one wait is not enough.
     for (let look = 0; look < 50 && attempt.get().row.state !== 'submitted'; look += 1) await settled();
     expect(round).toBe(3);
     expect(server.submits.at(-1)?.body.as_merged).toBe(true);

@@ -8,12 +8,14 @@ import { type LocalCells, toSend, withLoadedCells, withServerCells } from './cel
 import type { AttemptRow, TrackState } from './rows.ts';
 import { afterFailure } from './savePace.ts';
 
-/** Of which attempt the calls are. */
+/** The attempt that a call is about. */
 export function callOf({ base, id, token }: Pick<AttemptRow, 'base' | 'id' | 'token'>): CallOf {
   return { base, id, token };
 }
 
-/** What every save and the hand-in say. `null`: the server's time is not known yet, the attempt has to be loaded first. */
+/**
+ * The body of every save and hand-in. `null`: the server's time is not known yet, so the attempt must be loaded first.
+ */
 export function answersBody(core: AttemptCore): AnswersInput | null {
   const { epoch, rev, tracks, firstShown, isFirstShownTold } = core.row();
   const at = core.clock.clientAt();
@@ -30,7 +32,7 @@ export function answersBody(core: AttemptCore): AnswersInput | null {
   };
 }
 
-/** Plays the server knows of besides ours; how far the present one is heard is this device's alone. */
+/** Merges the plays that the server knows with ours. How far the current play is heard is known on this device only. */
 function withPlays(
   tracks: Record<string, TrackState>,
   plays: Record<string, number>,
@@ -45,12 +47,12 @@ function withPlays(
   );
 }
 
-/** What every answer of the server says about the time of the attempt. */
+/** The timing fields of every answer. */
 type Timing = Pick<Saved, 'server_now' | 'deadline_at' | 'extra_ms' | 'save_every' | 'spread_sec' | 'errata'>;
 
 /**
- * Takes over what an answer says about the time. A later deadline opens again what the clock had closed here, never what the
- * taker has handed in (exams.md 3.7). `isOwn`: what is added is the time the start took, which is no news.
+ * Takes over the timing of an answer. A later deadline reopens an attempt that the clock ended here, never one that the
+ * taker handed in (exams.md 3.7). `isOwn`: the added time is what the start took, so it is not announced.
  */
 function timingOf(
   core: AttemptCore,
@@ -102,8 +104,8 @@ async function applySaved(
 }
 
 /**
- * Takes over what the server says of the whole attempt: after a take-over, with a new token, when this device has lost its
- * data. `isNewEpoch`: this device writes from now on, with a log of its own.
+ * Takes over the whole attempt from the server: after a take-over, with a new token, or after this device lost its
+ * data. `isNewEpoch`: this device is the writer from now on and begins a new log.
  */
 export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpoch: boolean): Promise<void> {
   const { chain_seed, token, epoch, held_by } = attempt;
@@ -135,18 +137,18 @@ export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpo
   );
 }
 
-/** Asks for the attempt by the session: renews the token, and tells who writes. Rejects as the call does. */
+/** Fetches the attempt with the session: renews the token and shows who is the writer. Rejects as the call does. */
 export async function renew(core: AttemptCore): Promise<void> {
   const { device_id } = await core.deps.device();
   const sent = core.clock.mark();
   const attempt = await core.deps.calls.getAttempt(callOf(core.row()), device_id);
   core.clock.learn(Date.parse(attempt.server_now), sent);
   if (core.turn() !== 'writer') return;
-  // The answer to a take-over may have been lost: the log of the new epoch begins here then.
+  // The answer to a take-over may have been lost; then the log of the new epoch begins here.
   await applyAttempt(core, attempt, attempt.held_by === null && attempt.epoch > core.row().epoch);
 }
 
-/** Whether nothing is wrong with what was sent: it only did not get through. */
+/** Whether the call only failed on its way, so that its content is not at fault. */
 function isPassing(error: unknown): boolean {
   if (error instanceof OfflineError || isTimeout(error) || isAbort(error)) return true;
   if (error instanceof MaintenanceError) return true;
@@ -154,8 +156,9 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * What a refused or lost call means. The exam always goes on: only the taker, the clock, another device or the server's own
- * word about the end close it. A tab that has given its turn away meanwhile leaves it to the next one.
+ * Handles a refused or lost call. The exam continues after any failure. Only the taker, the clock, another device or
+ * the server's statement that it is over can end it. If the tab has given its turn away in the meantime, the next
+ * writer handles it.
  */
 export async function onFailure(core: AttemptCore, error: unknown): Promise<void> {
   if (core.turn() !== 'writer') return;
@@ -183,7 +186,7 @@ export async function onFailure(core: AttemptCore, error: unknown): Promise<void
     return core.succeeded();
   }
   if (refusal?.status === 403 && refusal.code === 'attempt_token') {
-    // Without the session of its owner nobody renews it: the answers wait here.
+    // Only the owner's session can renew the token; without it the answers wait here.
     const isRenewed = await renew(core).then(
       () => true,
       (failure: unknown) => {
@@ -198,7 +201,7 @@ export async function onFailure(core: AttemptCore, error: unknown): Promise<void
   again(!isPassing(error));
 }
 
-/** One save: everything this device has goes, the merged state comes back. Never rejects. */
+/** One save: sends everything of this device and takes over the merged state. Never rejects. */
 export async function exchange(core: AttemptCore): Promise<void> {
   try {
     if (!core.row().token) await renew(core);
@@ -212,7 +215,7 @@ export async function exchange(core: AttemptCore): Promise<void> {
     const mark = core.clock.mark();
     const saved = await core.deps.calls.putAnswers(callOf(core.row()), body);
     core.clock.learn(Date.parse(saved.server_now), mark);
-    // Another tab writes by now, and may know more than this answer: it asks by itself.
+    // Another tab is the writer now and may know more than this answer: it asks by itself.
     if (core.turn() !== 'writer') return;
     await applySaved(core, sent, saved, body.first_shown !== undefined);
     core.succeeded();

@@ -5,12 +5,16 @@ import { answersBody, callOf, exchange, onFailure, renew } from './attemptExchan
 import { countChanged, withServerCells } from './cells.ts';
 import type { Seal } from './rows.ts';
 
-/** So many times answers of another device are taken in and it is handed in again; then the server's state is final. */
+/**
+ * Maximum number of rounds in which another device's answers are merged and the hand-in is repeated; then the server's
+ * state is final.
+ */
 const mostRounds = 3;
 
 /**
- * Ends the attempt on this device (exams.md 3.4 S6, S7): nothing can be typed from this moment on, the state is summed up for
- * the 端末控え, and it goes to the server as soon as that can be reached. Handed in by the taker it is final now.
+ * Ends the attempt on this device (exams.md 3.4 S6, S7). From this moment nothing can be typed, the digest for the 端末控え
+ * is computed, and the hand-in is sent as soon as the server can be reached. If the taker handed it in, it is final
+ * now.
  */
 export async function seal(core: AttemptCore, by: Seal['by']): Promise<void> {
   if (core.row().state !== 'running') return;
@@ -21,11 +25,11 @@ export async function seal(core: AttemptCore, by: Seal['by']): Promise<void> {
   const digest = await digestOf(core.cells());
   void core.log.add('sealed', core.clock.read(), by);
   await core.change({ seal: { by, at, digest, key, round: 0 }, clock: core.clock.kept() });
-  // The clock ends it for all in one moment: their ways to the server are spread (exams.md 8).
+  // The clock ends it for everybody at the same moment, so the hand-ins are spread (exams.md 8).
   core.wait(by === 'time' ? core.random() * core.row().spreadSec * 1000 : 0);
 }
 
-/** The answers of another device that the server has besides ours come in; a new state has a new key. */
+/** Merges the answers of another device that the server has besides ours; a new state gets a new key. */
 async function takeIn(core: AttemptCore, error: unknown): Promise<boolean> {
   const refusal = refusalOf(error);
   const own = core.row().seal;
@@ -44,8 +48,8 @@ async function takeIn(core: AttemptCore, error: unknown): Promise<boolean> {
 }
 
 /**
- * Hands in what is sealed. What the clock has ended is saved first: the server may name a later deadline, and then it goes on.
- * Never rejects: what does not get through is tried again.
+ * Hands in a sealed attempt. One that the clock ended is saved first: the server may name a later deadline, and then it
+ * continues. Never rejects: a call that does not get through is retried.
  */
 export async function submit(core: AttemptCore): Promise<void> {
   if (core.row().seal?.by === 'time') {
@@ -62,7 +66,8 @@ export async function submit(core: AttemptCore): Promise<void> {
       if (!body) return await exchange(core);
       const isLast = own.round >= mostRounds - 1;
       const digest = own.digest || (await digestOf(core.cells()));
-      // An end by the clock stays open for another device of the taker, and for time that is given back (exams.md 3.7).
+      // An end by the clock can still change: another device of the taker may send, or time may be added
+      // (exams.md 3.7).
       const sealed_by = own.by === 'time' ? 'time' : 'user';
       try {
         const done = await core.deps.calls.postSubmit(
@@ -86,7 +91,7 @@ export async function submit(core: AttemptCore): Promise<void> {
   }
 }
 
-/** Handed in: nothing waits for the server any more. */
+/** The hand-in is confirmed: nothing waits for the server any more. */
 function confirmed(core: AttemptCore) {
   return Object.fromEntries(
     Object.entries(core.cells()).map(([slot, cell]) => [

@@ -24,7 +24,7 @@ it('row 22: what a tab that hung still writes does not take the place of a later
   await store.flush();
   expect((await db.cells.get([id, '1']))?.cell.v).toBe('9');
   expect((await db.cells.get([id, '2']))?.cell.v).toBe('4');
-  // A later one does, as always.
+  // A later value replaces it, as always.
   store.note('1', { ...cell('5', 3000), isDirty: true }, stored.row);
   await store.flush();
   expect(await db.cells.get([id, '1'])).toMatchObject({ cell: { v: '5' }, isDirty: 1 });
@@ -44,7 +44,7 @@ it('row 20: what an overtaken page still writes is not kept beside the log of th
   await old.keepRow({ ...stored.row, place: 'old' });
   expect(await db.attempts.get(id)).toMatchObject({ n: 1, h: 'theirs', place: null });
   expect(await db.events.toArray()).toMatchObject([{ n: 1, h: 'theirs' }]);
-  // A further epoch is a further log, whatever its number.
+  // A new epoch has a new log, whatever its number.
   await old.startLog({ ...stored.row, epoch: 2, n: 0, h: 'seed2' });
   await next.keepRow({ ...stored.row, n: 5, h: 'theirs' });
   expect(await db.attempts.get(id)).toMatchObject({ epoch: 2, n: 0, h: 'seed2' });

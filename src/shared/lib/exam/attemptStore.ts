@@ -7,12 +7,13 @@ import { createJoinedWrites } from './joinedWrites.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { AttemptRow, CellRow } from './rows.ts';
 
-/** What a device has of an attempt. */
+/** Everything that a device has stored of an attempt. */
 export type StoredAttempt = { row: AttemptRow; cells: LocalCells; events: ExamEvent[] };
 
 /**
- * Whether the page that holds `next` was overtaken: another one of this device has written on since, its log is longer or of a
- * later turn of the device. A line of a number that is taken, or an old head of the log, would break its chain (exams.md 3.8).
+ * Whether the page with `next` was overtaken: another page of this device wrote on, so the stored log is longer or
+ * belongs to a later epoch. Writing a used line number or an old head of the log would break the hash chain
+ * (exams.md 3.8).
  */
 function isOvertaken(next: Pick<AttemptRow, 'epoch' | 'n'>, stored: AttemptRow | undefined): boolean {
   if (!stored) return false;
@@ -20,9 +21,9 @@ function isOvertaken(next: Pick<AttemptRow, 'epoch' | 'n'>, stored: AttemptRow |
 }
 
 /**
- * What this device keeps of one attempt (exams.md 3.2): first the journal, in the task of the keystroke, then the database.
- * `onHealth`: whether the database takes what it is given. `allCells`: every answer the page knows, for a database that was
- * emptied under it.
+ * Storage of one attempt on this device (exams.md 3.2): first the journal, in the task of the keystroke, then the
+ * database. `onHealth` is told whether the database accepts writes. `allCells`: every answer that the page knows, in
+ * case the database was emptied while the page is open.
  */
 export function createAttemptStore(
   db: ExamDb,
@@ -36,22 +37,22 @@ export function createAttemptStore(
   const tell = (isWell: boolean) => onHealth(isWell && !isExamDbPassing());
 
   /**
-   * Comes before every other write, in its transaction: where the row of a running attempt is gone, somebody has cleared the
-   * site's data, and this page alone knows the answers. It writes all of them into what was emptied (row 52).
+   * Runs first in the transaction of every write. If the row of a running attempt is missing, the site's data was
+   * cleared and only this page has the answers. It writes all of them again (row 52).
    *
-   * @returns the row as it lay there.
+   * @returns the stored row as it was found.
    */
   const writeAnewIfCleared = async (): Promise<AttemptRow | undefined> => {
     const stored = await db.attempts.get(id);
     if (stored || !row || row.state === 'submitted') return stored;
-    // Whoever opens the app next looks for answers that wait.
+    // The next start of the app then looks for unsent answers.
     noteExamsHere();
     await db.attempts.put(row);
     await db.cells.bulkPut(rowsOf(id, allCells()));
     return undefined;
   };
 
-  /** A tab that has hung writes late what another one has answered otherwise since: the later answer stays (row 22). */
+  /** A hung tab may write late, after another tab changed the same answer: the later answer stays (row 22). */
   const laterThanStored = async (cells: LocalCells): Promise<LocalCells> => {
     const slots = Object.keys(cells);
     const rows = await db.cells.bulkGet(slots.map((slot) => [id, slot] as [string, string]));
@@ -71,21 +72,22 @@ export function createAttemptStore(
       await db.transaction('rw', db.cells, db.attempts, async () => {
         await writeAnewIfCleared();
         await db.cells.bulkPut(rowsOf(id, await laterThanStored(cells)));
-        // The moment goes with the cell: a page that is loaded again goes on from here (exams.md 3.5).
-        // Of the row nothing else: the head of the log goes with its line.
+        // The clock is stored with the cell, because a reloaded page continues from it (exams.md 3.5). No other field
+        // of the row: the head of the log is stored with its line.
         if (row) await db.attempts.update(id, { clock: row.clock, touchedAt: row.touchedAt });
       });
       journal.done(cells);
       tell(true);
     } catch (error) {
       tell(false);
-      // Answers go first: drawings make room for them (row 49). The next flush finds it.
+      // Answers are more important than drawings, which are deleted to make room (row 49). The next flush then
+      // succeeds.
       if (troubleOf(error) === 'full') await db.strokes.clear().catch(() => undefined);
       throw error;
     }
   });
 
-  // A small write that works says nothing about the answers: those alone say that it is well again.
+  // A successful small write does not mean that answers can be stored; only a write of answers resets the warning.
   const quietly = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work();
@@ -98,7 +100,7 @@ export function createAttemptStore(
   };
 
   return {
-    /** Reads everything, what the journal has kept laid over it; `null`: the device does not know the attempt. */
+    /** Reads everything, with the journal on top; `null`: this device does not know the attempt. */
     async load(): Promise<StoredAttempt | null> {
       const found = await db.attempts.get(id);
       if (!found) return null;
@@ -107,23 +109,25 @@ export function createAttemptStore(
       const events = await db.events.where('attempt').equals(id).toArray();
       return { row: found, cells: joinStored(rows, journal.left()), events };
     },
-    /** Brings what the journal has kept into the database: this tab writes from now on. */
+    /** Writes the journal into the database: this tab is the writer from now on. */
     async replay(cells: LocalCells): Promise<void> {
       const left = Object.keys(journal.left());
       const own = Object.fromEntries(left.flatMap((slot) => (cells[slot] ? [[slot, cells[slot]]] : [])));
       journal.adopt(own);
       if (left.length > 0) await writes.put(own).catch(() => undefined);
     },
-    /** Notes a typed cell at once, and sends it to the disk. @returns whether the journal has it. */
+    /**
+     * Stores a typed cell in the journal at once, and starts the write to disk. @returns whether the journal has it.
+     */
     note(slot: string, cell: LocalCells[string], present: AttemptRow): boolean {
       row = present;
       const isNoted = journal.note(slot, cell);
       writes.put({ [slot]: cell }).catch(() => undefined);
       return isNoted;
     },
-    /** Everything noted is on the disk. Rejects when it is not. */
+    /** Resolves when everything noted is on the disk. Rejects if that fails. */
     flush: (): Promise<void> => writes.flush(),
-    /** Keeps the state of the attempt. */
+    /** Stores the state of the attempt. */
     keepRow(next: AttemptRow): Promise<boolean> {
       row = next;
       return quietly(() =>
@@ -133,7 +137,7 @@ export function createAttemptStore(
         }),
       );
     },
-    /** Keeps what the server has said: the cells of its answer, and which lines of the log it has. */
+    /** Stores an answer of the server: its cells, and which lines of the log it has. */
     keepAnswer(next: AttemptRow, before: LocalCells, after: LocalCells): Promise<boolean> {
       row = next;
       const changed = Object.entries(after).filter(([slot, cell]) => before[slot] !== cell);
@@ -149,9 +153,10 @@ export function createAttemptStore(
       );
     },
     /**
-     * Keeps a line of the log together with the row that has its head: one without the other would break the chain.
+     * Stores a line of the log in one transaction with the row that has its head: one without the other would break the
+     * hash chain.
      *
-     * @returns false: another page of this device has written a line of this number, and this one is not kept.
+     * @returns false: another page of this device has written a line with this number, so this one was not stored.
      */
     async keepEvent(event: ExamEvent, next: AttemptRow): Promise<boolean> {
       row = next;
@@ -167,7 +172,7 @@ export function createAttemptStore(
       );
       return isNext;
     },
-    /** A new epoch begins a new log: the lines of the former go together with the row that knows of the new one. */
+    /** A new epoch begins a new log: the old lines are deleted in the same transaction that stores the new row. */
     async startLog(next: AttemptRow): Promise<void> {
       row = next;
       await quietly(() =>
@@ -179,7 +184,7 @@ export function createAttemptStore(
         }),
       );
     },
-    /** The server has everything: the journal is not needed any more. */
+    /** The server has everything: the journal is no longer needed. */
     dropJournal: (): void => journal.drop(),
   };
 }
@@ -187,8 +192,8 @@ export function createAttemptStore(
 export type AttemptStore = ReturnType<typeof createAttemptStore>;
 
 /**
- * How many answers of an attempt the server has not confirmed: those in the database, and those that lie in the journal alone
- * because their page went away in the moment they were typed.
+ * Number of answers that the server has not confirmed: those in the database, and those only in the journal because
+ * their page closed just after they were typed.
  */
 export async function countUnconfirmed(db: ExamDb, id: string): Promise<number> {
   const stored = await createAttemptStore(db, id, () => undefined).load();

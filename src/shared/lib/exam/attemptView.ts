@@ -6,8 +6,8 @@ import type { Turn } from './tabTurn.ts';
 
 /**
  * Where the answers are (exams.md 4, "save words"). `saved`: the server has exactly this state, since `at` (epoch ms) ·
- * `sending`: on its way · `device`: kept here, not sent · `refused`: the server does not take them, the exam goes on ·
- * `nowhere`: this device keeps nothing, only the connection does.
+ * `sending`: on its way · `device`: stored here, not sent · `refused`: the server does not accept them, the exam
+ * continues · `nowhere`: this device cannot store anything, only the connection saves them.
  */
 export type SaveState =
   | { kind: 'saved'; at: number }
@@ -16,7 +16,7 @@ export type SaveState =
   | { kind: 'refused' }
   | { kind: 'nowhere' };
 
-/** Something the taker is told once. `id` tells two of a kind apart. */
+/** A message that the taker sees once. `id` distinguishes two of the same kind. */
 export type AttemptNews = { id: number } & (
   | { kind: 'extended'; ms: number }
   | { kind: 'merged'; count: number }
@@ -34,19 +34,19 @@ export type AttemptView = {
   news: AttemptNews | null;
 };
 
-/** What the save state follows from. Monotonic ms. */
+/** The facts that decide the save state. Monotonic ms. */
 export type SaveFacts = {
   row: AttemptRow;
   cells: LocalCells;
   hasStorage: boolean;
   isRefused: boolean;
   failures: number;
-  /** When the first change was made that the server has not confirmed; `null`: none. */
+  /** Time of the first change that the server has not confirmed; `null`: none. */
   unsentSince: number | null;
   now: number;
 };
 
-/** Never says saved while anything is unsent (exams.md 4). */
+/** Never `saved` while anything is unsent (exams.md 4). */
 export function saveStateOf({
   row,
   cells,
@@ -64,12 +64,12 @@ export function saveStateOf({
   return { kind: isLate ? 'device' : 'sending' };
 }
 
-/** Whether answers can be changed: the clock has not ended it, nobody has handed it in, no other device writes. */
+/** Whether answers can be changed: neither the clock nor a hand-in has ended it, and no other tab or device writes. */
 export function isOpen({ row, turn }: Pick<AttemptView, 'row' | 'turn'>): boolean {
   return row.state === 'running' && turn === 'writer' && row.switched === null;
 }
 
-/** 端末控え: ten signs of the digest, without any that are taken for others (exams.md 3.8). */
+/** 端末控え: ten signs of the digest, without signs that look alike (exams.md 3.8). */
 export function deviceReceipt(digest: string): string {
   const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
   const signs = Array.from({ length: 10 }, (_, at) => {

@@ -1,19 +1,19 @@
 import type { Cell, Cells, SentCell, SentCells } from '#contracts/examMerge.ts';
 import type { CellRow } from './rows.ts';
 
-/** What a device holds of a slot. `isDirty`: the server has not confirmed it. A changed cell is another object. */
+/** A slot as the device stores it. `isDirty`: not confirmed by the server. A changed cell is a new object. */
 export type LocalCell = SentCell & { isDirty: boolean };
 export type LocalCells = Readonly<Record<string, LocalCell>>;
 
 type Moment = { lo: number; hi: number };
 
-/** Later than what it replaces, also when the clock was corrected backwards in between. */
+/** A moment that is later than that of the replaced value, even if the clock was set back in between. */
 function after(former: { lo?: number; hi?: number } | undefined, { lo, hi }: Moment): Moment {
   const next = Math.round(Math.max(lo, (former?.lo ?? Number.NEGATIVE_INFINITY) + 1));
   return { lo: next, hi: Math.round(Math.max(hi, next, (former?.hi ?? Number.NEGATIVE_INFINITY) + 1)) };
 }
 
-/** A slot with another value; empty takes the answer away. The same again changes nothing. */
+/** Sets the value of a slot; empty removes the answer. The same value again changes nothing. */
 export function withValue(cells: LocalCells, slot: string, v: string, at: Moment): LocalCells {
   const former = cells[slot];
   if ((former?.v ?? '') === v) return cells;
@@ -25,12 +25,12 @@ export function withFlag(cells: LocalCells, slot: string, f: boolean, at: Moment
   const former = cells[slot];
   if ((former?.f ?? false) === f) return cells;
   const { lo: flo, hi: fhi } = after({ lo: former?.flo, hi: former?.fhi }, at);
-  // Nothing was typed: the value is of no time at all, so that it loses against any.
+  // Nothing was typed: the value has time 0, so that it loses against any other.
   const base = former ?? { v: '', lo: 0, hi: 0 };
   return { ...cells, [slot]: { ...base, f, flo, fhi, isDirty: true } };
 }
 
-/** Two tellings of one slot by this device: the later value and the later flag (exams.md 3.6). */
+/** Merges two versions of one slot on this device: the later value and the later flag (exams.md 3.6). */
 export function laterOf(one: LocalCell, other: LocalCell): LocalCell {
   const isValueOther = other.lo > one.lo || (other.lo === one.lo && other.v > one.v);
   const isFlagOther = (other.flo ?? 0) > (one.flo ?? 0);
@@ -39,7 +39,7 @@ export function laterOf(one: LocalCell, other: LocalCell): LocalCell {
   return { v, lo, hi, f, flo, fhi, isDirty: one.isDirty || other.isDirty };
 }
 
-/** What lies in the database and what the journal has kept, as one: what the journal has is not confirmed. */
+/** Merges database and journal; cells in the journal are not confirmed. */
 export function joinStored(rows: readonly CellRow[], journal: Record<string, SentCell>): LocalCells {
   const cells: Record<string, LocalCell> = {};
   for (const { slot, cell, isDirty } of rows) cells[slot] = { ...cell, isDirty: isDirty === 1 };
@@ -51,14 +51,15 @@ export function joinStored(rows: readonly CellRow[], journal: Record<string, Sen
   return cells;
 }
 
-/** A settled cell of the server as this device keeps it (examMerge.ts). */
+/** A settled cell of the server in this device's form (examMerge.ts). */
 export function ownCell({ v, at, f, fat }: Cell): LocalCell {
   return { v, lo: at, hi: at, f, flo: fat, fhi: fat, isDirty: false };
 }
 
 /**
- * What is known after the server has answered: its cells, except those changed here since `sent` (exams.md 3.4 S4). What it
- * did not take goes from here, too: it stands among the dropped ones, and both sides have the same state.
+ * The cells after an answer of the server: the server's cells, except those changed here since `sent` (exams.md 3.4
+ * S4). Cells that the server did not take are removed here too. They are listed as dropped, and both sides have the
+ * same state.
  */
 export function withServerCells(cells: LocalCells, sent: LocalCells, server: Cells): LocalCells {
   const next: Record<string, LocalCell> = {};
@@ -67,14 +68,14 @@ export function withServerCells(cells: LocalCells, sent: LocalCells, server: Cel
   return next;
 }
 
-/** What the server tells when the attempt is loaded: its cells, except those it has not heard of yet. */
+/** The cells after loading the attempt: the server's cells, except those it does not have yet. */
 export function withLoadedCells(cells: LocalCells, server: Cells): LocalCells {
   const next: Record<string, LocalCell> = {};
   for (const [slot, cell] of Object.entries(server)) next[slot] = ownCell(cell);
   for (const [slot, cell] of Object.entries(cells)) {
     const known = server[slot];
     if (!cell.isDirty) {
-      // Confirmed once, and not there any more: the server was put back, or the slot never existed.
+      // Confirmed earlier but missing now: the server was restored from a backup, or the slot never existed.
       if (!known) next[slot] = { ...cell, isDirty: true };
       continue;
     }
@@ -83,17 +84,17 @@ export function withLoadedCells(cells: LocalCells, server: Cells): LocalCells {
   return next;
 }
 
-/** Whether anything waits for the server. */
+/** Whether any cell is not confirmed by the server. */
 export function hasDirty(cells: LocalCells): boolean {
   return Object.values(cells).some(({ isDirty }) => isDirty);
 }
 
-/** Cells as they are sent: all of them, so that no lost save matters (exams.md 3.4 S4). */
+/** The cells to send: always all of them, so that a lost save does not matter (exams.md 3.4 S4). */
 export function toSend(cells: LocalCells): SentCells {
   return Object.fromEntries(Object.entries(cells).map(([slot, { isDirty: _, ...cell }]) => [slot, cell]));
 }
 
-/** How many slots have another value than before. */
+/** How many slots have a different value than before. */
 export function countChanged(before: LocalCells, after: LocalCells): number {
   const slots = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...slots].filter((slot) => (before[slot]?.v ?? '') !== (after[slot]?.v ?? '')).length;

@@ -8,7 +8,7 @@ import { away, id } from './scriptedServer.ts';
 let bench: AttemptBench;
 let attempt: RunningAttempt;
 
-/** Everything this site has stored is gone, under the running page. */
+/** Deletes everything that this site has stored, under the running page. */
 async function clearAll(): Promise<void> {
   for (const table of bench.db.tables) await table.clear();
   bench.kept = {};
@@ -39,7 +39,7 @@ describe('row 52: the stored data is cleared in the middle of an exam, without a
     const found = await stored();
     expect(Object.keys(found?.cells ?? {})).toEqual(['1', '2', '3']);
     expect(found?.row.token).toBe('t1');
-    // The next start of the app looks for what waits.
+    // The next start of the app looks for unsent answers.
     expect(hasExamsHere()).toBe(true);
 
     await attempt.stop();

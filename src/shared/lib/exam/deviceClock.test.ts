@@ -4,7 +4,7 @@ import { createDeviceClock, createJumpWatch, type DeviceClock } from './deviceCl
 const server = Date.parse('2027-06-01T04:00:00Z');
 const minute = 60_000;
 
-/** The device: `wall` may be wrong from the beginning, `mono` may stand still. */
+/** The device: `wall` may be wrong from the beginning, `mono` may stop. */
 let wallAt: number;
 let monoAt: number;
 const sources = { wall: () => wallAt, mono: () => monoAt };
@@ -13,13 +13,13 @@ const pass = (ms: number) => {
   wallAt += ms;
   monoAt += ms;
 };
-/** The device sleeps: outside Windows the monotonic clock stands still (exams.md 1 D2). */
+/** The device sleeps: outside Windows the monotonic clock stops (exams.md 1 D2). */
 const sleep = (ms: number) => {
   wallAt += ms;
 };
 
 let clock: DeviceClock;
-/** The real time by the server, told with an answer that took so long. */
+/** An answer with the server's real time; `rtt`: duration of the call. */
 const answer = (at: number, rtt = 0) => {
   const sent = clock.mark();
   pass(rtt);
@@ -96,7 +96,7 @@ describe('the clocks of an attempt', () => {
   it('go on after a reload from the last written moment, and measure from the same answer', () => {
     pass(5 * minute);
     const kept = clock.kept();
-    // The page was away for a minute, and a new one counts its monotonic time from 0.
+    // The page was closed for a minute; the new page counts its monotonic time from 0.
     wallAt += minute;
     monoAt = 0;
     const next = createDeviceClock(kept, sources);

@@ -8,34 +8,36 @@ import {
   readClock,
 } from '#contracts/examClock.ts';
 
-/** The sources of time of a page, ms. `mono` never jumps but may stand still while the device sleeps. */
+/** The time sources of a page, ms. `mono` never jumps, but may stop while the device sleeps. */
 export type TimeSources = { wall: () => number; mono: () => number };
 
-/** What a page that is loaded again has to know to go on; epoch ms. */
+/** What a reloaded page needs to continue the clock; epoch ms. */
 export type KeptClock = {
-  /** The last answer of the server: its own time, and what both clocks of the device said when it was here. */
+  /** The last answer of the server: its time, and what both clocks of the device showed when it arrived. */
   since: number;
   sinceLo: number;
   sinceWall: number;
-  /** The latest `lo` that was written. */
+  /** The latest `lo` that was stored. */
   lo: number;
 };
 
 type Sample = Anchor & { rtt: number };
 
-/** How many exchanges are compared; the one with the shortest way is the most exact. */
+/** How many exchanges are compared; the one with the shortest round trip is the most exact. */
 const comparedSamples = 5;
-/** A jump of the wall clock that is worth an exchange at once, ms. */
+/** A jump of the wall clock that causes an exchange at once, ms. */
 export const jumpMs = 5000;
 
 /** The clocks of this page. */
 export const pageTime: TimeSources = { wall: () => Date.now(), mono: () => performance.now() };
 
 /**
- * The two clocks of a running attempt (exams.md 3.5). No browser says how much real time passed while a device slept: the
- * monotonic clock may stand still, and the wall clock can be moved. So every moment is told twice, and the server decides.
+ * The two clocks of a running attempt (exams.md 3.5). No browser tells how much real time passed while a device slept:
+ * the monotonic clock may stop, and the wall clock can be changed. So every moment has two times, and the server
+ * decides.
  *
- * @param kept of the page before; until the server has spoken to this one, its last written moment goes on.
+ * @param kept of the previous page; until the server has answered this page, the clock continues from its last stored
+ *   moment.
  */
 export function createDeviceClock(kept: KeptClock | null = null, { wall, mono }: TimeSources = pageTime) {
   const startedMono = mono();
@@ -46,7 +48,7 @@ export function createDeviceClock(kept: KeptClock | null = null, { wall, mono }:
   const best = (): Sample | null =>
     samples.reduce<Sample | null>((found, one) => (!found || one.rtt < found.rtt ? one : found), null);
 
-  /** Before the first answer: where the page before has stopped, with the wall clock since its last answer. */
+  /** Before the first answer: continues where the previous page stopped, with the wall clock since its last answer. */
   const anchorOfKept = (): Anchor => {
     if (!kept) return { server: wall(), mono: mono(), wall: wall() };
     return { server: kept.lo, mono: startedMono, wall: kept.sinceWall + (kept.lo - kept.since) };
@@ -58,18 +60,18 @@ export function createDeviceClock(kept: KeptClock | null = null, { wall, mono }:
   };
 
   return {
-    /** The present moment, twice; neither runs backwards but by an answer of the server. */
+    /** The current moment as two times; neither runs backwards except by an answer of the server. */
     read,
-    /** Whether the two are so far apart that the time left cannot be told. */
+    /** Whether the two times differ so much that the remaining time cannot be shown. */
     isUnsure: (): boolean => {
       const { lo, hi } = read();
       return hi - lo > doubtMs;
     },
-    /** The monotonic time to measure an exchange by. */
+    /** The monotonic time for measuring an exchange. */
     mark: mono,
     /**
-     * Learns from an answer of the server. `sent`: `mark()` when the question left; the answer is here now. Where the former
-     * anchor does not fit to it, the device has slept or a clock was moved: the former ones go.
+     * Learns from an answer of the server. `sent`: `mark()` when the request left; the answer is here now. If the
+     * current anchor does not fit the answer, the device slept or a clock was changed, and earlier samples are dropped.
      */
     learn(serverNow: number, sent: number): void {
       const at = mono();
@@ -86,14 +88,14 @@ export function createDeviceClock(kept: KeptClock | null = null, { wall, mono }:
       from = null;
       answered = { since: serverNow, lo: read().lo, wall: fresh.wall };
     },
-    /** What goes with a save; `null`: the server has never answered in this attempt. */
+    /** Sent with a save; `null`: the server has never answered in this attempt. */
     clientAt(): ClientAt | null {
       if (!answered) return null;
       const dlo = Math.max(0, Math.round(read().lo - answered.lo));
       const byWall = Math.round(wall() - answered.wall);
       return { since: answered.since, dlo, dhi: byWall - dlo > deadbandMs ? byWall : dlo };
     },
-    /** What the next page has to know; `null` as above. */
+    /** What the next page needs; `null` as above. */
     kept(): KeptClock | null {
       if (!answered) return null;
       const { since, lo: sinceLo, wall: sinceWall } = answered;
@@ -105,8 +107,8 @@ export function createDeviceClock(kept: KeptClock | null = null, { wall, mono }:
 export type DeviceClock = ReturnType<typeof createDeviceClock>;
 
 /**
- * Notices that the wall clock and the monotonic one drift apart: the device slept, or somebody has moved its clock. `look`
- * is called with every tick and answers by how many ms the wall clock went ahead of the other, 0: it did not.
+ * Notices that wall clock and monotonic clock drift apart: the device slept, or somebody changed the wall clock. Call
+ * `look` with every tick; it answers by how many ms the wall clock ran ahead, or 0.
  */
 export function createJumpWatch({ wall, mono }: TimeSources = pageTime) {
   let last = wall() - mono();

@@ -3,12 +3,12 @@ import { isNoRoom } from '../storage/saving.ts';
 import { bytesOf, type Line, mostDrawingBytes, withoutLinesAt } from './drawings.ts';
 import type { ExamDb } from './examDb.ts';
 
-/** How many steps back are remembered. */
+/** Maximum number of undo steps. */
 const mostSteps = 100;
 
 /**
- * The sheets of one attempt by question. `isFull`: the last line found no room among those of the subject. `isKept`: the
- * device has taken the last change.
+ * The sheets of one attempt by question. `isFull`: the last line exceeded the limit of the subject. `isKept`: the
+ * device has stored the last change.
  */
 export type Drawings = {
   isReady: boolean;
@@ -20,8 +20,8 @@ export type Drawings = {
 const none: readonly Line[] = [];
 
 /**
- * 計算用紙 of one attempt (exams.md 4): on this device alone, never sent, at most 256 KiB a subject. When the device is full
- * it stays in memory: answers go first (row 49).
+ * 計算用紙 of one attempt (exams.md 4): on this device only, never sent, at most 256 KiB per subject. If the device is
+ * full, drawings stay in memory, because answers have priority (row 49).
  */
 export function createDrawingStore(db: ExamDb, attempt: string) {
   const store = createObservable<Drawings>({ isReady: false, isFull: false, isKept: true, sheets: {} });
@@ -45,7 +45,7 @@ export function createDrawingStore(db: ExamDb, attempt: string) {
     );
   };
 
-  /** As `keep`, with a way back. */
+  /** Like `keep`, with an undo step. */
   const change = (question: string, lines: readonly Line[]) => {
     const former = [...(steps.get(question) ?? []), of(question)];
     steps.set(question, former.slice(-mostSteps));
@@ -58,7 +58,7 @@ export function createDrawingStore(db: ExamDb, attempt: string) {
     get: store.get,
     subscribe: store.subscribe,
     of,
-    /** Reads what the device has, again when another tab may have written; what was drawn before the first read wins. */
+    /** Reads the stored drawings, again if another tab may have written. Drawings made before the first read win. */
     async load(): Promise<void> {
       try {
         const rows = await db.strokes.where('attempt').equals(attempt).toArray();
@@ -71,7 +71,7 @@ export function createDrawingStore(db: ExamDb, attempt: string) {
         set({ isReady: true, isKept: false });
       }
     },
-    /** One more line. @returns whether there was room for it. */
+    /** Adds a line. @returns whether there was room for it. */
     add(question: string, line: Line): boolean {
       if (used() + bytesOf([line]) > mostDrawingBytes) {
         set({ isFull: true });
@@ -80,7 +80,7 @@ export function createDrawingStore(db: ExamDb, attempt: string) {
       change(question, [...of(question), line]);
       return true;
     },
-    /** Takes the lines away that an eraser touches. */
+    /** Deletes the lines that an eraser touches. */
     erase(question: string, point: number[], reach: number): void {
       const left = withoutLinesAt(of(question), point, reach);
       if (left.length < of(question).length) change(question, left);
@@ -88,14 +88,14 @@ export function createDrawingStore(db: ExamDb, attempt: string) {
     clear(question: string): void {
       if (of(question).length > 0) change(question, []);
     },
-    /** Whether there is a step to take back. */
+    /** Whether there is a step to undo. */
     canUndo: (question: string): boolean => (steps.get(question)?.length ?? 0) > 0 || of(question).length > 0,
-    /** Takes the last step back, also a deletion; after a reload the last line. */
+    /** Undoes the last step, also a deletion; after a reload it removes the last line. */
     undo(question: string): void {
       const former = steps.get(question)?.pop();
       keep(question, former ?? of(question).slice(0, -1));
     },
-    /** They have been deleted on the device. */
+    /** Clears the memory after the drawings were deleted on the device. */
     forget(): void {
       steps.clear();
       set({ isFull: false, sheets: {} });

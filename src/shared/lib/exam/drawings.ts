@@ -3,31 +3,31 @@ export type Line = number[][];
 
 /** Width and height of a sheet, units. */
 export const sheetUnits = 1000;
-/** Most bytes of all sheets of a subject (exams.md 4). */
+/** Maximum bytes of all sheets of a subject (exams.md 4). */
 export const mostDrawingBytes = 262_144;
-/** Pressure of what has none: mouse and finger. */
+/** Pressure for devices without a sensor: mouse and finger. */
 export const plainPressure = 0.5;
-/** Nearer than this to the point before it a point is left out, units. */
+/** A point nearer than this to the previous point is left out, units. */
 const nearUnits = 1.5;
 
-/** A point as it is kept: whole units, two places of pressure. */
+/** A point as it is stored: whole units, pressure with two decimals. */
 export function pointOf(x: number, y: number, pressure: number): number[] {
   const within = (value: number) => Math.round(Math.min(sheetUnits, Math.max(0, value)));
   return [within(x), within(y), Math.round(Math.min(1, Math.max(0, pressure)) * 100) / 100];
 }
 
-/** Whether a point tells anything after the last one. */
+/** Whether a point is far enough from the last one. */
 export function isNews(line: Line, [x = 0, y = 0]: number[]): boolean {
   const [lastX = 0, lastY = 0] = line.at(-1) ?? [];
   return line.length === 0 || Math.hypot(x - lastX, y - lastY) >= nearUnits;
 }
 
-/** How much room lines take where they are kept, bytes: all their signs are of one byte. */
+/** Size of stored lines in bytes: all their characters take one byte. */
 export function bytesOf(lines: readonly Line[]): number {
   return JSON.stringify(lines).length;
 }
 
-/** Distance of a point from the piece between two others. */
+/** Distance of a point from the segment between two others. */
 function distance([x = 0, y = 0]: number[], [ax = 0, ay = 0]: number[], [bx = 0, by = 0]: number[]): number {
   const length = (bx - ax) ** 2 + (by - ay) ** 2;
   const share =
@@ -44,7 +44,7 @@ export function withoutLinesAt(lines: readonly Line[], point: number[], reach: n
   });
 }
 
-/** The outline of a line, as perfect-freehand answers it, as a path of soft curves. */
+/** The outline from perfect-freehand as a path of smooth curves. */
 export function pathOf(outline: readonly number[][]): string {
   const [first] = outline;
   if (!first) return '';

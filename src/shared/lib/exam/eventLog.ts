@@ -1,28 +1,31 @@
 import { type EventKind, type ExamEvent, eventText } from '#contracts/examAttempt.ts';
 import { sha256Hex } from '#contracts/examMerge.ts';
 
-/** Most lines of one save; the rest goes with the next. */
+/** Maximum number of lines in one save; the rest is sent with the next. */
 export const mostEvents = 500;
 
-/** The end of the log: the number of its last line and the sum over it. */
+/** The end of the log: number and hash of its last line. */
 export type LogHead = { n: number; h: string };
 
-/** What a log stands on. */
+/** The dependencies of a log. */
 type LogRules = {
-  /** Whether this page writes: one device has one log, and a second line of a number would break it. */
+  /** Whether this page is the writer: a device has one log, and two lines with the same number would break it. */
   isWriter: () => boolean;
-  /** Stores a line with the new head, before the next is made. @returns false: another page has a line of this number. */
+  /**
+   * Stores a line with the new head before the next is made. @returns false: another page has a line with this number.
+   */
   keep: (event: ExamEvent) => Promise<boolean>;
 };
 
 /**
- * The log of an attempt (exams.md 3.8): what happened around it, never what was typed. Each line carries a sum over itself and
- * all before it, so that a gap shows. Lines are made one after the other, because summing takes its time.
+ * The event log of an attempt (exams.md 3.8): events around it, never its content. Each line has a hash over itself and
+ * all lines before it (a hash chain), so that a gap is visible. Lines are made one after the other, because hashing is
+ * asynchronous.
  */
 export function createEventLog(head: LogHead, { isWriter, keep }: LogRules) {
   let { n, h } = head;
   let loads = 0;
-  /** Another page has gone on with the log: nothing more comes from here before it is loaded. */
+  /** Another page has continued the log: this page adds nothing until the log is loaded again. */
   let isBehind = false;
   let tail: Promise<void> = Promise.resolve();
   let lines: ExamEvent[] = [];
@@ -32,7 +35,7 @@ export function createEventLog(head: LogHead, { isWriter, keep }: LogRules) {
     const before = loads;
     const next = { n: n + 1, ...line };
     const sum = await sha256Hex(h + eventText(next));
-    // Another page may have written on meanwhile: this line would be a second one of its number.
+    // Another page may have written meanwhile: this line would be a second one with its number.
     if (loads !== before || !isWriter()) return;
     const event = { ...next, h: sum };
     n = event.n;
@@ -47,7 +50,7 @@ export function createEventLog(head: LogHead, { isWriter, keep }: LogRules) {
   };
 
   return {
-    /** Puts back what another page has stored and the server does not have. */
+    /** Loads the lines that another page has stored and the server does not have. */
     load(stored: readonly ExamEvent[], last: LogHead): void {
       loads += 1;
       isBehind = false;
@@ -63,13 +66,16 @@ export function createEventLog(head: LogHead, { isWriter, keep }: LogRules) {
       tail = tail.then(() => append(line));
       return tail;
     },
-    /** What the server has not confirmed, the oldest first. */
+    /** The lines that the server has not confirmed, oldest first. */
     unsent: (): ExamEvent[] => lines.slice(0, mostEvents),
-    /** The server has all up to this number. */
+    /** The server has all lines up to this number. */
     confirmed(to: number): void {
       lines = lines.filter((line) => line.n > to);
     },
-    /** Goes on from what the server has: a new epoch begins a new log (exams.md 3.4 S8). `store`: before the next line is made. */
+    /**
+     * Continues from the server's head: a new epoch begins a new log (exams.md 3.4 S8). `store` runs before the next
+     * line is made.
+     */
     restart(last: LogHead, store: () => Promise<void>): Promise<void> {
       tail = tail.then(() => {
         loads += 1;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 let exam: typeof import('./examDb.ts');
 
-/** A newer build in another tab: the same database under a higher version. Resolves when its upgrade is through. */
+/** A newer build in another tab: opens the same database with a higher version. Resolves when its upgrade is done. */
 function upgradeElsewhere(name: string): { hasUpgraded: () => boolean; done: Promise<void> } {
   let isThrough = false;
   const done = new Promise<void>((resolve, reject) => {

@@ -5,13 +5,14 @@ import { savingFailedBehind } from '../storage/saving.ts';
 import { pause } from '../time/pause.ts';
 import type { AttemptRow, CellRow, EventRow, KeyRow, NoteRow, PackRow, StrokeRow } from './rows.ts';
 
-/** The longest pause between two attempts to open a database the browser has cut, ms. */
+/** The longest pause between two attempts to reopen a database that the browser closed, ms. */
 const longestPauseMs = 10_000;
 const prefix = 'x_';
 
 /**
- * The exams of one learner on this device (exams.md 3.2): apart from their other data, because a forced end of the session
- * empties those, and a running exam must not notice it. Only what the server has acknowledged may go.
+ * The exams of one learner on this device (exams.md 3.2). They are separate from other data, because a forced end of
+ * the session empties that, and a running exam must not be affected. Data is deleted only after the server has
+ * acknowledged it.
  */
 export type ExamDb = Dexie & {
   attempts: Table<AttemptRow, string>;
@@ -36,12 +37,15 @@ export function declareExamVersions(db: Dexie): void {
   });
 }
 
-/** Name of a learner's database of exams; the same hash as their other one, so nothing tells whose it is. */
+/**
+ * Name of a learner's exam database. It uses the same hash as the other database, so the name does not tell whose it
+ * is.
+ */
 export async function examDbName(userId: string): Promise<string> {
   return prefix + (await userDbName(userId)).replace(/^u_/, '');
 }
 
-/** What the caches of a database are called after their prefix. */
+/** The part of a database name that its cache names share. */
 export function hashOf(dbName: string): string {
   return dbName.replace(/^[ux]_/, '');
 }
@@ -53,10 +57,10 @@ const holds = new Set<symbol>();
 const wanted = new Set<Dexie>();
 
 /**
- * A running exam keeps its database open, whatever a newer version in another tab wants: that one waits until no exam of this
- * tab runs any more (row 59).
+ * A running exam keeps its database open even if a newer version in another tab wants to upgrade it. That tab waits
+ * until no exam of this tab is running (row 59).
  *
- * @returns lets go again.
+ * @returns releases the hold.
  */
 export function holdExamDb(): () => void {
   const hold = Symbol('exam');
@@ -69,29 +73,29 @@ export function holdExamDb(): () => void {
   };
 }
 
-/** Another tab gets the database; who needs it here afterwards opens it anew, with what the other one has made of it. */
+/** Closes the database for another tab. A later use here opens it again, in the version that the other tab made. */
 function giveWay(db: Dexie): void {
   db.close({ disableAutoOpen: false });
 }
 
-/** Whether what is written here ends with the tab: private mode, storage that is shut (row 50). */
+/** Whether data stored here is lost with the tab: private mode, blocked storage (row 50). */
 export function isExamDbPassing(): boolean {
   return memory !== null;
 }
 
-/** Opens the database of a learner, once a tab. */
+/** Opens the database of a learner, once per tab. */
 export async function openExamDb(userId: string): Promise<ExamDb> {
   const name = await examDbName(userId).catch(() => `${prefix}memory`);
   if (current?.name !== name) current = { name, opening: openOrMemory(name) };
   return current.opening;
 }
 
-/** Opens one by its name, for who looks through all of them. The caller closes it. */
+/** Opens a database by its name, for code that looks through all of them. The caller closes it. */
 export function openExamDbNamed(name: string): Promise<ExamDb> {
   return current?.name === name ? current.opening : open(name, {});
 }
 
-/** Whether a database is the one this page works with, which nobody else may close. */
+/** Whether this page works with this database; then nobody else may close it. */
 export function isOpenExamDb({ name }: Pick<ExamDb, 'name'>): boolean {
   return current?.name === name;
 }
@@ -101,7 +105,7 @@ export async function examDbNames(): Promise<string[]> {
   return (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(prefix));
 }
 
-/** Deletes one; its owner has nothing unsent in it, or has not been here for 30 days. */
+/** Deletes a database. Its owner has nothing unsent in it, or has not been here for 30 days. */
 export async function deleteExamDb(name: string): Promise<void> {
   if (current?.name === name) {
     (await current.opening.catch(() => null))?.close();
@@ -124,17 +128,17 @@ async function openOrMemory(name: string): Promise<ExamDb> {
 }
 
 /**
- * Unlike the other databases it is not closed while the page lies in the page cache: nothing here is ever written by another
- * page meanwhile, and a page that comes back must find its exam at once (row 20). `strict`: a write that was confirmed is on
- * the disk, also after a power cut.
+ * Unlike other databases this one stays open while the page is in the page cache: no other page writes here meanwhile,
+ * and a page that comes back must have its exam at once (row 20). `strict`: a confirmed write is on the disk, even
+ * after a power failure.
  */
 async function open(name: string, options: DexieOptions): Promise<ExamDb> {
   const db = new Dexie(name, { ...options, chromeTransactionDurability: 'strict' });
   declareExamVersions(db);
   db.on('versionchange', (event) => {
     const isExam = holds.size > 0;
-    // Another tab wants to upgrade: it has to wait for the end of the exam. A deletion is never refused, and a running exam
-    // writes all that it knows into a new database (row 52).
+    // Another tab wants to upgrade: it has to wait for the end of the exam. A deletion is never refused, and a running
+    // exam then writes all it knows into a new database (row 52).
     if (isExam && event.newVersion) wanted.add(db);
     else if (isExam || event.newVersion) giveWay(db);
     else {
@@ -148,7 +152,7 @@ async function open(name: string, options: DexieOptions): Promise<ExamDb> {
   return db as ExamDb;
 }
 
-/** The browser has cut the connection (site data cleared, iOS in the background): until it works again. */
+/** The browser closed the connection (site data cleared, iOS in the background): retries until it opens again. */
 async function openAgain(db: Dexie): Promise<void> {
   for (let pauseMs = 0; !db.hasBeenClosed(); pauseMs = Math.min(2 * pauseMs + 100, longestPauseMs)) {
     await pause(pauseMs);

@@ -3,8 +3,8 @@ import { deleteExamDb, examDbName, examDbNames, hashOf, openExamDbNamed } from '
 import { closePack } from './openPack.ts';
 
 /**
- * Forgets the exams of a learner who has logged out (exams.md 3.2): questions, keys and notes always. Answers that the server does
- * not have stay until it has them, and are shown to nobody; with none left everything goes.
+ * Deletes the exams of a learner who has logged out (exams.md 3.2): always questions, keys and notes. Answers that the
+ * server does not have stay until they are sent, and are shown to nobody. If there are none, everything is deleted.
  */
 export async function forgetExams(userId: string): Promise<void> {
   const name = await examDbName(userId).catch(() => null);
@@ -18,7 +18,7 @@ export async function forgetExams(userId: string): Promise<void> {
     await caches.delete(packCachePrefix + hash);
   }
   await db.packs.clear();
-  // What was noted beside the questions is never sent: nothing waits for it.
+  // Notes beside the questions are never sent, so they need not wait.
   await db.notes.clear();
   await db.strokes.clear();
   const dirty = await db.cells.filter(({ isDirty }) => isDirty === 1).count();

@@ -4,17 +4,17 @@ import type { ExamDb } from './examDb.ts';
 import { type HighlightStyle, type Span, withMark, withoutSpan } from './highlights.ts';
 import type { Highlight } from './rows.ts';
 
-/** In the table of notes the marks of a text stand beside the memos, which are named by question. */
+/** In the table of notes, highlights are stored beside the memos, which are named by question. */
 const prefix = 'mark:';
 
-/** Marks by text of the paper. `isKept`: the device has taken the last change. */
+/** Highlights by text of the paper. `isKept`: the device has stored the last change. */
 export type Highlights = { isReady: boolean; isKept: boolean; parts: Record<string, readonly Highlight[]> };
 
 const none: readonly Highlight[] = [];
 
 /**
- * The highlighter of one attempt (exams.md 4): on this device alone, never sent. What the storage does not take stays in
- * memory; the exam does not depend on it.
+ * The highlighter of one attempt (exams.md 4): on this device only, never sent. If the storage refuses a change, it
+ * stays in memory; the exam does not depend on it.
  */
 export function createHighlightStore(db: ExamDb, attempt: string) {
   const store = createObservable<Highlights>({ isReady: false, isKept: true, parts: {} });
@@ -42,7 +42,7 @@ export function createHighlightStore(db: ExamDb, attempt: string) {
     get: store.get,
     subscribe: store.subscribe,
     of,
-    /** Reads what the device has, again when another tab may have written; what was marked before the first read wins. */
+    /** Reads the stored highlights, again if another tab may have written. Those made before the first read win. */
     async load(): Promise<void> {
       try {
         const rows = await db.notes.where('attempt').equals(attempt).toArray();
@@ -60,7 +60,7 @@ export function createHighlightStore(db: ExamDb, attempt: string) {
     mark: (part: string, { from, to }: Span, style: HighlightStyle): void =>
       keep(part, withMark(of(part), { part, from, to, style })),
     erase: (part: string, span: Span): void => keep(part, withoutSpan(of(part), span)),
-    /** They have been deleted on the device. */
+    /** Clears the memory after the highlights were deleted on the device. */
     forget: (): void => set({ parts: {} }),
   };
 }

@@ -1,13 +1,13 @@
 import type { Highlight } from './rows.ts';
 
-/** The three looks of a mark: they differ in their line, not only in colour (exams.md 4). */
+/** The three styles of a highlight: they differ in their line, not only in colour (exams.md 4). */
 export const highlightStyles = [1, 2, 3] as const;
 export type HighlightStyle = Highlight['style'];
 
-/** A stretch of a text: offsets in its plain text, the second one behind its last sign. */
+/** A range of a text: offsets in its plain text; `to` is after its last character. */
 export type Span = Pick<Highlight, 'from' | 'to'>;
 
-/** The marks of one text without anything inside a stretch. */
+/** The highlights of one text without anything inside a range. */
 export function withoutSpan(marks: readonly Highlight[], { from, to }: Span): Highlight[] {
   return marks.flatMap((mark) => {
     if (mark.to <= from || mark.from >= to) return [mark];
@@ -17,7 +17,7 @@ export function withoutSpan(marks: readonly Highlight[], { from, to }: Span): Hi
   });
 }
 
-/** The marks of one text with one more: it lies over the others, and grows together with its own kind. */
+/** The highlights of one text plus one: it replaces those under it, and joins with neighbours of its own style. */
 export function withMark(marks: readonly Highlight[], mark: Highlight): Highlight[] {
   if (mark.from >= mark.to) return [...marks];
   const all = [...withoutSpan(marks, mark), mark].sort((one, other) => one.from - other.from);
@@ -31,24 +31,24 @@ export function withMark(marks: readonly Highlight[], mark: Highlight): Highligh
   return joined;
 }
 
-/** Whether anything is marked inside a stretch. */
+/** Whether anything is highlighted inside a range. */
 export function hasMark(marks: readonly Highlight[], { from, to }: Span): boolean {
   return marks.some((mark) => mark.from < to && mark.to > from);
 }
 
-/** The look of a stretch that is marked as a whole; `null`: it is not. */
+/** The style of a range that is highlighted as a whole; `null`: it is not. */
 export function styleOf(marks: readonly Highlight[], { from, to }: Span): HighlightStyle | null {
   return marks.find((mark) => mark.from <= from && mark.to >= to)?.style ?? null;
 }
 
-/** The mark at a place of the text. */
+/** The highlight at a position of the text. */
 export function markAt(marks: readonly Highlight[], at: number): Highlight | null {
   return marks.find((mark) => mark.from <= at && mark.to > at) ?? null;
 }
 
 /**
- * Cuts a text into its sentences, for who marks without a pointer. `breaks`: offsets at which a paragraph ends. Blank ones are
- * left out, and the blanks around one are not of it.
+ * Splits a text into sentences, for learners who highlight without a pointer. `breaks`: offsets at which a paragraph
+ * ends. Blank sentences are left out, and so are the blanks around a sentence.
  */
 export function sentencesOf(text: string, breaks: readonly number[]): Span[] {
   const ends = new Set(breaks);
@@ -69,7 +69,7 @@ export function sentencesOf(text: string, breaks: readonly number[]): Span[] {
   return spans;
 }
 
-/** Whether a sentence ends with a sign: not before a closing bracket, and a point only before a blank. */
+/** Whether a sentence ends after a character: not before a closing bracket, and at a full stop only before a blank. */
 function isEnd(text: string, at: number): boolean {
   const sign = text[at] ?? '';
   const next = text[at + 1] ?? ' ';

@@ -1,6 +1,6 @@
 /**
- * Writes joined while one runs (exams.md 3.2): the first goes at once, what comes meanwhile goes together in the next one.
- * So every keystroke is on its way to the disk without a pause, and a slow disk is not asked for every sign.
+ * Batches writes while one is running (exams.md 3.2). The first write starts at once; later ones are combined into the
+ * next. So every keystroke is written without delay, and a slow disk does not get a write per keystroke.
  */
 export function createJoinedWrites<Cell>(write: (cells: Record<string, Cell>) => Promise<void>) {
   let waiting: Record<string, Cell> = {};
@@ -15,7 +15,7 @@ export function createJoinedWrites<Cell>(write: (cells: Record<string, Cell>) =>
       try {
         await write(batch);
       } catch (error) {
-        // They stay, below what was typed since; who writes next tries again.
+        // They stay waiting, below newer input; the next write includes them.
         waiting = { ...batch, ...waiting };
         throw error;
       }
@@ -30,12 +30,12 @@ export function createJoinedWrites<Cell>(write: (cells: Record<string, Cell>) =>
   };
 
   return {
-    /** Hands cells in. Resolves when they, and all before them, are written; rejects when the disk does not take them. */
+    /** Queues cells. Resolves when they and all earlier ones are written; rejects if the disk refuses them. */
     put(cells: Record<string, Cell>): Promise<void> {
       waiting = { ...waiting, ...cells };
       return begin();
     },
-    /** Resolves when nothing waits; what failed is tried once more. */
+    /** Resolves when nothing waits; a failed write is tried once more. */
     flush: (): Promise<void> => (hasWaiting() || running !== null ? begin() : Promise.resolve()),
   };
 }

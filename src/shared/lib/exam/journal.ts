@@ -1,6 +1,6 @@
 import { localText } from '../storage/area.ts';
 
-/** What the journal needs of a place for text; localStorage in the app. */
+/** The text storage that the journal needs; localStorage in the app. */
 type Place = Pick<typeof localText, 'read' | 'write' | 'remove'>;
 
 const prefix = 'x_j_';
@@ -10,7 +10,7 @@ export function journalKey(attempt: string): string {
   return prefix + attempt;
 }
 
-/** Cells of an attempt, by slot. What a cell is, is the contract's business (src/contracts/examMerge.ts). */
+/** Cells of an attempt, by slot. The contract defines what a cell is (src/contracts/examMerge.ts). */
 export type CellMap<Cell> = Record<string, Cell>;
 
 function parse<Cell>(text: string | null): CellMap<Cell> {
@@ -25,9 +25,9 @@ function parse<Cell>(text: string | null): CellMap<Cell> {
 }
 
 /**
- * The journal of an attempt (exams.md 3.2): cells that are typed and not yet in the database lie in localStorage, written
- * in the task of the keystroke. A tab that closes or is reloaded in that very task loses nothing; where localStorage is
- * shut the journal is nothing but memory, and the database is written at once all the same.
+ * The journal of an attempt (exams.md 3.2), a write-ahead log: typed cells that are not yet in the database are stored
+ * in localStorage, in the task of the keystroke. A tab that closes or is reloaded in that very task loses nothing. If
+ * localStorage is blocked, the journal exists in memory only; the database is written at once anyway.
  */
 export function createJournal<Cell>(attempt: string, place: Place = localText) {
   const key = journalKey(attempt);
@@ -42,14 +42,14 @@ export function createJournal<Cell>(attempt: string, place: Place = localText) {
   };
 
   return {
-    /** What a page before this one has left; to be laid into the database, then `done`. */
+    /** What an earlier page left; write it to the database, then call `done`. */
     left: (): CellMap<Cell> => parse<Cell>(place.read(key)),
-    /** Takes over what was left, so that it is not forgotten by the next write. */
+    /** Takes over what was left, so that the next write does not delete it. */
     adopt(cells: CellMap<Cell>): void {
       pending = { ...cells, ...pending };
       store();
     },
-    /** Notes a cell, now. @returns whether it survives the tab. */
+    /** Notes a cell, synchronously. @returns whether it survives the tab. */
     note(slot: string, cell: Cell): boolean {
       pending = { ...pending, [slot]: cell };
       store();
@@ -57,7 +57,7 @@ export function createJournal<Cell>(attempt: string, place: Place = localText) {
     },
     /** What is not in the database yet. */
     pending: (): CellMap<Cell> => pending,
-    /** These cells are in the database; one that was changed since stays. */
+    /** These cells are in the database; a cell that changed since then stays in the journal. */
     done(cells: CellMap<Cell>): void {
       const rest = Object.entries(pending).filter(([slot, cell]) => cells[slot] !== cell);
       pending = Object.fromEntries(rest);

@@ -2,7 +2,7 @@ import type { Attempt } from '#contracts/examAttempt.ts';
 import type { ExamKind } from '#contracts/examContent.ts';
 import type { AttemptRow } from './rows.ts';
 
-/** What the device knows of an exam beyond what the attempt says. `at`: epoch ms of this device's clock. */
+/** What the device knows of an exam besides the attempt. `at`: epoch ms of this device's clock. */
 export type AttemptFrame = {
   base: string;
   kind: ExamKind;
@@ -11,7 +11,7 @@ export type AttemptFrame = {
   at: number;
 };
 
-/** An attempt as this device begins with it: what the server has told of it, nothing of its own yet. */
+/** The first row of an attempt on this device: the server's data, nothing of its own yet. */
 export function newAttemptRow(attempt: Attempt, { at, ...frame }: AttemptFrame): AttemptRow {
   const { id, exam, subject, version, practice, epoch, token, rev, held_by } = attempt;
   const isOver = attempt.state === 'submitted';

@@ -12,27 +12,27 @@ function openMediaCache(db: ExamDb): Promise<Cache> {
   return caches.open(examMediaPrefix + hashOf(db.name));
 }
 
-/** The pack of a subject on this device; `null`: none, or not whole. */
+/** The complete pack of a subject on this device; `null`: there is none, or it is incomplete. */
 export async function packOf(db: ExamDb, exam: string, subject: string): Promise<PackRow | null> {
   const row = await db.packs.get(packId(exam, subject));
   return row?.isReady ? row : null;
 }
 
-/** Keeps the key of an attempt's pack. */
+/** Stores the key of an attempt's pack. */
 export async function keepKey(db: ExamDb, attempt: string, base64url: string): Promise<void> {
   await db.keys.put({ id: attempt, value: bytesOf(base64url) });
 }
 
-/** The key of an attempt's pack; `null`: it is not here any more. */
+/** The key of an attempt's pack; `null`: it is no longer here. */
 export async function keyOf(db: ExamDb, attempt: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const value = (await db.keys.get(attempt))?.value;
   return value instanceof Uint8Array ? value : null;
 }
 
 /**
- * The questions of an attempt, into memory only.
+ * The questions of an attempt, decrypted in memory only.
  *
- * @throws BrokenPieceError when a piece is missing or does not open with this key.
+ * @throws BrokenPieceError when a piece is missing or cannot be decrypted with this key.
  */
 export async function openPaper(db: ExamDb, pack: PackRow, key: Uint8Array<ArrayBuffer>): Promise<Paper> {
   const store = await openPackStore({ db: db.name, exam: pack.exam, manifest: pack.manifest });
@@ -42,7 +42,7 @@ export async function openPaper(db: ExamDb, pack: PackRow, key: Uint8Array<Array
   return paperSchema.parse(JSON.parse(text));
 }
 
-/** Keys and explanations, after they were opened (exams.md 3.3). */
+/** Keys and explanations, once they may be decrypted (exams.md 3.3). */
 export async function openAnswers(db: ExamDb, pack: PackRow, key: string): Promise<AnswersFile | null> {
   const { answers } = pack.manifest;
   if (!answers) return null;
@@ -52,8 +52,8 @@ export async function openAnswers(db: ExamDb, pack: PackRow, key: string): Promi
 }
 
 /**
- * Pictures and sounds of an attempt, decrypted to where the worker plays them from (exams.md 3.2). What is there already
- * stays.
+ * Decrypts pictures and sounds of an attempt into the cache from which the worker plays them (exams.md 3.2). Files that
+ * are already there stay.
  */
 export async function openMedia(
   db: ExamDb,
@@ -72,12 +72,12 @@ export async function openMedia(
   }
 }
 
-/** Whether the worker answers this page, so that media may be addressed instead of handed over as a whole. */
+/** Whether the worker answers this page, so that media can have an address instead of being passed as a whole. */
 export function hasWorker(): boolean {
   return typeof navigator !== 'undefined' && navigator.serviceWorker?.controller != null;
 }
 
-/** A decrypted file: from where the worker plays it, or, where there was no room for that, out of the pack itself. */
+/** A decrypted file: from the worker's cache, or, if there was no room for it, directly from the pack. */
 async function mediaFile(db: ExamDb, attempt: string, file: string): Promise<Blob | null> {
   const kept = await (await openMediaCache(db)).match(examMediaUrl(attempt, file));
   if (kept) return new Blob([await kept.blob()], { type: kept.headers.get('content-type') ?? '' });
@@ -90,7 +90,7 @@ async function mediaFile(db: ExamDb, attempt: string, file: string): Promise<Blo
   return store.open(found, key);
 }
 
-/** A file of an attempt as an address for `src`. Without a worker the file itself; `release` gives it free again. */
+/** The address of an attempt's file for `src`. Without a worker it is a blob address; `release` frees it. */
 export async function mediaSource(
   db: ExamDb,
   attempt: string,
@@ -99,14 +99,14 @@ export async function mediaSource(
 ): Promise<{ src: string; release: () => void } | null> {
   const isThere = isDirect && (await (await openMediaCache(db)).match(examMediaUrl(attempt, file)));
   if (isThere) return { src: examMediaUrl(attempt, file), release: () => undefined };
-  // It has a type: Safari plays nothing without one (exams.md 9).
+  // The blob has a type: Safari plays nothing without one (exams.md 9).
   const found = await mediaFile(db, attempt, file);
   if (!found) return null;
   const src = URL.createObjectURL(found);
   return { src, release: () => URL.revokeObjectURL(src) };
 }
 
-/** Key and decrypted files of an attempt go; notes and drawings stay for its owner's review (exams.md 3.2). */
+/** Deletes key and decrypted files of an attempt; notes and drawings stay for the owner's review (exams.md 3.2). */
 export async function closePack(db: ExamDb, attempt: string): Promise<void> {
   await db.keys.delete(attempt);
   if (typeof caches === 'undefined') return;

@@ -3,15 +3,15 @@ import { packCachePrefix } from '../worker/examMedia.ts';
 import { hashOf } from './examDb.ts';
 import { BrokenPieceError, importPackKey, openPiece, rangeOf, sha256OfBytes } from './pieces.ts';
 
-/** Which pack on which device. `db`: name of the learner's exam database. */
+/** Identifies a pack. `db`: name of the learner's exam database. */
 export type PackPlace = { db: string; exam: string; manifest: PackManifest };
 
-/** Encrypted pieces lie as whole answers in Cache Storage (exams.md 3.2). */
+/** Encrypted pieces are stored as complete responses in Cache Storage (exams.md 3.2). */
 function openPackCache(db: string): Promise<Cache> {
   return caches.open(packCachePrefix + hashOf(db));
 }
 
-/** What the addresses of all pieces of a subject's pack begin with, whatever its version. */
+/** The common prefix of the addresses of all pieces of a subject's pack, whatever the version. */
 function addressOfPack(exam: string, subject: string): string {
   return `/__exam-pack/${encodeURIComponent(exam)}/${encodeURIComponent(subject)}/`;
 }
@@ -21,7 +21,7 @@ function addressOf({ exam, manifest }: PackPlace, file: string, n: number): stri
   return addressOfPack(exam, manifest.subject) + parts.join('/');
 }
 
-/** All files of a pack, the one with the answers last. */
+/** All files of a pack, the file with the answers last. */
 export function filesOf({ files, answers }: PackManifest): PackFile[] {
   return answers ? [...files, answers] : files;
 }
@@ -47,14 +47,14 @@ export async function openPackStore(place: PackPlace) {
   };
 
   return {
-    /** Whether a piece is here, by its length. */
+    /** Whether a piece is here, judged by its length. */
     has: async (file: PackFile, n: number): Promise<boolean> => (await read(file, n)) !== null,
     put: (file: PackFile, n: number, bytes: ArrayBuffer): Promise<void> =>
       cache.put(
         addressOf(place, file.name, n),
         new Response(bytes, { headers: { 'Content-Type': 'application/octet-stream' } }),
       ),
-    /** Whether all pieces of a file are here and are, byte by byte, what the manifest says. */
+    /** Whether all pieces of a file are here and their hash equals the manifest's. */
     async isWhole(file: PackFile): Promise<boolean> {
       const bytes = await whole(file);
       return bytes !== null && (await sha256OfBytes(bytes)) === file.sha256;
@@ -74,7 +74,7 @@ export async function openPackStore(place: PackPlace) {
     /**
      * A decrypted file.
      *
-     * @throws BrokenPieceError for a piece that is missing or does not open.
+     * @throws BrokenPieceError if a piece is missing or cannot be decrypted.
      */
     async open(file: PackFile, rawKey: Uint8Array<ArrayBuffer>): Promise<Blob> {
       const key = await importPackKey(rawKey);

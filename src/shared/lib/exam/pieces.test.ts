@@ -6,7 +6,7 @@ const place: PiecePlace = { version: 'v1', subject: 'math', file: 'paper.json', 
 const iv = '0a0b0c0d';
 const raw = crypto.getRandomValues(new Uint8Array(32));
 
-/** Seals as the server does (exams.md 3.3). */
+/** Encrypts as the server does (exams.md 3.3). */
 async function seal(at: PiecePlace, text: string): Promise<ArrayBuffer> {
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt']);
   const bytes = new Uint8Array(12);

@@ -1,9 +1,9 @@
 import { pieceBinding, pieceBytes, tagBytes } from '#contracts/examAttempt.ts';
 
-/** Where a piece belongs. `n` counts from 0. */
+/** Position of a piece. `n` counts from 0. */
 export type PiecePlace = { version: string; subject: string; file: string; n: number; total: number };
 
-/** What could not be decrypted: the piece is damaged, or another one stands in its place. */
+/** A piece that could not be decrypted: it is damaged, or another piece is in its place. */
 export class BrokenPieceError extends Error {
   readonly file: string;
   readonly n: number;
@@ -16,7 +16,7 @@ export class BrokenPieceError extends Error {
   }
 }
 
-/** Whether this page has the browser's cryptography; on plain http it has not (exams.md 3.3). */
+/** Whether the browser's cryptography is available; it is not on plain http (exams.md 3.3). */
 export function hasCrypto(): boolean {
   return typeof crypto !== 'undefined' && crypto.subtle !== undefined;
 }
@@ -33,12 +33,16 @@ export async function sha256OfBytes(bytes: BufferSource): Promise<string> {
   return Array.from(new Uint8Array(sum), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Makes a pack's key usable; the raw bytes are what is stored, because some iPhones lose a stored key (exams.md 3.3). */
+/**
+ * Imports a pack's key. The raw bytes are what is stored, because some iPhones lose a stored CryptoKey (exams.md 3.3).
+ */
 export function importPackKey(raw: BufferSource): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
 }
 
-/** The first four bytes are the file's, hexadecimal; the other eight are the number of the piece, big endian. */
+/**
+ * The IV of a piece: the first four bytes belong to the file (hex); the other eight are the piece number, big endian.
+ */
 function ivOf(start: string, n: number): Uint8Array<ArrayBuffer> {
   const iv = new Uint8Array(12);
   const view = new DataView(iv.buffer);
@@ -48,9 +52,9 @@ function ivOf(start: string, n: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Opens one piece of a pack's file (exams.md 3.3). `iv`: of the file, as its manifest says.
+ * Decrypts one piece of a pack's file (exams.md 3.3). `iv`: of the file, from its manifest.
  *
- * @throws BrokenPieceError when it is not, byte by byte, the piece that belongs there.
+ * @throws BrokenPieceError if it is not exactly the piece that belongs there.
  */
 export async function openPiece(
   key: CryptoKey,
@@ -66,7 +70,7 @@ export async function openPiece(
   }
 }
 
-/** From which to which byte a sealed piece lies in its file, both inclusive. */
+/** First and last byte of an encrypted piece in its file, both inclusive. */
 export function rangeOf(plainBytes: number, n: number): { from: number; to: number; bytes: number } {
   const from = n * (pieceBytes + tagBytes);
   const bytes = Math.max(0, Math.min(pieceBytes, plainBytes - n * pieceBytes)) + tagBytes;

@@ -12,10 +12,10 @@ import { type PackRow, packId } from './rows.ts';
 
 /** Limit of one piece, ms: 256 KiB on a very slow line. */
 const pieceLimitMs = 60_000;
-/** Before a piece that did not come is asked for again, ms; then the learner is told. */
+/** Pauses before a failed piece is requested again, ms; after that the learner is told. */
 const againAfterMs = [1000, 3000];
 
-/** The pack is not what the server says it is, also after it was loaded again: the exam must not start with it. */
+/** The pack does not match the server's manifest, even after it was loaded again: the exam must not start with it. */
 export class DamagedPackError extends Error {
   constructor(file: string) {
     super(`${file} is damaged`);
@@ -23,13 +23,13 @@ export class DamagedPackError extends Error {
   }
 }
 
-/** Which pack to bring. `base`: of the exam's calls. */
+/** The pack to load. `base`: of the exam's calls. */
 export type PackOf = { base: string; exam: string; subject: string };
 
-/** How much of it is here, 0 to 1. */
+/** Told the loaded share, 0 to 1. */
 export type OnProgress = (share: number) => void;
 
-/** Loads a piece. Where ranges are not served, the whole file comes and the piece is cut out. */
+/** Loads a piece. If the server does not support ranges, the whole file is loaded and the piece cut out. */
 async function fetchPiece(file: PackFile, n: number, signal: AbortSignal): Promise<ArrayBuffer> {
   const { from, to, bytes } = rangeOf(file.bytes, n);
   const limit = AbortSignal.timeout(pieceLimitMs);
@@ -56,7 +56,7 @@ async function fetchPiece(file: PackFile, n: number, signal: AbortSignal): Promi
       call: `GET ${file.name}`,
     });
   }
-  // A page of a Wi-Fi login stands where the piece was asked for.
+  // A Wi-Fi login page answered instead of the piece.
   if ((response.headers.get('content-type') ?? '').startsWith('text/html')) throw new OfflineError('captive');
   const piece = response.status === 206 ? body : body.slice(from, to + 1);
   if (piece.byteLength !== bytes)
@@ -64,7 +64,7 @@ async function fetchPiece(file: PackFile, n: number, signal: AbortSignal): Promi
   return piece;
 }
 
-/** The same for a line that breaks now and then. */
+/** The same with retries, for an unstable connection. */
 async function fetchPieceAgain(file: PackFile, n: number, signal: AbortSignal): Promise<ArrayBuffer> {
   for (const waitMs of againAfterMs) {
     try {
@@ -99,10 +99,10 @@ async function countHere(store: PackStore, files: readonly PackFile[]): Promise<
 }
 
 /**
- * Brings the pack of a subject to the device (exams.md 3.4 S1): piece by piece, going on where it broke off; then each file is
- * held against its sum, and one that is damaged is loaded again once.
+ * Loads the pack of a subject onto the device (exams.md 3.4 S1), piece by piece, and continues an interrupted load.
+ * Then the hash of each file is checked; a damaged file is loaded again once.
  *
- * @throws what a call throws; DamagedPackError when it stays damaged; an `AbortError` when nobody wants it any more.
+ * @throws what a call throws; DamagedPackError if it stays damaged; an `AbortError` if the caller cancels.
  */
 export async function preparePack(
   db: ExamDb,
@@ -152,7 +152,7 @@ export async function preparePack(
   return ready;
 }
 
-/** How much of a pack is here, 0 to 1; the browser may have thrown pieces away. */
+/** The stored share of a pack, 0 to 1; the browser may have deleted pieces. */
 export async function packShare(db: ExamDb, exam: string, subject: string): Promise<number> {
   try {
     const row = await db.packs.get(packId(exam, subject));

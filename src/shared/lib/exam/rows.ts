@@ -3,21 +3,21 @@ import type { ExamKind } from '#contracts/examContent.ts';
 import type { SentCell } from '#contracts/examMerge.ts';
 import type { KeptClock } from './deviceClock.ts';
 
-/** Where an attempt is, as far as this device knows. `sealed`: handed in here, the server has not said so yet. */
+/** State of an attempt as this device knows it. `sealed`: handed in here, not confirmed by the server yet. */
 export type DeviceState = 'running' | 'sealed' | 'submitted';
 
 /**
- * The end of an attempt on this device. `by` `time`: the clock has ended it, and a later deadline opens it again. `key`: under
- * which it is handed in, another one after each round with the server. Times epoch ms by the server's clock.
+ * The end of an attempt on this device. `by` `time`: the clock ended it, and a later deadline reopens it. `key`: the
+ * idempotency key of the hand-in; each round with the server has a new one. Times epoch ms by the server's clock.
  */
 export type Seal = { by: 'taker' | 'time'; at: number; digest: string; key: string; round: number };
 
-/** What the server has confirmed. `merged`: answers of another device that came in as it was handed in. */
+/** The server's confirmation. `merged`: number of answers of another device that were merged during the hand-in. */
 export type Receipt = Pick<Submitted, 'receipt_no' | 'late_sync' | 'ended_by' | 'checkresult'> & {
   submitted_at: string | null;
 };
 
-/** How far a track has been heard. `plays`: heard to the end; `position`: s in the one that runs. */
+/** How far a track was heard. `plays`: complete plays; `position`: seconds in the current play. */
 export type TrackState = { plays: number; position: number };
 
 /** One attempt on this device. Times epoch ms by the server's clock unless said otherwise. */
@@ -26,9 +26,9 @@ export type AttemptRow = {
   exam: string;
   subject: string;
   kind: ExamKind;
-  /** Path of the exam's calls, with a slash at the end. */
+  /** Base path of the exam's calls, with a slash at the end. */
   base: string;
-  /** As the learner reads them. */
+  /** Names as the learner reads them. */
   examName: string;
   subjectName: string;
   version: string;
@@ -36,7 +36,7 @@ export type AttemptRow = {
   state: DeviceState;
   epoch: number;
   token: string | null;
-  /** The last one the server has confirmed. */
+  /** The last revision that the server has confirmed. */
   rev: number;
   startedAt: number;
   deadline: number;
@@ -44,32 +44,34 @@ export type AttemptRow = {
   saveEvery: number;
   spreadSec: number;
   clock: KeptClock | null;
-  /** Event log: number and sum of the last line, and the number of the last one the server has. */
+  /** Event log: number and hash of the last line, and the number of the last line that the server has. */
   n: number;
   h: string;
   eventsTo: number;
-  /** ms from the start to the first question on screen; `null`: not there yet. Told until a save is confirmed. */
+  /** ms from the start to the first question on screen; `null`: not there yet. Sent until a save is confirmed. */
   firstShown: number | null;
   isFirstShownTold: boolean;
-  /** The open question, and what is heard. */
+  /** The open question, and the state of the tracks. */
   place: string | null;
   tracks: Record<string, TrackState>;
-  /** Reads in place of hearing: the scripts, by track, HTML. */
+  /** The taker reads the scripts instead of listening; by track, HTML. */
   isScript: boolean;
   scripts: Record<string, string>;
   errata: Erratum[];
   seenErrata: string[];
-  /** When the server had everything last. */
+  /** When the server last had everything. */
   savedAt: number | null;
   seal: Seal | null;
   receipt: Receipt | null;
-  /** Answers that came too late or from the wrong device, by slot, with the reason: they are kept by the server. */
+  /**
+   * Answers that came too late or from the wrong device, by slot, with the reason: the server keeps them separately.
+   */
   dropped: { slot: string; v: string; reason: string }[];
-  /** Answers of another device that were taken in when it was handed in. */
+  /** Number of answers of another device that were merged during the hand-in. */
   mergedIn: number;
-  /** Another device writes now: what it is called, and how many answers of this one came after it had taken over. */
+  /** Another device is the writer now: its name, and how many answers of this device came after the take-over. */
   switched: { to: string; kept: number } | null;
-  /** Epoch ms of this device's clock: after 30 days without the learner it may go. */
+  /** Epoch ms of this device's clock: 30 days after the learner's last use the row may be deleted. */
   touchedAt: number;
 };
 
@@ -78,10 +80,10 @@ export type CellRow = { attempt: string; slot: string; cell: SentCell; isDirty: 
 
 export type EventRow = ExamEvent & { attempt: string };
 
-/** Keys of packs (raw bytes, by attempt) and keys under which a start is asked for. */
+/** Keys of packs (raw bytes, by attempt), and idempotency keys of starts. */
 export type KeyRow = { id: string; value: Uint8Array<ArrayBuffer> | string };
 
-/** A pack on the device. `done`: pieces that are here; `isReady`: all of them, and their sums are right. */
+/** A pack on the device. `done`: pieces that are here; `isReady`: complete, with correct hashes. */
 export type PackRow = {
   id: string;
   exam: string;
@@ -94,15 +96,18 @@ export type PackRow = {
 };
 
 /**
- * What a learner writes beside a question, or marks in a text of the paper (then `question` is `mark:` with the name of the
- * text); never sent.
+ * A learner's memo beside a question, or highlights in a text of the paper (then `question` is `mark:` plus the name of
+ * the text); never sent.
  */
 export type NoteRow = { attempt: string; question: string; text: string; marks: Highlight[] };
 
-/** A highlighted part of a text: offsets in its plain text, so that size and direction do not matter (exams.md 4). */
+/**
+ * A highlighted part of a text: offsets in its plain text, so that font size and writing direction do not matter
+ * (exams.md 4).
+ */
 export type Highlight = { part: string; from: number; to: number; style: 1 | 2 | 3 };
 
-/** What was drawn beside a question: lines of points [x, y, pressure], in a field of 1000 units width. Never sent. */
+/** A drawing beside a question: lines of points [x, y, pressure] on a sheet 1000 units wide. Never sent. */
 export type StrokeRow = { attempt: string; question: string; lines: number[][][] };
 
 /** Name of a pack's row. */

@@ -1,42 +1,45 @@
 /** When the next save of an attempt is due (exams.md 3.4 S3, 8). Times are monotonic ms of the page. Pure. */
 
-/** From the first change to its save; the server may widen it. */
+/** Delay from the first change to its save; the server may lengthen it. */
 export const firstSaveMs = 5000;
-/** So much earlier or later, so that a hall full of learners does not save in the same moment. */
+/** Random deviation of the delay, so that a hall full of learners does not save at the same moment. */
 export const jitterMs = 1000;
-/** A sign of life when nothing was sent. */
+/** Interval of the heartbeat when nothing was sent. */
 export const heartbeatMs = 30_000;
-/** Without an acknowledgement for so long the learner is told that it is not sent. */
+/** After this time without an acknowledgement the learner sees that the answers are not sent. */
 export const unsentAfterMs = 8000;
-/** While the device itself keeps nothing, every second second counts. */
+/** While the device cannot store anything, saves are this frequent. */
 export const withoutStorageMs = 2000;
 const leastBackoffMs = 5000;
 const mostBackoffMs = 30_000;
-/** Over which the return of a server is spread. */
+/** Saves after a return of the server are spread over this time. */
 export const returnSpreadMs = 10_000;
 
 /** What the pace depends on. */
 export type Pace = {
-  /** Saves that failed in a row. */
+  /** Number of failed saves in a row. */
   failures: number;
-  /** The server asks to wait so long. */
+  /** How long the server asks to wait. */
   retryAfterMs: number;
   saveEveryMs: number;
   hasStorage: boolean;
 };
 
-/** How long after the first unsent change the save is due. `random`: 0 to 1. */
+/** Delay from the first unsent change to the save. `random`: 0 to 1. */
 export function afterChange({ saveEveryMs, hasStorage }: Pace, random: number): number {
   if (!hasStorage) return withoutStorageMs;
   return Math.max(firstSaveMs, saveEveryMs) + (2 * random - 1) * jitterMs;
 }
 
-/** How long after a save that went well the next sign of life is due. */
+/** Delay from a successful save to the next heartbeat. */
 export function afterSuccess({ saveEveryMs }: Pace, random: number): number {
   return Math.max(heartbeatMs, 2 * saveEveryMs) + (2 * random - 1) * jitterMs;
 }
 
-/** How long after a failure the next try is due: full jitter between five and thirty seconds, or as the server says. */
+/**
+ * Delay from a failure to the retry: random between five seconds and a limit that doubles from five to thirty seconds,
+ * or as the server asks.
+ */
 export function afterFailure({ failures, retryAfterMs, hasStorage }: Pace, random: number): number {
   if (retryAfterMs > 0) return retryAfterMs + random * jitterMs;
   if (!hasStorage) return withoutStorageMs;

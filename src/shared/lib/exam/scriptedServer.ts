@@ -1,4 +1,4 @@
-/** The server of one attempt, for the tests of what a device does with it. */
+/** A fake server of one attempt, for tests of the device. */
 import {
   type AnswersInput,
   type Attempt,
@@ -19,7 +19,10 @@ export const minute = 60_000;
 /** Number of the attempt. */
 export const id = 'a1';
 
-/** What a server does with one attempt, as far as a device can tell (exams.md 3.4). All clocks are right unless a test says. */
+/**
+ * Behaves like the server of one attempt, as far as a device can see (exams.md 3.4). All clocks are right unless a test
+ * changes them.
+ */
 export function createServer() {
   let cells: Cells = {};
   const server = {
@@ -28,15 +31,15 @@ export function createServer() {
     extra: 0,
     rev: 0,
     epoch: 1,
-    /** The log as the server has it, by epoch: what it holds last, and whether there was a gap or a wrong sum. */
+    /** The server's logs by epoch: the last line, and whether there was a gap or a wrong hash. */
     logs: new Map<number, { n: number; h: string }>(),
     isChainWhole: true,
     saves: [] as AnswersInput[],
     submits: [] as { body: SubmitInput; key: string }[],
     receipt: null as Submitted | null,
-    /** What the next calls end with, in place of an answer. */
+    /** Errors that the next calls end with instead of an answer. */
     trouble: [] as (() => unknown)[],
-    /** Answers the next calls get lost: done, and not told. */
+    /** How many of the next answers get lost: the server does the work, but the device does not hear of it. */
     lost: 0,
     cells: () => cells,
     put: (more: Cells) => {

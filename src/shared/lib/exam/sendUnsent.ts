@@ -6,12 +6,12 @@ import { deleteExamDb, type ExamDb, examDbNames, isOpenExamDb, openExamDbNamed }
 import { closePack } from './openPack.ts';
 import { whenUnused } from './tabTurn.ts';
 
-/** What nobody has come back for goes after so long, ms (exams.md 3.2). */
+/** Data that its owner does not come back for is deleted after this time, ms (exams.md 3.2). */
 const keptForMs = 30 * 24 * 60 * 60_000;
-/** After the deadline the questions stay on the device for so long, ms. */
+/** The questions stay on the device for this long after the deadline, ms. */
 const openForMs = 24 * 60 * 60_000;
 
-/** Whether the server may not have everything of an attempt. */
+/** Whether the server may lack something of an attempt. */
 async function isUnsent(db: ExamDb, id: string): Promise<boolean> {
   const row = await db.attempts.get(id);
   if (!row || row.state === 'submitted' || row.switched !== null) return false;
@@ -28,17 +28,17 @@ async function send(db: ExamDb, id: string, deps: Omit<AttemptDeps, 'db'>): Prom
   await attempt.stop();
 }
 
-/** Keys and decrypted questions of attempts that are over go from the device. */
+/** Deletes keys and decrypted questions of attempts that are over. */
 async function tidy(db: ExamDb): Promise<void> {
   for (const { id, state, deadline } of await db.attempts.toArray())
     if (state === 'submitted' || deadline + openForMs < now()) await closePack(db, id);
 }
 
 /**
- * The exam sender (exams.md 3.2): at every start of the app it looks through the exams of everybody who has taken one in this
- * browser and sends what the server does not have, with the attempt's own token. Nothing of it is shown to anybody else.
+ * The exam sender (exams.md 3.2). At every start of the app it looks through the exams of everybody who took one in
+ * this browser. It sends what the server does not have, with the attempt's own token. Nothing of it is shown to others.
  *
- * @returns how many attempts wait still.
+ * @returns how many attempts still wait.
  */
 export async function sendUnsent(deps: Omit<AttemptDeps, 'db'>): Promise<number> {
   let waiting = 0;
@@ -60,7 +60,7 @@ export async function sendUnsent(deps: Omit<AttemptDeps, 'db'>): Promise<number>
   return waiting;
 }
 
-/** Deletes what nobody has come back for, once the server has all of it or a month has passed. */
+/** Deletes exams that their owners have not used for 30 days, even if the server lacks something of them. */
 export async function deleteForgottenExams(): Promise<void> {
   for (const name of await examDbNames()) {
     const db = await openExamDbNamed(name);

@@ -13,8 +13,8 @@ import { keepKey } from './openPack.ts';
 import { type AttemptRow, packId } from './rows.ts';
 
 /**
- * A subject that is to be taken. `base`: path of its calls; the names as the learner reads them. `practice`: taken again after
- * the real exam, beside it.
+ * A subject to take. `base`: path of its calls; the names as the learner reads them. `practice`: taken again after the
+ * real exam, separately.
  */
 export type SubjectPlace = {
   base: string;
@@ -26,12 +26,12 @@ export type SubjectPlace = {
   practice?: boolean;
 };
 
-/** What a start has come to. `held`: it runs on another device, which this one may replace. */
+/** Result of a start. `held`: it runs on another device, which this one may replace. */
 export type Started =
   | { kind: 'open'; attempt: string }
   | { kind: 'held'; attempt: string; by: string; seenAt: string | null };
 
-/** What a start stands on; tests put others in its place. */
+/** The dependencies of a start; tests replace them. */
 export type StartDeps = {
   calls: { postStart: typeof postStart; postLease: typeof postLease };
   device: typeof thisDevice;
@@ -43,7 +43,7 @@ const pageDeps: StartDeps = { calls: { postStart, postLease }, device: thisDevic
 const startKeyOf = ({ exam, subject, practice = false }: SubjectPlace) =>
   `start:${practice ? 'practice:' : ''}${packId(exam, subject)}`;
 
-/** The key of a start: one a press, until the server has answered it (exams.md 3.4 S2). */
+/** The idempotency key of a start: one per press, until the server has answered (exams.md 3.4 S2). */
 async function startKey(db: ExamDb, id: string): Promise<string> {
   const known = (await db.keys.get(id))?.value;
   if (typeof known === 'string') return known;
@@ -52,7 +52,7 @@ async function startKey(db: ExamDb, id: string): Promise<string> {
   return made;
 }
 
-/** Stores what the server has told of an attempt this device takes up: its key first, without which nothing opens. */
+/** Stores the server's attempt on this device. The key is stored first, because nothing opens without it. */
 async function takeUp(
   db: ExamDb,
   place: SubjectPlace,
@@ -89,25 +89,26 @@ async function takeUp(
 }
 
 /**
- * What was ended here and runs at the server again, because time was given back after its end (exams.md 3.7): it goes on with
- * its answers and its log. What the taker has handed in and waits for the network stays handed in.
+ * For an attempt that ended here but runs again at the server, because time was added after its end (exams.md 3.7): it
+ * continues with its answers and its log. An attempt that the taker handed in, and that waits for the network, stays
+ * handed in.
  */
 function reopened({ state }: AttemptRow): Partial<AttemptRow> | null {
   return state === 'submitted' ? { state: 'running', seal: null, receipt: null } : null;
 }
 
-/** What stays this device's own when it writes again after another one. */
+/** What this device keeps of its own row when it becomes the writer again after another device. */
 function ownOf({ firstShown, place, tracks, seenErrata, dropped }: AttemptRow): Partial<AttemptRow> {
   return { firstShown, isFirstShownTold: true, place, tracks, seenErrata, dropped };
 }
 
-/** Whether the server has said no: the next press is another one. A lost answer is none. */
+/** Whether the server refused, so that the next press needs a new key. A lost answer is not a refusal. */
 function isAnswered(error: unknown): boolean {
   return error instanceof HttpError && error.status < 500 && error.status !== 408 && error.status !== 429;
 }
 
 /**
- * Starts a subject, or comes back to one that runs (exams.md 3.4 S2). From the answer of the server on its time runs.
+ * Starts a subject, or returns to a running one (exams.md 3.4 S2). Its time runs from the server's answer on.
  *
  * @throws what a call throws; the same press again after a lost answer finds the same attempt.
  */
@@ -138,7 +139,7 @@ export async function startAttempt(
   return { kind: 'open', attempt: attempt.id };
 }
 
-/** 「この端末に切り替える」: the attempt goes on here, with all answers the server has (exams.md 3.4 S8). */
+/** 「この端末に切り替える」: the attempt continues here, with all answers that the server has (exams.md 3.4 S8). */
 export async function takeOverAttempt(
   db: ExamDb,
   place: SubjectPlace,
@@ -151,7 +152,7 @@ export async function takeOverAttempt(
   await takeUp(db, place, answer, { sent, time });
 }
 
-/** The key of an attempt whose own was lost with the storage (row 57). @returns whether it is here now. */
+/** Fetches the key of an attempt again after the storage lost it (row 57). @returns whether it is here now. */
 export async function fetchKey(
   db: ExamDb,
   place: Pick<SubjectPlace, 'base'>,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTabTurn, patienceMs, type TabTurn, type Turn } from './tabTurn.ts';
 
-/** Tabs of one attempt, on the locks and channels of the platform itself; how long is waited is the test's. */
+/** Tabs of one attempt, with the platform's real locks and channels; the test sets the waiting times. */
 let tabs: TabTurn[] = [];
 let nth = 0;
 

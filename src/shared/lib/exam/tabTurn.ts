@@ -1,32 +1,32 @@
-/** How long a tab that hangs is waited for before its turn is taken away, ms (exams.md 3.4 S10). */
+/** How long to wait for a hanging tab before its turn is taken away, ms (exams.md 3.4 S10). */
 export const patienceMs = 10_000;
 
 /**
- * How long a page waits for a turn that somebody has, ms: its own former self that is still on its way out after a reload, or
- * what sends answers behind the screens. Who has it after that is another tab.
+ * How long a page waits for a turn that is taken, ms. The holder may be its own earlier page that is still unloading
+ * after a reload, or the background sender. If the turn is still taken after that, another tab has it.
  */
 const handoverMs = 3000;
 
 const nameOf = (attempt: string) => `exam-${attempt}`;
 
-/** What tabs of one attempt say to each other. */
+/** Messages between tabs of one attempt. */
 type TurnMessage = { type: 'give-way' };
 
-/** `writer`: this tab may write. `reader`: another tab does. `waiting`: this one has asked to. */
+/** `writer`: this tab may write. `reader`: another tab is the writer. `waiting`: this tab has asked for the turn. */
 export type Turn = 'writer' | 'reader' | 'waiting';
 
-/** What a tab has to do when its turn begins or ends. */
+/** What a tab does when its turn begins or ends. */
 export type TurnRules = {
-  /** Another tab wants to write: everything typed is brought to the disk before this one lets go. */
+  /** Another tab wants to write: writes all input to the disk before this tab lets go. */
   flush: () => Promise<void>;
   /** The turn has changed. */
   onTurn: (turn: Turn) => void;
 };
 
 /**
- * One tab of an attempt writes at a time (exams.md 3.4 S10): who holds the lock of the attempt. Another tab asks it to
- * finish and let go; one that hangs loses the lock after ten seconds, and its journal is replayed by the next. Where the
- * browser has no locks every tab writes: the journal and the merge rules keep the answers right then.
+ * One tab of an attempt writes at a time (exams.md 3.4 S10): the one that holds the attempt's lock. Another tab can ask
+ * it to finish and let go. A hanging tab loses the lock after ten seconds, and the next tab replays its journal. In a
+ * browser without locks every tab writes; then the journal and the merge rules keep the answers right.
  */
 export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
@@ -34,7 +34,7 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
   let turn: Turn = 'reader';
   let release: (() => void) | null = null;
   let isStopped = false;
-  /** Who this tab is among those that hold locks; `null`: not known yet. */
+  /** Client id of this tab in the list of lock holders; `null`: not known yet. */
   let ownId: string | null = null;
 
   const holderOf = async (): Promise<string | null> => {
@@ -67,7 +67,7 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
 
   const giveWay = async () => {
     if (turn !== 'writer') return;
-    // What cannot be stored now lies in the journal, which the next tab reads.
+    // Data that cannot be stored now is in the journal, which the next tab reads.
     await flush().catch((error: unknown) => console.warn('exam: not flushed', error));
     release?.();
     lost();
@@ -100,7 +100,7 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
       if (turn !== 'writer') onTurn('reader');
       return turn;
     },
-    /** 「このタブで続ける」: the other tab finishes and lets go; one that does not answer loses its turn. */
+    /** 「このタブで続ける」: the other tab finishes and lets go; a tab that does not answer loses its turn. */
     async take(): Promise<void> {
       if (turn === 'writer' || !locks) return set('writer');
       set('waiting');
@@ -122,16 +122,17 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
       if (isTaken || isStopped) return;
       locks.request(nameOf(attempt), { steal: true }, hold).catch(() => lost());
     },
-    /** Whether this tab has the turn still: one that has hung hears late that it was taken away (row 22). */
+    /** Whether this tab still has the turn: a tab that was hanging hears late that it lost it (row 22). */
     async isOurs(): Promise<boolean> {
       if (turn === 'writer' && ownId !== null && (await holderOf()) !== ownId) lost();
       return turn === 'writer';
     },
     /**
-     * The page is put aside, and nothing of it runs until it comes back (row 20): the lock of one that sleeps would keep others
-     * from writing, and some browsers keep no page that has one. Nobody sees it meanwhile, so nobody is told.
+     * The page is frozen, and nothing of it runs until it comes back (row 20). It releases the lock: a frozen holder
+     * would keep other pages from writing, and some browsers do not cache a page that holds a lock. The view is not
+     * told, because nobody sees it.
      *
-     * @returns whether this page has had the turn, and has it no more.
+     * @returns whether this page had the turn and has lost it now.
      */
     putAside(): boolean {
       if (!locks || turn !== 'writer') return false;
@@ -152,9 +153,7 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
 
 export type TabTurn = ReturnType<typeof createTabTurn>;
 
-/**
- * Does something for an attempt when no tab has it open, else nothing. @returns whether it was done.
- */
+/** Runs `work` for an attempt if no tab has it open; otherwise does nothing. @returns whether it ran. */
 export async function whenUnused(attempt: string, work: () => Promise<void>): Promise<boolean> {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
   if (!locks) {

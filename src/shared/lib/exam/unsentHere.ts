@@ -5,12 +5,12 @@ import { thisDevice } from './device.ts';
 import { examDbName, examDbNames, isOpenExamDb, openExamDbNamed } from './examDb.ts';
 import { sendUnsent } from './sendUnsent.ts';
 
-/** What of somebody's exams the server may not have. `answers`: how many; `running`: subjects whose time goes on. */
+/** What the server may lack of a learner's exams. `answers`: how many; `running`: subjects whose time is running. */
 export type UnsentExams = { answers: number; running: string[] };
 
 /**
- * Looks through the exams of a learner on this device, for the question at log-out (row 54). Answers that another device has
- * taken over are not asked about: they are with the server or told there.
+ * Looks through a learner's exams on this device, for the question at logout (row 54). Answers that another device has
+ * taken over are not included: the server has them, or that device asks.
  */
 export async function unsentExamsOf(userId: string): Promise<UnsentExams> {
   const name = await examDbName(userId);
@@ -23,7 +23,7 @@ export async function unsentExamsOf(userId: string): Promise<UnsentExams> {
     let answers = 0;
     for (const { id, state } of rows) {
       const dirty = await countUnconfirmed(db, id);
-      // A hand-in that has not arrived is worth a word, also when each answer is with the server.
+      // An unconfirmed hand-in counts at least 1, even if the server has every answer.
       answers += state === 'sealed' ? Math.max(1, dirty) : dirty;
     }
     const running = rows.filter(({ state, deadline }) => state === 'running' && deadline > serverNow());
@@ -33,7 +33,7 @@ export async function unsentExamsOf(userId: string): Promise<UnsentExams> {
   }
 }
 
-/** Sends what waits, of everybody who has taken an exam here, with the tokens of their attempts. */
+/** Sends what waits, of everybody who took an exam here, with the tokens of their attempts. */
 export async function sendExamsNow(): Promise<void> {
   await sendUnsent({ calls, device: thisDevice });
 }

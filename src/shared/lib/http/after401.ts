@@ -6,20 +6,21 @@ import type { Answer, Call } from '../transport/attempt.ts';
 import { errorOf } from '../transport/exchange.ts';
 import { isSafe } from '../transport/retry.ts';
 
-/** What request.ts can do about a 401. */
+/** What request.ts can do after a 401. */
 export type Ways = {
-  /** The token to carry now; waits for a refresh if one is needed. */
+  /** The current token; waits for a refresh if one is needed. */
   tokenFor: () => Promise<string | null>;
-  /** A new token in the place of one that the server calls over. */
+  /** Replaces a token that the server calls expired. */
   renew: (refused: string) => Promise<string>;
   send: (call: Call) => Promise<Answer>;
 };
 
 /**
- * A 401 ends the session, but for two cases that are no verdict on the present token: the call carried another one,
- * or it is over by the server's clock (session.md 11.2 and 16.2). Safe calls are then made once more.
+ * A 401 ends the session, except in two cases that say nothing about the current token: the call carried another token,
+ * or the token has expired by the server's clock (session.md 11.2 and 16.2). In these cases safe calls are repeated
+ * once.
  *
- * @returns the answer to the call that was made once more; throws the error of the 401 otherwise.
+ * @returns the answer to the repeated call; otherwise throws the error of the 401.
  */
 export async function judge401(call: Call, answer: Answer, { tokenFor, renew, send }: Ways): Promise<Answer> {
   const { access, refresh } = tokens.read();
@@ -39,8 +40,8 @@ export async function judge401(call: Call, answer: Answer, { tokenFor, renew, se
 }
 
 /**
- * Whether a token that looks usable here may be over for the server, whose clock the device knows only within bounds,
- * or not at all: then one refresh tells, instead of a login.
+ * Whether the server may see a token as expired that looks valid here, because the device knows the server's clock only
+ * roughly or not at all. Then one refresh decides, instead of a new login.
  */
 function isPerhapsOver({ expiry }: StoredToken): boolean {
   const latest = latestServerNow();

@@ -16,8 +16,8 @@ async function refusal(path: string, response: Response): Promise<HttpError> {
 }
 
 /**
- * Reads a file of our API that only its owner may see; `null`: the server is still making it (202). The token of the
- * session goes with it and nowhere else; what ends a session is judged by the calls around it (request.ts).
+ * Reads a file of our API that only its owner may see; `null`: the server is still making it (202). The session's token
+ * is sent only to our API. A 401 here does not end the session; that is judged in request.ts.
  *
  * @throws HttpError, OfflineError, SessionEndedError, or an `AbortError` after the limit of an attempt.
  */
@@ -35,7 +35,7 @@ export async function getFile(path: string, type: string): Promise<Blob | null> 
     if (response.status === 202) return null;
     if (!response.ok) throw await refusal(path, response);
     const found = response.headers.get('Content-Type') ?? '';
-    // A page of a Wi-Fi login stands where the file was asked for.
+    // A Wi-Fi login page answered instead of the file.
     if (!found.startsWith(type)) throw new OfflineError('captive');
     return await response.blob();
   } catch (error) {

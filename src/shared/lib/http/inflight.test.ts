@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { abortError, isAbort } from '../errors.ts';
 import { createInflight } from './inflight.ts';
 
-/** Calls that end when told to, or when aborted. */
+/** Calls that end when the test says so, or when aborted. */
 function calls() {
   const started: { url: string; answer: (value: string) => void; signal: AbortSignal }[] = [];
   const begin = (url: string) => (signal: AbortSignal) =>

@@ -1,15 +1,15 @@
 import { abortError } from '../errors.ts';
 import { until } from '../transport/until.ts';
 
-/** Runs a call; told by the signal when nobody wants its answer any more. */
+/** Makes a call; the signal is aborted when nobody wants its answer any more. */
 type Work<T> = (signal: AbortSignal) => Promise<T>;
 
-/** How a caller joins. `isReload`: a running equal call is aborted and sent anew (session.md 16.3). */
+/** How a caller joins. `isReload`: an equal running call is aborted and sent again (session.md 16.3). */
 export type JoinOptions = { signal?: AbortSignal; isReload?: boolean };
 
 /**
- * The running GET of each slot. An equal one is joined, a newer one with another query aborts it
- * (specification.md 7; session.md 10.9 and 16.3).
+ * The running GET of each slot. An equal call joins it; a call with another query aborts it (specification.md 7;
+ * session.md 10.9 and 16.3).
  */
 export function createInflight<T>() {
   const running = new Map<
@@ -29,7 +29,7 @@ export function createInflight<T>() {
   };
 
   return {
-    /** The answer of the running equal call, or of a new one. */
+    /** The answer of an equal running call, or of a new one. */
     join(
       slot: string,
       url: string,

@@ -4,31 +4,31 @@ import type { WhileMaintenance } from '../transport/exchange.ts';
 import type { Query } from '../transport/query.ts';
 import { type RequestResult, request } from './request.ts';
 
-/** How a resource is read. */
+/** Options for reading a resource. */
 export type GetOptions<Schema extends z.ZodMiniType> = {
   query?: Query;
   schema: Schema;
   slot?: string;
   signal?: AbortSignal;
   isReload?: boolean;
-  /** `stay` when a stored copy can be shown instead (session.md 15.3). */
+  /** `stay` if a stored copy can be shown instead (session.md 15.3). */
   whileMaintenance?: WhileMaintenance;
   headers?: Record<string, string>;
 };
 
-/** How a change is sent. Without a schema the answer is not read. */
+/** Options for sending a change. Without a schema the answer is not read. */
 export type SendOptions<Schema extends z.ZodMiniType> = {
   body?: unknown;
   query?: Query;
   schema?: Schema;
-  /** UUID under which the server keeps its answer (product.md 3.1). */
+  /** UUID under which the server stores its answer (product.md 3.1). */
   idempotencyKey?: string;
   signal?: AbortSignal;
   whileMaintenance?: WhileMaintenance;
   headers?: Record<string, string>;
 };
 
-/** An empty answer reads as the empty object, from which lists get their empty shape (session.md 10.10). */
+/** An empty answer is read as the empty object, which gives lists their empty shape (session.md 10.10). */
 function parse<Schema extends z.ZodMiniType>(
   schema: Schema,
   call: string,
@@ -52,7 +52,7 @@ export async function getJson<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Sends a change; answers what the contract says the server answers, or `undefined` without a schema.
+ * Sends a change. Answers the parsed answer, or `undefined` without a schema.
  *
  * @throws what `request` throws, and UnreadableAnswerError.
  */

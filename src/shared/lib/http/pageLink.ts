@@ -3,7 +3,7 @@ import type { Query } from '../transport/query.ts';
 import { doubleSlashMessage } from '../transport/target.ts';
 
 /**
- * The query of a `next` or `previous` link, to be put on the list's own path, so that a foreign host in the link is
+ * The query of a `next` or `previous` link. It is added to the list's own path, so that a foreign host in the link is
  * never contacted (session.md 13.2). `null`: there is no such page, the button is disabled.
  *
  * @throws RefusedUrlError for a link that starts with `//`.

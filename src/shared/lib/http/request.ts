@@ -21,13 +21,13 @@ export type RequestOptions = {
   headers?: Record<string, string>;
   /** Only GET: calls of different slots run in parallel. The default is one slot per path (session.md 10.9). */
   slot?: string;
-  /** Only GET: abort a running equal call and send anew, instead of joining it. */
+  /** Only GET: abort an equal running call and send again, instead of joining it. */
   isReload?: boolean;
   signal?: AbortSignal;
   whileMaintenance?: WhileMaintenance;
-  /** Sent without the session, even if there is one: what a guest has written stays a guest's. */
+  /** Sent without the session, even if there is one: a guest's data stays a guest's. */
   isAnonymous?: boolean;
-  /** For the last words of a page that goes away: the browser may deliver them after it has gone. */
+  /** For the last call of a page that is closing: the browser may deliver it afterwards. */
   isKeptAlive?: boolean;
 };
 
@@ -79,13 +79,13 @@ async function perform(
   return resultOf(call, answer);
 }
 
-/** The token to carry; waits for a refresh if one is needed (session.md 6.1, 6.4). */
+/** The token for a call; waits for a refresh if one is needed (session.md 6.1, 6.4). */
 async function tokenFor(signal: AbortSignal): Promise<string | null> {
   const now = tokenNow();
   return now === 'refresh' ? await whileAlive(refreshToken(), signal) : now.token;
 }
 
-/** Waiting ends with the caller, or with the session: then with the error the session ended with. */
+/** Stops waiting when the caller cancels or the session ends; then it rejects with the error that ended the session. */
 function whileAlive<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   const lifetime = core.signal();
   return until(until(answer, signal), lifetime, () =>
@@ -93,7 +93,7 @@ function whileAlive<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   );
 }
 
-/** Sends a call that ends with its session: a late answer is ignored (session.md 7.1). */
+/** Sends a call that is aborted when its session ends, so that a late answer is ignored (session.md 7.1). */
 async function send(call: Call, signal: AbortSignal, whileMaintenance?: WhileMaintenance): Promise<Answer> {
   const epoch = core.epoch();
   const lifetime = core.signal();

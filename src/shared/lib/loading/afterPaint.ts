@@ -1,19 +1,19 @@
-/** What a shell loads, as the build writes it. */
+/** The build writes style sheets into a shell like this. */
 const sheet = '<link rel="stylesheet"';
 const preload = '<link rel="modulepreload"';
-/** What an installed app is called and looks like; asking for it takes a slow phone 20 ms. */
+/** Name and icon of an installed app; loading it costs a slow phone 20 ms. */
 const manifest = '<link rel="manifest"';
 const app = /<script type="module"( crossorigin)? src="([^"]+)"><\/script>/;
 
-/** Whether this is a page of the app, which names its style and its script as the build does. */
+/** Whether this is a page of the app: it contains style and script tags as the build writes them. */
 export function isShell(html: string): boolean {
   return html.includes(sheet) && html.includes('</head>') && app.test(html);
 }
 
 /**
- * A page that is whole without what it loads: style files, scripts and manifest wait until it has been painted. The
- * script of index.html then brings them and runs the modules in their order, the app last; `behind` is fetched with
- * them, and run by whoever imports it.
+ * Delays style files, scripts and manifest of a page until it has been painted; the page is complete without them. The
+ * script of index.html then adds them and runs the modules in their order, the app last. `behind` is fetched with them,
+ * and runs when a module imports it.
  */
 export function loadedAfterPaint(shell: string, behind: readonly string[] = []): string {
   const [script = '', crossorigin = '', address] = shell.match(app) ?? [];

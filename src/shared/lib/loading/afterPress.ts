@@ -7,12 +7,12 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Runs `work` now, or once the mouse button or finger that is down has been let go. Leaving a field by pressing a button
- * may show or take away an error above that button: if it moved under the press, the tap would be lost.
+ * Runs `work` now, or after the pressed mouse button or finger is released. Leaving a field by pressing a button may
+ * show or hide an error above that button. If the button moved during the press, the tap would be lost.
  */
 export function afterPress(work: () => void): void {
   if (isPressed) {
-    // The click comes right after this event, and goes first.
+    // The click event follows this event and must come first.
     document.addEventListener('mouseup', () => setTimeout(work), { once: true });
   } else work();
 }

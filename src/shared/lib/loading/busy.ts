@@ -1,20 +1,20 @@
 import { createObservable } from '../observable/observable.ts';
 
-/** What the learner is in the middle of: a reload would disturb it. */
+/** Activities of the learner that a reload would disturb. */
 export type BusyReason = 'video' | 'note' | 'form' | 'download' | 'attempt';
 
 const lockName = 'busy';
-/** What a change of the worker would disturb in any tab; a note only minds a reload of its own page. */
+/** Activities in any tab that a new worker would disturb. A note or a form only minds a reload of its own page. */
 const overAllTabs: ReadonlySet<BusyReason> = new Set(['video', 'download', 'attempt']);
 const holds = new Set<symbol>();
 
-/** Whether work is running on this page that a reload would disturb. */
+/** Whether an activity on this page would be disturbed by a reload. */
 export const isBusy = createObservable(false);
 
 /**
- * Says that the learner is in the middle of something: a video that plays, a note half written, a form, a download.
- * No new version is offered here meanwhile. Nor does one begin in any tab under a video or a download: the worker is
- * shared, and it may be the one that streams them (offline.md 3.16).
+ * Notes that the learner is busy: a playing video, a half-written note, a form, a download, an attempt. Meanwhile no
+ * new version is offered here. A new version also does not start under a video, a download or an attempt in any other
+ * tab: the worker is shared and may be streaming for them (offline.md 3.16).
  *
  * @returns releases the hold; calling it again does nothing.
  */
@@ -30,7 +30,7 @@ export function holdBusy(reason: BusyReason): () => void {
   };
 }
 
-/** A lock of the whole origin, which ends with the tab at the latest. */
+/** A shared lock of the whole origin; it ends with the tab at the latest. */
 function holdShared(): () => void {
   let unlock: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ function holdShared(): () => void {
   return unlock;
 }
 
-/** Whether something is running here, or something in another tab that a new worker would disturb. */
+/** Whether this page is busy, or another tab with something that a new worker would disturb. */
 export async function isAnyTabBusy(): Promise<boolean> {
   if (isBusy.get() || typeof navigator === 'undefined' || !navigator.locks) return isBusy.get();
   const { held = [] } = await navigator.locks.query();
@@ -49,15 +49,15 @@ export async function isAnyTabBusy(): Promise<boolean> {
 }
 
 /**
- * Waits until nothing is running in any tab that a new worker would disturb.
+ * Waits until no tab is busy with something that a new worker would disturb.
  *
- * @throws an `AbortError` when the signal says that nobody waits any more.
+ * @throws an `AbortError` when the signal is aborted.
  */
 export async function whenNoTabIsBusy(signal: AbortSignal): Promise<void> {
   if (typeof navigator === 'undefined' || !navigator.locks) return;
   for (;;) {
     const isFree = await navigator.locks.request(lockName, { mode: 'exclusive', signal }, async () => {
-      // What began while we waited stands in the queue behind us.
+      // An activity that began while we waited is in the lock's queue behind us.
       const { pending = [] } = await navigator.locks.query();
       return !pending.some(({ name, mode }) => name === lockName && mode === 'shared');
     });

@@ -2,13 +2,13 @@ import { env } from '../env.ts';
 import { now } from '../time/clock.ts';
 import { isBusy } from './busy.ts';
 
-/** How long a page is not loaded again for the same reason, in milliseconds (specification.md 9). */
+/** A page is not reloaded again for the same reason within this time, in milliseconds (specification.md 9). */
 export const chunkReloadGuardMs = 10_000;
 const storageKey = 'chunkReload';
-/** How long the check whether the server is there may take, in milliseconds. */
+/** Limit of the check whether the server can be reached, in milliseconds. */
 const reachLimitMs = 5_000;
 
-/** A part of the app could not be loaded, and loading the page again would not help now. */
+/** A part of the app could not be loaded, and reloading the page would not help now. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the app could not be loaded.', { cause });
@@ -19,7 +19,7 @@ export class ChunkLoadError extends Error {
 const holds = new Set<symbol>();
 
 /**
- * Holds reloads back while work is running on the page (session.md 12.2), as a mock exam is.
+ * Prevents reloads while work is running on the page (session.md 12.2), such as a mock exam.
  *
  * @returns releases the hold.
  * @public
@@ -48,8 +48,8 @@ function readGuard(storage: Storage): Guard | null {
 }
 
 /**
- * Whether a page may be loaded again because a chunk of its route failed: once per path in 10 s. The guard is stored
- * before; where it cannot be stored nothing is reloaded, else it could go on for ever (session.md 12).
+ * Whether a page may be reloaded because a chunk of its route failed: once per path in 10 s. The guard is stored first.
+ * If it cannot be stored, nothing is reloaded, because that could become an endless loop (session.md 12).
  */
 export function takeReload(path: string, storage: () => Storage): boolean {
   try {
@@ -64,8 +64,8 @@ export function takeReload(path: string, storage: () => Storage): boolean {
 }
 
 /**
- * The build the server hands out now, `null` when our server does not answer: offline, in maintenance or behind a
- * Wi-Fi's login page a reload would only lose what is on screen (offline.md 3.5).
+ * The build that the server delivers now; `null` when our server does not answer. Offline, in maintenance or behind a
+ * Wi-Fi login page, a reload would only lose the page on screen (offline.md 3.5).
  */
 async function liveBuild(): Promise<string | null> {
   const stop = new AbortController();
@@ -88,10 +88,10 @@ function load(target: URL): void {
 
 /**
  * Loads the target page in full, once, because a chunk of its route could not be loaded (specification.md 4).
- * `isWanted`: on a slow line the learner may be on another page by the time the server has answered, and must not be
- * pulled away.
+ * `isWanted`: on a slow connection the learner may have moved to another page before the server answers; then the page
+ * must not change.
  *
- * @returns whether the page is going away; if not, the error is to be shown.
+ * @returns whether the page is going away; if not, show the error.
  */
 export async function reloadForChunk(address: string, isWanted: () => boolean): Promise<boolean> {
   const target = new URL(address, location.href);
@@ -102,8 +102,9 @@ export async function reloadForChunk(address: string, isWanted: () => boolean): 
 }
 
 /**
- * Loads this page again because a part of it is lost, once, and only when a newer build is out: else it would be lost
- * after that as well. Never in the middle of something; the part then says in its place that it could not come.
+ * Reloads this page once because a part of it could not be loaded, and only if there is a newer build. With the same
+ * build the part would fail again. It never reloads while the learner is busy; then the part shows an error in its
+ * place.
  *
  * @returns whether the page is going away.
  */

@@ -3,9 +3,9 @@ import { reloadForPart } from './chunkReload.ts';
 import { loadAgain } from './loadAgain.ts';
 
 /**
- * A part of the app that no first screen waits for, loaded when it is first used. Its chunk is on the device once the
- * worker is; without it there is no way to the server either, so a load that fails counts as no answer. When a newer
- * build is out, the page is loaded again instead.
+ * A part of the app that first screens do not need; it is loaded on first use. Once the worker is installed its chunk
+ * is on the device. Without the worker, a failed load means that the server cannot be reached, so it counts as no
+ * answer. If there is a newer build, the page is reloaded instead.
  *
  * @throws OfflineError from the returned function when the part cannot be loaded now; the next use tries again.
  */

@@ -3,15 +3,15 @@ import { now } from '../time/clock.ts';
 /** Chromium and Firefox name the module in the error of a failed import, Safari does not. */
 const moduleAddress = /https?:\/\/[^\s'"]+?\.m?js/;
 
-/** Address of the module that an import could not load, `null` where the browser does not tell. */
+/** Address of the module that an import could not load; `null` if the browser does not name it. */
 export function failedModule(error: unknown): string | null {
   return error instanceof Error ? (moduleAddress.exec(error.message)?.[0] ?? null) : null;
 }
 
 /**
- * A part of the app that can be asked for again after it could not be loaded. Firefox remembers a failed import as long
- * as the page lives (offline.md 3.6), so from the second try on the module is asked for under another query,
- * which worker and server ignore. What has been loaded once is handed out for ever.
+ * Makes an import that can be retried after a failure. Firefox remembers a failed import for the life of the page
+ * (offline.md 3.6). So from the second try on the module is requested with a different query, which worker and server
+ * ignore. A loaded module is returned for every later call.
  *
  * @param bring imports an address; for tests.
  */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type BusyReason, holdBusy } from './busy.ts';
 
-/** Holds new versions back as long as `isOn`, see `holdBusy`. */
+/** Delays new versions while `isOn`, see `holdBusy`. */
 export function useBusy(isOn: boolean, reason: BusyReason): void {
   useEffect(() => (isOn ? holdBusy(reason) : undefined), [isOn, reason]);
 }

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * Whether a component runs on a visitor's device: not where a page is made for everybody (app/prerender), nor in the
- * first moment of taking such a page over, which has to say the same. What this device keeps is shown right after.
+ * Whether a component runs on a visitor's device. `false` while a page is rendered for everybody (app/prerender), and
+ * during hydration of such a page, which must give the same result. Data of this device is shown right after that.
  */
 export function useIsHere(): boolean {
   return useSyncExternalStore(

@@ -4,8 +4,8 @@ import { connectivity } from '../transport/connectivity.ts';
 import { paces } from '../transport/paces.ts';
 
 /**
- * What is on screen and could not be brought although the server is there is asked for again after its pause. Returns
- * how to stop.
+ * Retries queries on screen that failed although the server can be reached, each after its pause. Returns a function
+ * that stops.
  */
 export function keepAsking(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

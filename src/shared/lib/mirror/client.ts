@@ -5,16 +5,16 @@ import { connectivity } from '../transport/connectivity.ts';
 import { paces } from '../transport/paces.ts';
 import { keptForMs, keyPrefix } from './keep.ts';
 
-/** What was fetched this recently is not asked for again when a screen opens, ms. */
+/** An answer younger than this is not fetched again when a screen opens, ms. */
 const freshForMs = 5 * 60 * 1000;
 
-/** How often an answer is asked for again because the database was cut while it was stored; the pauses grow. */
+/** How often an answer is fetched again because the database was closed while it was stored; the pauses grow. */
 const mostStoringAgain = 4;
 
 /**
- * Makes the query client of a learner: it schedules, the http layer alone retries (architecture.md 3), and the return
- * of the server refreshes what is on screen. Only an answer that could not be stored because the browser had just cut
- * the database is asked for again here.
+ * Makes the query client of a learner. It only schedules: retries are done by the http layer alone (architecture.md 3),
+ * and the return of the server refreshes what is on screen. The one exception is an answer that could not be stored
+ * because the browser had just closed the database; it is fetched again here.
  */
 export function createMirrorClient(): QueryClient {
   const client = new QueryClient({
@@ -35,17 +35,17 @@ export function createMirrorClient(): QueryClient {
   return client;
 }
 
-/** Whether what a query asks cannot be reached at present, and is not due yet (http/paces.ts). */
+/** Whether a query's endpoint cannot be reached at present and its pause is not over (transport/paces.ts). */
 export function isResting({ state }: { state: Pick<Query['state'], 'error'> }): boolean {
   return (paces.leftAfter(state.error) ?? 0) > 0;
 }
 
-/** Dexie's errors, by their names: guests hold answers, too, and never download Dexie. */
+/** Dexie's errors by name: guests have answers too and never download Dexie. */
 function isCut(error: Error): boolean {
   return !isAbort(error) && /^(DatabaseClosed|Abort)Error$/.test(error.name);
 }
 
-/** Deletes what is kept for a learner, of every build; `null`: for every learner (session.md 7.1). */
+/** Deletes a learner's stored answers, of every build; `null`: of every learner (session.md 7.1). */
 export function deleteKeptQueries(owner: string | null): void {
   const prefix = owner === null ? keyPrefix : `${keyPrefix}${owner}.`;
   try {

@@ -10,19 +10,19 @@ import { paces } from '../transport/paces.ts';
 import { keptBetweenVisits } from './keep.ts';
 import { failureOf } from './rules.ts';
 
-/** What is stored on the device, and when (epoch ms) the server said so. */
+/** Stored data, and when (epoch ms) the server confirmed it. */
 export type StoredAnswer<T> = { data: T; savedAt: number | null };
 
-/** How a screen names, reads and refreshes one thing of the learner. */
+/** How a screen names, reads and refreshes one resource of the learner. */
 export type MirrorOptions<T> = {
-  /** Begins with the name of the feature; everything the answer depends on is in it. */
+  /** Begins with the name of the feature and contains everything the answer depends on. */
   queryKey: QueryKey;
-  /** Fetches and stores; answers the time it was saved, epoch ms. Never called while `isEnabled` is false. */
+  /** Fetches and stores; answers the time of storing, epoch ms. Never called while `isEnabled` is false. */
   sync: (db: UserDb, signal: AbortSignal) => Promise<number>;
-  /** Reads what is stored, changes that wait to be sent laid over it; `null`: nothing is stored. */
+  /** Reads the stored data with waiting changes applied; `null`: nothing is stored. */
   read: (db: UserDb) => Promise<StoredAnswer<T> | null>;
   isEnabled?: boolean;
-  /** When it was refreshed last outlives the visit, see mirrorKeep.ts; only for first pages that open often. */
+  /** The time of the last refresh is kept between visits, see keep.ts; only for first pages that open often. */
   isKept?: boolean;
   /** What `read` depends on beyond the key. */
   readKey?: string;
@@ -31,22 +31,22 @@ export type MirrorOptions<T> = {
 /** What a screen gets. */
 export type Mirror<T> = {
   data: T | undefined;
-  /** When the server said so, epoch ms; `null`: nothing, or only what was made on this device. */
+  /** When the server confirmed the data, epoch ms; `null`: never, or it was made on this device. */
   savedAt: number | null;
-  /** Nothing to show yet, and it may still come: show the skeleton. */
+  /** There is nothing to show yet, but it may still come: show the skeleton. */
   isPending: boolean;
   isFetching: boolean;
-  /** The last refresh failed in a way the stored copy is no answer to; `data` may still hold the copy. */
+  /** The last refresh failed in a way that a stored copy does not answer; `data` may still have the copy. */
   error: Error | null;
-  /** `data` comes from the device because the network or the server is away: show 「{時刻}時点の内容」. */
+  /** `data` is a stored copy because network or server are away: show 「{時刻}時点の内容」. */
   isStale: boolean;
   retry: () => void;
 };
 
 /**
- * The one pattern of the learning area: the screen shows what the device has, at once and live; the network only
- * updates that (architecture.md 3, session.md 15.1). The query keeps no rows, only when the last refresh was and
- * how it ended.
+ * The central pattern of the learning area (local first): the screen shows stored data at once and live; the network
+ * only updates that (architecture.md 3, session.md 15.1). The query has no rows, only the time and result of the last
+ * refresh.
  */
 export function useMirror<T>({
   queryKey,
@@ -68,7 +68,8 @@ export function useMirror<T>({
   const local = live?.hash === hash ? live : undefined;
   const data = local?.answer?.data;
   const { error, isAway } = failureOf(query.error, data !== undefined);
-  // Fresh enough not to be asked for again, and yet nobody could: the learner is told from when it is.
+  // The copy is fresh enough not to be fetched again, but the server could not be asked anyway: the learner sees how
+  // old it is.
   const isUnasked = !query.isFetchedAfterMount && state !== 'online';
   const isMissing = local?.answer === null && query.isSuccess && query.fetchStatus === 'idle';
   const isCopyGone = async () => (await readStored(hash, read)).answer === null;
@@ -91,11 +92,11 @@ export function useMirror<T>({
   };
 }
 
-/** Query options of a mirrored thing, for who refreshes it without showing it. */
+/** Query options of a mirrored resource, for refreshing it without showing it. */
 export function mirrorQuery(queryKey: QueryKey, sync: MirrorOptions<unknown>['sync']) {
   return {
     queryKey,
-    // The query's own signal stays untouched: a screen that closes must not stop what it began to store.
+    // The query's own signal is not used: closing a screen must not stop the storing of an answer.
     queryFn: async (): Promise<number> => {
       const abort = new AbortController();
       const hash = JSON.stringify(queryKey);
@@ -112,21 +113,21 @@ export function mirrorQuery(queryKey: QueryKey, sync: MirrorOptions<unknown>['sy
   };
 }
 
-/** What `useMissingCopy` goes by. */
+/** Input of `useMissingCopy`. */
 type MissingCopy = {
   hash: string;
   isThere: boolean;
-  /** The last reading, when nothing was there although the refresh went well; another object each time. */
+  /** The last reading, if it found nothing although the refresh succeeded; a new object each time. */
   missing: object | null | undefined;
   isCopyGone: () => Promise<boolean>;
   askAgain: () => Promise<void>;
 };
 
 /**
- * A refresh went well, but what it stored is not there: the browser has emptied the database since a former visit, or
- * a list of the same moment no longer named the thing. Makes sure, because the reading may be older than the refresh,
- * and asks the server once more, which then says what holds; it does so once until there was something again, so that
- * an answer that cannot be kept ends.
+ * For a refresh that succeeded although its stored data is missing. Either the browser has emptied the database since
+ * an earlier visit, or a list that was stored at the same moment no longer named the thing. The reading may be older
+ * than the refresh, so it is checked again. Then the server is asked once more. This happens only once until data is
+ * there again, so that an answer that cannot be stored causes no endless loop.
  */
 function useMissingCopy({ hash, isThere, missing, isCopyGone, askAgain }: MissingCopy): void {
   const state = useRef({ askedFor: '', isLooking: false, isNewer: false });
@@ -158,7 +159,7 @@ function useMissingCopy({ hash, isThere, missing, isCopyGone, askAgain }: Missin
 
 const running = new Map<string, AbortController>();
 
-/** Reload asked for by the learner: stops the running one and asks anew (session.md 16.3). */
+/** A reload by the learner: aborts the running call and sends a new one (session.md 16.3). */
 async function refresh(client: QueryClient, queryKey: QueryKey): Promise<void> {
   paces.reset();
   await client.cancelQueries({ queryKey, exact: true });
@@ -167,8 +168,8 @@ async function refresh(client: QueryClient, queryKey: QueryKey): Promise<void> {
 }
 
 /**
- * Answers of the server have changed what these queries (or all that begin so) bring: what is on its way was asked for
- * before and must not be stored after it, so it is given up and asked for anew.
+ * Answers of the server have changed the result of these queries (and of all whose key begins with this one). Running
+ * calls started before the change, so their answers must not be stored after it: they are aborted and sent again.
  */
 export function renew(client: QueryClient, queryKey: QueryKey): void {
   const beginning = JSON.stringify(queryKey).slice(0, -1);
@@ -180,7 +181,7 @@ export function renew(client: QueryClient, queryKey: QueryKey): void {
 
 type Live<T> = { hash: string; answer: StoredAnswer<T> | null };
 
-/** A database that closes under the reader (logout, newer version) reads as empty, never as a crash. */
+/** If the database closes during a read (logout, newer version), the result is empty instead of an error. */
 async function readStored<T>(hash: string, read: MirrorOptions<T>['read']): Promise<Live<T>> {
   try {
     return { hash, answer: await read(currentDb()) };

@@ -3,7 +3,7 @@ import type { UserDb } from '../db/schema.ts';
 import { queryOfLink } from '../http/pageLink.ts';
 import { type Query, serializeQuery } from '../transport/query.ts';
 
-/** Key of a stored page: the list's path and the query in one order, so that equal questions meet one answer. */
+/** Key of a stored page: the list's path and the sorted query, so that equal queries have the same key. */
 export function pageKey(path: string, query: string): string {
   const params = new URLSearchParams(query);
   params.sort();
@@ -12,9 +12,9 @@ export function pageKey(path: string, query: string): string {
 }
 
 /**
- * What a page record keeps of a `next` or `previous` link: only its query, so that a foreign host in the link is
- * never contacted (session.md 13.2). A link that starts with `//` is kept as it is, for `pageQuery` to
- * refuse when it is asked for. `null`: no such page.
+ * What a page row keeps of a `next` or `previous` link: only its query, so that a foreign host in the link is never
+ * contacted (session.md 13.2). A link that starts with `//` is kept unchanged; `pageQuery` refuses it when it is
+ * requested. `null`: there is no such page.
  */
 export function linkToKeep(link: string | null): string | null {
   if (link?.startsWith('//')) return link;
@@ -23,7 +23,7 @@ export function linkToKeep(link: string | null): string | null {
 }
 
 /**
- * The query of a kept link as the http layer takes it.
+ * The query of a stored link in the form of the http layer.
  *
  * @throws RefusedUrlError for a link that starts with `//`.
  */
@@ -31,7 +31,7 @@ export function pageQuery(kept: string): Query {
   return queryOfLink(kept.startsWith('//') ? kept : `?${kept}`) ?? {};
 }
 
-/** A page as the lists of the app show it; `next` and `previous` are what the list's hook takes; `null`: button off. */
+/** A page for the lists of the app. Pass `next` and `previous` to the list's hook; `null`: the button is disabled. */
 export type PageView<Item> = {
   items: Item[];
   count: number;
@@ -39,7 +39,7 @@ export type PageView<Item> = {
   previous: string | null;
 };
 
-/** Whether a page is on the device. */
+/** Whether a page is stored. */
 export async function hasPage(db: UserDb, path: string, query: string): Promise<boolean> {
   return (await db.pages.get(pageKey(path, query))) !== undefined;
 }
@@ -54,7 +54,7 @@ export type PageToSave = {
   savedAt: number;
 };
 
-/** Writes the record of a page; call it in the transaction that writes the rows. */
+/** Writes the row of a page; call it in the transaction that writes the entries. */
 export async function savePage(
   db: UserDb,
   { path, query, list, ids, page, savedAt }: PageToSave,

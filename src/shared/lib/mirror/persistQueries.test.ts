@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { env } from '../env.ts';
 import { persistQueries } from './persistQueries.ts';
 
-/** A browser's storage, as far as it is needed: entries are its own properties. */
+/** A minimal browser storage: its entries are its own properties. */
 class Area {
   getItem(key: string): string | null {
     return Object.hasOwn(this, key) ? String(Reflect.get(this, key)) : null;
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A visit that begins with what the device has kept. */
+/** A visit that begins with the stored answers. */
 async function visit(owner = 'guest') {
   const client = new QueryClient();
   clients.push(client);
@@ -42,7 +42,7 @@ async function visit(owner = 'guest') {
   return { client, stop };
 }
 
-/** Leaves an answer on the device, as a visit does that ends. */
+/** Stores an answer and ends the visit. */
 async function leave(answer: string, owner = 'guest'): Promise<void> {
   const { client, stop } = await visit(owner);
   client.setQueryData(['course'], answer);
@@ -85,8 +85,8 @@ it('writes nothing any more once it was stopped', async () => {
   client.setQueryData(['course'], '講座');
   stop();
   client.setQueryData(['course'], 'あとの講座');
-  // What is changed later and has come to the device by now says that the time for it is over.
+  // A later change that has reached the device shows that the delay is over.
   await leave('別の講座', 'u_9');
-  // Nor what was on its way as it was stopped: a logout has deleted it meanwhile.
+  // An answer still on its way when the client stopped is not stored either: a logout deleted the rest meanwhile.
   expect(area.getItem(own)).toBeNull();
 });

@@ -4,20 +4,20 @@ import { persistQueryClient } from '@tanstack/react-query-persist-client';
 import { env } from '../env.ts';
 import { keptForMs, keyPrefix } from './keep.ts';
 
-/** What is kept of a query client between visits, and where. */
+/** Which answers of a query client are kept between visits, and where. */
 export type KeptQueries = {
-  /** Opaque name of the learner, as of the database; a guest has one, too. */
+  /** Opaque name of the learner, the same as of the database; a guest has one too. */
   owner: string;
-  /** Of several clients of one learner; empty for the member area's. */
+  /** Distinguishes several clients of one learner; empty for the member area's. */
   name?: string;
   shouldKeep: (query: Query) => boolean;
-  /** What is stored must not be brought back: it speaks of rows that are gone. */
+  /** The stored answers must not be restored: their rows are gone. */
   isVoid?: boolean;
-  /** How long a change may wait before it is written, ms. */
+  /** How long a change may wait before it is stored, ms. */
   delayMs?: number;
 };
 
-/** Keeps answers of a query client in localStorage, by learner and build, and brings back those of this build. */
+/** Keeps answers of a query client in localStorage, by learner and build, and restores those of this build. */
 export function persistQueries(
   client: QueryClient,
   { owner, name = '', shouldKeep, isVoid = false, delayMs = 1000 }: KeptQueries,
@@ -54,7 +54,7 @@ function dropOtherBuilds(owner: string, kept: string): void {
   }
 }
 
-/** The persister writes up to a second late: after a logout that must not bring back what was deleted. */
+/** The persister writes up to a second late. After a logout, such a write must not restore what was deleted. */
 function usableStorage(isStopped: () => boolean) {
   try {
     const storage = localStorage;

@@ -3,10 +3,10 @@ import type { PageRow } from '../db/rows.ts';
 import type { UserDb } from '../db/schema.ts';
 import { pageKey } from './pages.ts';
 
-/** What was just saved, and of which list. */
+/** The page that was just saved, and its list. */
 export type PageOfList = {
   path: string;
-  /** Name of the list in the page records. */
+  /** Name of the list in the page rows. */
   list: string;
   /** Query of the list's first page. */
   first: string;
@@ -14,30 +14,30 @@ export type PageOfList = {
   query: string;
 };
 
-/** The rows a list may delete. */
+/** The rows that a list may delete. */
 export type ListRows<Row> = {
   table: Table<Row, string>;
-  /** Keys of all rows that belong to the list; keys alone, because a list may have thousands of rows. */
+  /** Keys of all rows of the list; only the keys, because a list may have thousands of rows. */
   keys: () => Promise<string[]>;
-  /** Whether a row is older than the answer that was saved; asked only of rows that no page names. */
+  /** Whether a row is older than the saved answer; called only for rows that no page names. */
   isOlder: (row: Row) => boolean;
 };
 
-/** Lists of so many pages are looked through with every page that comes. */
+/** A list with up to this many pages is checked with every saved page. */
 const pagesPerSave = 20;
-/** A list is looked through again after this time with the next page that comes, ms. */
+/** After this time a list is checked again with the next saved page, ms. */
 const restMs = 60_000;
 
 type Look = { at: number; savesToSkip: number };
 const looks = new Map<string, Look>();
 
 /**
- * Deletes rows the server no longer lists, once every page from the first to the last is stored: those that no page of
- * the chain names. Call it in the transaction that saved the page.
+ * Deletes rows that the server no longer lists: those that no page of the chain names. It does so once every page from
+ * the first to the last is stored. Call it in the transaction that saved the page.
  *
- * Looking through a list touches all of its pages. While a long one is refreshed page after page it is done at the end,
- * and in between only so often that each page pays for a fixed number of others; rows that are left over until then
- * harm nobody, so a tab may die at any time.
+ * The check reads all pages of the list. While a long list is refreshed page by page, the check runs at the end, and in
+ * between only so often that each saved page pays for a fixed number of page reads. Until then leftover rows do no
+ * harm, so a tab may close at any time.
  */
 export async function pruneList<Row>(db: UserDb, saved: PageOfList, rows: ListRows<Row>): Promise<void> {
   const page = await db.pages.get(pageKey(saved.path, saved.query));
@@ -68,14 +68,14 @@ export async function pruneList<Row>(db: UserDb, saved: PageOfList, rows: ListRo
   if (gone.length > 0) await rows.table.bulkDelete(gone);
 }
 
-/** Counts this save, too. */
+/** Also counts this save. */
 function isTooSoon(look: Look | undefined): boolean {
   if (!look) return false;
   look.savesToSkip -= 1;
   return look.savesToSkip >= 0 && performance.now() - look.at < restMs;
 }
 
-/** The stored pages in the order of the list; `null` while one of them is missing. */
+/** The stored pages in list order; `null` while one of them is missing. */
 function chainOf(stored: PageRow[], { path, first }: PageOfList): PageRow[] | null {
   const pages = new Map(stored.map((page) => [page.key, page]));
   const chain = new Set<PageRow>();
@@ -91,9 +91,9 @@ function chainOf(stored: PageRow[], { path, first }: PageOfList): PageRow[] | nu
 }
 
 /**
- * Whether the chain names all the server lists. When only some pages are new, what has moved from one of them to
- * another that is still old is named by none: then there are fewer than the server has. Not so when the pages came one
- * after the other, which needs no count: other servers may count in their own way.
+ * Whether the chain names everything that the server lists. If only some pages are new, an entry that moved from a new
+ * page to an old one is on neither; then the chain has fewer entries than the server's count. If the pages came in
+ * order, no count is needed (other servers may count differently).
  */
 function isComplete(chain: PageRow[], listed: number, count: number): boolean {
   const cameInOrder = chain.every((page, place) => page.saved_at >= (chain[place - 1]?.saved_at ?? 0));

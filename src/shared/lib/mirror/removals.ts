@@ -1,12 +1,12 @@
 import type { UserDb } from '../db/schema.ts';
 import { isOlder } from './sync.ts';
 
-/** How long it is remembered that something went away, ms: longer than an answer asked for before can be on its way. */
+/** How long a removal is remembered, ms: longer than an answer requested before it can be on its way. */
 const rememberedMs = 3_600_000;
-/** Stands for everything of a table. */
+/** Means all rows of a table. */
 const everything = '*';
 
-/** Tables whose rows go away when the learner takes something back. */
+/** Tables whose rows are deleted when the learner removes something. */
 type Removable = 'favorites' | 'checks' | 'notes' | 'watches';
 type Removals = Record<string, number>;
 
@@ -17,9 +17,9 @@ async function read(db: UserDb, table: Removable): Promise<Removals> {
 }
 
 /**
- * Remembers that the server took something away at the learner's wish; `at`: when it answered, epoch ms. A list that was
- * asked for before, in whichever tab, must not bring it back: its row is gone and cannot say any more how new that is
- * (offline.md 5.7). Call it in the transaction that deletes the rows; that one has `meta` in it.
+ * Records that the server removed something for the learner (a tombstone); `at`: when it answered, epoch ms. A list
+ * requested earlier, in any tab, must not restore it: the deleted row can no longer show that it was newer
+ * (offline.md 5.7). Call it in the transaction that deletes the rows; `meta` must be part of that transaction.
  */
 export async function noteRemovals(
   db: UserDb,
@@ -36,8 +36,8 @@ export async function noteRemovals(
 }
 
 /**
- * Says what went away after an answer was asked for at `startedAt` (epoch ms), and stays away whatever the answer lists.
- * Call it in the transaction that stores the answer; that one has `meta` in it.
+ * What was removed after an answer was requested at `startedAt` (epoch ms); it stays removed whatever the answer lists.
+ * Call it in the transaction that stores the answer; `meta` must be part of that transaction.
  */
 export async function removedSince(
   db: UserDb,

@@ -1,21 +1,21 @@
 import { HttpError, isAbort, isOutage, isTimeout } from '../errors.ts';
 
-/** Whether the server says that the learner may not see something, or that it is gone (session.md 15.1). */
+/** Whether the server says that the learner may not see something, or that it no longer exists (session.md 15.1). */
 export function isRevoked(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 403 || error.status === 404);
 }
 
 /** What a failed refresh means for the screen. */
 export type RefreshFailure = {
-  /** To be shown; `null`: nothing happened, or the stored copy stands in for the answer. */
+  /** The error to show; `null`: nothing happened, or the stored copy is shown instead. */
   error: Error | null;
-  /** Network or server are away: a stored copy is of its time, not of now. */
+  /** Network or server are away: a stored copy may be out of date. */
   isAway: boolean;
 };
 
 /**
- * Reads the failure of a refresh. Network trouble, time limit and maintenance fall back to the stored copy and are an
- * error only without one; a call given up for a newer one is silent (session.md 10.9); all else is shown.
+ * Interprets a failed refresh. For network trouble, time limit and maintenance the stored copy is shown; they are an
+ * error only without a copy. A call aborted for a newer one is silent (session.md 10.9). All other errors are shown.
  */
 export function failureOf(error: unknown, hasCopy: boolean): RefreshFailure {
   if (!error || (isAbort(error) && !isTimeout(error))) return { error: null, isAway: false };

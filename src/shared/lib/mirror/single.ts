@@ -6,7 +6,10 @@ import type { Query } from '../transport/query.ts';
 import { type Mirror, useMirror } from './mirror.ts';
 import { syncAnswer } from './sync.ts';
 
-/** One answer of the server that is kept whole. `name`: of what is refreshed together; the first part is the feature. */
+/**
+ * One answer of the server that is stored as a whole. `name`: group of answers that are refreshed together; its first
+ * part is the feature.
+ */
 export type SingleOptions<Schema extends z.ZodMiniType> = {
   name: readonly string[];
   path: string;
@@ -17,7 +20,7 @@ export type SingleOptions<Schema extends z.ZodMiniType> = {
 
 const keyOf = (name: readonly string[]) => name.join(':');
 
-/** Stores an answer that came in another way, such as that of a change. */
+/** Stores an answer that came with another call, such as a change. */
 export async function keepSingle(
   db: UserDb,
   name: readonly string[],
@@ -27,7 +30,7 @@ export async function keepSingle(
   await db.singles.put({ ...stored(value, savedAt), key: keyOf(name) });
 }
 
-/** Brings an answer to the device. */
+/** Fetches an answer and stores it. */
 export function syncSingle<Schema extends z.ZodMiniType>(
   db: UserDb,
   { name, path, query, schema }: SingleOptions<Schema>,
@@ -43,7 +46,7 @@ export function syncSingle<Schema extends z.ZodMiniType>(
   });
 }
 
-/** An answer as the device keeps it, live, refreshed when it can be (architecture.md 3). */
+/** The stored answer, live, and refreshed when possible (architecture.md 3). */
 export function useSingle<Schema extends z.ZodMiniType>(
   options: SingleOptions<Schema>,
 ): Mirror<z.output<Schema>> {

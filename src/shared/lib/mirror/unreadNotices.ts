@@ -1,15 +1,15 @@
 import { createObservable } from '../observable/observable.ts';
 
-/** Kind of the queue's entries that say that a notice, or all of them, were read. */
+/** Kind of outbox entries that mark one notice, or all of them, as read. */
 export const noticeReadKind = 'notice-read';
 
 /**
- * How many notices the learner has not read, as the member area last learned; `null`: nothing newer than the user
- * record. Holds no Dexie: the header of every page reads it.
+ * Number of unread notices as the member area last saw it; `null`: nothing newer than the user record is known. Does
+ * not import Dexie, because the header of every page reads it.
  */
 export const unreadNotices = createObservable<number | null>(null);
 
-/** A notice was read just now. `known`: the count of the user record, used when nothing newer is known. */
+/** A notice was just read. `known`: the count of the user record, used if nothing newer is known. */
 export function noteRead(known: number): void {
   unreadNotices.set(Math.max(0, (unreadNotices.get() ?? known) - 1));
 }

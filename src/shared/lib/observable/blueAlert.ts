@@ -1,8 +1,8 @@
 import { createObservable } from './observable.ts';
 
-/** Fully visible, in milliseconds (specification.md 9). */
+/** Time fully visible, in milliseconds (specification.md 9). */
 export const blueVisibleMs = 3000;
-/** Between the start of fading and the clearing of the text, in milliseconds (specification.md 9). */
+/** Time from the start of fading until the text is cleared, in milliseconds (specification.md 9). */
 export const blueFadeMs = 200;
 
 /** The blue notification bar. `text` is empty exactly when `phase` is `hidden`. */
@@ -16,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export const blueAlert = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Shows a message; it replaces the former one and its time starts from 0. */
+  /** Shows a message; it replaces the previous one and restarts the timer. */
   show(text: string): void {
     clearTimeout(timer);
     store.set({ text, phase: 'shown' });

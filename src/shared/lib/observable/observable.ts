@@ -1,11 +1,14 @@
-/** A value that tells when it changes. `subscribe` returns the way to stop. Usable with `useSyncExternalStore`. */
+/**
+ * A value that notifies its subscribers. `subscribe` returns the unsubscribe function. Usable with
+ * `useSyncExternalStore`.
+ */
 export type Observable<T> = {
   get: () => T;
   set: (next: T) => void;
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Makes an observable value. Setting the same value again tells nobody. */
+/** Makes an observable value. Setting an equal value notifies nobody. */
 export function createObservable<T>(initial: T): Observable<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -1,22 +1,22 @@
 import type { OutboxEntry, OutboxRow } from './row.ts';
 
-/** What the queue has to do to take in a new change. */
+/** What the outbox has to do to add a new change. */
 export type Coalesced = {
-  /** Entries the new one makes pointless. */
+  /** Entries that the new one makes unnecessary. */
   remove: number[];
   /** The change to add; `null`: nothing is left to send. */
   add: OutboxEntry | null;
-  /** Place in the queue to keep; `null`: at the end. */
+  /** Position in the outbox to keep; `null`: at the end. */
   seq: number | null;
 };
 
-/** How a new change meets the entries of the same entity that are not on their way, oldest first. */
+/** How a new change is merged with the entries of the same entity that are not being sent, oldest first. */
 export type Combine = (pending: OutboxRow[], next: OutboxEntry) => Coalesced;
 
 /**
- * The rule for everything that is sent as its whole new state: the last intent wins, under a new key (the old key may
- * have been used up by a try whose answer was lost). An entry that was never tried and would only restore what the
- * server has vanishes without a trace (offline.md 3.66). Entries another method or path is meant for stay.
+ * The rule for everything that is sent as its whole new state: the last intent wins, under a new key (a try whose
+ * answer was lost may have used up the old key). If no replaced entry was ever tried and the new state is the server's,
+ * nothing is left to send (offline.md 3.66). Entries for another method or path stay.
  */
 export const lastIntent: Combine = (pending, next) => {
   const replaced = pending.filter((row) => row.method === next.method && row.path === next.path);

@@ -8,15 +8,15 @@ import type { OutboxRow } from './row.ts';
 import { giveUp, isStuck } from './stuck.ts';
 import { judge } from './verdict.ts';
 
-/** Where the learner's database keeps when the server last took a change, epoch ms. */
+/** Meta key of the time when the server last accepted a change, epoch ms. */
 export const lastSentKey = 'outbox.lastSent';
 
-/** How a try ended. `gone`: another tab or a newer intent took the entry away. */
+/** Result of a try. `gone`: another tab or a newer intent removed the entry. */
 export type Delivery = 'answered' | 'kept' | 'refused' | 'halted' | 'gone';
 
 /**
- * Sends one entry. It leaves the queue only together with what the server answered, in one transaction, so that a
- * killed tab loses nothing: the next try repeats the same key (offline.md 3.61, 3.62).
+ * Sends one entry. The entry is deleted in the same transaction that stores the server's answer. So a killed tab loses
+ * nothing: the next try repeats the same key (offline.md 3.61, 3.62).
  */
 export async function deliver(db: UserDb, row: OutboxRow, kind: OutboxKind | undefined): Promise<Delivery> {
   const claimed = await claim(db, row);
@@ -31,7 +31,7 @@ export async function deliver(db: UserDb, row: OutboxRow, kind: OutboxKind | und
   return 'answered';
 }
 
-/** Marks the entry as on its way, unless it changed since it was read. */
+/** Marks the entry as being sent, unless it changed since it was read. */
 function claim(db: UserDb, { seq, key }: OutboxRow): Promise<OutboxRow | null> {
   return db.transaction('rw', db.outbox, async () => {
     const row = await db.outbox.get(seq);

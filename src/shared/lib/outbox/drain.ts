@@ -11,52 +11,55 @@ import { dueRows, nextDueAt } from './due.ts';
 import type { OutboxKind } from './kind.ts';
 import type { OutboxRow } from './row.ts';
 
-/** How many changes are on their way at once; those of one thing follow each other (offline.md 5.5). */
+/** How many changes are sent at the same time; changes of one entity are sent one after the other (offline.md 5.5). */
 const mostAtOnce = 4;
-/** Before another try when the device had no room for the state of the queue, ms. */
+/** Pause before the next try if the device had no room for the state of the outbox, ms. */
 const fullPauseMs = 60_000;
-/** Shortest pause before the queue looks again by itself, ms. */
+/** Shortest pause before the outbox is checked again automatically, ms. */
 const shortestPauseMs = 1000;
 
-/** What a drain works with. */
+/** The dependencies of a drain. */
 export type DrainDeps = {
   db: UserDb;
-  /** `null`: what a guest has written, which goes out whoever is logged in, and without a session. */
+  /** `null`: a guest's changes, which are sent without a session, whoever is logged in. */
   userId: string | null;
   kinds: readonly OutboxKind[];
-  /** Called after each run with the query keys whose answers have changed at the server. */
+  /** Called after each run with the query keys whose answers have changed on the server. */
   onAnswered: (keys: readonly (readonly unknown[])[]) => void;
 };
 
-/** Sends one queue, in one tab at a time. */
+/** Sends one outbox, in one tab at a time. */
 export type Drain = {
-  /** Sends what is due; `isEager` also what only waits because the server was away. Never rejects. */
+  /** Sends what is due. `isEager`: also sends entries that only wait because the server was away. Never rejects. */
   run: (isEager: boolean) => Promise<void>;
   /**
-   * The server answers again: sends eagerly what waits. Where it answers everything but what the queue sends (a line
-   * that breaks under a large file), each such return is followed by a longer pause, until something gets through.
+   * The server answers again: sends eagerly what waits. The server may answer other calls but never those of the outbox
+   * (a connection that breaks under a large file). Then each such return is followed by a longer pause, until something
+   * gets through.
    */
   goOn: () => void;
   /**
-   * Stands by while another tab works on the queue: its end is told to nobody. `isSending`: something is on its way, so
-   * that this tab waits in line for the lock, which the browser hands on when its holder dies; else it looks when the
-   * next entry is due. A tab that is at work itself looks by itself.
+   * For changes that another tab makes to the outbox: no event tells when that tab ends. `isSending`: an entry is being
+   * sent, so this tab queues for the lock, which the browser passes on if its holder dies. Otherwise this tab checks
+   * when the next entry is due. Does nothing while this tab itself is sending.
    */
   standBy: (isSending: boolean) => void;
   stop: () => void;
 };
 
-/** Makes the drain of a learner's queue (architecture.md 3, offline.md 5.5). */
+/** Makes the drain of a learner's outbox (architecture.md 3, offline.md 5.5). */
 export function createDrain(deps: DrainDeps): Drain {
   const { db } = deps;
   let running: Promise<void> | null = null;
   let again: { isEager: boolean } | null = null;
-  /** Runs in a row that got nothing through although the server had answered before; `until`: the pause after them. */
+  /**
+   * Consecutive runs that sent nothing although the server had answered before; `until`: end of the pause after them.
+   */
   let failed = { times: 0, until: 0 };
   let isBack = false;
   let backTimer: ReturnType<typeof setTimeout> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Set for a moment after each look of a tab that stands by. */
+  /** Set for a moment after each check while another tab sends. */
   let rest: ReturnType<typeof setTimeout> | undefined;
   let isMissed = false;
   let isStopped = false;
@@ -76,7 +79,7 @@ export function createDrain(deps: DrainDeps): Drain {
       if (isStopped) return;
       console.warn('outbox: the queue could not be sent', error);
       if (!isStorageTrouble(error)) return;
-      // Nothing is sent that could not be written down first: once there is room it goes on by itself.
+      // Nothing is sent that could not be stored first. It continues automatically once there is room.
       savingFailedBehind(error);
       schedule(now() + fullPauseMs);
     }
@@ -86,7 +89,7 @@ export function createDrain(deps: DrainDeps): Drain {
     if (!isStopped) schedule(nextDueAt(await db.outbox.where('state').equals('waiting').toArray()));
   };
 
-  /** Each change that another tab makes to the queue is told: they are looked at together. */
+  /** Every change by another tab causes an event; events close together cause one check. */
   const glance = () => {
     isMissed = rest !== undefined;
     if (isMissed || isStopped) return;
@@ -140,20 +143,20 @@ export function createDrain(deps: DrainDeps): Drain {
 const failedAgain = (times: number) => ({ times, until: now() + backoffMs(times, 0, Math.random()) });
 
 /**
- * The stored tokens may be another learner's since the last look: another tab logs in. Work of one must never go out
- * under the name of the other, so the stored user, who is bound to the tokens, has to be ours.
+ * Another tab may have logged in and stored another learner's tokens. Changes of one learner must never be sent in
+ * another's name. The stored user is bound to the tokens, so it must be ours.
  */
 function isStillUser(userId: string | null): boolean {
   if (userId === null) return true;
   const stored = storedUser.read();
-  // A browser that keeps nothing has no other tabs to share tokens with either.
+  // A browser without storage shares no tokens between tabs either.
   return stored ? stored.id === userId : storageHealth.get() === 'memory';
 }
 
-/** What came of a run: something got through, nothing did and it had to stop, there was nothing to send. */
+/** Result of a run: something got through, nothing did and it had to stop, or there was nothing to send. */
 type Outcome = 'moved' | 'halted' | 'idle';
 
-/** Holding the lock, nobody else sends: what is marked as on its way was left by a tab that died. */
+/** Only the lock holder sends, so an entry marked as being sent was left by a tab that died. */
 async function drainAll(deps: DrainDeps, isEager: boolean, isOurs: () => boolean): Promise<Outcome> {
   const { db } = deps;
   if (!isOurs()) return 'idle';
@@ -169,7 +172,7 @@ async function drainAll(deps: DrainDeps, isEager: boolean, isOurs: () => boolean
   }
 }
 
-/** Sends entries of different things side by side; after a halt no further one is begun. */
+/** Sends entries of different entities in parallel; after a halt no further one is started. */
 async function sendBatch(
   { db, kinds, onAnswered }: DrainDeps,
   rows: OutboxRow[],

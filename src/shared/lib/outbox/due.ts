@@ -1,9 +1,9 @@
 import type { OutboxRow } from './row.ts';
 
-/** Answers that say nothing about the entry: none at all, and maintenance. */
+/** Failures that say nothing about the entry: no answer, and maintenance. */
 const away = new Set([0, 503]);
 
-/** The server counts the calls of a learner, not of an entry: while it wants to be left alone, nothing is sent. */
+/** The server counts calls per learner, not per entry: during a 429 pause nothing is sent. */
 const tooMany = 429;
 
 function leftAloneUntil(rows: OutboxRow[]): number {
@@ -12,12 +12,12 @@ function leftAloneUntil(rows: OutboxRow[]): number {
 }
 
 /**
- * The entries to send now: of each entity the oldest that was not refused, once its pause is over. `isEager` (start,
- * focus, back online, after login) skips pauses that only followed from the server being away. Nothing is sent before
- * the end of a pause that a 429 asked for.
+ * The entries to send now: for each entity the oldest entry that was not refused, once its pause is over. `isEager`
+ * (start, focus, back online, after login) skips pauses that exist only because the server was away. Nothing is sent
+ * before the end of a pause that a 429 asked for.
  *
- * @param rows the queue in its order.
- * @param at the present, epoch ms.
+ * @param rows the outbox in its order.
+ * @param at the current time, epoch ms.
  */
 export function dueRows(rows: OutboxRow[], at: number, isEager: boolean): OutboxRow[] {
   if (leftAloneUntil(rows) > at) return [];

@@ -5,11 +5,12 @@ import type { OutboxEntry, OutboxRow } from './row.ts';
 import { wakeDrain } from './wake.ts';
 
 /**
- * Puts a change into the queue, inside the caller's transaction when there is one (it must include `outbox`), so that
- * the change and what the screen shows are stored together or not at all (architecture.md 3). Sends as soon as
+ * Adds a change to the outbox, inside the caller's transaction if there is one (it must include `outbox`). So the
+ * change and what the screen shows are stored together or not at all (architecture.md 3). It is sent as soon as
  * possible.
  *
- * `combine` says how the change meets older ones of the same entity; an entry on its way is never changed.
+ * `combine` says how the change is merged with older entries of the same entity; an entry that is being sent is never
+ * changed.
  */
 export async function enqueue(db: UserDb, entry: OutboxEntry, combine: Combine = lastIntent): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
@@ -22,7 +23,7 @@ export async function enqueue(db: UserDb, entry: OutboxEntry, combine: Combine =
   wakeDrain();
 }
 
-/** An entry as it begins its way, under a key of its own. */
+/** A new entry, with its own key. */
 export function newRow(entry: OutboxEntry): Omit<OutboxRow, 'seq'> {
   const { kind, entity, method, path, body, label, base_rev = null, view = null } = entry;
   return {

@@ -1,7 +1,7 @@
 import { currentDb } from '../db/userDb.ts';
 import { wakeDrain } from './wake.ts';
 
-/** Tries a refused change once more, under a new key: the server keeps its refusal for the old one. */
+/** Retries a refused change under a new key: for the old key the server repeats its stored refusal. */
 export async function retryRefused(seq: number): Promise<void> {
   await currentDb().outbox.update(seq, {
     state: 'waiting',
@@ -13,7 +13,7 @@ export async function retryRefused(seq: number): Promise<void> {
   wakeDrain();
 }
 
-/** Gives a refused change up, as the learner chose. */
+/** Discards a refused change, as the learner chose. */
 export async function discardRefused(seq: number): Promise<void> {
   await currentDb().outbox.delete(seq);
 }

@@ -6,16 +6,16 @@ export type OutboxError = {
   detail: string;
   /** 受付番号 for the support desk, may be empty. */
   request_id: string;
-  /** Body of the answer, for kinds that let the learner choose (a note's conflict carries both versions). */
+  /** Body of the answer, for kinds where the learner chooses (a note's conflict has both versions). */
   data: unknown;
 };
 
-/** `waiting`: to be sent. `sending`: on its way, must not be changed. `refused`: the learner has to decide. */
+/** `waiting`: to be sent. `sending`: being sent, must not be changed. `refused`: the learner has to decide. */
 export type OutboxState = 'waiting' | 'sending' | 'refused';
 
-/** One change that the server has not confirmed yet (architecture.md 3, offline.md 5.5). Always the whole new state. */
+/** One change that the server has not confirmed (architecture.md 3, offline.md 5.5). Always the whole new state. */
 export type OutboxRow = {
-  /** Order of the queue, given by the database. */
+  /** Position in the outbox, assigned by the database. */
   seq: number;
   /** UUID made when the learner tapped; sent as `Idempotency-Key` with every try. */
   key: string;
@@ -31,23 +31,23 @@ export type OutboxRow = {
   base_rev: number | null;
   /** ISO time of the tap by the device's clock. */
   client_at: string;
-  /** What the learner calls the changed thing: name of the course or lesson. */
+  /** The learner's name for the changed thing: name of the course or lesson. */
   label: string;
-  /** What screens need to show the change before the server knows it; only the kind reads it. */
+  /** What screens need to show the change before the server has it; only the kind reads it. */
   view: unknown;
   tries: number;
-  /** How many of them the server answered with a failure of its own (5xx); rows of older versions do not say. */
+  /** How many tries ended with the server's own failure (5xx); rows of older versions lack it. */
   failures?: number;
-  /** Epoch ms; not sent before. */
+  /** Epoch ms; the entry is not sent earlier. */
   next_try_at: number;
   state: OutboxState;
   error: OutboxError | null;
 };
 
-/** A change as a feature hands it in; the queue adds the rest. */
+/** A change as a feature passes it in; the outbox adds the rest. */
 export type OutboxEntry = Pick<OutboxRow, 'kind' | 'entity' | 'method' | 'path' | 'body' | 'label'> & {
   base_rev?: number | null;
   view?: unknown;
-  /** The new state is what the server has: an entry that was never sent is simply dropped. */
+  /** The new state equals the server's: an entry that was never sent is simply deleted. */
   isServerState?: boolean;
 };

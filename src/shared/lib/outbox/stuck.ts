@@ -8,26 +8,25 @@ import type { OutboxKind } from './kind.ts';
 import type { OutboxError, OutboxRow } from './row.ts';
 
 /**
- * Tries in a row that the server answers with a failure of its own (5xx) before the learner is asked: about half a
- * minute. Where other changes fail too the server is more likely to be broken than the entry, and more patience is
- * right: about a quarter of an hour.
+ * Number of consecutive 5xx failures before the learner is asked: about half a minute. If other changes fail too, the
+ * server is probably broken rather than the entry, so the limit is higher: about a quarter of an hour.
  */
 export const patience = { alone: 5, inCompany: 10 } as const;
 
-/** Whether the server answers something else right now, its database included. */
+/** Whether the server, including its database, answers other calls right now. */
 async function answersOthers(): Promise<boolean> {
   try {
     await request({ path: '/api/health/', isAnonymous: true, isReload: true, whileMaintenance: 'ignore' });
     return true;
   } catch (error) {
-    // Another backend may have no such address: it answers all the same.
+    // Another backend may lack this address, but then it did answer.
     return error instanceof HttpError && error.status < 500;
   }
 }
 
 /**
- * Whether an entry is what the server fails over: it failed again and again, while the server is well otherwise. Such an
- * entry would knock for ever, and nothing that is promised about it would come true.
+ * Whether the server fails because of this entry: it failed repeatedly while the server works otherwise. Such an entry
+ * would be retried forever and never succeed.
  */
 export async function isStuck(db: UserDb, { seq, failures = 0 }: OutboxRow): Promise<boolean> {
   if (failures < patience.alone) return false;
@@ -38,9 +37,9 @@ export async function isStuck(db: UserDb, { seq, failures = 0 }: OutboxRow): Pro
 }
 
 /**
- * Stops trying: the learner decides (again, copy, throw away). What was changed behind it on the same thing would now
- * go out without it, as a change of a note that the server never got; it takes the place of the entry instead, with
- * tries of its own, because it may be what mends it.
+ * Stops retrying; the learner decides (again, copy, throw away). A later change of the same entity would now be sent
+ * without this one, such as a change of a note that the server never got. So it is merged into this entry's place
+ * instead. It gets its own tries, because it may fix the problem.
  */
 export function giveUp(
   db: UserDb,
@@ -51,7 +50,7 @@ export function giveUp(
   return db.transaction('rw', db.outbox, async () => {
     const rows = await db.outbox.where('entity').equals(row.entity).sortBy('seq');
     const behind = rows.find((later) => later.seq > row.seq && later.state === 'waiting');
-    // A 5xx stores nothing at the server: to its thing the entry is one that was never sent.
+    // A 5xx stores nothing on the server, so for the merge this entry counts as never sent.
     const merged = behind && (kind?.combine ?? lastIntent)([{ ...row, state: 'waiting', tries: 0 }], behind);
     if (!merged?.remove.includes(row.seq)) {
       await db.outbox.update(row.seq, { state: 'refused', failures: row.failures, error });
@@ -67,8 +66,8 @@ export function giveUp(
 }
 
 /**
- * Tries once more, as at each start of the app, what was given up for a failure of the server: that may have been mended
- * since. One further failure is enough to give it up again.
+ * Retries entries that were given up after 5xx failures, at each start of the app: the server may be fixed by now. One
+ * more failure gives them up again.
  */
 export async function reviveStuck(db: UserDb): Promise<void> {
   await db.outbox

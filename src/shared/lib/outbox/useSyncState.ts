@@ -2,13 +2,13 @@ import { currentDb } from '../db/userDb.ts';
 import { useStored } from '../storage/useStored.ts';
 import type { OutboxState } from './row.ts';
 
-/** How far the learner's last change of one thing has come; `saved`: the server has it, or there was none. */
+/** State of the learner's last change of one entity; `saved`: the server has it, or there was none. */
 export type SyncState = OutboxState | 'saved';
 
-/** Worst first: what the learner has to decide about counts more than what is under way. */
+/** Worst first: a decision for the learner is more important than a change in progress. */
 const order: readonly OutboxState[] = ['refused', 'waiting', 'sending'];
 
-/** The state of one thing (`OutboxRow.entity`), live; `undefined` while it is read. */
+/** The state of one entity (`OutboxRow.entity`), live; `undefined` while it is read. */
 export function useSyncState(entity: string): SyncState | undefined {
   return useStored(async () => {
     try {

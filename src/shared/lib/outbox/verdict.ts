@@ -2,10 +2,10 @@ import { HttpError, isOutage } from '../errors.ts';
 import type { OutboxError } from './row.ts';
 
 /**
- * What the end of a try means for its entry.
+ * What a failed try means for its entry.
  *
  * `keep`: try again later, others may still get through · `halt`: nothing gets through now, leave everything as it is ·
- * `refuse`: the server will never take it, the learner has to decide.
+ * `refuse`: the server will never accept it, the learner has to decide.
  */
 export type Verdict =
   | { kind: 'keep'; retryAfterMs: number; error: OutboxError }
@@ -16,10 +16,10 @@ export type Verdict =
 const passing = new Set([408, 425]);
 
 /**
- * Judges a failed try (offline.md 5.5). No answer, the time limit, maintenance and "too many" (429) stop the whole
- * queue; 408, 425 and 5xx keep the entry; a 401 ends the session and leaves it untouched, as does everything that is no
- * answer of the server (an ended session, a logout under way). Who has to choose a new password first can send nothing
- * until then; every other 4xx is final.
+ * Judges a failed try (offline.md 5.5). No answer, the time limit, maintenance and 429 stop the whole outbox. 408, 425
+ * and 5xx keep the entry. A 401 ends the session and leaves the entry unchanged, and so does any failure that is not an
+ * answer of the server (an ended session, a logout in progress). A learner who must first choose a new password can
+ * send nothing until then. Every other 4xx is final.
  */
 export function judge(error: unknown): Verdict {
   const told = outboxError(error);

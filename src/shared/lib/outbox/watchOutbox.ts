@@ -6,16 +6,16 @@ import type { Drain } from './drain.ts';
 import type { OutboxState } from './row.ts';
 import { onWake } from './wake.ts';
 
-/** Name of the worker's Background Sync event, and of the message by which it wakes the pages. */
+/** Name of the worker's Background Sync event, and of the message with which it wakes the pages. */
 export const outboxSyncTag = 'outbox';
 
 /**
- * Sends the queue whenever there may be a way: now, when something is put in, when the server or the learner comes
- * back, when the worker says so, when the tab that was at it dies (offline.md 3.61, 3.63). Returns how to
- * stop.
+ * Sends the outbox whenever it may succeed: now, when an entry is added, when the server or the learner comes back,
+ * when the worker says so, and when the tab that was sending dies (offline.md 3.61, 3.63). Returns a function that
+ * stops.
  */
 export function drainWhenPossible(db: UserDb, drain: Drain): () => void {
-  // While the server is there, what it does not take keeps its growing pauses, however often the learner comes back.
+  // While the server is reachable, failed entries keep their growing pauses, however often the learner comes back.
   const eager = () => {
     if (connectivity.get().state === 'online') drain.goOn();
     else void drain.run(true);
@@ -49,7 +49,7 @@ export function drainWhenPossible(db: UserDb, drain: Drain): () => void {
   };
 }
 
-/** Tells the drain of what other tabs do with the queue, so that it goes on where one of them dies. */
+/** Tells the drain about changes by other tabs, so that it continues if one of them dies. */
 function standByOtherTabs(db: UserDb, drain: Drain): () => void {
   const count = (state: OutboxState) => db.outbox.where('state').equals(state).count();
   const subscription = liveQuery(async () => [await count('sending'), await count('waiting')]).subscribe({
@@ -61,12 +61,12 @@ function standByOtherTabs(db: UserDb, drain: Drain): () => void {
   return () => subscription.unsubscribe();
 }
 
-/** How many changes the server does not have, refused ones included. */
+/** How many changes the server does not have, including refused ones. */
 export function countUnsent(db: UserDb): Promise<number> {
   return db.outbox.count();
 }
 
-/** Keeps the counts of the shell in step with the queue. Returns how to stop. */
+/** Keeps the shell's counts up to date. Returns a function that stops. */
 export function countOutbox(db: UserDb): () => void {
   const subscription = liveQuery(async () => {
     const refused = await db.outbox.where('state').equals('refused').count();
@@ -82,8 +82,8 @@ export function countOutbox(db: UserDb): () => void {
 }
 
 /**
- * Where the browser can, it wakes the worker when the network is back; a bonus, nothing relies on it. With a network
- * but no server behind it the browser would wake at once, and for nothing.
+ * In browsers with Background Sync the worker is woken when the network is back. It is optional; nothing relies on it.
+ * If the network works but the server is away, the browser would wake it at once, without use.
  */
 async function askForBackgroundSync(): Promise<void> {
   if (navigator.onLine) return;
@@ -92,7 +92,7 @@ async function askForBackgroundSync(): Promise<void> {
     if (!registration || !('sync' in registration)) return;
     await (registration.sync as { register: (tag: string) => Promise<void> }).register(outboxSyncTag);
   } catch {
-    // Not allowed, for example in a private window: the next start, focus or answer drains.
+    // Not allowed, for example in a private window: the next start, focus or answer sends.
   }
 }
 

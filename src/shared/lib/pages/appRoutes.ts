@@ -1,9 +1,9 @@
 import { patterns } from './pageTable.ts';
 
-/** Everything below it is the app's, its not-found screen included. */
+/** Every address below it belongs to the app, including its not-found screen. */
 const memberArea = /^\/mypage(\/|$)/;
 
-/** The last part of a path names a file. */
+/** The last part of the path is a file name. */
 const file = /\.[^/]+$/;
 
 const routes = Object.values(patterns).map(
@@ -11,8 +11,9 @@ const routes = Object.values(patterns).map(
 );
 
 /**
- * Whether an address is a page of the app, which the worker may answer with the shell. An allow-list: everything else
- * (API, accounts, media, files, returns from elsewhere) goes to the network untouched (offline.md 3.22).
+ * Whether an address is a page of the app, which the worker may answer with the shell. This is an allow-list:
+ * everything else (API, accounts, media, files, returns from other sites) goes to the network unchanged
+ * (offline.md 3.22).
  */
 export function isAppRoute(pathname: string): boolean {
   if (file.test(pathname)) return false;

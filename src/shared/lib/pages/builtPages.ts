@@ -1,6 +1,6 @@
 import { type BuiltPage, builtPages, type FramedPage, framedPages, patterns } from './pageTable.ts';
 
-/** Where a built page lies among the files of the app. */
+/** Path of a built page among the files of the app. */
 export function builtFile(name: BuiltPage): string {
   return `/pages/${name}.html`;
 }
@@ -12,7 +12,7 @@ export function builtFileAt(pathname: string): string | null {
   return name ? builtFile(name) : null;
 }
 
-/** Where the document of a framed page lies among the files of the app, and that of an address without a page. */
+/** Path of a framed page's document among the files of the app, or of the not-found document. */
 export function framedFile(name: FramedPage | 'notFound'): string {
   return `/frames/${name}.html`;
 }
@@ -28,10 +28,10 @@ export function framedFileAt(pathname: string): string | null {
   return name ? framedFile(name) : null;
 }
 
-/** Built pages that show something else with one of these in their query: what the build has made would only flash up. */
+/** Built pages that show something else if one of these is in their query: the built content would only flash up. */
 const ownQueries: Readonly<Record<string, readonly string[]>> = { '/parent': ['view', 'order'] };
 
-/** Whether an address is that of a built page that shows something else. */
+/** Whether an address is a built page with a query that changes its content. */
 export function hasOwnQuery(pathname: string, query: URLSearchParams): boolean {
   const own = ownQueries[pathname.replace(/([^/])\/$/, '$1')] ?? [];
   return own.some((name) => query.has(name));

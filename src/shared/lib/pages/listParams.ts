@@ -1,7 +1,7 @@
 /**
- * Which page of a server's list stands in the address bar. The server's `next` and `previous` are opaque queries
- * (session.md 13.2); one that differs from the first page only in `page` becomes `?page=2`, any other one
- * goes into `?list=`, so that a page can be bookmarked, reloaded and left with the back button.
+ * The address bar names the page of a server's list. The server's `next` and `previous` are opaque queries
+ * (session.md 13.2). A query that differs from the first page only in `page` becomes `?page=2`; any other one goes into
+ * `?list=`. So a page can be bookmarked, reloaded and left with the back button.
  */
 
 function withoutPage(query: string): string {
@@ -11,7 +11,7 @@ function withoutPage(query: string): string {
   return params.toString();
 }
 
-/** Puts a list's query into the page's address; `null` or the first page leaves nothing there. */
+/** Writes a list's query into the page's address; for `null` or the first page nothing is written. */
 export function writeListQuery(
   address: URLSearchParams,
   query: string | null,
@@ -27,7 +27,7 @@ export function writeListQuery(
   return next;
 }
 
-/** The list's query that an address asks for; the first page when it asks for none. */
+/** The list's query in an address; the first page if there is none. */
 export function readListQuery(address: URLSearchParams, first: string): string {
   const list = address.get('list');
   if (list) return list;
@@ -39,7 +39,7 @@ export function readListQuery(address: URLSearchParams, first: string): string {
   return params.toString();
 }
 
-/** Which page a list's query asks for; `null` when the server pages by something else than numbers. */
+/** The page number of a list's query; `null` if the server does not page by numbers. */
 export function pageNumberOf(query: string): number | null {
   const params = new URLSearchParams(query);
   const page = params.get('page');

@@ -1,8 +1,8 @@
 import type { MemberRow } from './pageRow.ts';
 
 /**
- * Every page of a learner, one row each (specification.md 2; "learnning" is the spelling there). What a row can say:
- * pageRow.ts. How to add one: docs/recipes.md 1.
+ * All member pages, one row each (specification.md 2; "learnning" is the spelling there). Fields of a row: pageRow.ts.
+ * How to add one: docs/recipes.md 1.
  */
 export const memberPages = {
   mypage: { path: '/mypage', title: 'マイページ', module: 'mypage/home' },

@@ -1,17 +1,16 @@
 import { RefusedUrlError } from '../errors.ts';
 
-/** Where an address leads: inside the app, or away from it by a full load. */
+/** Kind of a destination: inside the app, or away from it with a full load. */
 export type Destination = { kind: 'app' | 'external'; url: string };
 
-/** How an address may be followed. */
+/** Options for following an address. */
 export type NavigateOptions = { external?: boolean };
 
 const followed = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /**
- * Judges an address before it is followed by program (specification.md 8, "Navigation to an external URL";
- * session.md 11.7). The address is read as the browser would read it, so that blanks, control characters and
- * backslashes hide nothing.
+ * Checks an address before code navigates to it (specification.md 8, "Navigation to an external URL"; session.md 11.7).
+ * The address is parsed as the browser would, so that blanks, control characters and backslashes hide nothing.
  *
  * @throws RefusedUrlError for script and data addresses always, for absolute and `//` addresses unless `external`.
  */

@@ -3,21 +3,21 @@ import type { HtmlKind, LayoutName, MemberRow, PageWidth, PublicRow } from './pa
 import { notFoundPage, publicPages } from './publicPages.ts';
 
 /**
- * The values that page and worker need of the table of pages. The build puts the values themselves in the place of this
- * module (scripts/pagePlugins.ts), so that nobody downloads the table; everywhere else it runs as it stands.
+ * The values that page and worker need from the table of pages. The build replaces this module by its values
+ * (scripts/pagePlugins.ts), so that nobody downloads the table; everywhere else it runs as written.
  */
 
 type PublicPages = typeof publicPages;
 type MemberPages = typeof memberPages;
 type Pages = PublicPages & MemberPages;
 
-/** Name of a page of the public site: the key of its row. */
+/** Name of a public page: the key of its row. */
 export type PublicName = keyof PublicPages;
-/** Name of a page of a learner: the key of its row. */
+/** Name of a member page: the key of its row. */
 export type MemberName = keyof MemberPages;
 export type PageName = PublicName | MemberName;
 
-/** Names of the public pages whose HTML is made in one way. */
+/** Names of the public pages with one kind of HTML. */
 type NamesOf<Html extends HtmlKind> = {
   [Name in PublicName]: PublicPages[Name]['html'] extends Html ? Name : never;
 }[PublicName];
@@ -39,20 +39,23 @@ export const patterns = Object.fromEntries(
 /** Pages that the build makes in full, so that they can be read before any script (performance.md 4.1). */
 export const builtPages = namesOf('built');
 
-/** Pages that the server makes with what it has at that moment (performance.md 4.1, decisions.md 18). */
+/** Pages that the server makes from its current data (performance.md 4.1, decisions.md 18). */
 export const servedPages = namesOf('served');
 
 /**
- * Pages that show one visitor what is theirs. The build makes of them what is true for everybody, so that their document
- * has a name and words before any script; what they show depends on the address, the session or what the device keeps.
- * The worker answers these addresses with the shell, as it does those of members.
+ * Pages with personal content. The build makes the part that is the same for everybody, so that their document has a
+ * name and words before any script. The rest depends on the address, the session or the device's data. The worker
+ * answers these addresses with the shell, as it does for member pages.
  */
 export const framedPages = namesOf('framed');
 
-/** What the route table says of a page besides its title (`RouteMeta` of src/app/routeMeta.ts). */
+/** Fields of the route table for a page besides its title (`RouteMeta` of src/app/routeMeta.ts). */
 export type RouteLook = { layout: LayoutName; frame?: 'public'; width?: PageWidth; auth?: 'guest' };
 
-/** Pages that have a look in common, with their titles: a name costs a guest's first page its bytes, so it is said once. */
+/**
+ * Pages with the same look, with their titles. Field names cost bytes in a guest's first page, so each look is written
+ * once.
+ */
 export type RouteGroup<Name extends PageName> = readonly [
   look: RouteLook,
   titles: Readonly<Partial<Record<Name, string>>>,

@@ -1,6 +1,6 @@
 import { patterns } from './pageTable.ts';
 
-/** Where in a course: a lesson and a second of its video. */
+/** A position in a course: a lesson and a second of its video. */
 type Spot = { lesson?: string | null; t?: number | null };
 
 /** Pages of the account: those of specification.md 2, and three of our own. */
@@ -26,7 +26,7 @@ function withSpot(path: string, { lesson, t }: Spot): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** How the address of a pattern is built: those of one thing need its id. */
+/** Builds the address of a pattern; patterns with `:id` need an id. */
 type Builder<Pattern extends string> = Pattern extends `${string}/:id${string}`
   ? (id: string) => string
   : () => Pattern;
@@ -40,7 +40,7 @@ const builders = Object.fromEntries(
   Object.entries(patterns).map(([name, pattern]) => [name, (id = '') => withId(pattern, id)]),
 ) as { [Name in Exclude<keyof typeof patterns, 'passwordReset'>]: Builder<(typeof patterns)[Name]> };
 
-/** Builders of every in-app address. `id` of lecture and learnning is the inventory item's. `t` in seconds. */
+/** Builders of every in-app address. `id` of lecture and learnning is the id of the inventory item. `t` in seconds. */
 export const paths = {
   ...builders,
   account: (part: AccountPart) => `${patterns.settings}/${part}`,

@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-/** What the law asks for (product.md 2.2.B): in the footer, and on pages with a frame of their own. */
+/** Legally required links (product.md 2.2.B): in the footer, and on pages with their own frame. */
 export const legalLinks: readonly { to: string; label: string }[] = [
   { to: paths.eula(), label: '利用規約' },
   { to: paths.konoshikiEula(), label: 'コノシキ利用規約' },
@@ -8,7 +8,7 @@ export const legalLinks: readonly { to: string; label: string }[] = [
   { to: paths.commerce(), label: '特定商取引法に基づく表記' },
 ];
 
-/** Where a learner goes on from the public site. */
+/** Where a learner continues from the public site. */
 export const mypageLink = { to: paths.mypage(), label: 'マイページ' } as const;
 
 /** The main action of the landing pages for guests. */

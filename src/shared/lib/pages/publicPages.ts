@@ -2,8 +2,8 @@ import type { PublicRow } from './pageRow.ts';
 import { shopPages } from './shopPages.ts';
 
 /**
- * Every page of the public site, one row each, in the order of the sitemap (specification.md 2). What a row can say:
- * pageRow.ts. How to add one: docs/recipes.md 1.
+ * All public pages, one row each, in the order of the sitemap (specification.md 2). Fields of a row: pageRow.ts. How to
+ * add one: docs/recipes.md 1.
  */
 export const publicPages = {
   home: {
@@ -310,7 +310,7 @@ export const publicPages = {
   },
 } as const satisfies Record<string, PublicRow>;
 
-/** What stands at an address without a page. */
+/** The page for unknown addresses. */
 export const notFoundPage = {
   title: 'ページが見つかりません',
   description: 'お探しのページが見つかりません。',

@@ -5,7 +5,7 @@ const addresses = servedPages.map((name) => ({
   address: new RegExp(`^${patterns[name].replace(':id', '[\\w-]+')}$`),
 }));
 
-/** The served page at an address without a query, as it is written in links; `null`: there is none. */
+/** The served page of an address without a query, as written in links; `null`: there is none. */
 export function servedPageAt(pathname: string): ServedPage | null {
   return addresses.find(({ address }) => address.test(pathname))?.name ?? null;
 }

@@ -1,8 +1,8 @@
 import type { PublicRow } from './pageRow.ts';
 
 /**
- * The pages of buying (money.md 6), rows of the table of pages (publicPages.ts). Each shows one visitor what is theirs, so
- * none is listed, and before any script it is a frame.
+ * The pages of buying (money.md 6), rows of the table of pages (publicPages.ts). They show personal content, so they
+ * are not listed, and their HTML before scripts is only a frame.
  */
 export const shopPages = {
   cart: {

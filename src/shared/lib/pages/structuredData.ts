@@ -6,10 +6,10 @@ export type StructuredItem = { '@type': string; [property: string]: unknown };
 
 type Questions = readonly { question: string; answer: string }[];
 
-/** Name of who runs this site, as search engines show it. */
+/** Name of the operator of this site, as search engines show it. */
 const siteName = 'コノマナビ';
 
-/** Who runs this site. */
+/** The operator of this site. */
 export function organization(): StructuredItem {
   return {
     '@type': 'Organization',
@@ -19,7 +19,7 @@ export function organization(): StructuredItem {
   };
 }
 
-/** The way to a page from the start of the site; the page itself last. */
+/** The path to a page from the home page; the page itself is last. */
 export function breadcrumbs(trail: readonly { name: string; path: string }[]): StructuredItem {
   return {
     '@type': 'BreadcrumbList',
@@ -44,13 +44,13 @@ function faqPage(questions: Questions): StructuredItem {
   };
 }
 
-/** What the type library does not know yet of Trusted Types. */
+/** Part of Trusted Types that the type library lacks. */
 type Policy = { createScript: (text: string) => string };
 type Factory = { createPolicy: (name: string, rules: Policy) => Policy };
 
 /**
- * Blesses a text for a block of data (policy `structured-data`): JSON and nothing else comes through, so that even run
- * as a script it would do nothing.
+ * Accepts a text for a data block (Trusted Types policy `structured-data`). It lets only JSON through, so that the text
+ * would do nothing even if it ran as a script.
  */
 function onlyJson(text: string): string {
   return JSON.stringify(JSON.parse(text));
@@ -65,9 +65,9 @@ function makePolicy(): Policy {
 let policy: Policy | null = null;
 
 /**
- * Tells the page's address, without its query, or the one `given`, which parts of the page then leave alone; answers how
- * to take it out. A page that was made before brings a link that may lack the origin, and that would stay when the
- * visitor goes on.
+ * Sets the canonical link to the page's address without its query, or to `given`, which parts of the page then do not
+ * change. Returns a function that removes it. A prerendered page already has this link: it may lack the origin, and
+ * would stay when the visitor navigates on.
  */
 function tellAddress(given: string | undefined): () => void {
   const present = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
@@ -81,8 +81,9 @@ function tellAddress(given: string | undefined): () => void {
 }
 
 /**
- * Puts items into the page as JSON-LD, and the page's address; answers how to take them out. Made by hand: React makes
- * scripts through `innerHTML`, which Trusted Types forbid here. `address`: the path to show in place of the page's own.
+ * Adds items to the page as JSON-LD, and the canonical link; returns a function that removes both. The DOM is used
+ * directly: React makes scripts with `innerHTML`, which Trusted Types forbid here. `address`: the path to show instead
+ * of the page's own.
  */
 export function publish(items: readonly StructuredItem[], address?: string): () => void {
   const block = document.createElement('script');
@@ -97,7 +98,7 @@ export function publish(items: readonly StructuredItem[], address?: string): () 
   };
 }
 
-/** Tells of the questions on a page, and who runs the site, until `shown` is aborted. */
+/** Publishes a page's questions and the operator of the site until `shown` is aborted. */
 export function tellQuestions(questions: Questions, shown: AbortSignal): void {
   if (!shown.aborted) shown.addEventListener('abort', publish([organization(), faqPage(questions)]));
 }

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
 import { readListQuery, writeListQuery } from './listParams.ts';
 
-/** Which page of a server's list the address bar asks for, and how to turn to another one. */
+/** The page of a server's list that the address bar names, and how to go to another one. */
 export type ListAddress = {
   query: string;
-  /** Turns to the page of a `next` or `previous`; `null` when the server names none. */
+  /** Goes to the page of a `next` or `previous`; `null` if the server names none. */
   turn: (to: string | null) => (() => void) | null;
 };
 

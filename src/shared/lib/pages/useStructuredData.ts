@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { StructuredItem } from './structuredData.ts';
 
 /**
- * Tells search engines what the page is about, while it is shown (schema.org). Nobody sees it, so it comes after the
- * page. `name`: what the items depend on; `address`: the path to show, the page's own unless told.
+ * Tells search engines what the page is about, while it is shown (schema.org). It is invisible, so it is added after
+ * the page. `name`: identifies what the items depend on; `address`: the path to show, by default the page's own.
  */
 export function useStructuredData(
   name: string,

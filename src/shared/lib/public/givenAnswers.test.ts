@@ -7,7 +7,7 @@ const made = Date.now();
 let putBack = () => {};
 afterEach(() => putBack());
 
-/** A page with the answer, looked at so many ms after it was made. */
+/** A page with the answer, viewed this many ms after it was made. */
 function lookAfter(ms: number): void {
   const stop = giveAnswers(new Map([[givenKey(question.key), {}]]), () => undefined);
   const at = stop();

@@ -1,10 +1,10 @@
 import { serverNow } from '../time/serverTime.ts';
 import type { PublicQuestion } from './publicAnswer.ts';
 
-/** Answers that a served page brings with it, by the key of the question. */
+/** Answers embedded in a served page, by the key of the question. */
 export type GivenAnswers = ReadonlyMap<string, unknown>;
 
-/** The element of a served page that holds them: inert JSON. */
+/** Id of the page's element with the answers: inert JSON. */
 export const givenAnswersId = 'given-answers';
 
 type Question = PublicQuestion<unknown>;
@@ -18,7 +18,7 @@ export function givenKey(key: readonly string[]): string {
   return JSON.stringify(key);
 }
 
-/** What the page brought: what cannot be read counts as nothing, the network is asked anyway. */
+/** The answers in the page; unreadable ones count as none, because the network is asked anyway. */
 function broughtByPage(): GivenAnswers {
   try {
     const text = document.getElementById(givenAnswersId)?.textContent;
@@ -28,26 +28,29 @@ function broughtByPage(): GivenAnswers {
   }
 }
 
-/** All of them, for the store of a guest's answers. */
+/** All embedded answers, for the store of a guest's answers. */
 export function givenAnswers(): GivenAnswers {
   given ??= broughtByPage();
   return given;
 }
 
-/** A page made so short a time ago says what its server would say again, ms; a server may keep a page for a minute. */
+/**
+ * A page younger than this has the same answer that its server would give now, ms; a server may cache a page for a
+ * minute.
+ */
 const justMadeMs = 2 * 60_000;
 
 /**
- * Whether the page brought the answer, and was made a moment ago. Not one that the device has kept: its price may have
- * changed the moment after it came.
+ * Whether the page has the answer and was made a moment ago. A page kept on the device does not count: its price may
+ * have changed just after it was stored.
  */
 export function isJustGiven(question: Question): boolean {
-  // The mark of worker/keptPages.ts.
+  // The mark that worker/keptPages.ts names.
   if (globalThis.document?.documentElement.dataset.kept === '') return false;
   return givenAnswers().has(givenKey(question.key)) && Math.abs(serverNow() - madeAt()) < justMadeMs;
 }
 
-/** The answer that came with the page; `undefined`: none did. */
+/** The answer embedded in the page; `undefined`: there is none. */
 export function givenAnswer<T>(question: PublicQuestion<T>): T | undefined {
   const key = givenKey(question.key);
   if (collect && !givenAnswers().has(key)) collect(question);
@@ -55,8 +58,8 @@ export function givenAnswer<T>(question: PublicQuestion<T>): T | undefined {
 }
 
 /**
- * When the page was made, epoch ms by the server's clock: what it says of days holds for that moment, and is taken over
- * as it is.
+ * When the page was made, epoch ms by the server's clock. Relative days on it are correct for that moment, and
+ * hydration uses the same moment.
  */
 export function madeAt(): number {
   at ??= Number(document.getElementById(givenAnswersId)?.dataset.at) || Date.now();
@@ -64,8 +67,8 @@ export function madeAt(): number {
 }
 
 /**
- * For the maker of pages (app/prerender): `answers` are there, `onMissing` hears of every question asked beyond them.
- * Returns how to stop listening; that answers when the page was made.
+ * For rendering pages (app/prerender): `answers` are available, and `onMissing` is called for every other question.
+ * Returns a function that stops this and answers when the page was made.
  */
 export function giveAnswers(answers: GivenAnswers, onMissing: (question: Question) => void): () => number {
   given = answers;

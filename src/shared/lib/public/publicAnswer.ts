@@ -7,16 +7,16 @@ import { failureOf } from '../mirror/rules.ts';
 import type { FetchOptions } from '../mirror/sync.ts';
 import { givenAnswer, isJustGiven } from './givenAnswers.ts';
 
-/** Something that guests may read, too. */
+/** A resource that guests may read too. */
 export type PublicQuestion<T> = {
-  /** Everything the answer depends on but the learner; begins with the name of the feature. */
+  /** Everything the answer depends on, except the learner; begins with the name of the feature. */
   key: readonly string[];
   load: (options: FetchOptions) => Promise<T>;
-  /** Its last answer is kept on the device for visits without a network; for few and small ones. */
+  /** Its last answer is kept on the device for visits without a network; only for few and small ones. */
   isKept?: boolean;
 };
 
-/** What is known of it. `savedAt`: epoch ms. `isConfirmed`: the server has said so in this visit. */
+/** The current answer. `savedAt`: epoch ms. `isConfirmed`: the server has confirmed it in this visit. */
 export type PublicAnswer<T> = {
   data: T | undefined;
   savedAt: number | null;
@@ -31,18 +31,18 @@ export type PublicMirror<T> = Mirror<T> & { isConfirmed?: boolean | undefined };
 type Store = typeof import('./publicStore.ts');
 let store: Store | null = null;
 
-/** What holds answers comes beside the first screen: a guest's first page has a budget (performance.md 3). */
+/** The store is loaded beside the first screen: a guest's first page has a size budget (performance.md 3). */
 const loadStore = lateLoad(async () => {
   store = await import('./publicStore.ts');
   return store;
 });
 
-/** A page that was just made asks again after this, ms: a slow phone has better things to do while it starts. */
+/** A page that was just made asks the server again after this time, ms, so that a slow phone can start undisturbed. */
 const restMs = 5000;
 
 /**
- * An answer that guests may read, too, as screens show it: what is known at once, the network updates it. For the
- * learning area see `useMirror`.
+ * An answer that guests may read too: shows what is known at once, and the network updates it. For the learning area
+ * see `useMirror`.
  */
 export function usePublicAnswer<T>(question: PublicQuestion<T>): PublicMirror<T> {
   const { state, user } = useSession();
@@ -51,7 +51,7 @@ export function usePublicAnswer<T>(question: PublicQuestion<T>): PublicMirror<T>
   const [heard, setHeard] = useState<{ name: string; answer: PublicAnswer<T> } | null>(null);
   const [nth, setNth] = useState(0);
   const watch = useEffectEvent((of: string, { watchAnswer }: Store) =>
-    // In pieces: a long page that comes to stand there must not hold taps back.
+    // As a transition, so that rendering a long page does not block taps.
     watchAnswer(of, question, (answer) => startTransition(() => setHeard({ name, answer }))),
   );
 
@@ -83,7 +83,7 @@ export function usePublicAnswer<T>(question: PublicQuestion<T>): PublicMirror<T>
 
   const known = owner === null ? undefined : store?.knownAnswer<T>(owner, question.key);
   const answer = heard?.name === name ? heard.answer : known;
-  // What came with the page stands until more is known: a guest's, so a member's own answer takes its place.
+  // The embedded answer is shown until more is known. It is a guest's, so a member's own answer replaces it.
   const data = answer?.data ?? (answer?.error ? undefined : givenAnswer(question));
   const { error, isAway } = failureOf(answer?.error, data !== undefined);
   return {
@@ -93,10 +93,10 @@ export function usePublicAnswer<T>(question: PublicQuestion<T>): PublicMirror<T>
     isFetching: answer?.isFetching ?? true,
     error,
     isStale: data !== undefined && isAway,
-    // Not because it came with the page: a server sends one page for a while.
+    // An embedded answer does not count as confirmed: a server may cache the page for a while.
     isConfirmed: answer?.isConfirmed,
     retry: () => {
-      // What nobody watches yet, because it came with the page, is asked for by watching it.
+      // An embedded answer that is not watched yet is fetched by watching it.
       if (store && owner !== null && heard?.name === name) store.askAgain(owner, question.key);
       else setNth(nth + 1);
     },

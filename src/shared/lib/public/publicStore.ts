@@ -15,30 +15,32 @@ import { givenAnswers, givenKey, madeAt } from './givenAnswers.ts';
 import type { PublicAnswer, PublicQuestion } from './publicAnswer.ts';
 
 /**
- * Answers that everybody may read, such as the catalogue: held in memory, the marked ones kept on the device by learner
- * and build (architecture.md 3). A member's say what is theirs, so each learner has a store of their own.
+ * Answers that everybody may read, such as the catalogue: in memory, and marked ones on the device by learner and build
+ * (architecture.md 3). A member's answers contain personal parts, so each learner has a separate store.
  */
 type Area = { owner: string; client: QueryClient; restored: Promise<void>; stop: () => void };
 
-/** Most answers kept between visits, those that came last: room for every page of a long visit, some 300 kB. */
+/**
+ * Maximum number of answers kept between visits, the newest ones: enough for every page of a long visit, some 300 kB.
+ */
 const mostKept = 40;
-/** Name of a guest's answers among the kept ones. */
+/** Owner name of a guest's stored answers. */
 const guest = 'guest';
 
 let area: Area | null = null;
 
-/** What every contract is built with, before the first of them: to run both at once holds taps back on a slow phone. */
+/** The base of all contracts, loaded before the first of them: running both at once blocks taps on a slow phone. */
 const readers = lateLoad(() => import('#contracts/wire.ts'));
 
-/** Comes with what sends (transport/send.ts), and only once something has failed: no first page needs it. */
+/** Loaded with the sending code (transport/send.ts), only after a failure: no first page needs it. */
 const loadKeeper = loadAgain(() => import('../mirror/again.ts'));
 
-/** When what came with the page was so, epoch ms by this device's clock. */
+/** When the embedded answers were current, epoch ms by this device's clock. */
 function givenAt(): number {
   return now() - (serverNow() - madeAt());
 }
 
-/** Watches the answer to a question; `listener` is told now and with every change. Returns how to stop. */
+/** Watches the answer to a question; `listener` is called now and with every change. Returns a function that stops. */
 export function watchAnswer<T>(
   owner: string,
   { key, load, isKept = false }: PublicQuestion<T>,
@@ -72,19 +74,19 @@ export function watchAnswer<T>(
   };
 }
 
-/** Without a network a learner, too, has at least what came with the page, though it is everybody's. */
+/** Without a network a learner at least sees the embedded answer, although it is not personal. */
 function given<T>(key: readonly string[]): Partial<PublicAnswer<T>> {
   const data = givenAnswers().get(givenKey(key));
   return data === undefined ? {} : { data: data as T, savedAt: givenAt() };
 }
 
-/** What is known at this moment, without asking: a page that was seen before opens with it. */
+/** The known answer, without a request: a page that was seen before opens with it. */
 export function knownAnswer<T>(owner: string, key: readonly string[]): PublicAnswer<T> | undefined {
   const state = area?.owner === owner ? area.client.getQueryState<T>(key) : undefined;
   return state && answerOf({ ...state, isFetching: state.fetchStatus === 'fetching' });
 }
 
-/** Asks anew, for who tapped reload. */
+/** Fetches again, after the learner pressed reload. */
 export function askAgain(owner: string, key: readonly string[]): void {
   paces.reset();
   void areaOf(owner).client.refetchQueries({ queryKey: key, exact: true });
@@ -99,7 +101,7 @@ type Result<T> = {
   isInvalidated?: boolean;
 };
 
-/** What was taken back or is for members only must not be shown from a copy (session.md 15.1). */
+/** Content that was withdrawn or is for members only must not be shown from a copy (session.md 15.1). */
 function isTaken(error: unknown): boolean {
   return isRevoked(error) || (error instanceof HttpError && error.status === 401);
 }
@@ -113,7 +115,7 @@ function answerOf<T>(result: Result<T>): PublicAnswer<T> {
     savedAt: shown === undefined ? null : dataUpdatedAt,
     error: failure,
     isFetching,
-    // What a former visit left, or a page brought, counts as invalidated (`freshen`).
+    // Answers of an earlier visit, or embedded in the page, count as invalidated (`freshen`).
     isConfirmed: status === 'success' && !isInvalidated,
   };
 }
@@ -131,7 +133,7 @@ function open(owner: string): Area {
   if (owner === '') {
     for (const [key, data] of givenAnswers())
       client.setQueryData(JSON.parse(key), data, { updatedAt: givenAt() });
-    // What came with the page is to be asked for, also where it is the first to be told.
+    // Embedded answers must be fetched, even if they are the first ones shown.
     void client.invalidateQueries({ refetchType: 'none' });
   }
   let isStopped = false;
@@ -157,8 +159,8 @@ function open(owner: string): Area {
 }
 
 /**
- * What could not be brought although the server is there is asked for again after its pauses, as the lists of a learner
- * are. Returns how to stop.
+ * Retries queries that failed although the server can be reached, each after its pause, like a learner's lists. Returns
+ * a function that stops.
  */
 function askAgainOnceFailed(client: QueryClient): () => void {
   let isDone = false;
@@ -171,7 +173,7 @@ function askAgainOnceFailed(client: QueryClient): () => void {
   };
   const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
-    // What cannot be fetched now is fetched at the next failure.
+    // If the code cannot be loaded now, the next failure loads it.
     loadKeeper().then(keep, () => undefined);
   });
   return () => {
@@ -181,7 +183,10 @@ function askAgainOnceFailed(client: QueryClient): () => void {
   };
 }
 
-/** What a former visit left is shown at once and asked for anew; what is too old is not shown (offline.md 5.8). */
+/**
+ * Answers of an earlier visit are shown at once and fetched again; answers that are too old are not shown
+ * (offline.md 5.8).
+ */
 function freshen(client: QueryClient): void {
   const oldest = now() - keptForMs;
   client.removeQueries({ predicate: ({ state }) => state.dataUpdatedAt < oldest });
@@ -197,7 +202,7 @@ function lastKept(client: QueryClient): Query[] {
     .slice(0, mostKept);
 }
 
-/** Under which name answers are kept, the one of the learner's database; `null`: not at all this time. */
+/** The owner name for stored answers, the same as of the learner's database; `null`: nothing is stored this time. */
 async function keptName(owner: string): Promise<string | null> {
   if (owner === '') return guest;
   try {

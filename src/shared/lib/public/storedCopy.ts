@@ -4,7 +4,10 @@ import { now } from '../time/clock.ts';
 
 const prefix = 'copy.';
 
-/** Where the last answer about one thing is kept outside a learner's database. A browser that keeps nothing has none. */
+/**
+ * Storage for the last answer about one thing outside a learner's database. In a browser without storage it is always
+ * empty.
+ */
 export type StoredCopy<T> = {
   read: () => StoredAnswer<T> | null;
   keep: (data: T) => void;
@@ -12,10 +15,10 @@ export type StoredCopy<T> = {
 };
 
 /**
- * The copy of one answer, read by its contract each time. `localStorage` for what everybody may read; `sessionStorage`
- * for what belongs to one person: it ends with the tab.
+ * The copy of one answer, parsed with its contract each time. `localStorage` for public answers; `sessionStorage` for
+ * personal ones: it ends with the tab.
  *
- * @param name also names who it belongs to, when it is not for everybody.
+ * @param name also names the owner, if the answer is personal.
  */
 export function storedCopy<Schema extends z.ZodMiniType>(
   storage: () => Storage,
@@ -37,7 +40,7 @@ export function storedCopy<Schema extends z.ZodMiniType>(
       try {
         storage().setItem(key, JSON.stringify({ saved_at: now(), value: data }));
       } catch {
-        // Storage is blocked or full: the screen works with what it has got.
+        // Storage is blocked or full: the screen works with what it has.
       }
     },
     drop: () => {
@@ -50,7 +53,7 @@ export function storedCopy<Schema extends z.ZodMiniType>(
   };
 }
 
-/** Forgets what this tab keeps of a person who leaves. */
+/** Deletes this tab's copies of a person who logs out. */
 export function dropTabCopies(): void {
   try {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));

@@ -7,19 +7,19 @@ import type { WhileMaintenance } from '../transport/exchange.ts';
 import { paces } from '../transport/paces.ts';
 import type { StoredCopy } from './storedCopy.ts';
 
-/** How the answer is asked for. */
+/** Options for the request. */
 export type AskOptions = { signal: AbortSignal; isReload: boolean; whileMaintenance: WhileMaintenance };
 
-/** An answer of the server on a screen that stands outside the learner's database. */
+/** An answer of the server on a screen that does not use the learner's database. */
 export type Answer<T> = Mirror<T> & {
-  /** Puts what another call has answered in its place. */
+  /** Replaces the data by the answer of another call. */
   put: (data: T) => void;
 };
 
 /**
- * Shows the device's copy at once, asks the server, keeps what it says; asks again when the server is back
- * (session.md 15.1). For pages of guests, which carry neither Dexie nor a query client (performance.md 3). What it
- * shows is decided at the first render: give the component a `key` of what `load` brings.
+ * Shows the stored copy at once, asks the server and stores its answer; asks again when the server is back
+ * (session.md 15.1). For pages of guests, which load neither Dexie nor a query client (performance.md 3). The resource
+ * is fixed at the first render: give the component a `key` that names what `load` fetches.
  */
 export function useAnswer<T>(
   load: (options: AskOptions) => Promise<T>,
@@ -62,7 +62,7 @@ export function useAnswer<T>(
       });
     return () => stop.abort();
   }, [nth]);
-  // What cannot be reached although the server is there has pauses of its own (http/paces.ts).
+  // An endpoint that fails although the server can be reached has its own pauses (transport/paces.ts).
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const askWhenDue = () => {

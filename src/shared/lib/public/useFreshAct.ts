@@ -3,21 +3,21 @@ import { freshnessOf } from './freshness.ts';
 import type { PublicMirror } from './publicAnswer.ts';
 
 /**
- * What stands beside the button. `waiting`: the server is being asked, and what was wanted follows by itself. `kept`:
- * nobody could be asked. `changed`: the server says something else than was shown when the button was pressed.
+ * State beside the button. `waiting`: the server is being asked, and the action follows automatically. `kept`: the
+ * server could not be asked. `changed`: the server's answer differs from what was shown when the button was pressed.
  */
 export type FreshWait = 'none' | 'waiting' | 'kept' | 'changed';
 
-/** A press of something that acts on what is shown. */
+/** The press of a button that acts on what is shown. */
 type Press = { preventDefault: () => void };
 
 /**
- * Holds back what somebody does by what they see until the server has confirmed it: then it is done, or, where it says
- * something else by now, it is not, and they are told (offline.md 6.12).
+ * Delays an action until the server has confirmed what the learner sees. Then the action runs. If the server's answer
+ * differs, it does not run, and the learner is told (offline.md 6.12).
  *
  * @param facts everything the decision depends on, as text: price, end of the sale.
- * @param act does it later, when it could not be done at the press itself.
- * @returns `press`: for the button; answers whether it may be done at once, else the press is stopped.
+ * @param act does it later, if it could not be done at the press itself.
+ * @returns `press`: for the button; answers whether the action may run at once, else the press is stopped.
  */
 export function useFreshAct(
   answer: PublicMirror<unknown>,
@@ -35,7 +35,7 @@ export function useFreshAct(
       if (pressed.wait === 'waiting') act();
     } else if (state === 'kept') setPressed({ ...pressed, wait: 'kept' });
   });
-  // Not at the press itself: whoever asks anew then is not heard of before the next change.
+  // Not at the press itself: a request that starts then shows only in the next change of the answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the answer may settle it
   useEffect(() => settle(), [facts, answer.isConfirmed, answer.isFetching, answer.savedAt, answer.error]);
 
@@ -48,7 +48,7 @@ export function useFreshAct(
       }
       event.preventDefault();
       setPressed({ facts, wait: 'waiting' });
-      // A page that has just come rests before it asks.
+      // A page that was just made waits before it asks.
       if (!answer.isFetching || answer.savedAt === null) answer.retry();
       return false;
     },

@@ -2,8 +2,8 @@ import { type Card, createEmptyCard, type FSRS, fsrs, type Grade, generatorParam
 import type { Rating } from '#contracts/review.ts';
 
 /**
- * The state of a review card, replayed from its reviews (exams.md 6): never merged and never sent, the same on two devices
- * and on the server. Times are epoch milliseconds.
+ * The state of a review card, computed by replaying its reviews (exams.md 6). It is never merged and never sent, and
+ * equal on all devices and the server. Times are epoch milliseconds.
  */
 export type Review = { id: string; rating: Rating; at: number; undoes: string | null };
 
@@ -18,10 +18,10 @@ export type CardState = {
   lastAt: number | null;
 };
 
-/** The day changes at 04:00 in Japan: the library counts days of UTC, so that all times are moved to it and back. */
+/** The day changes at 04:00 in Japan. The library counts UTC days, so all times are shifted by this and back. */
 const dayShift = 5 * 3_600_000;
 const day = 86_400_000;
-/** The same rating of one card again within this time is a slip of the finger, milliseconds. */
+/** The same rating of a card again within this time is an accidental double tap, milliseconds. */
 const doubleMs = 60_000;
 
 let made: FSRS | null = null;
@@ -54,7 +54,7 @@ function stateOf(card: Card, lastAt: number | null): CardState {
   };
 }
 
-/** Reviews in the order in which they count, those that were taken back left out. */
+/** Reviews in the order in which they count, without undone ones. */
 export function orderedReviews(reviews: readonly Review[]): Review[] {
   const once = [...new Map(reviews.map((review) => [review.id, review])).values()];
   const undone = new Set(once.flatMap(({ undoes }) => undoes ?? []));
@@ -63,7 +63,7 @@ export function orderedReviews(reviews: readonly Review[]): Review[] {
     .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 }
 
-/** The state of a card after all its reviews, in whatever order and however often they are given. */
+/** The state of a card after all its reviews; order and repetition of the input do not matter. */
 export function replay(reviews: readonly Review[]): CardState {
   let card = createEmptyCard(new Date(0));
   let last: Review | null = null;
@@ -77,36 +77,36 @@ export function replay(reviews: readonly Review[]): CardState {
   return stateOf(card, last?.at ?? null);
 }
 
-/** The number of the learning day of a moment: it begins at 04:00 in Japan. */
+/** The number of a moment's learning day, which begins at 04:00 in Japan. */
 export function reviewDay(time: number): number {
   return Math.floor((time + dayShift) / day);
 }
 
-/** When the learning day of a moment begins, epoch ms. */
+/** When a moment's learning day begins, epoch ms. */
 export function dayStart(time: number): number {
   return reviewDay(time) * day - dayShift;
 }
 
-/** Whether a card is to be asked today: due before the day ends; within a day of learning at its minute. */
+/** Whether a card is due today: before the day ends, or, in a learning step of less than a day, at its minute. */
 export function isDue({ phase, due }: CardState, now: number): boolean {
   if (due === null) return true;
   if (phase === 'learning' || phase === 'relearning') return due <= now;
   return due < dayStart(now) + day;
 }
 
-/** How well a card is still known, 0 to 1; 0 for one that was never asked. */
+/** How well a card is still remembered, 0 to 1; 0 for a card without reviews. */
 export function retrievability({ stability, lastAt }: CardState, now: number): number {
   if (lastAt === null || stability <= 0) return 0;
   const days = Math.max(0, reviewDay(now) - reviewDay(lastAt));
   return scheduler().forgetting_curve(days, stability);
 }
 
-/** A card that may be asked. `created` epoch ms. */
+/** A card that may be shown. `created` epoch ms. */
 export type Askable = { id: string; state: CardState; created: number };
 
 /**
- * The cards of today in their order: what was asked before by what is known worst, then the oldest; new ones behind, at
- * most `cap.fresh`; `done` of today are counted in. What is over the cap moves to another day, never a debt.
+ * Today's cards in order: known cards first, the least remembered and then the oldest first. New cards follow, at most
+ * `cap.fresh`. Cards in `done` count toward the caps. Cards over the cap move to another day; they do not pile up.
  */
 export function pickToday<Item extends Askable>(
   cards: readonly Item[],
@@ -126,7 +126,7 @@ export function pickToday<Item extends Askable>(
   return [...known, ...fresh].slice(0, Math.max(0, cap.all - done.all));
 }
 
-/** How many cards come due on each of the next seven days, today first. New ones count for today. */
+/** How many cards become due on each of the next seven days, today first. New cards count for today. */
 export function forecast(states: readonly CardState[], now: number): number[] {
   const today = reviewDay(now);
   const counts = Array.from({ length: 7 }, () => 0);

@@ -5,10 +5,10 @@ import { announce } from './channel.ts';
 import { storedUser } from './storedUser.ts';
 import { tokens } from './tokens.ts';
 
-/** `pending`: not decided yet (session.md 4.1). `user` is set exactly when `state` is `in`. */
+/** `pending`: not decided yet (session.md 4.1). `user` is set only if `state` is `in`. */
 export type SessionSnapshot = { state: 'pending' | 'in' | 'out'; user: User | null };
 
-/** Nobody is logged in; one object, so that a page made for guests finds nothing changed. */
+/** Nobody is logged in. It is one constant object, so that a page made for guests sees no change. */
 export const guest: SessionSnapshot = { state: 'out', user: null };
 
 /**
@@ -17,10 +17,12 @@ export const guest: SessionSnapshot = { state: 'out', user: null };
  */
 export type EndReason = 'expired' | 'unauthorized' | 'logout' | 'removed' | 'replaced';
 
-/** Told after the session ended. `isSilent`: at start-up, or to make room for a login: no message, no redirect. */
+/** Passed to listeners after the session ended. `isSilent`: at start-up, or before a login: no message, no redirect. */
 export type SessionEnd = { reason: EndReason; isSilent: boolean; userId: string | null };
 
-/** What must forget a user. `userId` is `null` when the device does not know who it was: then forget every user. */
+/**
+ * A hook that must forget a user. `userId` is `null` if the device does not know who it was: then forget every user.
+ */
 export type ResetHook = (userId: string | null) => void | Promise<void>;
 
 type Phase = 'none' | 'start' | 'login' | 'logout';
@@ -55,18 +57,18 @@ function isQuiet(reason: EndReason, former: SessionSnapshot): boolean {
 }
 
 /**
- * Inner state of the session: who is logged in, and the resets. Knows storage but no network; session.ts, refresh.ts
- * and tabs.ts work on it.
+ * Inner state of the session: who is logged in, and the resets. It uses storage but no network; session.ts, refresh.ts
+ * and tabs.ts use it.
  */
 export const core = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Changes with every reset: an answer that began in another epoch is thrown away (session.md 7.1). */
+  /** Changes with every reset: an answer to a call of an earlier epoch is thrown away (session.md 7.1). */
   epoch: () => epoch,
   /** Aborted by the next reset; its reason is the error that waiting calls reject with. */
   signal: () => lifetime.signal,
   phase: () => phase,
-  /** Runs a start, login or logout; ends that happen inside know of it. */
+  /** Runs a start, login or logout; a reset inside knows which one is running. */
   async during<T>(name: Exclude<Phase, 'none'>, work: () => Promise<T>): Promise<T> {
     phase = name;
     try {
@@ -84,11 +86,11 @@ export const core = {
     const { user } = store.get();
     if (user) storedUser.write(user);
   },
-  /** Guest for now; tokens stay (session.md 4.2, 5.5). */
+  /** Guest for now; tokens are kept (session.md 4.2, 5.5). */
   leave(): void {
     store.set(guest);
   },
-  /** Another user's tokens are stored now: all data of the former user goes first (session.md 14.3). */
+  /** Another user's tokens are stored now: all data of the former user is deleted first (session.md 14.3). */
   switchTo(user: User): void {
     const userId = store.get().user?.id ?? null;
     endLifetime(abortError());
@@ -102,7 +104,7 @@ export const core = {
     const isSilent = isQuiet(reason, former);
     const hadTokens = tokens.read().access !== null;
     endLifetime(error);
-    // Tokens that another tab removed may already be followed by newer ones of its own: those are not ours to delete.
+    // Another tab removed the tokens and may already have stored newer ones: those must not be deleted here.
     if (reason === 'removed') tokens.clearOwn();
     else tokens.clear();
     const storedId = reason === 'removed' ? null : storedUser.clear();
@@ -113,8 +115,8 @@ export const core = {
     tell({ reason, isSilent, userId });
   },
   /**
-   * Both tokens are gone: reset, with the message of the specification once on the console, never at start-up. A
-   * logout that is under way ends the session itself.
+   * Both tokens have expired: resets, and logs the message of the specification once to the console, except at
+   * start-up. During a logout nothing happens here, because the logout ends the session itself.
    */
   expire(): SessionEndedError {
     const error = new SessionEndedError();
@@ -124,11 +126,11 @@ export const core = {
     if (isNoted) console.error(sessionEndedMessage);
     return error;
   },
-  /** A 401 about the present token ends the session, but not a login or logout that is under way. */
+  /** A 401 about the current token ends the session, except during a logout, which ends it itself. */
   refuse(): void {
     if (phase !== 'logout') core.reset('unauthorized');
   },
-  /** The server wants a new password before anything else; the user record says so to who leads there. */
+  /** The server first requires a new password. The user record says so, and the app navigates accordingly. */
   owePassword(): void {
     const { user } = store.get();
     if (user && !user.must_change_password) core.enter({ ...user, must_change_password: true });

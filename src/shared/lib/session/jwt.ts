@@ -1,11 +1,11 @@
 import { jwtDecode } from 'jwt-decode';
 
 /**
- * When a token ends by its own word, in epoch milliseconds; `null`: it is no JWT, or its `exp` is not a finite
- * number above 0 (session.md 3.1). Nothing is verified: only the server can.
+ * The expiry in a token, in epoch milliseconds; `null`: it is no JWT, or its `exp` is not a finite number above 0
+ * (session.md 3.1). The signature is not verified: only the server can do that.
  */
 export function jwtExpiry(token: string): number | null {
-  // The library takes anything with a dot; a signed token has three parts.
+  // The library accepts anything with a dot; a signed token has three parts.
   if (token.split('.').length !== 3) return null;
   try {
     const { exp } = jwtDecode(token);

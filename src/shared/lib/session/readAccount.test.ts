@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tokensSchema, userSchema } from '#contracts/accounts.ts';
 import { readTokens, readUser } from './readAccount.ts';
 
-/** JSON that a server might send in place of what was promised. */
+/** JSON that a server might send instead of the promised answer. */
 const odd = [null, undefined, '', 'text', 0, 7, true, [], [1], {}, { a: 1 }];
 
 const users = [

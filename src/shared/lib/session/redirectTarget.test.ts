@@ -16,7 +16,7 @@ describe('a stored target', () => {
     '/maintenance',
     '/mypage/course?q=%E6%95%B0%E5%AD%A6',
     '/mypage/course?q=a-b._~!$&()*+,;=:@',
-    // Stays on this site: an encoded slash is none.
+    // Stays on this site: an encoded slash does not count as a slash.
     '/%2Fevil.example',
   ])('%s is followed', (target) => {
     expect(isSafeTarget(target)).toBe(true);

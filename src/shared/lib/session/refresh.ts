@@ -3,8 +3,8 @@ import { core } from './core.ts';
 import { tokens } from './tokens.ts';
 
 /**
- * What stands before a call: the token to carry (`null`: a guest's call), or `refresh`: a new one must be fetched
- * first. Reads storage anew.
+ * Decides before a call: the token to send (`null`: a guest's call), or `refresh`: a new token must be fetched first.
+ * Reads storage again.
  *
  * @throws SessionEndedError after ending the session, when refresh is impossible (session.md 6.2).
  */
@@ -24,9 +24,9 @@ const loadWork = clientPart(() => import('./refreshWork.ts'));
 /**
  * Fetches a new access token, see `refreshNow`.
  *
- * @param refused the stored access token, type included, when the server calls it over although it looks usable here.
- * @returns the token to carry, type included.
- * @throws SessionEndedError when refused, after ending the session; the error of the call when it only failed now.
+ * @param refused the stored access token, type included, if the server calls it expired although it looks usable here.
+ * @returns the token to send, type included.
+ * @throws SessionEndedError when refused, after ending the session; the call's error for a temporary failure.
  */
 export async function refreshToken(refused: string | null = null): Promise<string> {
   const { refreshNow } = await loadWork();

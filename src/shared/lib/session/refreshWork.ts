@@ -15,26 +15,29 @@ import { type StoredTokens, tokens } from './tokens.ts';
 const trouble = new Set([408, 409, 425, 429]);
 
 let flight: Promise<string> | null = null;
-/** What the last refresh failed with, for calls that come before the next one is due. */
+/** The error of the last refresh, for calls that come before the next refresh is due. */
 let lastTrouble: unknown;
 
 function callWith(refresh: string): Call {
   return { method: 'POST', target: resolveTarget('accounts/token/refresh/'), body: { refresh }, token: null };
 }
 
-/** The next call tries again (session.md 6.7); from the second failure in a row on it waits for its turn. */
+/**
+ * After one failure the next call tries again (session.md 6.7). From the second failure in a row on, refreshes wait for
+ * their pause.
+ */
 function isResting(): boolean {
   const endpoint = endpointOf(callWith(''));
   return paces.timesOf(endpoint) > 1 && paces.leftOf(endpoint) > 0;
 }
 
 /**
- * Fetches a new access token: one refresh at a time in this tab, and under a lock over all tabs
- * (session.md 6.3 to 6.8, 14.1, 14.2).
+ * Fetches a new access token: one refresh at a time in this tab, and with a lock over all tabs (session.md 6.3 to 6.8,
+ * 14.1, 14.2).
  *
- * @param refused the stored access token, type included, when the server calls it over although it looks usable here.
- * @returns the token to carry, type included.
- * @throws SessionEndedError when refused, after ending the session; the error of the call when it only failed now.
+ * @param refused the stored access token, type included, if the server calls it expired although it looks usable here.
+ * @returns the token to send, type included.
+ * @throws SessionEndedError when refused, after ending the session; the call's error for a temporary failure.
  */
 export function refreshNow(refused: string | null): Promise<string> {
   if (flight === null && isResting()) return Promise.reject(lastTrouble);
@@ -54,11 +57,11 @@ export function refreshNow(refused: string | null): Promise<string> {
 const lagMs = 50;
 
 /**
- * Tries again when another tab stored other tokens meanwhile; twice is enough, a third change is a fault.
+ * Retries if another tab stored other tokens in the meantime. Two retries are enough; a third change is a fault.
  *
- * In Firefox a cookie is read some ms after another tab wrote it, the token before its expiry, while the lock has
- * changed hands; the old refresh token would be spent again. So localStorage counts when the cookie has an older
- * token, and with the same token and another expiry the cookie gets its time.
+ * In Firefox a cookie written by another tab becomes visible some ms late, and the token before its expiry. The lock
+ * may already have changed hands, and the old refresh token would be used again. So localStorage counts if the cookie
+ * has an older token. If the token is the same but the expiry differs, the cookie gets time to catch up.
  */
 async function refreshUntilUsable(refused: string | null): Promise<string> {
   for (let round = 0; round < 3; round += 1) {
@@ -79,7 +82,7 @@ async function refreshUntilUsable(refused: string | null): Promise<string> {
   throw new OfflineError('network');
 }
 
-/** One refresh call; `null`: another refresh token is stored by now, so this answer counts for nothing. */
+/** One refresh call; `null`: another refresh token was stored in the meantime, so this answer is ignored. */
 async function refreshOnce(before: StoredTokens, refresh: string): Promise<string | null> {
   const epoch = core.epoch();
   const call = callWith(refresh);

@@ -5,7 +5,7 @@ import { cookieValue } from '../transport/cookie.ts';
 import { type Areas, createAuthStorage } from './storage.ts';
 import { createTokens } from './tokens.ts';
 
-/** A store that is shut, or throws on write. */
+/** A store that is blocked, or throws on write. */
 const shut: Area = {
   read: () => null,
   write: () => false,
@@ -23,7 +23,7 @@ const throwing: Area = {
   },
 };
 
-/** Cookies that drop what is too large and keep what was there before, as browsers do. */
+/** Cookies that ignore values that are too large and keep the old value, as browsers do. */
 function smallCookies(limit: number): Area & { values: Map<string, string> } {
   const values = new Map<string, string>();
   return {

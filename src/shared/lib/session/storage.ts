@@ -5,19 +5,19 @@ import { cookieArea } from './cookieArea.ts';
 export const keyPrefix = 'auth.';
 /** Stored values of the session. Keys are given without the prefix. */
 export type AuthStorage = Area & {
-  /** `false`: values live only as long as the browser (the box 「ログインしたままにする」 unticked). */
+  /** `false`: values live only until the browser closes (the box 「ログインしたままにする」 is not ticked). */
   setLasting: (isLasting: boolean) => void;
   isLasting: () => boolean;
-  /** What localStorage holds, whatever the cookie says. */
+  /** The value in localStorage, whatever the cookie has. */
   readLocal: (key: string) => string | null;
-  /** Removes the copies that only this tab sees; what another tab may have stored since stays. */
+  /** Removes the copies that only this tab sees; a value that another tab stored since then stays. */
   removeOwn: (key: string) => void;
 };
 
-/** The four places, from the most to the least durable truth. */
+/** The four stores, in order of authority. */
 export type Areas = { cookie: (isLasting: boolean) => Area; local: Area; session: Area; memory: Area };
 
-/** Whether a place works, found out by writing (session.md 2.7). */
+/** Whether a store works, tested by writing (session.md 2.7). */
 function works(area: Area): boolean {
   const isThere = area.write(`${keyPrefix}_probe`, '1');
   area.remove(`${keyPrefix}_probe`);
@@ -27,12 +27,12 @@ function works(area: Area): boolean {
 const sessionOnly = `${keyPrefix}_session_only`;
 
 /**
- * Storage in cookie, localStorage and sessionStorage. Values go to all of them; they are read from the cookie, then
- * localStorage. sessionStorage and memory count only when neither works, else a tab would bring back a session that
+ * Storage in cookie, localStorage and sessionStorage. Values are written to all of them and read from the cookie, then
+ * localStorage. sessionStorage and memory are used only if neither works; otherwise a tab would restore a session that
  * another tab ended (session.md 2.5 and 2.7).
  *
- * Not lasting: a cookie without Max-Age and sessionStorage, nothing in localStorage; a value that no such place
- * takes (a token over 4 KB) makes the session lasting, since else there would be none.
+ * Not lasting: a cookie without Max-Age and sessionStorage, nothing in localStorage. If neither can store a value (a
+ * token over 4 KB), the session becomes lasting, because otherwise there would be no session.
  */
 export function createAuthStorage(areas: Areas): AuthStorage {
   const lasting = guarded(areas.cookie(true));

@@ -6,7 +6,9 @@ import { tokens } from './tokens.ts';
 
 const key = 'auth.user';
 
-/** A user record belongs to the tokens it was stored with: rotation by this or another tab binds it anew. */
+/**
+ * A user record is bound to the tokens it was stored with. After a rotation by this or another tab it is bound again.
+ */
 function binding(): string | null {
   const { access, refresh } = tokens.read();
   return refresh?.value ?? access?.value ?? null;
@@ -21,25 +23,25 @@ function recordIn(storage: () => Storage): Fields | null {
 }
 
 /**
- * The last user record, for starts without an answer of the server (session.md 2.10, 4.1, 15.2). Too large
- * for a cookie, and no part of the session: without it the app only waits for the server.
+ * The last user record, for starts without an answer of the server (session.md 2.10, 4.1, 15.2). It is too large for a
+ * cookie and not part of the session: without it the app only waits for the server.
  */
 export const storedUser = {
-  /** The record, if it belongs to the tokens that are stored now. */
+  /** The record, if it belongs to the current tokens. */
   read(): User | null {
     const stored = recordIn(() => (authStorage.isLasting() ? localStorage : sessionStorage));
     return stored && stored.of === binding() ? readUser(stored.user) : null;
   },
-  /** Keeps the record for the tokens that are stored now. */
+  /** Stores the record for the current tokens. */
   write(user: User): void {
     try {
       const storage = authStorage.isLasting() ? localStorage : sessionStorage;
       storage.setItem(key, JSON.stringify({ user, of: binding() }));
     } catch {
-      // Storage is full or shut: the next start asks the server.
+      // Storage is full or blocked: the next start asks the server.
     }
   },
-  /** Removes it from wherever it may be. @returns the id of the user it named, or `null`. */
+  /** Removes it from every store. @returns the id of its user, or `null`. */
   clear(): string | null {
     let id: string | null = null;
     for (const storage of [() => localStorage, () => sessionStorage]) {
@@ -47,7 +49,7 @@ export const storedUser = {
       try {
         storage().removeItem(key);
       } catch {
-        // A storage that is shut holds no record.
+        // A blocked storage has no record.
       }
     }
     return id;

@@ -10,8 +10,8 @@ export type TabHandlers = { onRemoved: () => void; onReplaced: () => void };
 type CookieEvents = { addEventListener: (type: 'change', listener: () => void) => void };
 
 /**
- * Notices tokens that another tab removed or replaced: by the storage event, by the tabs' own news, by changes of
- * cookies where the browser tells, and when this tab comes back to the front. Nothing runs while nothing happens.
+ * Notices tokens that another tab removed or replaced: by the storage event, by messages of other tabs, by cookie
+ * events where the browser has them, and when this tab becomes visible. There is no polling.
  */
 export function watchTabs({ onRemoved, onReplaced }: TabHandlers): void {
   tokens.see();

@@ -23,7 +23,7 @@ beforeEach(() => {
   device = server;
 });
 
-// Until a server has said what time it is, nothing but the device's clock is known; so these come first.
+// Until a server has named its time, only the device's clock is known; so these tests come first.
 it('is judged by the device before any server has named its time', () => {
   const tokens = store(server + 1000);
   expect(tokens.read().access?.isExpired).toBe(false);

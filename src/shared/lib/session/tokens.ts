@@ -12,12 +12,12 @@ export const tokenKeys = {
 
 const type = 'Bearer ';
 
-/** A stored token. The access token carries its type. `expiry`: epoch ms by the server's clock, `null`: unknown. */
+/** A stored token. The access token includes its type. `expiry`: epoch ms by the server's clock, `null`: unknown. */
 export type StoredToken = { value: string; expiry: number | null; isExpired: boolean };
 /** What is stored now. No access token means guest (session.md 3.5). */
 export type StoredTokens = { access: StoredToken | null; refresh: StoredToken | null };
 
-/** The access token as it is stored and sent: with its type, once (session.md 2.3). */
+/** The access token as it is stored and sent: with its type exactly once (session.md 2.3). */
 export function withType(token: string): string {
   return token.startsWith(type) ? token : type + token;
 }
@@ -40,19 +40,19 @@ export function createTokens(storage: AuthStorage) {
     return { value, expiry, isExpired: isExpired(expiry, toldNow()) };
   };
   return {
-    /** Reads storage anew: it is the truth, not memory (session.md 2.9). */
+    /** Reads storage again: storage is the truth, not memory (session.md 2.9). */
     read: (): StoredTokens => ({
       access: readToken(tokenKeys.access, tokenKeys.accessExpiry),
       refresh: readToken(tokenKeys.refresh, tokenKeys.refreshExpiry),
     }),
-    /** The access token in localStorage, whatever the cookie says, if it is usable. */
+    /** The access token in localStorage if it is usable, whatever the cookie has. */
     usableLocal: (): string | null => {
       const token = readToken(tokenKeys.access, tokenKeys.accessExpiry, storage.readLocal);
       return token && !token.isExpired ? token.value : null;
     },
     /**
-     * Stores new tokens. Without a refresh token the old one stays with its old expiry (session.md 6.5).
-     * The access token comes last but one: a tab that reads in between finds it expired and waits for the lock.
+     * Stores new tokens. Without a refresh token the old one stays with its old expiry (session.md 6.5). The access
+     * token is written last but one: a tab that reads in between sees it as expired and waits for the lock.
      */
     store: ({ access, refresh }: { access: string; refresh?: string }): void => {
       const at = toldNow();
@@ -64,20 +64,23 @@ export function createTokens(storage: AuthStorage) {
       storage.write(tokenKeys.accessExpiry, String(expiryOf(withoutType(access), accessLifeSeconds, at)));
       see();
     },
-    /** Removes all four from everywhere (session.md 7.1); the next session lasts unless its login says no. */
+    /**
+     * Removes all four values from every store (session.md 7.1); the next session lasts unless its login says
+     * otherwise.
+     */
     clear: (): void => {
       storage.setLasting(true);
       for (const key of Object.values(tokenKeys)) storage.remove(key);
       see();
     },
-    /** Removes the copies of this tab after another tab ended the session; newer tokens of that tab stay. */
+    /** Removes this tab's copies after another tab ended the session; newer tokens of that tab stay. */
     clearOwn: (): void => {
       for (const key of Object.values(tokenKeys)) storage.removeOwn(key);
       see();
     },
-    /** The access token this tab last wrote or took note of; another one in storage comes from another tab. */
+    /** The access token that this tab last wrote or read; a different one in storage comes from another tab. */
     known: (): string | null => known,
-    /** Takes note of what is stored now. */
+    /** Remembers what is stored now. */
     see,
   };
 }

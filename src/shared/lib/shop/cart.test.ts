@@ -13,7 +13,7 @@ vi.mock('./cartApi.ts');
 const server = vi.mocked(api);
 
 const prices: Record<string, number> = { 'course-1': 4980, 'course-2': 9800, 'course-3': 3333 };
-/** The shop of these tests: carts of members by product, one price list. */
+/** The fake shop of these tests: carts of members by product, one price list. */
 let carts: Map<string, string[]>;
 let stored: Map<string, string>;
 let hear: (event: { key: string | null }) => void;
@@ -37,7 +37,7 @@ const idNow = () => core.get().user?.id ?? '';
 const ids = (cart: Cart | null) => cart?.items.map(({ product_id }) => product_id);
 
 let tabs = 0;
-/** The store of another tab, or of this one after a reload. */
+/** Loads the module as another tab would, or as this tab after a reload. */
 function load(): Promise<typeof import('./cart.ts')> {
   tabs += 1;
   const address = `./cart.ts?tab=${tabs}`;

@@ -20,20 +20,21 @@ import {
 import { readKept, writeKept } from './keptAnswers.ts';
 
 /**
- * The cart of who is here: a guest's is on the device alone and its prices are asked for, a member's is the server's
- * (money.md 4.1). One for all screens of the tab; other tabs hear of it by what the device keeps.
+ * The cart of the current visitor. A guest's cart is only on the device, and its prices are requested; a member's cart
+ * is on the server (money.md 4.1). All screens of the tab share one state; other tabs learn changes from the stored
+ * copy.
  */
 export type CartState = {
-  /** Id of the member, empty for a guest; `null`: nobody has asked yet. */
+  /** Id of the member, empty for a guest; `null`: not loaded yet. */
   owner: string | null;
   cart: Cart | null;
-  /** When the server said so, epoch ms. */
+  /** When the server confirmed it, epoch ms. */
   savedAt: number | null;
-  /** The server has said so in this visit, and nothing has failed since. */
+  /** The server has confirmed it in this visit, and nothing has failed since. */
   isConfirmed: boolean;
   isFetching: boolean;
   error: unknown;
-  /** What happened to the cart by itself, until the buyer has read it. */
+  /** Changes that the server made to the cart, until the buyer has read them. */
   notices: readonly CartNotice[];
 };
 
@@ -47,34 +48,34 @@ const nobody: CartState = {
   notices: [],
 };
 
-/** Name of the kept copy (keptAnswers.ts). */
+/** Name of the stored copy (keptAnswers.ts). */
 const copyName = 'cart';
-/** How long one tab waits for another one that hands a guest's cart over, ms. */
+/** How long a tab waits while another tab hands a guest's cart over, ms. */
 const mergePatienceMs = 5000;
 
 const state = createObservable<CartState>(nobody);
 let last: Promise<unknown> = Promise.resolve();
 
-/** Of two changes at once the later one is made by what the earlier one has answered. */
+/** Runs changes one after the other, so that a later one uses the answer of the earlier one. */
 function inOrder<T>(work: () => Promise<T>): Promise<T> {
   const next = last.then(work, work);
   last = next.catch(() => undefined);
   return next;
 }
 
-/** Puts what is known of the cart in place, unless somebody else is here by now. */
+/** Changes the state, unless the owner has changed meanwhile. */
 function set(owner: string, change: Partial<CartState>): void {
   if (state.get().owner === owner) state.set({ ...state.get(), ...change });
 }
 
-/** What the buyer has read: the server says it again until the cart is changed. */
+/** Notices that the buyer has read: the server repeats them until the cart is changed. */
 let read: readonly CartNotice[] = [];
 
 function sameNotice(one: CartNotice, other: CartNotice): boolean {
   return one.product_id === other.product_id && one.detail === other.detail;
 }
 
-/** Adds what has not been said yet. */
+/** Adds notices that are not shown yet. */
 function tell(owner: string, notices: readonly CartNotice[]): void {
   const known = state.get().notices;
   const said = [...read, ...known];
@@ -82,7 +83,7 @@ function tell(owner: string, notices: readonly CartNotice[]): void {
   if (fresh.length > 0) set(owner, { notices: [...known, ...fresh] });
 }
 
-/** The cart as the server has just said it. */
+/** Takes over the server's cart. */
 function put(owner: string, cart: Cart): void {
   set(owner, { cart, savedAt: now(), isConfirmed: true, error: null });
   tell(owner, cart.notices);
@@ -93,12 +94,12 @@ function put(owner: string, cart: Cart): void {
   writeGlance(owner, JSON.stringify({ saved_at: now(), value }));
 }
 
-/** A guest's cart without anything in it, which nobody has to be asked about. */
+/** An empty guest cart; the server need not be asked. */
 function emptyCart(): Cart {
   return cartSchema.parse({ coupon_mode: 'none' });
 }
 
-/** What a guest is told of prices that are not those of their last visit; a member's cart says it itself. */
+/** Notices for a guest about prices that differ from their last visit; a member's cart contains such notices. */
 function repriced(before: Cart | null, after: Cart): CartNotice[] {
   return after.items.flatMap(({ product_id, name, unit_price }) => {
     const former = before?.items.find((item) => item.product_id === product_id)?.unit_price;
@@ -114,9 +115,9 @@ async function quote(signal?: AbortSignal): Promise<Cart> {
   try {
     cart = await getQuote(wanted, signal);
   } catch (error) {
-    // A coupon that is over must not keep the rest of the cart from being shown.
+    // An invalid coupon must not hide the rest of the cart.
     if (wanted.coupon === null || !isAboutCoupon(error)) throw error;
-    // Looked up too often: it may be used later.
+    // Too many lookups: the coupon may be valid later.
     if (error.code !== 'coupon_locked') setGuestCoupon(null);
     tell('', [
       {
@@ -139,10 +140,10 @@ function isAboutCoupon(error: unknown): error is HttpError {
 }
 
 /**
- * Hands a guest's cart over to the member who has just logged in; what is on the device goes only after the answer. One
- * tab at a time, and twice is once: the server unites by product (money.md 4.1).
+ * Hands a guest's cart over to the member who has just logged in; the device's copy is deleted only after the answer.
+ * One tab does it at a time. Doing it twice is harmless, because the server merges by product (money.md 4.1).
  *
- * @returns the united cart; `null`: there was nothing to hand over.
+ * @returns the merged cart; `null`: there was nothing to hand over.
  */
 async function merge(owner: string): Promise<Cart | null> {
   if (readGuestCart().items.length === 0 && readGuestCart().coupon === null) return null;
@@ -160,7 +161,7 @@ async function merge(owner: string): Promise<Cart | null> {
   );
 }
 
-/** The cart as it is now. A cart that cannot be handed over is not in the way of the one that is there. */
+/** Fetches the current cart. If the guest's cart cannot be handed over, the member's cart is shown anyway. */
 async function ask(owner: string): Promise<Cart> {
   if (owner === '') return quote();
   const united = await merge(owner).catch((error: unknown) => {
@@ -171,7 +172,7 @@ async function ask(owner: string): Promise<Cart> {
   return united ?? getCart();
 }
 
-/** Some refusals carry the cart as it is now (money.md 7, row 4). */
+/** The current cart in a refusal; some refusals carry it (money.md 7, row 4). */
 function cartWithin(error: unknown): Cart | null {
   if (!(error instanceof HttpError) || ![409, 412].includes(error.status)) return null;
   const within = fieldsOf(error.data)?.cart;
@@ -179,7 +180,7 @@ function cartWithin(error: unknown): Cart | null {
   return within && read.success ? read.data : null;
 }
 
-/** Makes a change of a member's cart and shows what has become of it. @throws what `work` throws. */
+/** Changes a member's cart and shows the result. @throws what `work` throws. */
 async function changed(owner: string, work: () => Promise<Cart>): Promise<void> {
   try {
     put(owner, await work());
@@ -190,13 +191,13 @@ async function changed(owner: string, work: () => Promise<Cart>): Promise<void> 
       const detail = error.detail || cartTexts.changedElsewhere;
       tell(owner, [{ product_id: '', name: '', reason: 'changed', detail }]);
     }
-    // It is not there any more, here or in another tab: that is what was wanted, or what has to be shown.
+    // The item no longer exists, here or in another tab: fetch the current cart.
     else if (error instanceof HttpError && error.status === 404) void refreshCart();
     throw error;
   }
 }
 
-/** Who is here by now. */
+/** The current owner, once it is known. */
 async function ownerNow(): Promise<string> {
   await session.decided();
   const owner = session.getSnapshot().user?.id ?? '';
@@ -204,14 +205,14 @@ async function ownerNow(): Promise<string> {
   return owner;
 }
 
-/** Makes the state that of `owner`, with what the device keeps of theirs. */
+/** Switches the state to `owner`, with the stored copy of their cart. */
 function own(owner: string): void {
   if (state.get().owner === owner) return;
   const kept = readKept(owner, copyName, cartSchema);
   state.set({ ...nobody, owner, cart: kept?.data ?? null, savedAt: kept?.savedAt ?? null });
 }
 
-/** Asks for the cart anew; never rejects, the state says what went wrong. */
+/** Fetches the cart again. Never rejects; the state has the error. */
 export function refreshCart(): Promise<void> {
   return inOrder(async () => {
     const owner = await ownerNow();
@@ -225,13 +226,13 @@ export function refreshCart(): Promise<void> {
   });
 }
 
-/** A refusal of a guest's change, in the form in which the server refuses a member's. */
+/** A refusal of a guest's change, in the same form as the server's refusal for a member. */
 function refusal(code: string, detail: string): HttpError {
   return new HttpError({ status: 409, data: null, failure: { code, detail, request_id: '' }, call: 'cart' });
 }
 
 /**
- * Puts a product into the cart of who is here; one that is in there stays.
+ * Adds a product to the current visitor's cart; a product that is already there stays.
  *
  * @throws what `sendJson` throws: the `detail` of a refusal can be shown.
  */
@@ -240,12 +241,12 @@ export function addToCart(product: string): Promise<void> {
     const owner = await ownerNow();
     if (owner !== '') return changed(owner, () => postItem(product));
     if (addToGuestCart(product) === 'full') throw refusal('cart_full', cartTexts.full(mostInCart));
-    // What it comes to is asked when the cart is looked at.
+    // The total is requested when the cart is shown.
     set(owner, { isConfirmed: false });
   });
 }
 
-/** Takes an item out of the cart. @throws what `sendJson` throws. */
+/** Removes an item from the cart. @throws what `sendJson` throws. */
 export function removeFromCart({ id, product_id }: { id: string; product_id: string }): Promise<void> {
   return inOrder(async () => {
     const owner = await ownerNow();
@@ -255,14 +256,15 @@ export function removeFromCart({ id, product_id }: { id: string; product_id: str
   });
 }
 
-/** Puts an item back that was just taken out. @throws as `addToCart`, and for a guest what `getJson` throws. */
+/** Adds an item again that was just removed. @throws as `addToCart`, and for a guest what `getJson` throws. */
 export async function putBack(product: string): Promise<void> {
   await addToCart(product);
   if (state.get().owner === '') await inOrder(requote);
 }
 
 /**
- * Puts a bundle in the place of single courses that are in it. It comes first: whatever happens then, nothing is lost.
+ * Replaces single courses by a bundle that contains them. The bundle is added first, so that nothing is lost if a later
+ * step fails.
  *
  * @throws as `putBack` and `removeFromCart`.
  */
@@ -272,7 +274,7 @@ export async function takeBundle({ product_id, replaces }: CartBundle): Promise<
   for (const item of single) await removeFromCart(item);
 }
 
-/** After a guest has changed theirs: what it comes to now. Without a network the items are gone from sight all the same. */
+/** Requests the new total after a guest's change. Without a network the removed items disappear anyway. */
 async function requote(): Promise<void> {
   const { items } = readGuestCart();
   const known = state.get().cart;
@@ -300,7 +302,7 @@ export function chooseCoupon(by: { coupon_id: string } | { code: string }): Prom
   });
 }
 
-/** Does without a coupon, also without the best one. @throws what `sendJson` throws. */
+/** Uses no coupon, not even the best one. @throws what `sendJson` throws. */
 export function leaveCoupon(): Promise<void> {
   return inOrder(async () => {
     const owner = await ownerNow();
@@ -310,13 +312,13 @@ export function leaveCoupon(): Promise<void> {
   });
 }
 
-/** The buyer has read what happened to the cart by itself. */
+/** The buyer has read the notices. */
 export function closeNotices(): void {
   read = [...read, ...state.get().notices];
   state.set({ ...state.get(), notices: [] });
 }
 
-/** What was changed in another tab: a member's cart lies there whole, a guest's has to be asked for. */
+/** A change in another tab: a member's stored copy is complete, a guest's cart must be priced again. */
 function hear({ key }: StorageEvent): void {
   const { owner } = state.get();
   if (owner === null || key === null) return;
@@ -335,7 +337,7 @@ function again(event: PageTransitionEvent): void {
   if (event.persisted) void refreshCart();
 }
 
-/** Keeps the cart up to date as long as somebody looks at it. @returns how to stop. */
+/** Keeps the cart up to date while a screen shows it. @returns a function that stops. */
 export function watchCart(owner: string): () => void {
   own(owner);
   void refreshCart();

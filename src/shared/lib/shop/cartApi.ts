@@ -12,10 +12,13 @@ import type { GuestCart } from './guestCart.ts';
 
 const shop = '/api/shop/';
 const cartPath = `${shop}cart/`;
-/** A change that the device cannot keep must not lead away from the page it was made on. */
+/** `stay`: a failed change must not navigate away from its page, because the device cannot store it. */
 const change = { schema: cartSchema, whileMaintenance: 'stay' } as const;
 
-/** GET /api/shop/quote/: what a guest's products cost now. A coupon that cannot be used is not among what it answers. */
+/**
+ * GET /api/shop/quote/: the current prices of a guest's products. The answer does not contain a coupon that cannot be
+ * used.
+ */
 export function getQuote({ items, coupon }: GuestCart, signal?: AbortSignal): Promise<Cart> {
   return getJson(`${shop}quote/`, {
     query: { items, coupon_code: coupon },
@@ -40,7 +43,7 @@ export function deleteItem(id: string): Promise<Cart> {
   return sendJson('DELETE', `${cartPath}item/${encodeURIComponent(id)}/`, change);
 }
 
-/** POST /api/shop/cart/merge/: hands over what a guest had. Sent twice, it changes nothing more. */
+/** POST /api/shop/cart/merge/: hands a guest's cart over. Sending it twice changes nothing more. */
 export function postMerge({ items, coupon }: GuestCart): Promise<CartMerge> {
   return sendJson('POST', `${cartPath}merge/`, {
     body: { items, coupon_code: coupon },
@@ -59,7 +62,7 @@ export function deleteCoupon(): Promise<Cart> {
   return sendJson('DELETE', `${cartPath}coupon/`, change);
 }
 
-/** GET /api/shop/coupon/: a page of a member's coupons, with what each does for their cart. */
+/** GET /api/shop/coupon/: a page of a member's coupons, with the effect of each on their cart. */
 export function getWallet(query: string, options: AskOptions): Promise<CouponPage> {
   const page = new URLSearchParams(query).get('page');
   return getJson(`${shop}coupon/`, { query: { page }, schema: couponPageSchema, ...options });

@@ -3,12 +3,12 @@ import { loadAgain } from '../loading/loadAgain.ts';
 import { now } from '../time/clock.ts';
 import { readGlance } from './glance.ts';
 
-/** How old the number on the header may be before it is asked for again at a start, ms. */
+/** After this time the number in the header is fetched again at a start, ms. */
 const oldAfterMs = 30 * 60 * 1000;
 
 const loadCart = loadAgain(() => import('./cart.ts'));
 
-/** Whether the server has to be asked: a guest's cart waits to be handed over, or the last answer is old. */
+/** Whether the server must be asked: a guest's cart waits to be handed over, or the last answer is old. */
 function isDue(owner: string): boolean {
   if (readGlance('') !== '') return true;
   const savedAt = Number(/"saved_at":(\d+)/.exec(readGlance(owner))?.[1]) || 0;
@@ -16,8 +16,8 @@ function isDue(owner: string): boolean {
 }
 
 /**
- * Hands a guest's cart over as soon as somebody logs in, wherever that is, and keeps the number on a member's header. A
- * start does not wait for it (money.md 4.1); without a network the next one does it.
+ * Hands a guest's cart over as soon as somebody logs in, on any page, and keeps the number in a member's header up to
+ * date. A start does not wait for it (money.md 4.1); without a network the next start does it.
  */
 export function watchCartOfMember(): void {
   session.onEnter(({ id }) => {

@@ -1,6 +1,6 @@
 import { formatCount } from '../text/format.ts';
 
-/** What the device itself says of a cart, where no server has said it. */
+/** Texts about a cart that the device itself shows when the server gave none. */
 export const cartTexts = {
   full: (most: number) =>
     `カートに入れられるのは${most}件までです。いらないものを外してから、もう一度入れてください。`,

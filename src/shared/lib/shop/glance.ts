@@ -3,35 +3,35 @@ import { localText } from '../storage/area.ts';
 import { keptPrefix } from './keptPrefix.ts';
 
 /**
- * What is in the cart, as far as every page has to know it: the number on the header and whether a course is in there.
- * Read from what the device keeps, without a contract and without asking anybody: a guest's first page has a budget
- * (performance.md 3). The cart itself is cart.ts.
+ * The part of the cart that every page needs: the number in the header, and whether a course is in the cart. It is read
+ * from the stored copy without a contract and without a request, because a guest's first page has a size budget
+ * (performance.md 3). The cart itself is in cart.ts.
  */
 
-/** Where the device keeps a guest's cart (guestCart.ts). */
+/** Key of a guest's stored cart (guestCart.ts). */
 const guestKey = 'cart.guest';
 
-/** The name of a course as a product; the contract's own brings its schemas along. */
+/** The product name of a course; importing the contract's function would also load its schemas. */
 export function courseProductId(courseId: string): string {
   return `course-${courseId}`;
 }
 
-/** Where the products of a cart can be read. `owner`: id of the member, empty for a guest. */
+/** The key where a cart's products are stored. `owner`: id of the member, empty for a guest. */
 export function glanceKey(owner: string): string {
   return owner === '' ? guestKey : `${keptPrefix}${encodeURIComponent(owner)}.glance`;
 }
 
-/** What a browser without storage cannot keep, until this tab is closed. */
+/** Replacement for a browser without storage, until this tab is closed. */
 const spare = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** What is kept there, as text; empty: nothing. */
+/** The stored text; empty: there is none. */
 export function readGlance(owner: string): string {
   const key = glanceKey(owner);
   return spare.get(key) ?? localText.read(key) ?? '';
 }
 
-/** Keeps it, and lets this tab's screens know; other tabs hear it from the storage. */
+/** Stores the text and notifies this tab's screens; other tabs get the storage event. */
 export function writeGlance(owner: string, text: string): void {
   const key = glanceKey(owner);
   if (localText.write(key, text)) spare.delete(key);
@@ -39,12 +39,12 @@ export function writeGlance(owner: string, text: string): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Forgets the numbers of members that only this tab has. */
+/** Deletes members' values that exist only in this tab. */
 export function dropSpareGlances(): void {
   for (const key of spare.keys()) if (key !== guestKey) spare.delete(key);
 }
 
-/** The products named in what is kept, whatever stands around them. */
+/** The products named in a stored text, ignoring everything else in it. */
 export function productsIn(text: string): readonly string[] {
   return [...new Set(text.match(/(?:course|bundle|plan|mockexam)-[1-9]\d{0,8}/g))];
 }
@@ -58,7 +58,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Products in the cart of who is here, in every tab at once; none while that is not known (`null`). */
+/** Products in the current visitor's cart, live over all tabs; none while the owner is not known (`null`). */
 export function useInCart(owner: string | null): readonly string[] {
   const text = useSyncExternalStore(
     subscribe,

@@ -2,12 +2,12 @@ import { tabText } from '#shared/lib/storage/area.ts';
 import { now } from '#shared/lib/time/clock.ts';
 
 const key = 'pay.guardian';
-/** The bank's page ends sooner, ms (money.md 4.5). */
+/** Longer than the bank's page lives, ms (money.md 4.5). */
 const lifetimeMs = 30 * 60_000;
 
 /**
- * That this tab has left a guardian's page for a bank: the way back knows no order and no login, and leads there
- * (money.md 4.11). In this tab alone, and not for longer than the bank's page lasts.
+ * Records that this tab left a guardian's page for a bank. The return address knows neither order nor login, so it
+ * leads back there (money.md 4.11). Only in this tab, and only while the bank's page can be open.
  */
 export const guardianWay = {
   /** The link's token, or `null`. */
@@ -19,7 +19,7 @@ export const guardianWay = {
   clear: (): void => tabText.remove(key),
 };
 
-/** The page of a guardian for an order, as its mail leads there. */
+/** The guardian's page for an order, the same as in the mail. */
 export function guardianPath(token: string): string {
   return `/parent?order=${encodeURIComponent(token)}`;
 }

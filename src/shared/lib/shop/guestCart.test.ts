@@ -28,7 +28,7 @@ beforeEach(() => {
     },
     removeItem: (key: string) => stored.delete(key),
   });
-  // What an earlier test left in memory alone.
+  // Removes what an earlier test left in memory.
   removeFromGuestCart(readGuestCart().items);
 });
 afterEach(() => {

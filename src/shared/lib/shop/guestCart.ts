@@ -1,21 +1,21 @@
 import { now } from '../time/clock.ts';
 import { productsIn, readGlance, writeGlance } from './glance.ts';
 
-/** What a guest has put aside: products and the code of a coupon. What they cost is always asked for. */
+/** A guest's cart: products and the code of a coupon. Prices are always requested. */
 export type GuestCart = { items: readonly string[]; coupon: string | null };
 
-/** Most products in a cart, as in the contract. */
+/** Maximum number of products in a cart, as in the contract. */
 export const mostInCart = 10;
-/** How long a cart that nobody touches is kept (product.md 3.9.2), ms. */
+/** A cart is kept this long after its last change (product.md 3.9.2), ms. */
 const keptForMs = 30 * 24 * 60 * 60 * 1000;
-/** Form of what is stored; another form counts as nothing. */
+/** Version of the stored form; another version counts as an empty cart. */
 const version = 1;
 
 const empty: GuestCart = { items: [], coupon: null };
 
 /**
- * The cart of a guest, which only this device has (money.md 4.1). Whatever lies there, this answers a cart: what cannot be
- * read, or is too old, is an empty one.
+ * The cart of a guest, which exists only on this device (money.md 4.1). It always answers a cart: if the stored text is
+ * unreadable or too old, an empty one.
  */
 export function readGuestCart(): GuestCart {
   try {
@@ -39,7 +39,9 @@ function write({ items, coupon }: GuestCart): void {
   writeGlance('', isEmpty ? '' : JSON.stringify({ v: version, at: now(), items, coupon }));
 }
 
-/** Puts a product into a guest's cart; one that is there already stays. @returns `full`: there is no room for it. */
+/**
+ * Adds a product to a guest's cart; a product that is already there stays. @returns `full`: there is no room for it.
+ */
 export function addToGuestCart(product: string): 'in' | 'full' {
   const cart = readGuestCart();
   if (cart.items.includes(product)) return 'in';
@@ -48,23 +50,23 @@ export function addToGuestCart(product: string): 'in' | 'full' {
   return 'in';
 }
 
-/** Takes products out of a guest's cart. */
+/** Removes products from a guest's cart. */
 export function removeFromGuestCart(products: readonly string[]): void {
   const cart = readGuestCart();
   if (!cart.items.some((item) => products.includes(item))) return;
   write({ ...cart, items: cart.items.filter((item) => !products.includes(item)) });
 }
 
-/** Notes the coupon that a guest wants to use; `null`: none. */
+/** Stores the coupon that a guest wants to use; `null`: none. */
 export function setGuestCoupon(coupon: string | null): void {
   const cart = readGuestCart();
   if (cart.coupon !== coupon) write({ ...cart, coupon });
 }
 
 /**
- * Takes out what the server has got by now. Not all there is: another tab may have put something in meanwhile.
+ * Removes what the server now has. Not everything, because another tab may have added something in the meantime.
  *
- * @param sent what the server has answered for.
+ * @param sent the cart that the server has confirmed.
  */
 export function forgetMerged(sent: GuestCart): void {
   const cart = readGuestCart();

@@ -21,7 +21,7 @@ beforeEach(() => {
     },
     removeItem: (key: string) => stored.delete(key),
   };
-  // `Object.keys(localStorage)` names what is stored.
+  // `Object.keys(localStorage)` must list the stored keys.
   vi.stubGlobal(
     'localStorage',
     new Proxy(area, {

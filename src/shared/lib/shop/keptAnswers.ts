@@ -4,13 +4,13 @@ import type { StoredCopy } from '../public/storedCopy.ts';
 import { now } from '../time/clock.ts';
 import { keptPrefix as prefix } from './keptPrefix.ts';
 
-/** Most answers of one kind, for example orders, that the device keeps of one person. */
+/** Maximum number of stored answers of one kind, for example orders, per person. */
 const mostOfAKind = 30;
 
-/** Answers about buying that are kept on the device: `cart`, `orders`, `order.12`. The kind is what stands before the dot. */
+/** Names of stored answers about buying: `cart`, `orders`, `order.12`. The kind is the part before the dot. */
 export type KeptName = string;
 
-/** Every character but those of ids and of our own names, so that no name can be read as another one's. */
+/** The key of an answer. The id is percent-encoded, which leaves dots as they are. */
 function keyOf(userId: string, name: KeptName): string {
   return `${prefix}${encodeURIComponent(userId)}.${name}`;
 }
@@ -27,7 +27,7 @@ function savedAtOf(key: string): number {
   }
 }
 
-/** Makes room for one more of a kind: the oldest go. `most`: how many may stay. */
+/** Deletes the oldest answers of a kind to make room for one more. `most`: how many may stay. */
 function dropOldest(start: string, most: number): boolean {
   const keys = keysWith(start).sort((one, other) => savedAtOf(other) - savedAtOf(one));
   for (const key of keys.slice(most)) localStorage.removeItem(key);
@@ -35,9 +35,9 @@ function dropOldest(start: string, most: number): boolean {
 }
 
 /**
- * The last answer of a name that this device keeps of one person, read by its contract each time, so that it outlives a
- * new version of the app; `null`: there is none, or it cannot be read. Without Dexie: the pages around buying are guests'
- * pages, and a person at a store's till has no signal (money.md 6).
+ * The last stored answer of a name for one person. It is parsed with its contract each time, so that it survives an
+ * update of the app. `null`: there is none, or it cannot be read. Without Dexie: guests use the pages around buying
+ * too, and a person at a store's till has no signal (money.md 6).
  */
 export function readKept<Schema extends z.ZodMiniType>(
   userId: string,
@@ -54,10 +54,10 @@ export function readKept<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Keeps an answer of one person on this device. Of one kind the thirty newest stay, and where there is no room older ones
- * make it.
+ * Stores an answer of one person on this device. The thirty newest of a kind stay; if the storage is full, older ones
+ * are deleted.
  *
- * @returns whether it is kept; a screen with a number to pay by says so when it is not.
+ * @returns whether it is stored; a screen that shows a payment number tells the buyer if it is not.
  */
 export function writeKept(userId: string, name: KeptName, value: unknown): boolean {
   const [kind = ''] = name.split('.', 1);
@@ -68,7 +68,7 @@ export function writeKept(userId: string, name: KeptName, value: unknown): boole
     if (name !== kind) dropOldest(sameKind, mostOfAKind);
     return true;
   } catch {
-    // Storage is full or shut; what is tried again then is the newest alone.
+    // Storage is full or blocked; the next try is with the newest answer only.
   }
   try {
     if (!dropOldest(`${prefix}${encodeURIComponent(userId)}.`, 1)) return false;
@@ -79,22 +79,22 @@ export function writeKept(userId: string, name: KeptName, value: unknown): boole
   }
 }
 
-/** Forgets one answer, for example of an order that is another person's. */
+/** Deletes one answer, for example of an order that belongs to somebody else. */
 export function dropKept(userId: string, name: KeptName): void {
   try {
     localStorage.removeItem(keyOf(userId, name));
   } catch {
-    // Storage is shut: nothing was kept.
+    // Storage is blocked: nothing was stored.
   }
 }
 
-/** Forgets what is kept of a person who leaves; `null`: of everybody. */
+/** Deletes the answers of a person who logs out; `null`: of everybody. */
 export function dropKeptOf(userId: string | null): void {
   try {
     const start = userId === null ? prefix : `${prefix}${encodeURIComponent(userId)}.`;
     for (const key of keysWith(start)) localStorage.removeItem(key);
   } catch {
-    // Storage is shut: nothing was kept.
+    // Storage is blocked: nothing was stored.
   }
 }
 

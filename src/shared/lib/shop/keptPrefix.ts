@@ -1,2 +1,2 @@
-/** Begins the names of everything about buying that the device keeps of members (keptAnswers.ts, glance.ts). */
+/** Prefix of all stored keys of members about buying (keptAnswers.ts, glance.ts). */
 export const keptPrefix = 'kept.';

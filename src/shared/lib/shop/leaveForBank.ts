@@ -1,6 +1,6 @@
 import { destinationOf } from '../pages/navigate.ts';
 
-/** Where the bank wants to see who pays, if that is what a payment or a card waits for; `null`: nothing to leave for. */
+/** The bank's page if a payment or a card waits for the bank's identity check; `null`: no such page. */
 export function bankPageOf({
   next,
   redirect_url,
@@ -12,8 +12,8 @@ export function bankPageOf({
 }
 
 /**
- * Shows the page of the card's bank in this window (money.md 4.5). `url` is one that the server has judged; the bank leads
- * back by itself.
+ * Shows the page of the card's bank in this window (money.md 4.5). The server has checked `url`; the bank leads back
+ * automatically.
  */
 export function leaveForBank(url: string): void {
   location.assign(destinationOf(url, { external: true }, location.href).url);

@@ -1,4 +1,4 @@
-/** The kind of file that papers are. */
+/** Content type of order papers. */
 export const pdfType = 'application/pdf';
 /** Larger files are not kept on the device, bytes. */
 export const mostKeptBytes = 400_000;
@@ -11,7 +11,7 @@ export async function textOfPdf(blob: Blob): Promise<string> {
   return btoa(binary);
 }
 
-/** The PDF that was kept as text. */
+/** The PDF that was stored as text. */
 export function pdfOfText(text: string): Blob {
   return new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], { type: pdfType });
 }

@@ -9,7 +9,7 @@ export const planTexts = {
   price: ({ price, interval }: Pick<Plan, 'price' | 'interval'>) =>
     `${interval === 'year' ? '年額' : '月額'} ${yen(price)}(税込)`,
   trial: (days: number) => `はじめの${days}日間は無料`,
-  /** It has no end by itself, so a year of it is told (money.md 6). */
+  /** A plan has no end, so its price for a year is shown (money.md 6). */
   yearly: (yearlyPrice: number) => `1年間では ${yen(yearlyPrice)}`,
   renews: '解約するまで、自動で更新します。',
   stop: 'マイページから、いつでも解約できます。',

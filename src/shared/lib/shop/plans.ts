@@ -2,7 +2,7 @@ import { type Plan, type PlanPage, planPageSchema } from '#contracts/shopSubscri
 import { getJson } from '../http/json.ts';
 import type { WhileMaintenance } from '../transport/exchange.ts';
 
-/** GET /api/shop/plan/: what is sold that renews itself, with what of it the person who asks has. */
+/** GET /api/shop/plan/: plans on sale, and what the current person has of each. */
 export function getPlans(options: {
   signal: AbortSignal;
   isReload?: boolean;
@@ -21,12 +21,12 @@ export function plansOnSale({ results }: PlanPage): Plan[] {
   return results.filter(({ is_on_sale }) => is_on_sale);
 }
 
-/** Free days at the start for who asks; 0: none. */
+/** Free days at the start for the current person; 0: none. */
 export function freeDays({ trial_days }: Pick<Plan, 'trial_days'>): number {
   return trial_days ?? 0;
 }
 
-/** Where buying a plan begins. */
+/** The page where buying a plan begins. */
 export function planPath({ product_id }: Pick<Plan, 'product_id'>): string {
   return `/payment/method?plan=${encodeURIComponent(product_id)}`;
 }

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { leaveForBank } from './leaveForBank.ts';
 
-/** How long after a return from the bank the challenge may still look open, ms. */
+/** How long after a return from the bank the check may still look open, ms. */
 const returnPatienceMs = 60_000;
-/** How long the bank's page may take to come, ms. */
+/** How long the bank's page may take to load, ms. */
 const leavePatienceMs = 15_000;
 
 /**
- * The way to the page of a card's bank and back (money.md 4.5). Who comes back from there, or finds the challenge later, is
- * not sent away again by itself: they press.
+ * The way to the page of a card's bank and back (money.md 4.5). A person who comes back, or finds the check open later,
+ * is not sent there again automatically: they press a button.
  *
- * @param before notes that this window goes to an address, and what the way back has to know.
+ * @param before records that this window goes to an address, and what the return needs to know.
  */
 export function useBankVisit(before: (url: string) => void): {
   isLeaving: boolean;
-  /** The bank's page waits there for who presses; `null`: it does not. */
+  /** Address of the bank's page behind the button; `null`: no button. */
   open: string | null;
   leave: (url: string) => void;
-  /** Nothing waits at the bank. */
+  /** No check is open at the bank. */
   clear: () => void;
   /**
-   * Something waits at the bank's page, and this window has been there or was opened later.
+   * A check is open at the bank, and this window has been there or was opened later.
    *
-   * @param isBack just returned: the server may not have finished yet, so that nothing is said for a while.
+   * @param isBack just returned: the server may not have finished yet, so nothing is shown for a while.
    */
   wait: (url: string, isBack: boolean, waitedMs: number) => void;
 } {
@@ -35,7 +35,7 @@ export function useBankVisit(before: (url: string) => void): {
       before(url);
       setOpen(null);
       setLeaving(true);
-      // A page that is still here after that was not left: its owner can press.
+      // If the page is still here after this time, the navigation failed: show the button.
       setTimeout(() => {
         setLeaving(false);
         setOpen(url);

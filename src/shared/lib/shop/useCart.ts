@@ -9,14 +9,14 @@ import { connectivity } from '../transport/connectivity.ts';
 import { paces } from '../transport/paces.ts';
 import { cartState, refreshCart, watchCart } from './cart.ts';
 
-/** The cart on a screen: what the device keeps at once, then what the server says. */
+/** The cart on a screen: the stored copy at once, then the server's answer. */
 export type ShownCart = PublicMirror<Cart> & {
   /** Id of the member, empty for a guest; `null`: not known yet. */
   owner: string | null;
   notices: readonly CartNotice[];
 };
 
-/** The cart of who is here, kept up to date while the screen is there; asked for again when the server is back. */
+/** The current visitor's cart, kept up to date while the screen is shown; fetched again when the server is back. */
 export function useCart(): ShownCart {
   const { state: known, user } = useSession();
   const owner = known === 'pending' ? null : (user?.id ?? '');

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Looks for a paper that is being made, and the pause between them, ms: it takes seconds (money.md 4.17). */
+/** Number of polls for a PDF that is being made, and the pause between them, ms: it takes seconds (money.md 4.17). */
 const looks = 20;
 const pauseMs = 1500;
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
-/** Asks again and again for what is being made; `null`: it takes longer than anybody should wait, or nobody waits. */
+/** Polls until the result is ready; `null`: it takes too long, or nobody waits any more. */
 export async function whenMade<Found>(
   signal: AbortSignal,
   look: () => Promise<Found | null>,
@@ -20,7 +20,7 @@ export async function whenMade<Found>(
   return null;
 }
 
-/** What became of a paper that somebody wants to see. `late`: it is still being made. */
+/** State of a PDF that the visitor wants to see. `late`: it is still being made. */
 export type PdfState =
   | { kind: 'idle' }
   | { kind: 'working' }
@@ -29,10 +29,10 @@ export type PdfState =
   | { kind: 'ready'; url: string };
 
 /**
- * Brings a PDF and has an address of it for links. The window of an installed app has no way back from a PDF, so nothing
- * opens by itself.
+ * Loads a PDF and makes an address for links. The PDF does not open automatically: the window of an installed app has
+ * no way back from it.
  *
- * @returns how it stands, and `open`: `bring` answers the bytes, or `null` while they are still being made.
+ * @returns the state, and `open`: its `bring` answers the bytes, or `null` while they are still being made.
  */
 export function usePdf() {
   const [state, setState] = useState<PdfState>({ kind: 'idle' });

@@ -4,25 +4,25 @@ import { now } from '../time/clock.ts';
 import { connectivity } from '../transport/connectivity.ts';
 import { pollLimitMs, pollPause } from './pollPause.ts';
 
-/** What a page that waits for a payment knows. */
+/** State of a page that waits for a payment. */
 export type Relay<State> = {
   state: State | null;
-  /** There is nothing to ask about. */
+  /** The thing asked about does not exist. */
   isGone: boolean;
-  /** It takes longer than anybody should wait before a screen. */
+  /** Polling has reached its time limit. */
   isSlow: boolean;
-  /** How long it has been asked for, ms; grows with each answer. */
+  /** How long it has been polling, ms; grows with each answer. */
   waitedMs: number;
-  /** Asks at once, and goes on asking. */
+  /** Asks at once and continues polling. */
   again: () => void;
 };
 
 /**
- * Asks how something stands, 1 s apart at first and 5 s at last, for two minutes (money.md 4.3). A page that was out of
- * sight asks as soon as it is seen again, one without a network when that is back; a failed question is no answer.
+ * Polls a state, every 1 s at first and every 5 s later, for two minutes (money.md 4.3). A hidden page asks as soon as
+ * it is visible again, and an offline page when the network is back. A failed request is not an answer.
  *
  * @param ask reads the state.
- * @param take is told each answer; `true`: there is nothing more to wait for.
+ * @param take gets each answer; `true`: polling is done.
  */
 export function useRelay<State>(
   ask: (signal: AbortSignal) => Promise<State>,
@@ -41,7 +41,7 @@ export function useRelay<State>(
   useEffect(() => {
     const stop = new AbortController();
     const begun = now();
-    /** Ends early when the page is seen, or the network is back. */
+    /** Ends early when the page becomes visible, or the network is back. */
     const rest = (ms: number) =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
@@ -78,7 +78,7 @@ export function useRelay<State>(
 
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'hidden' || connectivity.get().state === 'offline') return;
-    // After two minutes only what happens to the page asks again.
+    // After two minutes only an event on the page triggers the next request.
     if (isSlow) setNth(nth + 1);
     else wake.current();
   });

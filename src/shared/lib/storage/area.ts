@@ -1,11 +1,11 @@
-/** One place that can hold text. `write` tells whether the value is really there afterwards. */
+/** One store for text. `write` tells whether the value is really there afterwards. */
 export type Area = {
   read: (key: string) => string | null;
   write: (key: string, value: string) => boolean;
   remove: (key: string) => void;
 };
 
-/** A place that may throw on any touch; it then holds nothing (session.md 2.8). */
+/** Guards a store that may throw on any access; it then counts as empty (session.md 2.8). */
 export function guarded(area: Area): Area {
   return {
     read: (key) => {
@@ -28,13 +28,13 @@ export function guarded(area: Area): Area {
       try {
         area.remove(key);
       } catch {
-        // A place that cannot be written cannot hold the key either.
+        // A store that cannot be written does not have the key either.
       }
     },
   };
 }
 
-/** localStorage or sessionStorage as a place for text. */
+/** localStorage or sessionStorage as a store. */
 export function webArea(storage: () => Storage): Area {
   return {
     read: (key) => storage().getItem(key),
@@ -46,7 +46,7 @@ export function webArea(storage: () => Storage): Area {
   };
 }
 
-/** A place that ends with the page. */
+/** A store that ends with the page. */
 export function memoryArea(): Area {
   const values = new Map<string, string>();
   return {
@@ -61,8 +61,8 @@ export function memoryArea(): Area {
   };
 }
 
-/** Text that this browser keeps; one that keeps nothing forgets it at the next start. */
+/** Text stored in this browser; without storage it is lost at the next start. */
 export const localText = guarded(webArea(() => localStorage));
 
-/** Text that this tab keeps over a reload. */
+/** Text stored in this tab; it survives a reload. */
 export const tabText = guarded(webArea(() => sessionStorage));

@@ -6,12 +6,12 @@ const copyKey = 'storage.device';
 let known: Promise<string> | null = null;
 
 /**
- * Random name of this browser, by which the server tells devices apart; made once, without personal data. A copy in
- * localStorage keeps it when the browser throws the databases away: the server then still knows what was kept here.
+ * Random id of this browser, by which the server distinguishes devices; made once, without personal data. A copy in
+ * localStorage preserves it when the browser evicts the databases: the server then still knows what was kept here.
  */
 export function deviceId(): Promise<string> {
   known ??= readOrMake().catch((error: unknown) => {
-    // Not for the life of the page: the next one who asks may find the database well.
+    // A failure is not cached for the life of the page: the database may work for the next caller.
     known = null;
     if (troubleOf(error) === 'full') return readCopy() ?? passing;
     throw error;
@@ -19,7 +19,7 @@ export function deviceId(): Promise<string> {
   return known;
 }
 
-/** The name while a full storage takes none: the next page has another one. */
+/** Temporary id for this page if the storage is full; the next page has another one. */
 const passing = crypto.randomUUID();
 
 async function readOrMake(): Promise<string> {
@@ -47,6 +47,6 @@ function writeCopy(id: string): void {
   try {
     localStorage.setItem(copyKey, id);
   } catch {
-    // Storage is blocked: the name is another one after a loss.
+    // Storage is blocked: after an eviction the id will be a new one.
   }
 }

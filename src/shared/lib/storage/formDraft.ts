@@ -8,7 +8,7 @@ const keptForMs = 24 * 60 * 60 * 1000;
 type Fields = Record<string, string>;
 type Draft = { owner: string; at: number; fields: Fields };
 
-/** What the browser had no room for, until this tab is closed. */
+/** Drafts that the browser could not store, until this tab is closed. */
 const spare = new Map<string, Draft>();
 
 function readDraft(key: string): Draft | null {
@@ -22,12 +22,12 @@ function readDraft(key: string): Draft | null {
   }
 }
 
-/** What was typed into a form and not sent, on this device for a day. Never for passwords or cards. */
+/** Unsent input of a form, kept on this device for a day. Never for passwords or cards. */
 export type FormDraft = { read: () => Fields; keep: (fields: Fields) => void; drop: () => void };
 
 /**
- * The draft of a form. `owner`: id of the member, empty for a guest; what another one has left is not shown but
- * forgotten: families share devices.
+ * The draft of a form. `owner`: id of the member, empty for a guest. A draft of another owner is deleted and not shown,
+ * because families share devices.
  */
 export function formDraft(name: string, owner: string): FormDraft {
   const key = prefix + name;
@@ -55,7 +55,7 @@ export function formDraft(name: string, owner: string): FormDraft {
         spare.delete(key);
         savingWorks('form');
       } catch (error) {
-        // Storage is blocked or full: the form works, and this tab keeps what is typed.
+        // Storage is blocked or full: the form still works, and this tab keeps the input.
         spare.set(key, { owner, at: now(), fields });
         if (troubleOf(error) === 'full') savingFailedBehind(error, 'form');
       }
@@ -64,7 +64,7 @@ export function formDraft(name: string, owner: string): FormDraft {
   };
 }
 
-/** Forgets the drafts of a member who leaves; a guest's are of nobody known. */
+/** Deletes the drafts of a member who logs out; a guest's drafts belong to nobody known. */
 export function dropDraftsOf(owner: string): void {
   for (const [key, draft] of spare) if (draft.owner === owner) spare.delete(key);
   try {

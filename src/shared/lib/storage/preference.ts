@@ -3,18 +3,18 @@ import { session } from '../account/session.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { OutboxRow } from '../outbox/row.ts';
 
-/** Kind of the outbox entries that change how the learner wants to see and hear things. */
+/** Kind of the outbox entries that change the preference (how the learner wants to see and hear things). */
 export const preferenceKind = 'preference';
 
-/** What a learner changes at a time. */
+/** A change of some fields. */
 export type PreferenceChange = Partial<Preference>;
 
-/** The changes of a waiting entry. */
+/** The changes in a waiting entry. */
 function changeOf(row: Pick<OutboxRow, 'body'>): PreferenceChange {
   return (row.body as { preference?: PreferenceChange } | undefined)?.preference ?? {};
 }
 
-/** The preference as the learner left it: waiting changes over what the server knows. */
+/** The preference as the learner set it: the server's, with waiting changes applied. */
 export function withPending(known: Preference | undefined, rows: readonly OutboxRow[]): Preference {
   const base = known ?? preferenceSchema.parse({});
   const changes = rows.filter((row) => row.kind === preferenceKind && row.state !== 'refused').map(changeOf);
@@ -26,7 +26,7 @@ export function waitingPreference(db: UserDb): Promise<OutboxRow[]> {
   return db.outbox.where('kind').equals(preferenceKind).toArray();
 }
 
-/** The preference of the learner who is logged in, as their switches show it. */
+/** The logged-in learner's preference, as their switches show it. */
 export async function readPreference(db: UserDb): Promise<Preference> {
   const rows = await waitingPreference(db);
   return withPending(session.getSnapshot().user?.preference, rows);

@@ -4,7 +4,7 @@ import { type Fields, flagIn, wordIn } from '../plain.ts';
 /** How this device shows the app: the display part of the learner's preference (product.md 2.1 User.preference). */
 export type Display = Pick<Preference, 'theme' | 'font_scale' | 'furigana'>;
 
-/** The display choice among the fields of a preference; what cannot be read is the default. */
+/** The display part of a preference; unreadable fields get their default. */
 export function readDisplay(fields: Fields): Display {
   return {
     theme: wordIn(fields, 'theme', ['system', 'light', 'dark'], 'system'),

@@ -12,7 +12,7 @@ const told = () => {
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  // What a former test was told of is over.
+  // Ends what an earlier test reported.
   await saveOrTell('note', async () => undefined);
   savingNews.set(null);
 });
@@ -92,7 +92,7 @@ describe('a write behind the screens', () => {
     expect(told()).toEqual(['bookmark', 'full']);
   });
 
-  // Each by itself, while nothing has been told yet: what was told once is not told again anyway.
+  // Each call before anything was reported: what was reported once is not reported again anyway.
   it('says nothing after a logout, and of the network', () => {
     for (const error of [new DOMException('', 'DatabaseClosedError'), new TypeError('Failed to fetch')])
       savingFailedBehind(error);

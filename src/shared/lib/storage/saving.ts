@@ -1,9 +1,9 @@
 import { dropKeptPages } from '../worker/dropKeptPages.ts';
 import { type SavedThing, type SavingTrouble, savingNews } from './savingNews.ts';
 
-/** What browsers call a storage that is full. */
+/** Names of errors for a full storage. */
 const fullNames = ['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED'];
-/** What browsers and Dexie call a storage that nobody gets at. */
+/** Names of errors for an inaccessible storage. */
 const closedNames = [
   'UnknownError',
   'InvalidStateError',
@@ -12,17 +12,23 @@ const closedNames = [
   'OpenFailedError',
   'MissingAPIError',
 ];
-/** A write behind the screens may still turn out to be part of something the learner did: that is told instead, ms. */
+/**
+ * Delay for reporting a background write, ms: the same failure may hit something that the learner did, and that is
+ * reported instead.
+ */
 const quietForMs = 300;
 
 let count = 0;
-/** What has been told since the last write that worked, so that the same is not told with every key. */
+/** What was reported since the last successful write, so that the same thing is not reported with every key. */
 const told = new Set<string>();
-/** Whether a transaction has said since then that there is no room; the writes in it may only hear that they were undone. */
+/**
+ * Whether a transaction has since then failed for lack of room; its single writes may only report that they were
+ * aborted.
+ */
 let saidFull = false;
 let quiet: ReturnType<typeof setTimeout> | undefined;
 
-/** Names of an error and of everything it was made of: Dexie wraps what the browser says. */
+/** Names of an error and of its causes: Dexie wraps the browser's errors. */
 function namesOf(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 4) return [];
   const { name, inner, cause, failures } = error as Record<string, unknown>;
@@ -30,21 +36,21 @@ function namesOf(error: unknown, depth = 0): string[] {
   return [String(name), ...parts.flatMap((part) => namesOf(part, depth + 1))];
 }
 
-/** Why a write to this device's storage failed; the error itself is the truth (offline.md 3.52). */
+/** Why a write to this device's storage failed, judged by the error alone (offline.md 3.52). */
 export function troubleOf(error: unknown): SavingTrouble {
   const names = namesOf(error);
   if (names.some((name) => fullNames.includes(name))) return 'full';
   return names.some((name) => closedNames.includes(name)) ? 'closed' : 'unknown';
 }
 
-/** Whether the device had no room for a write, as far as the browser says. */
+/** Whether a write failed for lack of room, as far as the browser says. */
 export function isNoRoom(error: unknown): boolean {
   if (troubleOf(error) !== 'unknown') return troubleOf(error) === 'full';
-  // Dexie's: the browser has undone a transaction without saying why. A call that was given up is a DOMException.
+  // An AbortError of Dexie: the browser aborted a transaction without a reason. A cancelled call is a DOMException.
   return error instanceof Error && !(error instanceof DOMException) && error.name === 'AbortError';
 }
 
-/** Whether a failure is one of the device's storage at all, and not of the network or a call that was given up. */
+/** Whether a failure comes from the device's storage, and not from the network or a cancelled call. */
 export function isStorageTrouble(error: unknown): boolean {
   return troubleOf(error) !== 'unknown' || isNoRoom(error);
 }
@@ -55,7 +61,7 @@ function tell(thing: SavedThing | null, trouble: SavingTrouble): void {
   savingNews.set({ id: count, thing, trouble });
 }
 
-/** Tells the learner of a write they asked for that has failed. */
+/** Tells the learner that a write they asked for has failed. */
 export function savingFailed(thing: SavedThing, error: unknown): void {
   console.warn(`storage: ${thing} not stored`, error);
   told.add(thing);
@@ -63,18 +69,18 @@ export function savingFailed(thing: SavedThing, error: unknown): void {
 }
 
 /**
- * The same of what is written with every key or behind the screens: told once until a write works again, and never when
- * the storage has nothing to do with it or was closed on purpose.
+ * The same for writes with every key or in the background. It is reported once until a write succeeds again. It is
+ * never reported if the storage is not the cause, or was closed on purpose.
  */
 export function savingFailedBehind(error: unknown, thing: SavedThing | null = null): void {
   if (!isStorageTrouble(error) || namesOf(error).includes('DatabaseClosedError')) return;
   if (troubleOf(error) === 'full') {
     saidFull = true;
-    // For the next write.
+    // Makes room for the next write.
     void dropKeptPages();
   }
   const last = savingNews.get();
-  // The write itself only heard that it was undone; its transaction says why, a moment before or after.
+  // The write itself only heard that it was aborted; its transaction gives the reason, a moment before or after.
   if (last?.trouble === 'unknown' && troubleOf(error) === 'full') tell(last.thing, 'full');
   const name = thing ?? '';
   if (told.has(name) || (thing === null && told.size > 0)) return;
@@ -85,7 +91,7 @@ export function savingFailedBehind(error: unknown, thing: SavedThing | null = nu
   else quiet = setTimeout(() => savingNews.get() ?? tellNow(), quietForMs);
 }
 
-/** A write has worked: what was told of it, or of nothing in particular, is over. */
+/** A write succeeded: ends the report about it, or about an unspecified write. */
 export function savingWorks(thing: SavedThing): void {
   clearTimeout(quiet);
   told.clear();
@@ -95,8 +101,9 @@ export function savingWorks(thing: SavedThing): void {
 }
 
 /**
- * Writes what the learner did to this device. Where there is no room for it, kept public pages go first and it is tried
- * once more. When that fails they are told what was not stored, why and what to do; it never rejects.
+ * Writes something that the learner did to this device. If there is no room, kept public pages are deleted and the
+ * write is tried once more. If that fails too, the learner is told what was not stored, why and what to do. Never
+ * rejects.
  *
  * @returns whether it is stored.
  */

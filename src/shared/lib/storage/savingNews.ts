@@ -1,6 +1,6 @@
 import { createObservable } from '../observable/observable.ts';
 
-/** What the learner did or wrote that this device could not store. */
+/** Kinds of things that this device could not store. */
 export type SavedThing =
   | 'note'
   | 'draft'
@@ -15,16 +15,16 @@ export type SavedThing =
   | 'change';
 
 /**
- * Why. `full`: no room · `closed`: the browser lets nobody at its storage now (private mode, a connection that iOS has
- * cut) · `unknown`: it does not say.
+ * The reason. `full`: no room · `closed`: the browser gives no access to its storage now (private mode, a connection
+ * that iOS has closed) · `unknown`: no reason given.
  */
 export type SavingTrouble = 'full' | 'closed' | 'unknown';
 
-/** News of a write that failed. `thing` null: something behind the screens. `id` tells two of the same words apart. */
+/** Report of a failed write. `thing` null: a background write. `id` distinguishes two reports with the same text. */
 export type SavingNews = { id: number; thing: SavedThing | null; trouble: SavingTrouble };
 
 /**
- * What the shell tells of writes that failed, until the learner has closed it or a write works again, live. Knows no
- * Dexie: every page may read it.
+ * The report that the shell shows, until the learner closes it or a write succeeds again; live. Does not import Dexie:
+ * every page may read it.
  */
 export const savingNews = createObservable<SavingNews | null>(null);

@@ -3,9 +3,9 @@ import { reopenings } from '../db/health.ts';
 import { useObservable } from '../observable/useObservable.ts';
 
 /**
- * What is stored on the device, live: `read` runs again when what it read changes, when `deps` do, and when the browser
- * had cut the database (offline.md 3.60), because a reading that failed knows nothing to wait for.
- * `undefined` until the first reading.
+ * Stored data, live. `read` runs again when the data changes, when `deps` change, and when a database that the browser
+ * had closed is open again (offline.md 3.60): after a failed read there is nothing to observe. `undefined` until the
+ * first read.
  */
 export function useStored<T>(read: () => Promise<T>, deps: readonly unknown[]): T | undefined {
   const opening = useObservable(reopenings);

@@ -1,10 +1,11 @@
 /**
- * Runs `work` while holding a lock that all tabs of this origin share (Web Locks). Where the browser has no locks
- * (an insecure page, an old engine), or when the lock does not come within `patienceMs` (its holder may be a frozen
- * tab), the work runs without it: whoever needs the lock must stay correct then (session.md 14.2).
+ * Runs `work` while holding a lock that all tabs of this origin share (Web Locks). It runs without the lock if the
+ * browser has no locks (an insecure page, an old engine), or if the lock does not come within `patienceMs` (its holder
+ * may be a frozen tab). The caller must stay correct in that case (session.md 14.2).
  *
- * Firefox gives what a task wrote to localStorage to other tabs when the task ends, but a lock at once: so the lock
- * is kept until an answer of the lock manager, which is a later task. No timer: those of hidden tabs are held back.
+ * Firefox shows other tabs what a task wrote to localStorage only when the task ends, but passes a lock on at once. So
+ * the lock is held until an answer of the lock manager, which comes in a later task. A timer is not used, because
+ * timers of hidden tabs are delayed.
  */
 export async function holdLock<T>(
   name: string,

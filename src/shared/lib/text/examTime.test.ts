@@ -28,7 +28,7 @@ describe('row 46: times of an exam are those of Japan', () => {
     vi.stubEnv('TZ', 'America/Los_Angeles');
     const newYear = Date.parse('2028-01-01T00:30:00+09:00');
     expect(examMoment(newYear, at)).toBe('2028年1月1日 0:30(日本時間)');
-    // In California it is the last day of the year before.
+    // In California it is still the last day of the old year.
     expect(examMoment(newYear, newYear)).toBe('1月1日 0:30(日本時間)');
   });
 });

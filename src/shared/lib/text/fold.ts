@@ -1,8 +1,8 @@
-/** Hiragana and katakana lie this far apart in Unicode. */
+/** Distance between hiragana and katakana in Unicode. */
 const kanaShift = 0x60;
-/** Signs that nobody sees, and what chooses between forms of a kanji: 邉 is found whatever its form. */
+/** Invisible characters and variation selectors: 邉 is found in all its forms. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
-/** Width, capitals and the many dashes make no difference any more; one sign may become several. */
+/** Removes differences of width, capitals and dashes; one character may become several. */
 export function widthless(text: string): string {
   return text
     .normalize('NFKC')
@@ -13,9 +13,9 @@ export function widthless(text: string): string {
 }
 
 /**
- * Text as search compares it: full and half width, capitals, hiragana and katakana, dashes and spaces make no
- * difference, nor does the long vowel that ends a loan word: コンピューター is コンピュータ, in either
- * kana (offline.md 2.10). Within a word it does: ビル is not ビール.
+ * The form of a text in which search compares it. Full and half width, capitals, hiragana and katakana, dashes and
+ * spaces make no difference. A long vowel at the end of a loan word makes none either: コンピューター equals コンピュータ, in either
+ * kana (offline.md 2.10). Inside a word it does: ビル is not ビール.
  */
 export function foldText(text: string): string {
   return widthless(text)
@@ -24,7 +24,7 @@ export function foldText(text: string): string {
     .replaceAll(/(?<=[ぁ-ゖ])ー+(?![ぁ-ゖー])/g, '');
 }
 
-/** The words of a search, folded; every one of them must be found. */
+/** The words of a search, folded; a result must contain all of them. */
 export function searchWords(query: string): string[] {
   return query
     .normalize('NFKC')
@@ -33,7 +33,7 @@ export function searchWords(query: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether a folded text holds every word. */
+/** Whether a folded text contains every word. */
 export function matchesAll(folded: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }

@@ -1,9 +1,9 @@
 /**
- * Dates, durations and sizes as the screens say them, in Japanese and in the device's time zone.
- * Every function is pure: the present time comes in as an argument (epoch ms).
+ * Dates, durations and sizes for screens, in Japanese and in the device's time zone. Every function is pure: the
+ * current time is an argument (epoch ms).
  *
- * Without `Intl`: the parts of a date and the order of them are all that Japanese needs, and the first use of a
- * calendar or of a number format makes a browser read its tables, which a slow phone feels for a tenth of a second.
+ * Without `Intl`: Japanese dates only need their parts in order. The first use of a calendar or number format makes the
+ * browser load its tables, which takes a slow phone a tenth of a second.
  */
 
 const dayMs = 86_400_000;
@@ -34,7 +34,7 @@ export function dayKey(time: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** `2026-11-21`, the day it is in Japan at a time, wherever the device is. */
+/** `2026-11-21`, the date in Japan, wherever the device is. */
 export function japanDay(time: number): string {
   return new Date(time + japanMs).toISOString().slice(0, 10);
 }
@@ -105,7 +105,7 @@ export function formatMinutes(minutes: number): string {
   return formatDuration(minutes * 60) || '0分';
 }
 
-/** A place in a video: seconds as `8:05` or `1:02:03`. */
+/** A position in a video: seconds as `8:05` or `1:02:03`. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
@@ -114,7 +114,7 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** A place in a video in words, for screen readers: 「1分5秒」 */
+/** A position in a video in words, for screen readers: 「1分5秒」 */
 export function formatClockWords(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);
@@ -140,7 +140,7 @@ export function formatCount(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Reads an ISO time; `null` when there is none or it is unreadable. */
+/** Parses an ISO time; `null` if it is missing or unreadable. */
 export function parseTime(iso: string | null | undefined): number | null {
   if (!iso) return null;
   const time = Date.parse(iso);

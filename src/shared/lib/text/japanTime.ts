@@ -1,6 +1,6 @@
 import { formatLongDay, formatWeekday, japanDay } from './format.ts';
 
-/** Days and moments about money, which are Japan's wherever the device is. Epoch ms in, Japanese out. */
+/** Days and moments about money: in Japan's time on every device. Epoch ms in, Japanese out. */
 
 const japanMs = 9 * 3_600_000;
 
@@ -20,7 +20,10 @@ export function momentInJapan(at: number): string {
   return `${dayInJapan(at)} ${clockInJapan(at)}`;
 }
 
-/** Until when something lasts: the end of a day is 24:00 of it, not 00:00 of the next, which many read as a day more. */
+/**
+ * The end of a period. Midnight is written as 24:00 of the day before, because many people read 00:00 of the next day
+ * as one day more.
+ */
 export function endInJapan(at: number): string {
   return clockInJapan(at) === '00:00' ? `${dayInJapan(at - 1)} 24:00` : momentInJapan(at);
 }

@@ -5,7 +5,7 @@ export function now(): number {
   return source();
 }
 
-/** Puts another clock in place, for tests. @returns puts the former one back. */
+/** Replaces the clock, for tests. @returns a function that restores the former one. */
 export function setClock(next: () => number): () => void {
   const former = source;
   source = next;

@@ -7,7 +7,7 @@ const start = Date.parse('2026-11-21T12:00:00Z');
 let device = start;
 setClock(() => device);
 
-/** Lets the device learn that the server's clock shows this. */
+/** Makes the device learn this time of the server. */
 const learn = (server: number) => learnServerTime(new Headers({ 'x-server-time': String(server) }), device);
 const tap = intentMoment;
 

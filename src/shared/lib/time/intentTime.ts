@@ -2,15 +2,15 @@ import { localText } from '../storage/area.ts';
 import { serverNow } from './serverTime.ts';
 
 const key = 'clock.intent';
-/** By how much the time by the server may be corrected backwards between two taps, ms (serverTime.ts). */
+/** How far the server time may be corrected backwards between two taps, ms (serverTime.ts). */
 const mostBackMs = 10_000;
 let own = 0;
 
 /**
- * The present moment as the time of a learner's intent: epoch ms by the server's clock, and later than that of the
- * intent before on this device, in whichever tab. What is known of the server's clock gets better between two taps,
- * and not in all tabs at once; the server keeps the later of two intents (offline.md 5.6), which must stay the second.
- * A clock that was put right by more than such a correction begins anew.
+ * The current moment as the time of a learner's intent: epoch ms by the server's clock, and always later than the
+ * previous intent of this device, in any tab. Between two taps the estimate of the server's clock may improve, and not
+ * in all tabs at once. The server keeps the later of two intents (offline.md 5.6), so the second must stay the later
+ * one. If the clock is set back by more than such a correction, counting starts anew.
  */
 export function intentMoment(): number {
   const present = serverNow();

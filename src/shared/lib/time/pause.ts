@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds; a hidden tab may take up to a second longer. */
+/** Resolves after this many milliseconds; in a hidden tab up to a second later. */
 export function pause(milliseconds = 0): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

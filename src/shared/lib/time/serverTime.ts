@@ -2,18 +2,18 @@ import { localText } from '../storage/area.ts';
 import { now } from './clock.ts';
 
 const key = 'clock.skew';
-/** There once the server has named its own time; see `toldNow`. */
+/** Key that exists once the server has sent its own time; see `toldNow`. */
 const toldKey = 'clock.told';
-/** An answer that took longer says too little about the moment it was written, ms. */
+/** An answer that took longer than this is too inaccurate to learn from, ms. */
 const slowMs = 10_000;
 
 const readSkew = () => Number(localText.read(key)) || 0;
 const readTold = () => localText.read(toldKey) !== null;
 let skew = readSkew();
 let isTold = readTold();
-/** How far ahead of this device the server's clock can be at most, ms; `null`: nobody has told in this visit. */
+/** Upper limit of how far the server's clock is ahead of this device, ms; `null`: no server time yet in this visit. */
 let mostAhead: number | null = null;
-// Another tab may learn it first. Outside a browser nobody tells.
+// Another tab may learn it first. Outside a browser there are no other tabs.
 if (typeof addEventListener === 'function') {
   addEventListener('storage', (event) => {
     if (event.key === key) skew = readSkew();
@@ -22,24 +22,24 @@ if (typeof addEventListener === 'function') {
 }
 
 /**
- * The present moment by the server's clock, epoch ms, as far as this device knows it. Learner's intents carry it: of
- * two devices the one whose clock is wrong must not win for ever, nor always lose (offline.md 3.44, 5.6).
+ * The current moment by the server's clock, epoch ms, as far as this device knows it. A learner's intents carry it: a
+ * device with a wrong clock must neither always win nor always lose (offline.md 3.44, 5.6).
  */
 export function serverNow(): number {
   return now() + skew;
 }
 
 /**
- * The present moment by which the end of a token is judged before it is sent, epoch ms: by the server's clock once the
- * server has named it itself (`X-Server-Time`); until then the device's own counts. A `Date` alone may be that of a
- * machine in between: it does not overrule a stored end, it only counts where a token was refused (`latestServerNow`).
+ * The current moment for judging whether a token has expired, epoch ms. It is the server's time once the server itself
+ * has sent it (`X-Server-Time`); before that, the device's. A `Date` header may come from a proxy: it does not overrule
+ * a stored expiry and counts only after a token was refused (`latestServerNow`).
  */
 export function toldNow(): number {
   return isTold ? serverNow() : now();
 }
 
 /**
- * The latest the server's clock can show at this moment, by the last answer that named any time; `null`: none has in
+ * The latest time that the server's clock can show now, by the last answer with any time; `null`: no answer had one in
  * this visit, so nothing is known of that clock.
  */
 export function latestServerNow(): number | null {
@@ -47,13 +47,13 @@ export function latestServerNow(): number | null {
 }
 
 /**
- * Learns from an answer how far this device's clock is off: by `X-Server-Time` (epoch ms), else by `Date`, which has
- * whole seconds. The answer was written between question and answer, so it says within which bounds the difference
- * lies; as long as what is known lies within them it stays, so that two taps keep their order.
+ * Learns from an answer how much this device's clock is off: from `X-Server-Time` (epoch ms), else from `Date`, which
+ * has whole seconds. The answer was written between request and receipt, which gives bounds for the difference. A known
+ * difference within these bounds stays, so that two taps keep their order.
  *
- * @param headers of the answer; one without a time, or whose time is hidden from this origin, teaches nothing, nor does
- *   one that a cache may have kept for a while.
- * @param sentAt epoch ms by this device's clock when the question left; it has the answer now.
+ * @param headers of the answer. Nothing is learned from an answer without a time, from one whose time is hidden from
+ *   this origin, or from one that a cache may have stored.
+ * @param sentAt epoch ms by this device's clock when the request was sent; the answer is here now.
  */
 export function learnServerTime(headers: Pick<Headers, 'get'>, sentAt: number): void {
   if (/\bpublic\b/.test(headers.get('cache-control') ?? '')) return;

@@ -7,41 +7,41 @@ import { until } from './until.ts';
 /** Limit of one attempt, body included, in milliseconds (specification.md 9). */
 export const attemptLimitMs = 25_000;
 
-/** One call, ready to be sent. `token` is the bare stored value, type included; `null`: no Authorization. */
+/** One call, ready to be sent. `token` is the stored value, type included; `null`: no Authorization. */
 export type Call = {
   method: Method;
   target: Target;
   body?: unknown;
   headers?: Record<string, string>;
   token: string | null;
-  /** The browser may deliver the call after the page has gone away. */
+  /** The browser may deliver the call after the page is closed. */
   isKeptAlive?: boolean;
-  /** A redirect is not followed: the answer says that there was one. */
+  /** Redirects are not followed: the answer says that there was one. */
   tellsRedirects?: boolean;
 };
 
-/** What came back. `isJson`: the body was empty or could be read as JSON; else `data` is its text. */
+/** The answer. `isJson`: the body was empty or could be parsed as JSON; else `data` is its text. */
 export type Answer = {
   status: number;
   isOk: boolean;
   isJson: boolean;
   data: unknown;
-  /** A redirect that was not followed; everything else about the answer is empty then. */
+  /** The answer was a redirect that was not followed; all other fields are empty then. */
   isRedirect: boolean;
-  /** Seconds the server asks to be left alone, by the header `Retry-After`. */
+  /** Seconds to wait, from the header `Retry-After`. */
   retryAfter?: number;
 };
 
 /**
- * What sends comes as a chunk of its own, fetched when the first page has settled: a guest's first page sends nothing and
- * has a budget (performance.md 3). A chunk that cannot be fetched is a failed call like any other.
+ * The sending code is a separate chunk, loaded when the first page has settled: a guest's first page sends nothing and
+ * has a size budget (performance.md 3). If the chunk cannot be loaded, the call failed like any other.
  */
 export const loadClient = loadAgain(() => import('./send.ts'));
 
 /**
  * Sends a call once.
  *
- * @throws an `AbortError` when the caller gave up or the limit passed, OfflineError when no answer came.
+ * @throws an `AbortError` if the caller cancelled or the limit passed, OfflineError if no answer came.
  */
 export async function attempt(call: Call, signal: AbortSignal, limitMs = attemptLimitMs): Promise<Answer> {
   if (signal.aborted) throw abortError();

@@ -5,10 +5,10 @@ import { connectivity } from './connectivity.ts';
 import { until } from './until.ts';
 
 /**
- * A part of the client that comes with what sends (attempt.ts), because no guest's first page needs it. One that cannot
- * be fetched is a call that got no answer.
+ * A part of the client that is loaded together with the sending code (attempt.ts), because no guest's first page needs
+ * it. If it cannot be loaded, the call counts as unanswered.
  *
- * @throws an `AbortError` after the limit of an attempt, OfflineError when nothing came.
+ * @throws an `AbortError` after the limit of an attempt, OfflineError if nothing came.
  */
 export function clientPart<Part>(load: () => Promise<Part>): () => Promise<Part> {
   const loadPart = loadAgain(load);

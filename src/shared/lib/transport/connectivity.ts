@@ -4,17 +4,17 @@ import { now } from '../time/clock.ts';
 import { pause } from '../time/pause.ts';
 import { pauseBefore } from './probePause.ts';
 
-/** What a try to reach the server came to. `captive`: something else answered in its place. */
+/** Result of a try to reach the server. `captive`: something else answered in its place. */
 export type Outcome = 'online' | 'offline' | 'captive' | 'maintenance';
-/** The same with the seconds after which a closed server wants to be asked again. */
+/** The result, with the seconds after which a server in maintenance wants to be asked again. */
 export type Finding = { outcome: Outcome; retryAfter?: number };
 
-/** Whether the server answers, and since when (epoch ms). `isCaptive`: a Wi-Fi login page stands in between. */
+/** Whether the server answers, and since when (epoch ms). `isCaptive`: a Wi-Fi login page intercepts the calls. */
 export type Connectivity = { state: 'online' | 'offline' | 'maintenance'; since: number; isCaptive: boolean };
 
-/** How long the next tab waits for the lock of a probe; its holder may be frozen, ms. */
+/** How long the next tab waits for the lock of a probe, ms; its holder may be frozen. */
 const probePatienceMs = 12_000;
-/** How long a finished probe keeps its lock, so that the other tabs have heard of it before they get it, ms. */
+/** How long a finished probe keeps its lock, ms, so that the other tabs receive the result before they get the lock. */
 const hearingMs = 100;
 
 const store = createObservable<Connectivity>({ state: 'online', since: now(), isCaptive: false });
@@ -25,9 +25,9 @@ let wake: (() => void) | null = null;
 let isWatching = false;
 let isHandedOver = false;
 let running: Promise<void> | null = null;
-/** Counts what other tabs told. */
+/** Number of results received from other tabs. */
 let heard = 0;
-/** Ends the check of this tab that waits for another tab's. */
+/** Ends this tab's check when another tab's result arrives. */
 let whenHeard: (() => void) | null = null;
 
 function set({ outcome, retryAfter: seconds }: Finding): boolean {
@@ -52,7 +52,7 @@ function pauseOrWake(milliseconds: number): Promise<void> {
   });
 }
 
-/** Probes with growing pauses until the server answers; one tab at a time, the others are told. */
+/** Probes with growing pauses until the server answers. Only one tab does so; it tells the others. */
 async function watch(): Promise<void> {
   if (isWatching || !probe) return;
   isWatching = true;
@@ -63,7 +63,10 @@ async function watch(): Promise<void> {
   }
 }
 
-/** Ends early when the tab goes to the back, so that one in front may take over; else this one gets it again. */
+/**
+ * Ends early when the tab is hidden, so that a visible tab may take over; if there is none, this tab gets the lock
+ * again.
+ */
 async function probeUntilOnline(): Promise<void> {
   isHandedOver = false;
   for (let round = 0; store.get().state !== 'online'; round += 1) {
@@ -75,8 +78,8 @@ async function probeUntilOnline(): Promise<void> {
 }
 
 /**
- * One probe for all tabs: who had to wait for the lock has been told meanwhile, and does not ask again. Being told is
- * the end of the check: who asks from then on asks for something newer.
+ * One probe for all tabs: a tab that had to wait for the lock has received the result meanwhile and does not probe.
+ * Receiving a result ends the check: a later call starts a new one.
  */
 async function checkOnce(): Promise<void> {
   const before = heard;
@@ -99,14 +102,14 @@ async function checkOnce(): Promise<void> {
 }
 
 /**
- * Whether the server can be reached: what the last call came to, never what `navigator.onLine` says
- * (architecture.md 3; offline.md 3.33, 3.34). The http layer reports; while nothing answers, a cheap probe
- * with growing pauses notices the return.
+ * Whether the server can be reached: the result of the last call, never `navigator.onLine` (architecture.md 3;
+ * offline.md 3.33, 3.34). The http layer reports results. While nothing answers, a cheap probe with growing pauses
+ * notices the return.
  */
 export const connectivity = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Told by the http layer after each call; what changes is news for the other tabs too. */
+  /** The http layer reports each result here; a change is sent to the other tabs too. */
   report(outcome: Outcome, seconds?: number): void {
     const finding = { outcome, retryAfter: seconds };
     if (set(finding)) channel?.postMessage(finding);
@@ -140,7 +143,7 @@ export const connectivity = {
       whenHeard?.();
     });
     if (store.get().state !== 'online') void watch();
-    // A page that asks nothing by itself, as a form does, says from the beginning that there is no network.
+    // A page that makes no calls, such as a form, must still know from the start that there is no network.
     else if (!navigator.onLine) void connectivity.check();
   },
 };

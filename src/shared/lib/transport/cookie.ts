@@ -1,4 +1,4 @@
-/** The value of a cookie in the text of `document.cookie`, percent-decoded once; `null`: there is none. */
+/** The value of a cookie in `document.cookie`, percent-decoded once; `null`: there is none. */
 export function cookieValue(cookies: string, name: string): string | null {
   for (const pair of cookies.split('; ')) {
     const equals = pair.indexOf('=');

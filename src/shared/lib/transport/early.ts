@@ -2,22 +2,22 @@ import { now } from '../time/clock.ts';
 import type { Call } from './attempt.ts';
 
 /**
- * A call that the page sent by itself while the app was still loading (index.html): for a learner whom this device does
- * not know yet, under a token that was usable then. `at`: when it left, epoch ms.
+ * A call that the page sent while the app was still loading (index.html): for a learner whom this device does not know
+ * yet, with a token that was usable then. `at`: when it was sent, epoch ms.
  */
 export type EarlyCall = { token: string; at: number; stop: AbortController; answer: Promise<Response> };
 
-/** An answer that nobody has asked for within this time is asked for again, ms. */
+/** If nobody needs an early answer within this time, the call is sent again instead, ms. */
 const longestMs = 20_000;
 
-/** Calls by their addresses, put there by the page; none on a device that knows the learner. */
+/** Early calls by address, set by the page; none on a device that knows the learner. */
 function sent(): Record<string, EarlyCall> {
   return (globalThis as { early?: Record<string, EarlyCall> }).early ?? {};
 }
 
 /**
- * The call that is on its way already in the place of this one; each is handed out once. Under another token than this
- * call carries it is given up: what it brings belongs to another session (session.md 7.1).
+ * An early call that can be used instead of this one; each is used once. If its token differs from this call's, it is
+ * aborted: its answer belongs to another session (session.md 7.1).
  */
 export function takeEarly({ method, target, token, headers }: Call): EarlyCall | null {
   const calls = sent();
@@ -29,7 +29,7 @@ export function takeEarly({ method, target, token, headers }: Call): EarlyCall |
   return null;
 }
 
-/** Its answer and body. Ends with `signal`. Rejects as a call without an answer does. */
+/** Answer and body of an early call. Ends with `signal`. Rejects like a call without an answer. */
 export async function answerOf(
   { answer, stop }: EarlyCall,
   signal: AbortSignal,

@@ -11,7 +11,7 @@ import { isRetried, isSafe, isSettled } from './retry.ts';
 export type MaintenanceHandler = () => void;
 let goToMaintenance: MaintenanceHandler = () => undefined;
 
-/** Puts the way to `/maintenance` in place. The http layer knows no router. */
+/** Registers how to go to `/maintenance`. The http layer knows no router. */
 export function onMaintenance(handler: MaintenanceHandler): void {
   goToMaintenance = handler;
 }
@@ -22,15 +22,15 @@ export function onMaintenance(handler: MaintenanceHandler): void {
  */
 export type WhileMaintenance = 'leave' | 'stay' | 'ignore';
 
-/** How a call is watched. */
+/** Options of a call. */
 export type Watch = { signal: AbortSignal; whileMaintenance?: WhileMaintenance };
 
-/** By what the pace of a call is kept: calls that differ in their query alone go the same way. */
+/** The unit for pauses: calls that differ only in their query belong to the same endpoint. */
 export function endpointOf({ method, target }: Pick<Call, 'method' | 'target'>): string {
   return `${method} ${target.path}`;
 }
 
-/** How a call began. `hasFailed`: its endpoint has not answered since it failed. */
+/** The state when a call began. `hasFailed`: its endpoint has not answered since its last failure. */
 type Start = { endpoint: string; at: number; isOnline: boolean; hasFailed: boolean };
 
 function startOf(call: Call): Start {
@@ -39,7 +39,7 @@ function startOf(call: Call): Start {
   return { endpoint, at: now(), isOnline, hasFailed: paces.timesOf(endpoint) > 0 };
 }
 
-/** What goes on failing has had its retry: from then on it is asked once each time. */
+/** An endpoint that keeps failing had its retry before: from then on each call is sent once. */
 async function withOneRetry(call: Call, signal: AbortSignal, { hasFailed }: Start): Promise<Answer> {
   try {
     const answer = await attempt(call, signal);
@@ -51,8 +51,8 @@ async function withOneRetry(call: Call, signal: AbortSignal, { hasFailed }: Star
 }
 
 /**
- * Keeps the pace of an endpoint that failed although the server was there, at the beginning of the call or by what
- * others have heard meanwhile. @returns whether it had failed before, so that it fails alone.
+ * Records the failure of an endpoint if the server was reachable, either at the beginning of the call or by news since
+ * then. @returns whether the endpoint had failed before, so that only this endpoint fails.
  */
 function failsAlone({ endpoint, at, isOnline }: Start, retryAfterMs = 0): boolean {
   if (!isOnline && connectivity.get().state !== 'online') return false;
@@ -62,8 +62,9 @@ function failsAlone({ endpoint, at, isOnline }: Start, retryAfterMs = 0): boolea
 }
 
 /**
- * That one endpoint fails again is no news about the server: only a probe may say that it is away. Else each good probe
- * and each answer to another call would be a return of the server, at which all is asked for again.
+ * If one endpoint fails repeatedly, this says nothing about the server: only a probe may report it as away. Otherwise
+ * each good probe and each answer to another call would count as the server's return, and everything would be fetched
+ * again.
  */
 function reportAway(start: Start, outcome: 'offline' | 'captive'): void {
   if (failsAlone(start)) void connectivity.check();
@@ -78,14 +79,14 @@ function reportFailure(error: unknown, start: Start): void {
 }
 
 /**
- * Whether something between us and the server has answered in its place: a page where JSON was asked for, or the
- * status made for it (RFC 6585 section 6; offline.md 3.35).
+ * Whether something between us and the server answered in its place: a page instead of JSON, or status 511, which
+ * exists for this (RFC 6585 section 6; offline.md 3.35).
  */
 export function isForeign({ status, isOk, isJson, isRedirect }: Answer): boolean {
   return status === 511 || isRedirect || (isOk && !isJson);
 }
 
-/** How long the next look at a closed server may wait, s: longer each time that only this endpoint is closed. */
+/** Pause before the next probe during maintenance, seconds; it grows if only this endpoint answers 503. */
 function closedFor({ retryAfter }: Answer, start: Start): number | undefined {
   failsAlone(start, (retryAfter ?? 0) * 1000);
   return retryAfter === undefined ? undefined : Math.max(retryAfter, paces.leftOf(start.endpoint) / 1000);
@@ -113,8 +114,8 @@ function reportAnswer(
 }
 
 /**
- * Sends a call of our API, once more if the retry table says so, and tells connectivity and maintenance what came of
- * it. Answers of any status are returned; only a call without answer rejects.
+ * Sends a call of our API, repeats it once if the retry table says so, and reports the result to connectivity and
+ * maintenance. Answers of any status are returned; only a call without an answer rejects.
  */
 export async function exchange(call: Call, watch: Watch): Promise<Answer> {
   const callNumber = maintenance.callStarts();
@@ -131,7 +132,7 @@ export async function exchange(call: Call, watch: Watch): Promise<Answer> {
   return answer;
 }
 
-/** The named error of an answer that is none of success. */
+/** The named error for an answer that is not a success. */
 export function errorOf(call: Call, answer: Answer): Error {
   return paces.blame(namedError(call, answer), endpointOf(call));
 }

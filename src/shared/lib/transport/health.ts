@@ -6,15 +6,15 @@ import { maintenance } from './maintenanceInfo.ts';
 
 const loadProbe = loadAgain(() => import('./probe.ts'));
 
-/** A probe that cannot be fetched has not reached the server either. */
+/** If the probe's code cannot be loaded, the server was not reached either. */
 async function probe(): Promise<Finding> {
   const loaded = await loadProbe().catch(() => null);
   return loaded ? loaded.probeServer() : { outcome: 'offline' };
 }
 
 /**
- * Starts watching whether the server can be reached; a reload in maintenance stays in maintenance, and the end that
- * another tab noticed is the end here too.
+ * Starts to watch whether the server can be reached. A reload during maintenance stays in maintenance, and if another
+ * tab notices its end, it ends here too.
  */
 export function startConnectivity(): void {
   connectivity.subscribe(() => {
@@ -22,6 +22,6 @@ export function startConnectivity(): void {
   });
   if (maintenance.get()) connectivity.report('maintenance');
   connectivity.start(probe);
-  // Ahead of the first call; a failure here is no news, the call itself tries again.
+  // Loaded before the first call; a failure here is not reported, because the call itself tries again.
   whenIdle(() => void loadClient().catch(() => undefined));
 }

@@ -6,7 +6,7 @@ import { readMaintenance } from './readFailure.ts';
 
 const storageKey = 'maintenance';
 
-/** What a 503 told, and the address the learner came from, to return to. */
+/** Content of a 503, and the address the learner came from, to return to. */
 export type MaintenanceInfo = { info: Maintenance; from: string | null };
 
 function restore(): MaintenanceInfo | null {
@@ -24,20 +24,20 @@ function persist(value: MaintenanceInfo | null): void {
 }
 
 const store = createObservable<MaintenanceInfo | null>(restore());
-/** Counts 503 answers: an answer to a call made before the last of them says nothing about the end. */
+/** Number of 503 answers: an answer to a call made before the last of them does not show that maintenance is over. */
 let lastSeen = 0;
 let calls = 0;
 
-/** Maintenance info of the last 503, kept for a reload of `/maintenance` (session.md 11.3). */
+/** Maintenance info of the last 503, stored for a reload of `/maintenance` (session.md 11.3). */
 export const maintenance = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Number of a call that starts now; hand it to `over`. */
+  /** Number for a call that starts now; pass it to `over`. */
   callStarts(): number {
     calls += 1;
     return calls;
   },
-  /** Keeps the body of a 503. @returns whether none was known before. */
+  /** Stores the body of a 503. @returns whether none was known before. */
   begin(data: unknown): boolean {
     const former = store.get();
     const value = { info: readMaintenance(data), from: former?.from ?? null };

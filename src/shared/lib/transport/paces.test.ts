@@ -7,7 +7,7 @@ const endpoint = 'GET /api/lms/bookmark/';
 let time = 0;
 setClock(() => time);
 
-/** Fails as often as that, each time as soon as it is due. @returns the pauses, ms. */
+/** Fails this many times in a row, each time as soon as it is due. @returns the pauses, ms. */
 function failInARow(paces: ReturnType<typeof createPaces>, times: number, retryAfterMs = 0): number[] {
   return Array.from({ length: times }, () => {
     time += 10;
@@ -77,7 +77,7 @@ it('does not wait for a clock that was put back', () => {
   paces.failed(endpoint, time);
   time -= 3_600_000;
   expect(paces.leftOf(endpoint)).toBe(0);
-  // And does not ask without a pause until the clock has caught up.
+  // It also pauses until the clock has caught up.
   expect(failInARow(paces, 2)).toEqual([4000, 8000]);
 });
 

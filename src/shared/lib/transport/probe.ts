@@ -9,8 +9,8 @@ import { resolveTarget } from './target.ts';
 export const probeLimitMs = 10_000;
 
 /**
- * Asks the server whether it is there; any answer of its own but 503 says yes. One that leads elsewhere is a Wi-Fi's
- * login page: our server leads nobody away from here. Carries no token. Never rejects.
+ * Asks whether the server is there; any answer of its own except 503 means yes. A redirect comes from a Wi-Fi login
+ * page, because our server never redirects here. Sends no token. Never rejects.
  */
 export async function probeServer(): Promise<Finding> {
   const number = maintenance.callStarts();

@@ -1,17 +1,17 @@
 /** Pauses between probes while nothing answers, in milliseconds; the last one repeats. */
 export const offlinePausesMs = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000] as const;
-/** Pause between probes in maintenance when the server does not say when to come back (product.md 2.2.B). */
+/** Pause between probes in maintenance if the server does not say when to return (product.md 2.2.B). */
 export const maintenancePauseMs = 60_000;
-/** The longest pause, whatever the server says, ms. */
+/** Maximum pause, whatever the server says, ms. */
 const longestPauseMs = 5 * 60_000;
-/** In maintenance everybody waits for the same moment: they come back spread over this part of the pause. */
+/** Random part of the pause: in maintenance everybody waits for the same moment, and should not return together. */
 const spread = 0.2;
 
-/** What is known when the next probe is planned. `retryAfter`: seconds the server asked for. */
+/** Facts for planning the next probe. `retryAfter`: seconds the server asked for. */
 export type Wait = { isMaintenance: boolean; round: number; retryAfter?: number };
 
 /**
- * How long to wait before the server is asked again, ms (offline.md 6.9).
+ * Pause before the server is asked again, ms (offline.md 6.9).
  *
  * @param chance a number from 0 up to 1.
  */

@@ -8,8 +8,8 @@ function isFilled(value: QueryValue): value is string | number | boolean {
 }
 
 /**
- * Query as text without `?`: lists get the suffix `[]`, doubles in one list go out once, `null`, `undefined`, `''`
- * and empty lists are dropped, `0` and `false` stay (specification.md 5; session.md 10.5).
+ * A query as text without `?`. Lists get the suffix `[]`, and duplicates in a list are sent once. `null`, `undefined`,
+ * `''` and empty lists are dropped; `0` and `false` stay (specification.md 5; session.md 10.5).
  */
 export function serializeQuery(query: Query): string {
   const parameters = new URLSearchParams();

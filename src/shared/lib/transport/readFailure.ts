@@ -11,7 +11,7 @@ function fieldErrors(fields: Fields): Record<string, string[]> | undefined {
   return errors as Record<string, string[]>;
 }
 
-/** The body of an error answer (`failureSchema`); anything unreadable is the empty failure. */
+/** Parses the body of an error answer (`failureSchema`); an unreadable one becomes the empty failure. */
 export function readFailure(data: unknown): Failure {
   const fields = fieldsOf(data) ?? {};
   return {
@@ -23,7 +23,10 @@ export function readFailure(data: unknown): Failure {
   };
 }
 
-/** The body of a 503 (`maintenanceSchema`); anything unreadable is the empty info, shown as a default sentence. */
+/**
+ * Parses the body of a 503 (`maintenanceSchema`); an unreadable one becomes the empty info, for which a default
+ * sentence is shown.
+ */
 export function readMaintenance(data: unknown): Maintenance {
   const fields = fieldsOf(data) ?? {};
   return {

@@ -1,8 +1,8 @@
 /**
- * Seconds a `Retry-After` header asks to wait: a number, or the moment until then (RFC 9110 10.2.3). `undefined`:
- * none, or unreadable. Our own retry ignores it (session.md 10.8); the outbox obeys it.
+ * Seconds that a `Retry-After` header asks to wait: a number or a date (RFC 9110 10.2.3). `undefined`: it is missing or
+ * unreadable. Our own retry ignores it (session.md 10.8); the outbox obeys it.
  *
- * @param at the present, epoch ms.
+ * @param at the current time, epoch ms.
  */
 export function retryAfterSeconds(header: string | null, at: number): number | undefined {
   if (header === null || header.trim() === '') return undefined;

@@ -15,8 +15,8 @@ function isRawBody(body: unknown): body is FormData | URLSearchParams | Blob {
 }
 
 /**
- * What no database keeps goes before anything is sent, whatever the form: nobody sees a U+0000 that came along with a
- * paste, and could not follow a refusal of it. So do texts of an older version that wait in the queue.
+ * Removes characters that no database can store, from the body of every call. Nobody sees a pasted U+0000, and a
+ * refusal because of it could not be understood. This also covers texts of an older version that wait in the outbox.
  */
 function storableValue(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? storable(value) : value;
@@ -47,7 +47,7 @@ function readBody(text: string): { isJson: boolean; data: unknown } {
   }
 }
 
-/** Sends a call by ofetch, or takes over the one that the page has sent while the app was loading. */
+/** Sends a call with ofetch, or uses the one that the page sent while the app was loading. */
 async function fetchAnswer(call: Call, early: ReturnType<typeof takeEarly>, signal: AbortSignal) {
   if (early) return answerOf(early, signal);
   const { body, type } = payload(call);
@@ -56,7 +56,7 @@ async function fetchAnswer(call: Call, early: ReturnType<typeof takeEarly>, sign
     headers: headersOf(call, type),
     body,
     credentials: env.credentials,
-    // Answers belong to one learner and to the device's own store; a retry must reach the server.
+    // Answers are personal, and the app has its own store; a retry must reach the server.
     cache: 'no-store',
     keepalive: call.isKeptAlive ?? false,
     redirect: call.tellsRedirects ? 'manual' : 'follow',
@@ -69,9 +69,10 @@ async function fetchAnswer(call: Call, early: ReturnType<typeof takeEarly>, sign
 }
 
 /**
- * Sends a call once by ofetch, whose own retry, time limit and error wrapping stay unused: see session.md 17.
+ * Sends a call once with ofetch. Its own retry, time limit and error wrapping are not used: see session.md 17.
  *
- * @throws OfflineError when no answer came, for whatever reason: who gave up, or whose limit passed, knows it by itself.
+ * @throws OfflineError if no answer came, for whatever reason; the caller knows by itself whether it cancelled or its
+ *   limit passed.
  */
 export async function send(call: Call, signal: AbortSignal): Promise<Answer> {
   const early = takeEarly(call);

@@ -5,7 +5,7 @@ import { type Query, serializeQuery } from './query.ts';
 /** Message of specification.md 5 "A fetch URL must not start with a double slash" (session.md 10.4). */
 export const doubleSlashMessage = 'the request URL must not start with "//".';
 
-/** Where a call goes. `path` is the address without its query, which names the default slot. */
+/** Target of a call. `path` is the address without its query; it is the default slot. */
 export type Target = { url: string; path: string; isApi: boolean };
 
 /** The two servers our client speaks to. Empty bases mean this origin. */
@@ -20,9 +20,9 @@ function origin(base: string, own: string): string {
 }
 
 /**
- * The address of a call: `accounts/…` on the accounts base, every other path on the backend base
- * (session.md 10.1). An absolute address is taken as it is; only those on the origins of the two bases count
- * as calls of our API and may carry the token (session.md 10.2).
+ * The address of a call: `accounts/…` on the accounts base, every other path on the backend base (session.md 10.1). An
+ * absolute address is used unchanged. Only addresses on the origins of the two bases count as calls of our API and may
+ * carry the token (session.md 10.2).
  *
  * @throws RefusedUrlError for an address that starts with `//`.
  */

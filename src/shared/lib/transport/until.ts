@@ -1,6 +1,6 @@
 import { abortError } from '../errors.ts';
 
-/** The promise of `work`; when the signal says so before, it is given up with the error that `giveUp` makes. */
+/** Waits for `work`. If the signal is aborted first, rejects with the error that `giveUp` makes. */
 export function until<T>(
   work: Promise<T>,
   signal: AbortSignal,

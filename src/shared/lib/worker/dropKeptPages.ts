@@ -1,11 +1,11 @@
 import { keptPagesCache } from './keptPages.ts';
 
 /**
- * Takes the kept public pages away: nobody sees what the one before has looked at, and a full storage loses first what
- * the network brings again (offline.md 3.52, 6.11). One by one: of a cache that somebody still has open only the name is
- * deleted, and a full storage stays full. Never rejects.
+ * Deletes the kept public pages: nobody may see what the previous person viewed, and a full storage first gives up what
+ * the network can deliver again (offline.md 3.52, 6.11). Pages are deleted one by one: deleting a cache that is still
+ * open somewhere removes only its name and frees no space. Never rejects.
  *
- * @returns whether there were any, so that a write that found no room may be tried once more.
+ * @returns whether there were any, so that a failed write may be tried once more.
  */
 export async function dropKeptPages(): Promise<boolean> {
   if (typeof caches === 'undefined') return false;

@@ -1,11 +1,11 @@
 /**
- * Where the pictures and sounds of a running exam lie, decrypted, and how they are addressed; read by the page, which
- * writes them, and by the worker, which plays them (exams.md 3.2). Each learner of the device has a cache of their own.
+ * Cache names and addresses of the decrypted pictures and sounds of a running exam. The page writes them and the worker
+ * plays them (exams.md 3.2). Each learner of the device has a separate cache.
  */
 
-/** Beginning of the caches with encrypted packs, one a learner. */
+/** Prefix of the caches with encrypted packs, one per learner. */
 export const packCachePrefix = 'xp-';
-/** Beginning of the caches with the decrypted files of running exams. */
+/** Prefix of the caches with decrypted files of running exams. */
 export const examMediaPrefix = 'xa-';
 
 const prefix = '/exam-media/';
@@ -15,12 +15,12 @@ export function examMediaUrl(attempt: string, file: string): string {
   return `${prefix}${encodeURIComponent(attempt)}/${encodeURIComponent(file)}`;
 }
 
-/** What the addresses of all files of an attempt begin with. */
+/** Common prefix of the addresses of an attempt's files. */
 export function examMediaOf(attempt: string): string {
   return `${prefix}${encodeURIComponent(attempt)}/`;
 }
 
-/** Whether an address is one of a file of an exam. */
+/** Whether an address is a file of an exam. */
 export function isExamMedia(pathname: string): boolean {
   return pathname.startsWith(prefix) && pathname.split('/').length === 4;
 }

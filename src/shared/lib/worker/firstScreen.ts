@@ -1,19 +1,17 @@
 import { isOriginQuery } from '../pages/originQuery.ts';
 
 /**
- * Where a learner's stored first screens lie and which address each of them answers (performance.md 4.2); read by
- * the page, which stores them, and by the worker, which answers with them.
+ * Cache and addresses of a learner's stored first screens (performance.md 4.2). The page stores them, and the worker
+ * answers with them.
  */
 
-/**
- * Whether this build stores first screens and answers with them; not one made with VITE_FIRST_SCREENS=0.
- */
+/** Whether this build stores first screens and answers with them; not in a build with VITE_FIRST_SCREENS=0. */
 export const hasFirstScreens = typeof __FIRST_SCREENS__ === 'boolean' && __FIRST_SCREENS__;
 
-/** The cache of first screens. It goes with the session and with the build. */
+/** The cache of first screens. It is deleted with the session and with the build. */
 export const firstScreenCache = 'first-screens';
 
-/** A screen that may be stored: `entry` is its place in the cache, one a kind, so that they stay few. */
+/** A screen that may be stored. `entry` is its key in the cache; each kind has one key, so that there are few. */
 export type FirstScreen = { entry: string; address: string };
 
 const lecture = /^\/mypage\/lecture\/[^/]+$/;
@@ -24,7 +22,7 @@ function kindOf(path: string, queries: string[]): string | null {
   return { '/mypage': 'home', '/mypage/course': 'library' }[path] ?? null;
 }
 
-/** The first screen that an address may be answered with; `null`: this address never is. */
+/** The first screen that an address may be answered with; `null`: none. */
 export function firstScreenAt(url: URL, build: string): FirstScreen | null {
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => !isOriginQuery(name)));
   const path = url.pathname.replace(/\/$/, '');
@@ -34,5 +32,5 @@ export function firstScreenAt(url: URL, build: string): FirstScreen | null {
   return { entry: `/__first/${build}/${kind}`, address };
 }
 
-/** The header of a stored screen that says which address it is the screen of. */
+/** The header of a stored screen with the address it was made for. */
 export const addressHeader = 'X-First-Screen';

@@ -1,11 +1,13 @@
-/** Endings of what is kept once it was seen. Video and sound are not: downloads will keep them by choice. */
+/**
+ * File extensions that are kept once they were seen. Video and sound are not included: learners choose their downloads.
+ */
 const kept = /\.(png|jpe?g|webp|avif|gif|svg|pdf|vtt)$/i;
 
 /** Cache of pictures, textbooks and captions the learner has seen; emptied when the session ends. */
 export const mediaCacheName = 'media-v1';
 
 /**
- * Under what a media address is kept: its path alone, because the signature in the query changes every hour
+ * The key under which a media address is kept: only its path, because the signature in the query changes every hour
  * (offline.md 3.29). `null`: this address is not kept.
  */
 export function mediaKey(address: URL): string | null {

@@ -1,10 +1,10 @@
-/** The page every app route is answered with. */
+/** The page that answers every app route. */
 export const shellPath = '/index.html';
 
-/** What the name of a shell's cache begins with. */
+/** Prefix of the names of shell caches. */
 export const shellPrefix = 'shell-';
 
-/** Name of the cache in which the worker of a build keeps what the app needs to start. */
+/** Name of the cache in which the worker of a build keeps the files that the app needs to start. */
 export function shellCacheOf(build: string): string {
   return shellPrefix + build;
 }

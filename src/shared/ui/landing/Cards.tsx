@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Cards.module.css';
 
-/** A reason, a worry and what helps, an example. `tag` says what kind of thing it is, 見本 for example. */
+/** A reason, a worry with its answer, or an example. `tag` says what kind it is, for example 見本. */
 export type Card = { title: string; body: string; tag?: string; icon?: ReactNode };
 
 /** Cards side by side where there is room. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Closing.module.css';
 
-/** The end of a landing page: once more the one thing to do. */
+/** The end of a landing page: repeats the one thing to do. */
 export function Closing({ heading, body, children }: { heading: string; body: string; children: ReactNode }) {
   return (
     <section className={styles.closing}>

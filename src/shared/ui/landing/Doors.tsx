@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import styles from './Doors.module.css';
 
-/** A way into the site for one kind of visitor. */
+/** An entrance to the site for one kind of visitor. */
 export type Door = { to: string; title: string; body: string };
 
-/** The two doors of the welcome: for students and for parents (product.md 2.2.A). */
+/** The two entrances on the welcome page: for students and for parents (product.md 2.2.A). */
 export function Doors({ label, doors }: { label: string; doors: readonly Door[] }) {
   return (
     <nav aria-label={label} className={styles.doors}>

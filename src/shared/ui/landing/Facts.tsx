@@ -1,9 +1,9 @@
 import styles from './Facts.module.css';
 
-/** A row of a comparison: what is compared, and one cell a column. */
+/** A row of a comparison: its name, and one cell per column. */
 export type FactRow = { name: string; cells: readonly string[] };
 
-/** A table to compare by; on a phone each row becomes a small card with its columns named. */
+/** A comparison table; on a phone each row becomes a small card that repeats the column names. */
 export function Facts({
   caption,
   columns,
@@ -15,7 +15,7 @@ export function Facts({
   columns: readonly string[];
   rows: readonly FactRow[];
   note?: string;
-  /** No column stands out: nothing is compared with ours. */
+  /** No column is highlighted: the table does not compare others with us. */
   isPlain?: boolean;
 }) {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Hero.module.css';
 
-/** The first view of a landing page: what it is, for whom, and the one thing to do next. */
+/** The top of a landing page: what it is, for whom, and the one thing to do next. */
 export function Hero({
   eyebrow,
   heading,
@@ -11,7 +11,7 @@ export function Hero({
   actions,
 }: {
   eyebrow: string;
-  /** Broken by hand: a heading is read in its own rhythm. */
+  /** Lines broken by hand, where a reader pauses. */
   heading: readonly string[];
   lead: string;
   note?: string;

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { legalLinks } from '#shared/lib/pages/publicLinks.ts';
 import styles from './landing.module.css';
 
-/** The foot of a landing page that stands alone, without the frame of the public site. `label`: what it is called. */
+/** The footer of a landing page without the public site's frame. `label`: its accessible name. */
 export function LegalNav({ label }: { label: string }) {
   return (
     <nav className={styles.legal} aria-label={label} data-print="hide">

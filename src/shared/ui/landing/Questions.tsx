@@ -5,11 +5,13 @@ import styles from './Questions.module.css';
 /** A question of visitors and its answer. */
 export type Question = { question: string; answer: string };
 
-/** Often asked questions, each to open; before the script has come, too. Search engines are told of them. */
+/**
+ * Frequently asked questions, collapsible even before the script is loaded. Search engines get them as structured data.
+ */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   useEffect(() => {
     const shown = new AbortController();
-    // Nobody sees it: when it cannot be had, nothing is missing.
+    // Structured data is invisible: if it cannot be loaded, nothing is missing.
     const tell = () =>
       import('#shared/lib/pages/structuredData.ts').then((data) =>
         data.tellQuestions(questions, shown.signal),

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Section.module.css';
 
-/** A part of a landing page: heading, a sentence, what it shows. `tone`: the ground changes from part to part. */
+/** A part of a landing page: heading, a sentence, content. `tone`: the background, which changes from part to part. */
 export function Section({
   heading,
   lead,

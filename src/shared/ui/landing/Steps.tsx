@@ -1,9 +1,9 @@
 import styles from './Steps.module.css';
 
-/** One thing after the other; `mark` stands in place of the number, a time for example. */
+/** One step; `mark` is shown instead of its number, for example a time. */
 export type Step = { title: string; body: string; mark?: string };
 
-/** Steps in their order: how to begin, or what happens in a quarter of an hour. */
+/** Numbered steps: how to begin, or what happens in a quarter of an hour. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.list}>

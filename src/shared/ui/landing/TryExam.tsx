@@ -3,7 +3,7 @@ import { ActionButton } from '../Action.tsx';
 import styles from './TryExam.module.css';
 import { tryTexts as words } from './tryTexts.ts';
 
-/** A question to try; `right` is the place of the right choice. */
+/** A sample question; `right` is the index of the right choice. */
 export type TryQuestion = {
   body: string;
   /** A sentence that the question is about, in the language of the choices. */
@@ -14,7 +14,7 @@ export type TryQuestion = {
   why: string;
 };
 
-/** Answers and flags by place. Nothing of it is sent or kept. */
+/** Answers and flags by index. Nothing is sent or stored. */
 type Sheet = { answers: (number | null)[]; flags: boolean[] };
 
 const emptySheet = (count: number): Sheet => ({
@@ -22,7 +22,7 @@ const emptySheet = (count: number): Sheet => ({
   flags: Array.from({ length: count }, () => false),
 });
 
-/** How the exam screen works, with questions to try: answer, flag, look over the answers, have them marked. */
+/** A demo of the exam screen with sample questions: answer, flag, review the answers, have them marked. */
 export function TryExam({ label, questions }: { label: string; questions: readonly TryQuestion[] }) {
   const [sheet, setSheet] = useState(() => emptySheet(questions.length));
   const [place, setPlace] = useState(0);

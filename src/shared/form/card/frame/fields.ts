@@ -12,7 +12,7 @@ import {
 } from '../cardRules.ts';
 import { cardErrorText, cardTexts } from '../cardTexts.ts';
 
-/** How each field is typed into; what a browser knows of cards it offers by `autocomplete`. */
+/** Input settings per field; `autocomplete` lets the browser offer stored card data. */
 const looks: Record<CardField, { autocomplete: string; mode: string; longest: number; wide?: boolean }> = {
   number: { autocomplete: 'cc-number', mode: 'numeric', longest: 24, wide: true },
   expiry: { autocomplete: 'cc-exp', mode: 'numeric', longest: 9 },
@@ -20,7 +20,7 @@ const looks: Record<CardField, { autocomplete: string; mode: string; longest: nu
   holder: { autocomplete: 'cc-name', mode: 'text', longest: 50, wide: true },
 };
 
-/** As it stands in the box while it is typed and after it was left. */
+/** Formatting of a field while typing and after leaving it. */
 const shapes: Record<CardField, { typing: (typed: string) => string; left: (typed: string) => string }> = {
   number: { typing: groupNumber, left: groupNumber },
   expiry: { typing: groupExpiry, left: groupExpiry },
@@ -67,14 +67,12 @@ function makeField(field: CardField, form: HTMLFormElement): Parts {
   return { input, error };
 }
 
-/** The four fields, in the document; what is typed into them is read by this frame alone. */
+/** The four fields in the document; only this frame reads their content. */
 export type Fields = ReturnType<typeof makeFields>;
 
-/**
- * Puts the fields into the document. `onErrors`: what is wrong has changed; `onEnter`: the key was pressed in a field.
- */
+/** Adds the fields to the document. `onErrors`: the errors have changed; `onEnter`: Enter was pressed in a field. */
 export function makeFields(onErrors: (errors: CardErrors) => void, onEnter: () => void) {
-  // Never sent by itself: browsers take fields for those of a card only where a form holds them together.
+  // The form is never submitted: browsers recognise card fields only inside a form.
   const form = make('form', { novalidate: '' });
   document.body.append(form);
   const parts = Object.fromEntries(cardFields.map((field) => [field, makeField(field, form)])) as Record<
@@ -118,19 +116,19 @@ export function makeFields(onErrors: (errors: CardErrors) => void, onEnter: () =
     const { input } = parts[field];
     const check = () => checkCardField(field, values(), Date.now());
     input.addEventListener('input', () => {
-      // In the middle of a text a new shape would move the place where one types.
+      // Formatting in the middle of a text would move the cursor.
       if (input.selectionEnd === input.value.length) {
         const shaped = shapes[field].typing(input.value);
         if (shaped !== input.value) input.value = shaped;
       }
       if (field === 'number') showBrand();
-      // A message goes as soon as it does not hold any more.
+      // An error message disappears as soon as it is no longer true.
       if (errors[field] && !check()) showOne(field, undefined);
     });
     input.addEventListener('blur', () => {
       input.value = shapes[field].left(input.value);
       if (field === 'number') showBrand();
-      // An empty one is told only when the card is needed.
+      // An empty field is reported only when the card is needed.
       if (input.value !== '' || errors[field]) showOne(field, check());
     });
     input.addEventListener('keydown', (event) => {
@@ -139,7 +137,7 @@ export function makeFields(onErrors: (errors: CardErrors) => void, onEnter: () =
       onEnter();
     });
   }
-  // The page leads to the frame, not into it: from there to what is wrong.
+  // The page can only focus the frame; from there the focus moves to the wrong field.
   addEventListener('focus', () => {
     if (document.activeElement === document.body) focusFirst();
   });
@@ -148,7 +146,7 @@ export function makeFields(onErrors: (errors: CardErrors) => void, onEnter: () =
     values,
     show,
     focusFirst,
-    /** Forgets what was typed. */
+    /** Clears the fields. */
     clear: () => {
       for (const field of cardFields) parts[field].input.value = '';
       showBrand();

@@ -5,12 +5,11 @@ import { makeFields } from './fields.ts';
 import { askForToken, loadTokenScript } from './tokenScript.ts';
 
 /**
- * The script of the card frame (money.md 6): a document of its own in a sandbox, which the app cannot look into and which
- * cannot look into the app. It speaks through one port that the page hands over once; what is typed never goes through
- * it.
+ * The script of the card frame (money.md 6): a separate, sandboxed document. App and frame cannot read each other. They
+ * talk through one port that the page hands over once; typed card data never goes through it.
  */
 const root = document.documentElement;
-/** The word that the page that opened the frame has put into its address. */
+/** The nonce that the opening page put into the address. */
 const nonce = location.hash.slice(1);
 
 let send: (message: FrameMessage) => void = () => undefined;
@@ -37,7 +36,7 @@ function load(): ReturnType<typeof loadTokenScript> {
   return gateway.loaded;
 }
 
-/** What is wrong with what is typed, also in the fields; `null`: nothing. */
+/** The errors of the input, also shown in the fields; `null`: none. */
 function check(): CardErrors | null {
   const wrong = checkCard(fields.values(), Date.now());
   if (Object.keys(wrong).length === 0) return null;
@@ -83,7 +82,7 @@ function listen(port: MessagePort): void {
   );
 }
 
-/** Only the page around the frame, only once, only with the word that it has put into the address. */
+/** Accepts a port only from the parent page, only once, and only with the right nonce. */
 function open({ data, source, ports }: MessageEvent<OpenMessage | null>): void {
   const [port] = ports;
   if (source !== parent || !port || nonce === '' || data?.kind !== 'open' || data.nonce !== nonce) return;
@@ -93,5 +92,5 @@ function open({ data, source, ports }: MessageEvent<OpenMessage | null>): void {
 }
 
 addEventListener('message', open);
-// A page that is kept for going back keeps no card.
+// A page in the page cache (bfcache) must not keep a card.
 addEventListener('pagehide', () => fields.clear());

@@ -7,13 +7,13 @@ import {
   tidyHolder,
 } from '../cardRules.ts';
 
-/** What the token script answers (its published interface, version 1; money.md 9). */
+/** Answer of the token script (its published interface, version 1; money.md 9). */
 type TokenResponse = {
   resultCode: string | string[];
   tokenObject?: { token?: string | string[] };
 };
 
-/** What the token script puts into the window. */
+/** The global object of the token script. */
 type Multipayment = {
   init: (...keys: string[]) => void;
   getToken: (card: Record<string, string>, callback: (response: TokenResponse) => void) => void;
@@ -22,22 +22,22 @@ type Multipayment = {
 declare global {
   interface Window {
     Multipayment?: Multipayment;
-    /** The script calls back by a name in the window. */
+    /** The script calls this global function by name. */
     konoCardToken?: (response: TokenResponse) => void;
   }
 }
 
-/** What asking for a token came to; no errors and no token: it is nobody's fault here. */
+/** Result of a token request; neither errors nor token: the cause is not the input. */
 export type TokenResult = { token: string } | { errors: CardErrors };
 
-/** How long the maker of tokens may take, ms. */
+/** Limit of a token request, ms. */
 const patienceMs = 15_000;
 
 /**
  * Loads the gateway's script.
  *
  * @param address from the document, which has it from the server's settings.
- * @throws when it does not come, or is not what it says.
+ * @throws when it cannot be loaded, or does not define what it should.
  */
 export async function loadTokenScript(address: string, shopId: string): Promise<Multipayment> {
   await new Promise<void>((resolve, reject) => {
@@ -63,7 +63,7 @@ function readResponse({ resultCode, tokenObject }: TokenResponse): TokenResult {
   return { errors: errorsOfResult(codes) };
 }
 
-/** Asks the gateway for a token. What was typed goes to it alone (R8). */
+/** Requests a token from the gateway. The input is sent only there (R8). */
 export function askForToken(gateway: Multipayment, values: CardValues): Promise<TokenResult> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ errors: {} }), patienceMs);
@@ -71,7 +71,7 @@ export function askForToken(gateway: Multipayment, values: CardValues): Promise<
       clearTimeout(timer);
       resolve(readResponse(response));
     };
-    // Some versions call it by the name it has.
+    // Some versions call the function by its `name` property.
     Object.defineProperty(window.konoCardToken, 'name', { value: 'konoCardToken' });
     gateway.getToken(
       {
