@@ -57,8 +57,8 @@ import { payFrameRoutes } from './static/payFrame.ts';
 import { staticRoutes } from './static/routes.ts';
 
 /**
- * Where the endpoints of every noun are mounted. Addresses end with a slash (product.md 3.1): mount at `/api/…/` and the list is
- * the noun's `/`, an item its `/:id/`.
+ * Mounts the endpoints of every noun. Addresses end with a slash (product.md 3.1): mount at `/api/…/`; then `/` is the
+ * noun's list and `/:id/` an item.
  */
 function mountRoutes(app: Hono<AppEnv>, deps: Deps): void {
   app.route('/accounts/', accountsRoutes(deps));
@@ -108,7 +108,7 @@ function mountRoutes(app: Hono<AppEnv>, deps: Deps): void {
 
 type Handler = MiddlewareHandler<AppEnv>;
 
-/** The one address that takes files. A phone needs as long as its app waits (specification.md 9: 25 s) to send one. */
+/** The one address that takes file uploads. A phone may need as long as its app waits (specification.md 9: 25 s). */
 const uploadPath = '/api/support/file/';
 const uploadMs = 25_000;
 /** Bytes of a form around its file. */
@@ -146,7 +146,9 @@ function guardApi(app: Hono<AppEnv>, deps: Deps): void {
   }
 }
 
-/** Calls from the configured origins, when the app is hosted elsewhere. Without any, no header is sent. */
+/**
+ * Allows calls from the configured origins, for an app that is hosted elsewhere. Without origins, no header is sent.
+ */
 function allowOrigins(app: Hono<AppEnv>, deps: Deps): void {
   if (deps.config.corsOrigins.length === 0) return;
   const rules = cors({

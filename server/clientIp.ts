@@ -8,8 +8,8 @@ function withoutPort(entry: string): string {
 }
 
 /**
- * Address of the caller. `X-Forwarded-For` counts only as far as proxies are trusted: with one trusted proxy its
- * last entry, with two the one before, and so on, because everything further left was written by the caller.
+ * Address of the caller. `X-Forwarded-For` counts only as far as proxies are trusted: with one trusted proxy its last
+ * entry counts, with two the one before, and so on. Everything further left was written by the caller.
  */
 export function clientIp(c: AppContext, trustedProxies: number): string {
   const direct = c.env?.incoming?.socket.remoteAddress ?? 'local';
@@ -19,9 +19,9 @@ export function clientIp(c: AppContext, trustedProxies: number): string {
 }
 
 /**
- * The network behind an address, which is what limits count: an IPv4 address as it is, also where it comes as IPv6
- * (`::ffff:192.0.2.1`), else the first 64 bits of an IPv6 address, of which every home and phone has all others to
- * choose from. What is no address stays as it is.
+ * The network behind an address; limits count by network. An IPv4 address stays as it is, also when it comes as IPv6
+ * (`::ffff:192.0.2.1`). Of an IPv6 address the first 64 bits count: a home or phone can choose all other bits freely.
+ * What is not an address stays as it is.
  */
 export function networkOf(ip: string): string {
   const address = ip.replace(/%.*$/, '');

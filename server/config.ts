@@ -19,7 +19,7 @@ export type Config = {
   refreshTtl: number;
   /** Longest that a session goes on, however often it is refreshed. */
   sessionTtl: number;
-  /** How long an exchanged refresh token may be shown again (a lost answer, a second tab). */
+  /** How long a refresh token is still accepted after it was exchanged (a lost answer, a second tab). */
   refreshGrace: number;
   /** Origins that may call the API from another host. */
   corsOrigins: string[];
@@ -35,7 +35,7 @@ export type Config = {
   requestTimeout: number;
   /** Longest call to another server, milliseconds (specification.md 9). */
   outwardTimeout: number;
-  /** Whom push services may write to about our messages (RFC 8292): `mailto:` or `https:`. */
+  /** Contact to which push services may write about our messages (RFC 8292): `mailto:` or `https:`. */
   pushContact: string;
   /** Lets tests use a push service on this machine; never in production. */
   pushAllowLocal: boolean;
@@ -48,7 +48,7 @@ export type Config = {
   mailDir: string;
   /** Files that people send to the support desk. Several hosts need one folder in common. */
   filesDir: string;
-  /** Whom to tell of new inquiries, or `null`: nobody. */
+  /** Address that is told of new inquiries, or `null`: nobody is told. */
   supportMail: string | null;
   /** How money is taken. */
   payment: PaymentSettings;
@@ -86,7 +86,7 @@ function origins(env: Environment, name: string): string[] {
   });
 }
 
-/** Push services refuse addresses that cannot be reached from outside, so there is a neutral one to fall back on. */
+/** Push services refuse a contact that cannot be reached from outside, so there is a neutral fallback. */
 function pushContact(env: Environment): string {
   const contact = env.PUSH_CONTACT || (env.PUBLIC_URL?.startsWith('https://') ? env.PUBLIC_URL : '');
   if (contact === '') return 'mailto:push@example.com';
@@ -104,7 +104,7 @@ function webAddress(env: Environment, name: string): string {
   return address;
 }
 
-/** The address may hold a password, so a wrong one is not shown again. */
+/** The address may hold a password, so an invalid one is not printed. */
 function smtpUrl(env: Environment): string | null {
   if (!env.SMTP_URL) return null;
   if (!URL.canParse(env.SMTP_URL) || !/^smtps?:\/\/.+/.test(env.SMTP_URL))

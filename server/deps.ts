@@ -16,7 +16,7 @@ import type { PaymentGateway } from './payment/port.ts';
 /** The time; tests move it. `now` answers epoch milliseconds. */
 export type Clock = { now(): number };
 
-/** Everything the server is made of; nothing below createApp reads the environment or the system clock. */
+/** Everything that the server is made of. Nothing below createApp reads the environment or the system clock. */
 export type Deps = {
   db: Db;
   config: Config;
@@ -28,7 +28,7 @@ export type Deps = {
   keys: Keys;
   /** Courses as this process has them in memory. */
   trees: CourseTrees;
-  /** Who takes the money. Only the executor and the money jobs call it (money.md 3). */
+  /** The payment gateway. Only the executor and the money jobs call it (money.md 3). */
   gateway: PaymentGateway;
 };
 

@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 404 for an object that is not there or not the caller's: both look the same. */
+/** 404 for an object that does not exist or is not the caller's: both look the same. */
 export function notFound(detail = 'お探しの内容は見つかりませんでした。'): ApiError {
   return new ApiError(404, 'not_found', detail);
 }

@@ -13,8 +13,8 @@ function codeOf(error: Error): string | undefined {
 }
 
 /**
- * What a log may know of an error. The message of a failed query quotes its values (addresses, hashes), so the query
- * is named without them and the database's own words are taken instead.
+ * What a log may contain about an error. The message of a failed query quotes its values (addresses, hashes). So the
+ * query is named without them, and the database's own message is used instead.
  */
 export function failureFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -10,7 +10,7 @@ export type Keys = {
   media: Buffer;
   /** HMAC key of short codes: without it their hashes could be guessed. */
   codes: Buffer;
-  /** HMAC key of what somebody could guess and whose hash is kept: requests with a password in them, addresses. */
+  /** HMAC key for stored hashes of guessable values: requests with a password in them, addresses. */
   guessable: Buffer;
   /** AES-256 key of mails that wait to be sent. */
   sealing: Uint8Array;
@@ -45,8 +45,8 @@ export async function deriveKeys(secret: string): Promise<Keys> {
 }
 
 /**
- * Hash of something that could be found by trying (a short text, an e-mail address): who only has the database cannot
- * try. `purpose`: the same text gives another hash elsewhere. Base64url.
+ * Keyed hash of a text that could be guessed (a short text, an e-mail address): somebody who has only the database
+ * cannot test guesses. `purpose`: the same text gives another hash for another purpose. Base64url.
  */
 export function keyedHash(keys: Keys, purpose: string, text: string | Uint8Array): string {
   return createHmac('sha256', keys.guessable).update(`${purpose}\n`).update(text).digest('base64url');

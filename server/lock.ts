@@ -44,7 +44,9 @@ function readPid(file: string): number {
 /** Milliseconds between taking the lock and listening on the control socket, at most. */
 const startTime = 1500;
 
-/** A lock left by a crash: its process is gone, or the number now belongs to a process that is no server. */
+/**
+ * Whether a lock was left by a crash: its process is gone, or its number now belongs to a process that is no server.
+ */
 async function isLeftOver(dataDir: string, pid: number): Promise<boolean> {
   for (let waited = 0; isAlive(pid); waited += 250) {
     if (await isServerRunning(dataDir)) return false;
@@ -56,7 +58,7 @@ async function isLeftOver(dataDir: string, pid: number): Promise<boolean> {
 
 /** The embedded database of a folder, held by this process. */
 export type FolderLock = {
-  /** Says what to do with commands that other processes send; they wait until then. */
+  /** Sets what to do with commands of other processes; they wait until then. */
   host(commands: CommandHost): void;
   /** Gives the folder back. */
   release(): Promise<void>;
@@ -76,8 +78,8 @@ async function hold(dataDir: string, file: string): Promise<FolderLock> {
 }
 
 /**
- * Takes the embedded database of a folder for this process. PGlite's files may be open in one process only; who holds
- * them listens on the control socket, which proves that the lock is not left over. Throws `FolderInUseError`.
+ * Takes the embedded database of a folder for this process. Only one process may have PGlite's files open. The process
+ * that has them listens on the control socket, which proves that the lock is not a leftover. Throws `FolderInUseError`.
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

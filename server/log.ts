@@ -6,7 +6,7 @@ export type Log = {
   error(event: string, fields?: LogFields): void;
 };
 
-/** Writes to standard output, errors too: one stream keeps the order. */
+/** Writes everything to standard output, also errors, because a single stream keeps the order. */
 export function jsonLog(write: (line: string) => void = (line) => process.stdout.write(line)): Log {
   const emit = (level: 'info' | 'error', event: string, fields: LogFields = {}) =>
     write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);

@@ -18,7 +18,7 @@ function explain(error: unknown): string {
   return String(failureFields(error).message);
 }
 
-/** Milliseconds in which a second signal is taken for the same Ctrl-C, handed on by a parent. */
+/** A second signal within this time counts as the same Ctrl-C, handed on by a parent, milliseconds. */
 const sameSignal = 500;
 
 function endOnSignals(running: Running, log: ReturnType<typeof jsonLog>): void {
@@ -41,8 +41,8 @@ function endOnSignals(running: Running, log: ReturnType<typeof jsonLog>): void {
 const log = jsonLog();
 
 /**
- * Loads the demo on the first start. A broken one is told and left out: the server itself can run. In production a
- * server does not start on data that hold demo accounts: their password, sessions and links would go on to work.
+ * Loads the demo on the first start. A broken demo is reported and left out: the server itself can run. In production a
+ * server does not start with data that hold demo accounts: their password, sessions and links would still work.
  */
 async function prepareDemo(deps: Deps, people: DemoPeople | null): Promise<DemoAccount[]> {
   if (!isDemoAllowed(deps.config, process.env)) {

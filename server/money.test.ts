@@ -6,7 +6,10 @@ import { judge, rest } from './testing/randomJudge.ts';
 import { closeWorld, type Grounds, newWorld, openGrounds, pick } from './testing/randomWorld.ts';
 import { workerDb } from './testing/testDb.ts';
 
-/** 2 000 orders in the long run (`npm run test:all`), some seconds of them in a usual one; and how many live at once. */
+/**
+ * 2 000 orders in the long run (`npm run test:all`), a few seconds' worth in a normal one; and how many orders run at
+ * once.
+ */
 const ordersInAll = Number(
   process.env.PROPERTY_ORDERS ?? (Number(process.env.PROPERTY_CASES ?? 200) >= 2000 ? 2000 : 20),
 );
@@ -24,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => grounds.shop.gateway.stop());
 
-/** One case: orders, faults, deaths and acts by the dice of a seed; then rest, and judgement. */
+/** One case: orders, faults, deaths and acts chosen by a seed; then rest, and the check of the result. */
 async function tryCase(seed: number): Promise<void> {
   const { gateway, app } = grounds.shop;
   gateway.faults([]);
@@ -44,7 +47,7 @@ async function tryCase(seed: number): Promise<void> {
 }
 
 describe('money', () => {
-  // From another seed on, and fewer of them: PROPERTY_SEED=17 PROPERTY_ORDERS=10 npx vitest run server/money.test.ts
+  // Starts at another seed, with fewer orders: PROPERTY_SEED=17 PROPERTY_ORDERS=10 npx vitest run server/money.test.ts
   const first = Number(process.env.PROPERTY_SEED ?? 1);
   it('row 116: whatever fails, dies, comes twice or late: nobody is charged twice, whoever paid has it', async () => {
     const seeds = Array.from({ length: ordersInAll / together }, (_, i) => first + i);
@@ -55,7 +58,7 @@ describe('money', () => {
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );
       if (reason !== null) failed.push(`seed ${seed}: ${reason}`);
-      // What comes after one or two may only follow from them.
+      // Failures after the first ones may only be their consequences.
       if (failed.length > 2) break;
     }
     expect(failed).toEqual([]);

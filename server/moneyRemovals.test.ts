@@ -7,10 +7,12 @@ import { removals, withoutGuard } from './testing/removals.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const names = Object.keys(removals);
-/** Each takes some random orders and a start of the database: only `npm run test:all` does all of them. */
+/** Each runs some random orders and starts a database: only `npm run test:all` runs all of them. */
 const isLong = Number(process.env.PROPERTY_CASES ?? 200) >= 2000;
 
-/** Row 116 without a guard, up to the ten orders that are known to find it. Answers what it printed; '': it was green. */
+/**
+ * Row 116 without a guard, with up to the ten orders that are known to detect it. Answers the output; '': it was green.
+ */
 async function randomOrdersWithout(name: string): Promise<string> {
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
   const env = {

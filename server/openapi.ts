@@ -84,7 +84,7 @@ function schemaOf(schema: z.ZodMiniType): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    // A tolerant list reads each entry by itself, so that only the list knows what its entries are (`list`).
+    // A tolerant list reads each entry by itself, so only the list knows the type of its entries (`list`).
     override: ({ zodSchema, jsonSchema }) => {
       if ('item' in zodSchema) jsonSchema.items = schemaOf(zodSchema.item as z.ZodMiniType);
     },
@@ -112,7 +112,7 @@ function parametersOf(operation: Operation): Json[] {
   return [...inPath, ...inQuery, ...(hasKey ? [key] : [])];
 }
 
-/** Body of a refusal: the fields of every one, and those that this one has besides. */
+/** Body of a refusal: the common fields, and the further ones of this status. */
 function refusalOf(operation: Operation, status: string): Json {
   const failure = { $ref: '#/components/schemas/Failure' };
   const further = operation.errorFields?.[Number(status)];

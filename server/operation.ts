@@ -15,7 +15,10 @@ export type Operation = {
   status?: 200 | 201 | 202;
   /** Error codes it may answer besides 400, 401, 404, 429, 500 and 503. */
   errors?: Record<number, string>;
-  /** Further fields of an error's body by status; where a status has several codes, they come with the one that has them. */
+  /**
+   * Further fields of an error's body, by status. If a status has several codes, only the code with these fields sends
+   * them.
+   */
   errorFields?: Record<number, z.ZodMiniType>;
 };
 
@@ -24,12 +27,12 @@ export const optionalText = z.optional(z.string());
 /** Query of every list. */
 export const pageQuery = { page: optionalText };
 
-/** A read for who is signed in. */
+/** A read for signed-in users. */
 export function get(path: string, summary: string, answer: z.ZodMiniType, query?: z.ZodMiniType): Operation {
   return { method: 'get', path, summary, auth: 'user', answer, ...(query ? { query } : {}) };
 }
 
-/** A read for everybody; who is signed in may be answered more. */
+/** A read for everybody; signed-in users may get more. */
 export function publicGet(
   path: string,
   summary: string,
@@ -41,7 +44,7 @@ export function publicGet(
 
 type Write = Pick<Operation, 'body' | 'answer' | 'errors' | 'errorFields'>;
 
-/** A write of who is signed in. */
+/** A write for signed-in users. */
 export function write(
   method: 'post' | 'put' | 'patch',
   path: string,
@@ -51,7 +54,7 @@ export function write(
   return { method, path, summary, auth: 'user', ...rest };
 }
 
-/** A deletion by who is signed in. */
+/** A deletion for signed-in users. */
 export function remove(path: string, summary: string): Operation {
   return { method: 'delete', path, summary, auth: 'user' };
 }

@@ -26,7 +26,9 @@ function fileOf(folder: string, descriptor: number): string | undefined {
   return paths.find((path) => statSync(path).ino === ino);
 }
 
-/** Keeps in `disk` what a power cut would leave of `folder`: what it was, and since then only what was synced. */
+/**
+ * Keeps in `disk` what a power cut would leave of `folder`: its first state, and of later changes only what was synced.
+ */
 function followSyncs(folder: string, disk: string): { count: number } {
   const syncs = { count: 0 };
   cpSync(folder, disk, { recursive: true, mode: constants.COPYFILE_FICLONE });

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** How long running requests may take after the order to stop, milliseconds. */
+/** How long running requests may take after the signal to stop, milliseconds. */
 const patience = 10_000;
 
 /**

@@ -59,7 +59,10 @@ async function command(folder: string, name: string, ...args: string[]) {
   return { exit, text: lines.join('\n') };
 }
 
-/** Sends the head and half of the body of a login, and answers how to send the rest. The server has begun with it. */
+/**
+ * Sends the head and half of the body of a login, and answers how to send the rest. By then the server has begun with
+ * it.
+ */
 async function slowLogin(server: Running, email: string) {
   const body = JSON.stringify({ email, password: testPassword });
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
@@ -105,7 +108,8 @@ describe('a server on the embedded database', patient, () => {
     expect(await stop(first)).toBe(true);
     expect(existsSync(join(folder, 'server.lock'))).toBe(false);
     const second = await start(folder, silentLog, {}, async ({ db, keys }) => {
-      // Before the first call is taken: what an earlier version kept of requests cannot be tried any more.
+      // Runs before the first call is accepted: hashes of requests that an earlier version stored can no longer be used
+      // to test passwords.
       const [kept] = await db.select({ hash: guestKeys.requestHash }).from(guestKeys);
       expect(kept?.hash).toBe(sealRequest(keys, 'a plain hash'));
     });

@@ -78,9 +78,9 @@ async function openAll(config: Config, log: Log) {
 }
 
 /**
- * Starts a server: takes the data folder, opens and migrates the database, runs `prepare` (with the scripted gateway that
- * was started here, if there is one), then listens. Throws
- * `FolderInUseError`, `SchemaMismatchError`, or what listening throws (`EADDRINUSE`), with everything closed again.
+ * Starts a server: takes the data folder, opens and migrates the database, runs `prepare` (with the scripted gateway
+ * that was started here, if there is one), then listens. On an error everything is closed again: throws
+ * `FolderInUseError`, `SchemaMismatchError`, or what listening throws (`EADDRINUSE`).
  */
 export async function startServer(
   config: Config,

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { type ScriptedGateway, startScriptedGateway } from './gateway/start.ts';
 import { scriptedShop } from './payment/settings.ts';
 
-/** Where the gateway tells us what happened (money.md 4.10). */
+/** The path at which the gateway notifies us (money.md 4.10). */
 const notifyPath = '/api/payment/gmo/notify/';
 
 const isAnywhere = (host: string) => host === '0.0.0.0' || host === '::';
@@ -14,8 +14,8 @@ export function notifyAddress({ host }: Pick<Config, 'host'>, port: number): str
 }
 
 /**
- * Starts the scripted gateway when the settings want one here (money.md 3.2); else `null`. Its usual port gives way to
- * any free one; a port that was asked for does not: then an Error in Japanese names the setting.
+ * Starts the scripted gateway when the settings want one here (money.md 3.2); else `null`. If its usual port is taken,
+ * it uses any free one. If a port from the settings is taken, it throws an Error in Japanese that names the setting.
  */
 export async function startGateway(config: Config): Promise<ScriptedGateway | null> {
   const { kind, scripted } = config.payment;
@@ -28,7 +28,7 @@ export async function startGateway(config: Config): Promise<ScriptedGateway | nu
       file: join(config.dataDir, 'gateway', 'books.jsonl'),
       shop: scriptedShop,
       faultFile: scripted.faultFile,
-      // In production strangers reach it: they may pay with test cards, and nothing else.
+      // In production strangers can reach it: they may only pay with test cards.
       isOpen: !config.production,
     });
   try {

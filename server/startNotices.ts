@@ -26,8 +26,8 @@ function paymentNotice(config: Config, { kind, counterUrl }: Capabilities): stri
 }
 
 /**
- * What an operator has to know when the server starts, one Japanese line each: what the embedded database promises, and
- * in production the settings that still are as they suit a developer.
+ * What an operator has to know when the server starts, one Japanese line each: what the embedded database guarantees,
+ * and in production the settings that still have values for development.
  */
 export function startNotices(config: Config, payment: Capabilities): string[] {
   const notices = [...paymentNotice(config, payment), ...databaseNotice(config)];

@@ -22,10 +22,10 @@ import { sweepMails } from './mail/deliver.ts';
 import { sealOldRequests } from './middleware/requestSeal.ts';
 
 const day = 86_400_000;
-/** Days that things are kept after they have served (offline.md 5.5: keys at least 30; product.md 3.3: withdrawal). */
+/** Days that things are kept after their use (offline.md 5.5: keys at least 30; product.md 3.3: withdrawal). */
 const kept = { keys: 40, sessions: 90, signups: 2, withdrawn: 30 };
 
-/** Forgets marks and notes that were taken off so long ago that no device can bring them back by mistake. */
+/** Deletes marks and notes that were removed so long ago that no device can bring them back by mistake. */
 async function sweepTombstones(deps: Deps, before: Date): Promise<void> {
   await deps.db.delete(bookmarks).where(and(not(bookmarks.isCheck), lt(bookmarks.modified, before)));
   await deps.db.delete(favorites).where(and(not(favorites.isOn), lt(favorites.modified, before)));
@@ -33,7 +33,7 @@ async function sweepTombstones(deps: Deps, before: Date): Promise<void> {
   await deps.db.delete(notes).where(lt(notes.deletedAt, before));
 }
 
-/** Ends sessions that are too old, or have rested too long, to be refreshed: nothing is told to their devices any more. */
+/** Ends sessions that are too old, or were unused too long, to be refreshed: their devices get no messages any more. */
 async function endOldSessions({ db, clock, config }: Deps): Promise<void> {
   const now = clock.now();
   const isOver = or(

@@ -11,8 +11,8 @@ const sentences: Record<string, (option: string, message: string) => string> = {
 };
 
 /**
- * What is wrong with the arguments of a command, in the operator's words; `null`: the error is not about arguments.
- * Commands read theirs with `parseArgs` of node:util, which throws an English sentence with a code.
+ * Says what is wrong with a command's arguments, in words for the operator; `null`: the error is not about arguments.
+ * Commands read their arguments with `parseArgs` of node:util, which throws an English sentence with a code.
  */
 export function argumentWords(error: unknown): string | null {
   if (!(error instanceof Error)) return null;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.shop.gateway.stop());
 
-/** What a command answers to arguments of which `K` is the number of an order. */
+/** What a command answers. In its arguments `K` stands for the number of an order. */
 async function type(name: string, typed: readonly string[]): Promise<{ exit: number; text: string }> {
   const args = typed.map((word) => (word === 'K' ? orderNo : word));
   const lines: string[] = [];

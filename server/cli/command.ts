@@ -19,7 +19,10 @@ export type Command = {
   usage: string[];
   /** It runs only while no server does, and never inside one. */
   needsStop?: true;
-  /** It takes the tables in the shape they are in; for others they are brought to the present one first. */
+  /**
+   * The command works on tables in any shape. For all other commands, the tables are brought to the present shape
+   * first.
+   */
   keepsShape?: true;
   /** Answers the exit code. An `OperatorError` is shown as its sentence, anything else as a failure. */
   run(context: CommandContext): Promise<number>;
@@ -51,7 +54,7 @@ export async function runCommand(
   }
 }
 
-/** The lines of what was meant, such as `refund`; all of them when that is none. */
+/** The usage lines of the action that was meant, such as `refund`; all lines when no action matches. */
 function usageFor({ usage }: Command, args: string[]): string[] {
   const wordsOf = (line: string) => line.split(/[<[]/, 1)[0]?.split(/[\s|]+/) ?? [];
   const own = usage.filter((line) => wordsOf(line).includes(args[0] ?? ''));

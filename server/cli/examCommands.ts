@@ -43,7 +43,7 @@ async function findExam({ deps }: CommandContext, key: string | undefined): Prom
   return row;
 }
 
-/** Who is behind an address: a member, applications for the entry exam, or both. */
+/** The people behind an address: a member, applications for the entry exam, or both. */
 async function peopleNamed({ db }: CommandContext['deps'], typed: string | undefined) {
   const email = (typed ?? '').trim().toLowerCase();
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -91,7 +91,7 @@ const listCommand: Command = {
   },
 };
 
-/** `npm run exam -- outage`: a time that was our fault and no beat shows. */
+/** `npm run exam -- outage`: a time of an outage that was our fault and that no heartbeat shows. */
 const outageCommand: Command = {
   name: 'outage',
   usage: ['outage <開始> <終了> [--note 理由]'],
@@ -161,8 +161,8 @@ const incidentCommand: Command = {
 };
 
 /**
- * `npm run exam -- attempts`: somebody's attempts, with the numbers that the other commands take; also those of who has
- * applied for the entry exam with this address and is no member.
+ * `npm run exam -- attempts`: somebody's attempts, with the numbers that the other commands take. It also finds people
+ * who applied for the entry exam with this address and are no members.
  */
 const attemptsCommand: Command = {
   name: 'attempts',
@@ -191,7 +191,7 @@ const attemptsCommand: Command = {
   },
 };
 
-/** How an attempt of the entry exam is told from those of members; empty for these. */
+/** Words that mark an attempt of the entry exam; empty for an attempt of a member. */
 function kindOfEntry({ entryTestId, isFinal }: { entryTestId: string | null; isFinal: boolean }): string {
   if (entryTestId === null) return '';
   return isFinal ? '(会員以外、結果を送信済み)' : '(会員以外)';

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { migrationsFolder } from '../db/migrate.ts';
 
 /**
- * Migrations that databases out there already carry, and those with statements written by hand (triggers, rows), which
- * the tool does not know. They are never written again.
+ * Number of migrations that are never written again: those that existing databases already have, and those with
+ * statements written by hand (triggers, rows), which the tool does not know.
  */
 const released = 18;
 
@@ -54,10 +54,10 @@ function runTool(name: string): number {
 }
 
 /**
- * `npm run db -- generate`: writes what changed in server/db/schema since the last release as one further migration.
- * Released ones stay as they are; the unreleased one is made anew each time, so development data that already carry
- * it have to be deleted when it changes. An unchanged one keeps its date, by which databases know that they have it.
- * `wanted` names it for what it does, such as `orders_payments`; without one it keeps the name that it has.
+ * `npm run db -- generate`: writes the changes of server/db/schema since the last release as one further migration.
+ * Released migrations stay as they are. The unreleased one is made anew each time: when it changes, development data
+ * that already have it must be deleted. An unchanged one keeps its date, by which databases know that they have it.
+ * `wanted` names the migration for what it does, such as `orders_payments`; without it the migration keeps its name.
  * Answers the exit code.
  */
 export function generateMigration(wanted?: string): number {

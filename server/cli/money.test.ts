@@ -62,7 +62,7 @@ describe('npm run money -- refund', () => {
     ]);
     const id = String(proposed?.id);
     for (const same of ['佐藤', '佐 藤']) expect((await money('approve', id, ...by(same))).exit).toBe(2);
-    // Two who agree at once give it back once.
+    // When two people agree at the same time, the money is given back only once.
     const agreed = ['鈴木', '田中'].map(async (one) => (await money('approve', id, ...by(one))).exit);
     expect((await Promise.all(agreed)).sort()).toEqual([0, 2]);
     await runDue(app.deps);
@@ -253,7 +253,7 @@ describe('row 114: books that are behind the gateway', () => {
     await buy(shop, userId, [9800]);
     expect(await holdIfBehind(app.deps)).toBe(false);
     await noteMark(app.deps);
-    // As after an older backup: what was posted and sent is gone, the gateway still knows it.
+    // As after restoring an older backup: our records of what was posted and sent are gone, the gateway still has them.
     await app.db.delete(gatewayCommands);
     const mark = join(folder, 'money-mark.json');
     const known = JSON.parse(await readFile(mark, 'utf8')) as { ledger: number };

@@ -1,4 +1,4 @@
-/** What the staff does about money (money.md 8): every act under the lock of its order, with who and why. */
+/** Acts of the staff on money (money.md 8): each runs under the lock of its order, and notes who did it and why. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -120,7 +120,7 @@ async function exportTransfers(context: CommandContext, wishes: Wishes): Promise
     if (taken.length === 0) throw new StaffError('振り込める返金はありません。');
     for (const { refund: one } of taken)
       await audit(tx, deps, staff, { act: 'read-account', orderId: one.orderId, after: { refund: one.id } });
-    // Written before the commit: an account that was taken is in the file. One that exists is never written over.
+    // Written before the commit, so every account that was taken is in the file. An existing file is never overwritten.
     const lines = [csvHead, ...taken.map(csvLine)];
     await writeFile(resolve(cwd, file), `\ufeff${lines.join('\r\n')}\r\n`, { flag: 'wx', mode: 0o600 }).catch(
       () => {
@@ -155,7 +155,7 @@ async function paidTransfer(context: CommandContext, wishes: Wishes): Promise<nu
   return 0;
 }
 
-/** An account that somebody has told the staff, because they cannot log in any more. */
+/** Enters a bank account that somebody has told the staff because they cannot log in any more. */
 async function enterAccount(context: CommandContext, wishes: Wishes): Promise<number> {
   const { deps, cwd, print } = context;
   const [, orderNo, file] = wishes.positionals;
@@ -212,7 +212,7 @@ export async function match(context: CommandContext): Promise<number> {
   const attempt = await attemptOfNumber(deps.db, wishes.positionals[0]);
   const target = await orderOfNumber(deps.db, wishes.positionals[1]);
   const paid = await transaction(deps.db, async (tx) => {
-    // Always the older one first, so that two of these never wait for each other.
+    // Always locks the older order first, so that two of these commands never wait for each other (deadlock).
     for (const id of [...new Set([attempt.orderId, target.id])].sort((one, other) => one - other))
       await lockOrder(tx, id);
     const order = await lockOrder(tx, target.id);

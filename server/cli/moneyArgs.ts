@@ -18,8 +18,8 @@ export type Wishes = {
 };
 
 /**
- * What follows the name of an action: at most `most` words besides the options. One too many would be a sum whose
- * `--amount` was forgotten, and everything would be given back.
+ * Reads what follows the name of an action: at most `most` words besides the options. More words are refused: one too
+ * many may be a sum whose `--amount` was forgotten, and then everything would be given back.
  */
 export function readWishes(args: string[], most: number): Wishes {
   const options = Object.fromEntries([
@@ -32,7 +32,7 @@ export function readWishes(args: string[], most: number): Wishes {
   return { positionals, text: values as Wishes['text'], is: values as Wishes['is'] };
 }
 
-/** Who does it, and why: without both nothing is done. */
+/** Who does it, and why. An act without both is refused. */
 export function staffOf({ text }: Wishes): Staff {
   const [actor, why] = [text.by?.trim(), text.why?.trim()];
   if (!actor || !why)

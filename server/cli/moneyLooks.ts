@@ -1,4 +1,6 @@
-/** What the staff looks at about money (money.md 8). Personal data is shown only when asked for, and that is kept. */
+/**
+ * What the staff can look at about money (money.md 8). Personal data is shown only on request, and each look is noted.
+ */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { asc, desc, eq } from 'drizzle-orm';
@@ -30,7 +32,9 @@ import { monthOf, readWishes, staffOf, wholeNumber } from './moneyArgs.ts';
 
 const when = (at: Date) => sayTime(at.toISOString());
 
-/** How far back the gateway is compared, days: as long as its raw notifications are kept (money.md 2). */
+/**
+ * How many days back the books are compared with the gateway: as long as its raw notifications are kept (money.md 2).
+ */
 const longestLook = 400;
 
 /** What waits for a person. */
@@ -83,7 +87,7 @@ export async function search({ deps, args, print }: CommandContext): Promise<num
   return 0;
 }
 
-/** Where the gateway holds another sum than the books say. */
+/** Lists where the gateway holds another sum than the books. */
 export async function compare({ deps, args, print }: CommandContext): Promise<number> {
   const { text } = readWishes(args, 0);
   const found = await compareGateway(deps, wholeNumber(text.days ?? '7', '--days', longestLook));

@@ -39,8 +39,8 @@ function showUsage(script: string, commands: Command[]): void {
 }
 
 /**
- * Runs one operator's command: in the running server when there is one, because only one process may open the
- * embedded database, else here. `script` is the npm script's name. Answers the exit code.
+ * Runs one operator's command. It runs in the server when there is one, because only one process may open the embedded
+ * database; else here. `script` is the npm script's name. Answers the exit code.
  */
 export async function runCli(script: string, commands: Command[], argv: string[]): Promise<number> {
   const [name, ...args] = argv;

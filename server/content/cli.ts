@@ -12,7 +12,9 @@ const questions: Record<number, { ask: string; wish: string }> = {
   [wantsRegrade]: { ask: '正解を変えて、採点しなおしますか。', wish: '--regrade' },
 };
 
-/** The command may run in the server, which has no terminal: who typed it is asked here, once for each wish. */
+/**
+ * The command may run in the server, which has no terminal. So this process asks the operator, once for each question.
+ */
 async function run(given: string[]): Promise<number> {
   const code = await runCli('content', contentCommands, given);
   const question = questions[code];

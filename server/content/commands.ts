@@ -5,13 +5,13 @@ import { packs } from '../db/schema/catalog.ts';
 import type { ImportSummary } from './importPack.ts';
 import type { PackRefusedError } from './problems.ts';
 
-/** Exit codes of an import that wants a yes before it takes something away, and before it marks answers again. */
+/** Exit codes of an import that needs a yes: before it takes something away, and before it marks answers again. */
 export const wantsYes = 3;
 export const wantsRegrade = 4;
 
 /**
- * The folder an operator named, relative to where they typed the command, by whichever form of its name (NFC, NFD); and
- * whether the import may take away what the pack no longer has and mark answers again.
+ * The folder that an operator named, relative to where they typed the command, in either form of its name (NFC, NFD).
+ * Also whether the import may delete what the pack no longer has, and mark answers again.
  */
 async function readArgs(
   { args, cwd }: Pick<CommandContext, 'args' | 'cwd'>,

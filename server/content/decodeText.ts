@@ -1,4 +1,4 @@
-/** A text as it may be published, or in which line (from 1) it cannot be, and why. */
+/** A text that may be published; or the line (from 1) in which it may not be, and why. */
 export type Decoded = { text: string } | { line: number; problem: string };
 
 const advice = 'エディターで開き、文字コードに「UTF-8」を選んで、UTF-8で保存しなおしてください。';
@@ -7,7 +7,10 @@ const lineFeed = 0x0a;
 
 const startsWith = (bytes: Buffer, ...head: number[]) => head.every((byte, i) => bytes[i] === byte);
 
-/** The first line that is no UTF-8. A line feed is never a part of another letter there, so lines stand alone. */
+/**
+ * The first line that is not UTF-8. The byte of a line feed is never part of another letter, so each line can be
+ * checked alone.
+ */
 function firstForeignLine(bytes: Buffer): number {
   let line = 1;
   for (let from = 0; ; line += 1) {
@@ -26,19 +29,20 @@ function decode(bytes: Buffer): Decoded {
   const wide = { line: 1, problem: `文字コードがUTF-16です。${advice}` };
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) return wide;
   try {
-    // Editors on Windows put a mark (BOM) before the text, a script that joins files two of them.
+    // Editors on Windows put a byte order mark (BOM) before the text. A script that joins files can leave two of them.
     return { text: utf8.decode(bytes).replace(/^\uFEFF+/, '') };
   } catch {
-    // Half the bytes of Latin letters and line ends are zero there; no other encoding of Japanese has any.
+    // In UTF-16, half the bytes of Latin letters and line ends are zero. No other encoding of Japanese has zero bytes.
     if (bytes.includes(0)) return wide;
     return { line: firstForeignLine(bytes), problem: `文字コードがUTF-8ではありません。${advice}` };
   }
 }
 
-/** Signs nobody sees and no screen shows. Tabs and line ends are what the formats are made of. */
+/** Control characters, which nobody sees and no screen shows. Tabs and line ends are allowed: the formats need them. */
 const unseen = /[^\P{Cc}\t\n\r]/u;
 const rules: [RegExp, (sign: string) => string][] = [
-  // Latin letters of UTF-16 are zero bytes in turn with letters, ISO-2022-JP is ASCII with escapes: both are valid UTF-8.
+  // Both are valid UTF-8, so they are looked for: UTF-16 has a zero byte for each Latin letter, ISO-2022-JP is ASCII
+  // with escapes.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
   [/[\u0000\u001B]/, () => `文字コードがUTF-8ではありません。${advice}`],
   [
@@ -50,8 +54,8 @@ const rules: [RegExp, (sign: string) => string][] = [
 ];
 
 /**
- * Reads a text file of a pack. Only UTF-8 is taken: a text in another encoding would be published as signs that nobody
- * can read. A BOM is taken off; every kind of line end becomes a line feed, lines keep their numbers.
+ * Reads a text file of a pack. Only UTF-8 is accepted: a text in another encoding would be published as signs that
+ * nobody can read. A BOM is removed. Every kind of line end becomes a line feed; lines keep their numbers.
  */
 export function decodeText(bytes: Buffer): Decoded {
   const decoded = decode(bytes);

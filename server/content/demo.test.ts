@@ -110,7 +110,7 @@ describe('loadDemo', () => {
     gateway = await testGateway();
     app = await createTestApp({ config: { mediaDir: await emptyFolder() }, gateway: gateway.gateway });
     gateway.follow(app.clock);
-    // Data of a version that did not note its accounts; one of them has another address by now.
+    // Data of a demo version that did not note its accounts; one of the accounts has another address by now.
     const row = { name: 'x', license: 'x', credits: [], imported: new Date(), fingerprint: 'x' };
     await app.db.insert(packs).values({ key: 'demo', ...row });
     const passwordHash = await hashPassword(demoAccounts[0]?.password ?? '', 'test');
@@ -282,7 +282,7 @@ describe('loadDemo', () => {
         (await app.db.select({ name: courses.name }).from(courses).where(eq(courses.key, 'jhs-math')))[0]
           ?.name;
       const before = await app.db.select({ id: orders.id }).from(orders);
-      // Told again, a story would break off at what its account has already.
+      // If a story ran again, it would fail at what its account already has.
       const broken: string[] = [];
       const log = { ...app.deps.log, error: (event: string) => broken.push(event) };
       await loadDemo({ ...app.deps, log }, gateway.scripted);

@@ -23,7 +23,10 @@ export function isDemoAllowed(
   return config.production ? env.DEMO === '1' : env.DEMO !== '0';
 }
 
-/** Says beside the media which state of the demo was copied there; the database says which one it holds. */
+/**
+ * A marker beside the media says which state of the demo was copied there; the database says which state it holds
+ * itself.
+ */
 const markerOf = (deps: Deps) => join(deps.config.mediaDir, 'demo', '.loaded');
 
 async function isLoaded(deps: Deps, state: string): Promise<boolean> {
@@ -57,13 +60,14 @@ async function load(deps: Deps, state: string): Promise<void> {
 }
 
 /**
- * Loads the demo content and its learners through the door of `npm run content -- import`. When nothing changed since
- * the last time this takes some milliseconds. Accounts that are there are left as they are. `people`: of the scripted
- * gateway of this process, where some of them have orders (`loadDemoOrders`). Answers the accounts to show. Throws an Error with every problem when the demo itself is broken.
+ * Loads the demo content and its learners in the same way as `npm run content -- import`. When nothing changed since
+ * the last time, this takes some milliseconds. Existing accounts are left as they are. `people`: of the scripted
+ * gateway of this process, where some accounts have orders (`loadDemoOrders`). Answers the accounts to show. Throws an
+ * Error with every problem when the demo itself is broken.
  */
 export async function loadDemo(deps: Deps, people: DemoPeople | null = null): Promise<DemoAccount[]> {
   const state = await fingerprintOf(demoFolder);
-  // Before any is made: accounts from a version that did not note them are noted now.
+  // Before any account is made: accounts from a version that did not note them are noted now.
   await demoAccountIds(deps);
   if (!(await isLoaded(deps, state))) await load(deps, state);
   if (people !== null) await (await import('./demoOrders.ts')).loadDemoOrders(deps, people);

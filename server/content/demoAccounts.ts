@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { verifyPassword } from '../domain/accounts/passwords.ts';
 import { demoAccounts } from './demoList.ts';
 
-/** Row of `settings` that holds the numbers of the accounts the demo made: their address may change, this does not. */
+/** Row of `settings` with the numbers of the accounts that the demo made. An address may change, a number does not. */
 const name = 'demo_accounts';
 
 async function marked(db: Db): Promise<number[] | null> {
@@ -29,12 +29,12 @@ export async function markDemoAccount(tx: Tx, id: number, now: number): Promise<
   await mark(tx, [...((await marked(tx)) ?? []), id], now);
 }
 
-/** Whose turn hashing takes when the server itself asks (accounts/hashLanes.ts). */
+/** Name of the caller under which the server itself queues for hashing (accounts/hashLanes.ts). */
 const caller = 'server';
 
 /**
- * The demo's accounts in data from before they were noted. Nobody signed up for them, and they still have the demo's
- * address or its password.
+ * Finds the demo's accounts in data that are older than the notes. Nobody signed up for these accounts, and they still
+ * have the demo's address or its password.
  */
 async function findUnmarked(db: Db): Promise<number[]> {
   const loaded = await db.select({ key: packs.key }).from(packs).where(eq(packs.key, 'demo'));

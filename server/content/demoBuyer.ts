@@ -1,4 +1,4 @@
-/** Somebody of the demo who orders and pays, in the past: by the functions that orders of everybody are made with. */
+/** Somebody of the demo who orders and pays in the past, through the same functions as all other orders. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { PayerInput } from '#contracts/shopCheckout.ts';
 import type { Tx } from '../db/client.ts';
@@ -24,7 +24,9 @@ import { renewDue } from '../domain/subscription/renew.ts';
 import type { ScriptedGateway } from '../gateway/start.ts';
 import { cardThat } from '../gateway/testCards.ts';
 
-/** What people do at the test gateway: type a card in, prove themselves, pay at a till or a bank; and its clock. */
+/**
+ * What people do at the test gateway: enter a card, authenticate, pay at a till or a bank. Also the gateway's clock.
+ */
 export type DemoPeople = Pick<ScriptedGateway, 'token' | 'challenge' | 'payAtTill' | 'deposit' | 'shift'>;
 
 export type Paying =
@@ -34,7 +36,7 @@ export type Paying =
   | { method: 'none' };
 
 const day = 86_400_000;
-/** Kept with orders as where and with what they were agreed to. */
+/** Stored with orders: from where, and with which browser, the buyer agreed. */
 const evidence = { from: 'demo', browser: 'demo' };
 const typed = { brand: 'VISA', last4: '4444' };
 
@@ -45,7 +47,7 @@ export class DemoBuyer {
   readonly #user: UserRow;
   readonly #start: number;
   #shifted = 0;
-  /** Of the moment at which it stands. */
+  /** Dependencies with a clock at the buyer's present moment. */
   deps: Deps;
 
   constructor(deps: Deps, people: DemoPeople, user: UserRow) {
@@ -176,7 +178,7 @@ export class DemoBuyer {
     return order;
   }
 
-  /** Whoever stands before the bank's page passes it and comes back. */
+  /** If the bank's page waits for the buyer, the buyer passes it and comes back. */
   async #prove({ id }: Pick<OrderRow, 'id'>): Promise<void> {
     const { db } = this.deps;
     const isAsked = and(eq(paymentAttempts.orderId, id), eq(paymentAttempts.state, 'challenged'));

@@ -23,7 +23,7 @@ export const learnersFormat = z.array(
     given_name: z.string(),
     family_name_kana: z._default(kanaField, ''),
     given_name_kana: z._default(kanaField, ''),
-    /** Without one they count as under 18. */
+    /** Without a birth date they count as under 18. */
     birth_date: z.optional(z.iso.date()),
     phone: z._default(phoneField, ''),
     grade: z.enum(grades),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Whose orders were begun, by the note that is made before the first one. */
+/** The accounts whose orders were begun, by the note that is made before the first order. */
 async function begun({ db }: TestApp): Promise<unknown[]> {
   const rows = await db.select().from(settings);
   return rows.filter(({ name }) => name === 'demo_orders').flatMap(({ value }) => value as number[]);

@@ -12,7 +12,7 @@ import { stories } from './demoStories.ts';
 /** Row of `settings` with the numbers of the accounts whose orders were made, or begun. */
 const name = 'demo_orders';
 
-/** Takes an account for this process; `false`: its orders were begun before, and are never made twice. */
+/** Claims an account for this process; `false`: its orders were begun before, and are never made twice. */
 function begin(deps: Deps, userId: number): Promise<boolean> {
   const modified = new Date(deps.clock.now());
   return transaction(deps.db, async (tx) => {
@@ -28,7 +28,7 @@ function begin(deps: Deps, userId: number): Promise<boolean> {
   });
 }
 
-/** Mails that came of it in the past are sent to nobody. */
+/** Deletes the mails that these past orders wrote: nobody gets them. */
 async function forgetMails({ db }: Deps, after: number, before: number): Promise<void> {
   const isOld = and(gt(mails.id, after), isNotNull(mails.sealed), lt(mails.created, new Date(before)));
   await db.delete(mails).where(isOld);
@@ -47,9 +47,10 @@ async function make(deps: Deps, people: DemoPeople, user: UserRow, tell: (typeof
 }
 
 /**
- * Makes the orders of the demo's accounts (`stories`), once for each, by the functions of every order and at the scripted
- * gateway, in the past: our books and the gateway's agree. Nothing happens for who is no account of the demo any more, and
- * where there is no such gateway. What cannot be made is told to the log, and the server starts all the same.
+ * Makes the orders of the demo's accounts (`stories`), once for each account. They lie in the past, and are made by the
+ * functions of every order at the scripted gateway, so that our books and the gateway's agree. Nothing happens for an
+ * account that is no longer of the demo, or without such a gateway. What cannot be made is logged, and the server
+ * starts all the same.
  *
  * @param people what people do at the scripted gateway of this process; `null`: there is none
  */

@@ -8,10 +8,10 @@ import { lockSubscription } from '../domain/subscription/rows.ts';
 import type { DemoBuyer } from './demoBuyer.ts';
 
 const monthly = 'all-monthly';
-/** Days: where the last look is taken, so that nothing of the past is left for the server that starts. */
+/** Days before now: when the last look is taken, so that nothing of the past is left for the server that starts. */
 const nearlyNow = 0.01;
 
-/** Lives through some days, looking twice a day: no charge is late by that. */
+/** Lives through some days and looks twice a day, so that no charge is late. */
 async function live(buyer: DemoBuyer, from: number, to: number): Promise<void> {
   for (let daysAgo = from; daysAgo >= to; daysAgo -= 0.5) await buyer.goTo(daysAgo);
 }
@@ -41,7 +41,7 @@ async function onTrial(buyer: DemoBuyer): Promise<void> {
   await buyer.goTo(nearlyNow);
 }
 
-/** The first charge after the free days was refused, and so was the next try; there will be others. */
+/** The first charge after the free days was refused, and so was the retry; there will be more retries. */
 async function unpaid(buyer: DemoBuyer): Promise<void> {
   await buyer.goTo(9.5);
   await buyer.subscribe(monthly, 'renewal_G02');
@@ -70,7 +70,7 @@ async function paused(buyer: DemoBuyer): Promise<void> {
   await buyer.goTo(nearlyNow);
 }
 
-/** Whose contracts are made, and how; one that simply runs is among the other stories. */
+/** The accounts whose contracts are made, and how. A contract that simply runs is among the other stories. */
 export const planStories: readonly { email: string; tell: (buyer: DemoBuyer) => Promise<void> }[] = [
   { email: 'plan-trial@example.com', tell: onTrial },
   { email: 'plan-unpaid@example.com', tell: unpaid },

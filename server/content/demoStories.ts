@@ -53,7 +53,7 @@ async function giveBackLast(buyer: DemoBuyer, { id }: Pick<OrderRow, 'id'>): Pro
   await buyer.work();
 }
 
-/** Somebody of age, whose list of orders has all of them. */
+/** Somebody of age, whose list has orders in all states. */
 async function history(buyer: DemoBuyer): Promise<void> {
   await buyer.goTo(40);
   await buyer.buy(['english-grammar'], { method: 'card' });
@@ -114,7 +114,7 @@ async function nameGuardian(tx: Tx, userId: number, now: number): Promise<void> 
     .onConflictDoNothing();
 }
 
-/** Somebody under 18: one order that their guardian has agreed to, and one that waits for the word. */
+/** Somebody under 18: one order that their guardian has agreed to, and one that waits for the guardian's answer. */
 async function guardianAsked(buyer: DemoBuyer): Promise<void> {
   await buyer.goTo(2);
   await buyer.write((tx, deps) => nameGuardian(tx, buyer.userId, deps.clock.now()));
@@ -144,7 +144,7 @@ async function plan(buyer: DemoBuyer): Promise<void> {
   for (const daysAgo of [13, 12.5, 12, 11.5, 11]) await buyer.goTo(daysAgo);
 }
 
-/** Whose orders are made, and how; each account's once. */
+/** The accounts whose orders are made, and how; once for each account. */
 export const stories: readonly { email: string; tell: (buyer: DemoBuyer) => Promise<void> }[] = [
   { email: 'orders@example.com', tell: history },
   { email: 'teen@example.com', tell: guardianAsked },

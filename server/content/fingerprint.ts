@@ -9,12 +9,12 @@ import { packs } from '../db/schema/catalog.ts';
 const importerVersion = 3;
 
 /**
- * A short name of a folder's state, from names, sizes and times of its files: quick enough for every start. A folder
- * with the same fingerprint was not changed; another one may still hold the same content.
+ * A short name of a folder's state, made of the names, sizes and times of its files: quick enough for every start. With
+ * the same fingerprint the folder was not changed; with another one the content may still be the same.
  */
 export async function fingerprintOf(root: string): Promise<string> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  // A link counts with what it leads to; one that leads nowhere says so by itself.
+  // A link counts with the file it leads to. A link that leads nowhere counts with size -1.
   const named = entries.filter((entry) => entry.isFile() || entry.isSymbolicLink());
   const files = named.map((entry) => join(entry.parentPath, entry.name));
   const states = await Promise.all(

@@ -14,7 +14,7 @@ type Found = { key: string; pack: string };
 
 const keysOf = (entries: Entry[]) => entries.map((entry) => entry.id);
 
-/** Ids of this pack that another pack already uses; taking them over would damage that one. */
+/** Ids of this pack that another pack already uses. Importing them would damage that pack. */
 async function takenKeys(tx: Tx, pack: PackContent): Promise<[Entry[], Found[]][]> {
   const other = ne(courses.pack, pack.id);
   const chapterList = pack.courses.flatMap((course) => course.chapters);

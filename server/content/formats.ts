@@ -1,6 +1,6 @@
 /**
- * What the files of a content pack may say (README of the folder, `server/content/README.md`). Strict: an unknown
- * name is a mistake, because a mistyped one would silently do nothing. Lengths in characters, times in seconds.
+ * What the files of a content pack may say (README of the folder, `server/content/README.md`). Strict: an unknown name
+ * is a mistake, because a mistyped name would be ignored without a message. Lengths in characters, times in seconds.
  */
 import * as z from 'zod/mini';
 import { courseGrades, courseLevels } from '#contracts/catalogue.ts';
@@ -94,7 +94,7 @@ export const operatorFormat = z.strictObject({
   phone_hours: fact,
   email: fact,
   court: fact,
-  /** Registration for qualified invoices (適格請求書); left out by who is not registered. */
+  /** Registration for qualified invoices (適格請求書); left out by an operator who is not registered. */
   invoice_number: z.optional(
     z.string().check(z.trim(), z.regex(/^T\d{13}$/, '登録番号は T のあとに数字13桁で書いてください')),
   ),
@@ -134,7 +134,7 @@ export const successFormat = z.strictObject({
     z.array(
       z.strictObject({
         id: key,
-        /** Nobody has lived it; never left out, so that nobody forgets it. */
+        /** Whether the story is made up. The field is required, so that nobody forgets it. */
         is_sample: z.boolean(),
         nickname: line(20),
         school_from: line(60),
@@ -217,10 +217,10 @@ const examSubject = z.strictObject({
         area: key,
         body: line(400),
         passage: z.optional(key),
-        /** Of passage, quotation and options. */
+        /** Language of passage, quotation and options. */
         lang: z._default(z.enum(['ja', 'en']), 'ja'),
         quote: maybeLine(400),
-        /** Without options a whole number is typed. */
+        /** Without options, the learner types a whole number. */
         options: z._default(z.array(line(120)).check(z.minLength(2), z.maxLength(6)), []),
         /** Number of the right option, counted from 1; or the whole number. */
         answer: z.int().check(z.minimum(-999_999), z.maximum(999_999)),
@@ -279,7 +279,7 @@ export const courseFormat = z.strictObject({
 /** Front matter of courses/<course>/lessons/<id>.md. Paths are relative to the course's folder. */
 export const lessonFormat = z.strictObject({
   name: line(80),
-  /** A lesson with a video need not tell it: the file does. */
+  /** Optional for a lesson with a video: the file has its length. */
   duration: z.optional(z.number().check(z.minimum(1), z.maximum(86_400))),
   is_free: z._default(z.boolean(), false),
   goal: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),

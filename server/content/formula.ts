@@ -9,14 +9,14 @@ function refusal(error: unknown): string {
 }
 
 /**
- * KaTeX writes the name of a command that loads or marks up something (`\href`, `\includegraphics`, `\htmlStyle`) in this
- * colour instead of doing what it says.
+ * KaTeX writes the name of a command that loads or marks up something (`\href`, `\includegraphics`, `\htmlStyle`) in
+ * this colour; it does not run the command.
  */
 const refusedColor = '#00dead';
 
 /**
- * Typesets LaTeX as clean HTML with MathML for screen readers, or says in Japanese why it cannot: a part that the page
- * would not show is never left out in silence.
+ * Typesets LaTeX as clean HTML with MathML for screen readers, or says in Japanese why it cannot. A part that the page
+ * cannot show is always reported, never just left out.
  */
 export function typeset(latex: string, displayMode: boolean): { html: string } | { problem: string } {
   try {

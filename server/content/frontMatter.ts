@@ -2,7 +2,7 @@ import type { ProblemList } from './problems.ts';
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
-/** The parts of a Markdown file; `firstLine` is where the body begins in it, its front matter begins in line 2. */
+/** The parts of a Markdown file. Its front matter begins in line 2, its body in `firstLine`. */
 export type Parts = { front: string; body: string; firstLine: number };
 
 /** Takes a Markdown file apart; `null`, with a problem, when it has no front matter. */

@@ -5,7 +5,7 @@ export const commentToken = 'comment';
 /** Name of the tokens that carry HTML which is not to be used: shown as text, and reported. */
 export const htmlToken = 'refused_html';
 
-/** Where the comment that begins at `from` ends, or -1. `<!-->` is a whole one (HTML, 13.1.6). */
+/** Position where the comment that begins at `from` ends, or -1. `<!-->` is a whole comment (HTML, 13.1.6). */
 function commentEnd(text: string, from: number): number {
   if (!text.startsWith('<!--', from)) return -1;
   const end = text.indexOf('-->', from + 2);
@@ -18,7 +18,7 @@ const html = new RegExp(
   `^(?:<[A-Za-z][A-Za-z0-9-]*(?:${attribute})*\\s*/?>|</[A-Za-z][A-Za-z0-9-]*\\s*>|<![A-Za-z][^>]*>|<\\?[\\s\\S]*?\\?>|<!\\[CDATA\\[[\\s\\S]*?\\]\\]>)`,
 );
 
-/** A comment or HTML inside a paragraph. In code, and after a backslash, neither is looked for. */
+/** A comment or HTML inside a paragraph. Code is not searched, and neither is what follows a backslash. */
 function htmlInline(state: StateInline, silent: boolean): boolean {
   if (state.src[state.pos] !== '<') return false;
   const end = commentEnd(state.src, state.pos);
@@ -33,7 +33,7 @@ function htmlInline(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Lets what stands behind a comment in its last line be read as the next block. */
+/** Lets the text behind a comment, in the comment's last line, be read as the next block. */
 function goOnBehind(state: StateBlock, line: number, at: number): void {
   const rest = state.src.slice(at, state.eMarks[line]);
   const indent = rest.length - rest.trimStart().length;
@@ -44,8 +44,8 @@ function goOnBehind(state: StateBlock, line: number, at: number): void {
 }
 
 /**
- * Comments that begin a block. They may hold empty lines, which would end a paragraph; only then they end one
- * themselves, otherwise the paragraph leaves them out.
+ * Comments that begin a block. They may hold empty lines, which would end a paragraph. Only with empty lines does a
+ * comment end a paragraph; otherwise the paragraph leaves it out.
  */
 function commentBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
@@ -82,7 +82,7 @@ export function readHtml(md: MarkdownIt): void {
   md.renderer.rules[htmlToken] = (tokens, index) => md.utils.escapeHtml(tokens[index]?.content ?? '');
 }
 
-/** A row of a table that holds nothing but comments: where it stood no empty row is left. */
+/** Removes a table row that holds nothing but comments, so that no empty row is left. */
 export function dropCommentRows(tokens: Token[]): Token[] {
   const kept: Token[] = [];
   let row: Token[] | null = null;

@@ -99,7 +99,9 @@ async function writePack(
   return { ...exams, ...(await removeVanished(tx, pack, ids.courseIds, now)) };
 }
 
-/** Media of the pack's courses that vanished from it but stay with their owners; samples are for those who may buy. */
+/**
+ * Media of courses that vanished from the pack but stay with their owners. Samples are not kept: they are for buyers.
+ */
 async function keptMedia(deps: Deps, pack: PackContent): Promise<string[]> {
   const rows = await queryRows<{ path: string | null }>(
     deps.db,
@@ -117,9 +119,11 @@ async function keptMedia(deps: Deps, pack: PackContent): Promise<string[]> {
 
 /**
  * Imports a content pack from a folder: all of it in one transaction, or nothing. Importing again changes only what
- * changed and keeps every id. Throws `PackRefusedError` with every problem of the pack; `VanishingError` when courses,
- * lessons or textbooks would go that the pack no longer has, unless `mayDelete`; `RegradeWantedError` when answers would be
- * marked again by another key, unless `mayRegrade`.
+ * changed, and keeps every id.
+ *
+ * Throws `PackRefusedError` with every problem of the pack. Throws `VanishingError` when the pack no longer has a
+ * course, lesson or textbook, unless `mayDelete`. Throws `RegradeWantedError` when answers would be marked again by
+ * another key, unless `mayRegrade`.
  */
 export async function importPack(
   deps: Deps,

@@ -15,8 +15,9 @@ export async function lengthsByKey(tx: Tx, keys: string[]): Promise<Map<string, 
 }
 
 /**
- * Judges anew what was watched of lessons whose length has changed: who had seen all of a video that was told to be
- * longer has completed it, and need not watch it again. Completion is never taken back (`watchRule.ts`).
+ * Judges again what was watched of lessons whose length has changed. If a video was said to be longer than it is,
+ * learners who saw all of it have now completed it and need not watch it again. Completion is never taken back
+ * (`watchRule.ts`).
  */
 export async function judgeAgain(tx: Tx, lengths: ReadonlyMap<number, number>): Promise<void> {
   if (lengths.size === 0) return;

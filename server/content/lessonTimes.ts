@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { decodeText } from './decodeText.ts';
 import type { PackFile } from './mediaFile.ts';
 
-/** How far a told length may be from the file's own, seconds: players and programs round differently. */
+/** How many seconds a declared length may differ from the file's own: players and programs round differently. */
 export const lengthTolerance = 3;
 
 /** Seconds as an author reads them. */
 export const sayLength = (seconds: number): string => String(Math.round(seconds * 10) / 10);
 
 /**
- * Whole seconds that a lesson counts as. `told` is kept where it only rounds the video's length. Never so much more than
- * the video has that it could not be completed: a completed lesson is one of which 90 % were seen (`watchRule.ts`).
+ * Whole seconds that a lesson counts as. `told` is kept where it only rounds the video's length. The result never
+ * exceeds the video so much that the lesson could not be completed: completed means that 90 % were seen
+ * (`watchRule.ts`).
  */
 export function countedLength(told: number | undefined, video: number): number {
   const whole = told !== undefined && Math.abs(told - video) < 1 ? Math.round(told) : Math.round(video);
@@ -25,7 +26,7 @@ const secondsOf = (hours = '0', minutes = '0', seconds = '0') =>
 /** When a sentence ends, seconds; `null`: its times cannot be read. `line` counts from 1. */
 export type CueEnd = { line: number; end: number | null };
 
-/** The times of a caption file, by line. What reads it on the screen is the browser; this looks at the times only. */
+/** The times of a caption file, by line. The browser reads the captions themselves; this looks at the times only. */
 export async function cueEnds(captions: PackFile): Promise<CueEnd[]> {
   const decoded = decodeText(await readFile(captions.source));
   const lines = 'text' in decoded ? decoded.text.split('\n') : [];

@@ -17,7 +17,9 @@ const protectFurigana = (text: string) => text.replace(furigana, '\uE000$1\uE001
 const plainFurigana = (text: string) => text.replace(marked, '{$1|$2}');
 const rubyOf = (html: string) => html.replace(marked, '<ruby>$1<rp>(</rp><rt>$2</rt><rp>)</rp></ruby>');
 
-/** Stands for a formula while the text around it is cleaned: what cleans the text lets no style of a formula through. */
+/**
+ * Placeholder for a formula while the text around it is cleaned, because cleaning would remove the styles of a formula.
+ */
 const place = (number: number) => `\uE003${number}\uE004`;
 const placed = /\uE003(\d+)\uE004/g;
 
@@ -114,8 +116,8 @@ function createReader(): Reader {
 const reader = createReader();
 
 /**
- * Markdown of a lesson or notice as clean HTML: formulas typeset, `{漢字|かな}` as ruby, `:::answer` as a foldable
- * block. Everything that is wrong is reported with its line; `firstLine` is where the text begins in `file`.
+ * Renders Markdown of a lesson or notice as clean HTML: formulas typeset, `{漢字|かな}` as ruby, `:::answer` as a foldable
+ * block. Reports every mistake with its line; `firstLine` is where the text begins in `file`.
  */
 export function renderMarkdown(
   text: string,

@@ -3,7 +3,7 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 /** Name of the tokens that carry a formula: `content` is LaTeX, `markup` `$` or `$$`, `block` whether it stands alone. */
 export const mathToken = 'math';
 
-/** Where the next fence stands that no backslash takes away, or -1. Two backslashes are a line break of LaTeX. */
+/** Position of the next fence that no backslash escapes, or -1. Two backslashes are a line break of LaTeX. */
 function nextFence(text: string, fence: string, from: number): number {
   let at = text.indexOf(fence, from);
   while (at >= 0 && (/\\*$/.exec(text.slice(from, at))?.[0].length ?? 0) % 2 === 1)

@@ -28,9 +28,9 @@ type Kind = {
 const mib = 1024 * 1024;
 const says = (head: Buffer, at: number, text: string) =>
   head.toString('latin1', at, at + text.length) === text;
-/** An MP4 may have room (`free`) and other boxes before it names its brand. What is in it, its length tells. */
+/** An MP4 may have room (`free`) and other boxes before it names its brand. Reading its length shows what is in it. */
 const isMp4 = (head: Buffer) => /^(?:ftyp|free|skip|wide|pnot|uuid)$/.test(head.toString('latin1', 4, 8));
-/** The brand of an AVIF is its first one or, where that one is a general one (`mif1`), among those that follow. */
+/** The brand of an AVIF is its first one. Where the first is a general one (`mif1`), it is among those that follow. */
 const isAvif = (head: Buffer) =>
   says(head, 4, 'ftyp') &&
   /avif/.test(head.toString('latin1', 8, Math.min(head.readUInt32BE(0), head.length)));
@@ -79,15 +79,20 @@ async function readHead(source: string): Promise<{ head: Buffer; sha256: string;
   };
 }
 
-/** Longest part of a name that is kept, bytes: with hash and ending it stays below what every file system takes. */
+/**
+ * Longest part of a name that is kept, bytes. With hash and ending the name stays below the limit of every file system.
+ */
 const longestStem = 100;
 const letters = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
-/** The name of a file without its ending as its copy carries it: in one form, cut between letters when it is long. */
+/**
+ * The name of a file, without its ending, as its copy carries it: in one Unicode form, and cut between letters when it
+ * is long.
+ */
 function stemOf(path: string): string {
   const stem = basename(path, extname(path)).normalize('NFC');
   let kept = '';
-  // A name that begins with a dot is hidden: nothing would ever clear it away.
+  // A name that begins with a dot is hidden: no cleanup would ever delete it.
   for (const { segment } of letters.segment(stem.replace(/^\.+/, ''))) {
     if (Buffer.byteLength(kept + segment) > longestStem) break;
     kept += segment;
@@ -95,7 +100,7 @@ function stemOf(path: string): string {
   return kept || 'file';
 }
 
-/** Whether a text file can be published as it is; what is wrong is told where it stands in that file. */
+/** Whether a text file can be published as it is. Problems are reported where they stand in that file. */
 async function isReadable(root: string, source: string, problems: ProblemList): Promise<boolean> {
   const decoded = decodeText(await readFile(source));
   if ('text' in decoded) return true;
@@ -104,8 +109,8 @@ async function isReadable(root: string, source: string, problems: ProblemList): 
 }
 
 /**
- * Checks a file that the pack names: that it is there and inside the pack, and of the right kind and size. `folder`
- * is where its path counts from, `store` its folder in the media store. Problems are reported at `asked`.
+ * Checks a file that the pack names: it must be inside the pack and have the right kind and size. `folder` is where its
+ * path counts from, `store` its folder in the media store. Problems are reported at `asked`.
  */
 export async function checkFile(
   { root, folder, store }: { root: string; folder: string; store: string },

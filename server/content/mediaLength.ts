@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 /** Boxes that may stand before an MP4 names its brand (`ftyp`): room, and what old programs left. */
 const before = ['free', 'skip', 'wide', 'pnot', 'uuid'];
 
-/** Where the box stands in which an MP4 names its brand; readers expect it at the beginning. */
+/** Position of the box in which an MP4 names its brand. Readers expect this box at the beginning. */
 async function brandAt(source: string): Promise<number> {
   const file = await open(source);
   try {
@@ -20,8 +20,8 @@ async function brandAt(source: string): Promise<number> {
 }
 
 /**
- * Length of an MP4 or M4A in seconds, from the file itself: of its longest track, as players show it. `null` when it
- * cannot be opened as such, or has no track of the wanted kind.
+ * Length of an MP4 or M4A in seconds, read from the file itself: the length of its longest track, as players show it.
+ * `null` when the file cannot be opened as such, or has no track of the wanted kind.
  */
 export async function mediaLength(source: string, kind: 'video' | 'audio'): Promise<number | null> {
   // Only an import needs the reader; the server starts without it.

@@ -8,8 +8,8 @@ type KeyedTable = PgTable & { id: PgColumn; key: PgColumn };
 const kept = new Set(['id', 'key', 'created']);
 
 /**
- * What to do when the pack key is already there: take every new value, but leave a row alone whose content is the
- * same, so that `modified` tells when something really changed. For `onConflictDoUpdate`.
+ * For `onConflictDoUpdate`, when the pack key exists already: takes every new value, but leaves a row with the same
+ * content alone. So `modified` tells when something really changed.
  */
 export function overwrite(table: KeyedTable) {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => !kept.has(name));

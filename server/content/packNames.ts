@@ -15,10 +15,13 @@ function clashOf(names: readonly string[]): string {
     : `「${one}」と「${other}」は大文字と小文字だけが違い、片方しか置けないディスクがあります。名前を変えてください。`;
 }
 
-/** What stands under a path of the pack. `missing` says what it is called instead when only the case differs. */
+/** What is at a path of the pack. `missing` gives the real name when only upper and lower case differ. */
 export type Found = { source: string } | { problem: string } | { missing: string | null };
 
-/** What a path in the pack really leads to, links followed; `null` when that lies outside of the pack or is not there. */
+/**
+ * Where a path in the pack really leads, with links followed; `null` when that is outside of the pack or does not
+ * exist.
+ */
 async function insideOf(root: string, path: string): Promise<string | null> {
   try {
     const [source, base] = await Promise.all([realpath(path), realpath(root)]);
@@ -28,7 +31,7 @@ async function insideOf(root: string, path: string): Promise<string | null> {
   }
 }
 
-/** The name under which an entry of a folder really lies there. */
+/** The real name of an entry in a folder. */
 async function nameIn(
   folder: string,
   wanted: string,
@@ -60,14 +63,14 @@ export async function findInPack(root: string, path: string): Promise<Found> {
   return source === null ? { missing: null } : { source };
 }
 
-/** Whether the pack has an entry of this name; a link that leads nowhere counts, so that reading it tells. */
+/** Whether the pack has an entry of this name. A link that leads nowhere counts too: reading it reports the mistake. */
 export async function isInPack(root: string, path: string): Promise<boolean> {
   const parts = normalize(path).split(sep);
   const found = await nameIn(join(root, ...parts.slice(0, -1)), parts.at(-1) ?? '');
   return 'name' in found || 'problem' in found;
 }
 
-/** What an operating system or an editor leaves behind in folders. */
+/** Files that an operating system or an editor leaves behind in folders. */
 const junk = /^(?:\..*|~\$.*|.*~|#.*#|Thumbs\.db|ehthumbs\.db|desktop\.ini|Icon\r|__MACOSX|\$RECYCLE\.BIN)$/i;
 
 export type Entry = { name: string; kind: 'file' | 'folder' };
@@ -90,8 +93,8 @@ async function kindOf(root: string, path: string, problems: ProblemList): Promis
 }
 
 /**
- * What lies in a folder of the pack whose entries count (courses, lessons, pages …), links followed. Nothing but what
- * systems leave behind is passed over: what can be neither a file nor a folder of the pack is told, and so are names
+ * Lists a folder of the pack whose entries count (courses, lessons, pages …), with links followed. Only what systems
+ * leave behind is skipped. An entry that can be neither a file nor a folder of the pack is reported, and so are names
  * that not every disk can tell apart.
  */
 export async function listFolder(root: string, folder: string, problems: ProblemList): Promise<Entry[]> {

@@ -49,7 +49,7 @@ export type PageContent = {
 };
 
 type SuccessFile = z.output<typeof successFormat>;
-/** What is told of a year; `id` is `success-<year>`. */
+/** The report of a year; `id` is `success-<year>`. */
 export type SuccessContent = Omit<SuccessFile, 'stories'> & {
   id: string;
   year: number;
@@ -135,7 +135,7 @@ export type PackContent = z.output<typeof packFormat> & {
   operator: OperatorContent | null;
   /** The operator's facts are made up, see operator.yaml. */
   isSample: boolean;
-  /** What is worth a look and stops no import. */
+  /** Problems that are worth a look but stop no import. */
   warnings: readonly Problem[];
 };
 

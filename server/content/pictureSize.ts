@@ -3,7 +3,10 @@ import { imageSizeFromFile } from 'image-size/fromFile';
 /** Width and height of a picture, pixels. */
 export type PictureSize = { width: number; height: number };
 
-/** The size of a picture, or `null` when the file does not tell. Of an AVIF made of parts the whole is the largest. */
+/**
+ * The size of a picture, or `null` when the file does not tell. An AVIF made of parts has several sizes: the largest is
+ * the whole.
+ */
 export async function pictureSize(source: string): Promise<PictureSize | null> {
   try {
     const { images, ...whole } = await imageSizeFromFile(source);

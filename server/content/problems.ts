@@ -4,7 +4,7 @@ export type Problem = { file: string; line: number; message: string };
 /** Collects every mistake of a pack, so that the author can mend all of them at once. */
 export class ProblemList {
   readonly problems: Problem[] = [];
-  /** What is worth a look and stops no import. */
+  /** Problems that are worth a look but stop no import. */
   readonly warnings: Problem[] = [];
 
   add(file: string, line: number, message: string): void {

@@ -9,8 +9,8 @@ const signs = [
 ];
 
 /**
- * Whether what stands between two dollar signs reads like a sentence: most likely two prices. Words of Latin letters side
- * by side mean nothing in mathematics; names of points (`AB CD`) are capitals.
+ * Whether the text between two dollar signs reads like a sentence: then they are most likely two prices. Words of Latin
+ * letters side by side mean nothing in mathematics; names of points (`AB CD`) are capitals.
  */
 export function isProse(latex: string): boolean {
   const bare = latex.replaceAll(worded, '·').replaceAll(/\\[A-Za-z]+/g, '·');

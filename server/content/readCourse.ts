@@ -44,7 +44,7 @@ function checkIds(course: CourseFile, folderName: string, teachers: Set<string>,
   });
 }
 
-/** Files beside the lessons that the table of contents does not name: most likely forgotten, or misnamed. */
+/** Reports files beside the lessons that the table of contents does not name: most likely forgotten, or misnamed. */
 async function reportUnlisted(root: string, folder: string, course: CourseFile, problems: ProblemList) {
   const listed = new Set(course.chapters.flatMap((chapter) => chapter.units.flatMap((unit) => unit.lessons)));
   const place = join(folder, 'lessons');

@@ -70,7 +70,7 @@ async function checkMedia(
 type Report = (message: string, ...item: PropertyKey[]) => void;
 type Media = Awaited<ReturnType<typeof checkMedia>>;
 
-/** The video's own length in seconds; `null` without a video or when it does not tell. */
+/** The video's own length in seconds; `null` without a video, or when the file does not tell. */
 async function videoLength({ video }: Media, front: Front, report: Report): Promise<number | null> {
   if (!video) return null;
   const real = await mediaLength(video.source, 'video');
@@ -84,7 +84,7 @@ async function videoLength({ video }: Media, front: Front, report: Report): Prom
   return real;
 }
 
-/** The sound alone is another way through the same lesson: it ends where the video ends. */
+/** The audio version is another way through the same lesson, so it must end where the video ends. */
 async function checkAudio({ audio }: Media, front: Front, length: number, report: Report): Promise<void> {
   if (!audio) return;
   const real = await mediaLength(audio.source, 'audio');
@@ -129,7 +129,7 @@ function checkBoards(front: Front, length: number, report: Report): void {
   });
 }
 
-/** Checks every time that the lesson tells against its files. Answers the whole seconds that the lesson counts as. */
+/** Checks every time that the lesson states against its files. Answers the whole seconds that the lesson counts as. */
 async function checkTimes(
   front: Front,
   media: Media,

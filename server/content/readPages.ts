@@ -20,7 +20,9 @@ function factsOf(operator: OperatorContent): Facts {
   return new Map(Object.entries(facts).map(([name, value = '']) => [`operator.${name}`, value]));
 }
 
-/** Puts the operator's facts into a text. Lines stay lines, so that a problem is told where it stands. */
+/**
+ * Puts the operator's facts into a text. Line breaks stay where they are, so that a problem is reported at its line.
+ */
 function fillIn(
   text: string,
   facts: Facts,
@@ -63,7 +65,7 @@ async function readPage(
   };
 }
 
-/** A later version must not hold from an earlier day: the one in force would not be the newest. */
+/** Reports a later version that is valid from an earlier day: then the version in force would not be the newest. */
 function reportOrder(pages: PageContent[], problems: ProblemList): void {
   const sorted = pages.toSorted((a, b) => a.version - b.version);
   for (const [i, page] of sorted.entries()) {
@@ -73,7 +75,7 @@ function reportOrder(pages: PageContent[], problems: ProblemList): void {
   }
 }
 
-/** Reads pages/<slug>/<version>.md, every version of every page, with the facts of operator.yaml in their places. */
+/** Reads pages/<slug>/<version>.md, every version of every page, and fills in the facts of operator.yaml. */
 export async function readPages(
   root: string,
   problems: ProblemList,

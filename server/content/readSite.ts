@@ -108,7 +108,7 @@ function fronts(slug: string, file: string, campaign: CampaignFile, lineOf: Read
   return [main, ...others];
 }
 
-/** Reads campaigns/<slug>.yaml; each front of a campaign becomes one of its own. */
+/** Reads campaigns/<slug>.yaml; each variant of a campaign becomes a campaign of its own. */
 export async function readCampaigns(
   root: string,
   { courses, problems }: Context,

@@ -14,7 +14,9 @@ type SampleContext = {
   problems: ProblemList;
 };
 
-/** Problems of the pages that the pictures say they show. `book`: `undefined` for a course without one. */
+/**
+ * Reports problems of the pages that the pictures claim to show. `book`: `undefined` for a course without a textbook.
+ */
 function checkPages(
   samples: Samples,
   book: TextbookContent | null | undefined,

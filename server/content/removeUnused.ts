@@ -1,7 +1,9 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Signed addresses live up to two hours; a file is kept a little longer after the pack has dropped it. Milliseconds. */
+/**
+ * How long a file is kept after the pack has dropped it, milliseconds: signed addresses are valid for up to two hours.
+ */
 const keptFor = 3 * 60 * 60_000;
 
 /** Since when each dropped file is unused, epoch milliseconds by path in the store. */
@@ -22,8 +24,8 @@ async function storedFiles(mediaDir: string, folder: string): Promise<string[]> 
 }
 
 /**
- * Takes a pack's old media away, but not while a learner may still be watching them: a file that the pack no longer
- * names is removed by an import that comes three hours or more after the one that dropped it. Answers how many went.
+ * Deletes a pack's old media, but not while a learner may still be watching them: a file that the pack no longer names
+ * is deleted by an import that comes three hours or more after the one that dropped it. Answers how many were deleted.
  */
 export async function removeUnused(
   mediaDir: string,

@@ -6,7 +6,7 @@ const text = [
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ...['ruby', 'rt', 'rp', 'details', 'summary'],
 ];
-/** What KaTeX makes: MathML for screen readers (without its copy of the LaTeX source), spans and paths to look at. */
+/** What KaTeX makes: MathML for screen readers (without its copy of the LaTeX source), spans and paths for the eye. */
 const math = [
   ...['math', 'mrow', 'mi', 'mn', 'mo', 'ms', 'mtext', 'mspace', 'msup', 'msub', 'msubsup', 'mfrac', 'msqrt'],
   ...['mroot', 'mover', 'munder', 'munderover', 'mtable', 'mtr', 'mtd', 'mlabeledtr', 'mpadded', 'mphantom'],
@@ -94,7 +94,7 @@ const options: IOptions = {
 const formulaStyles = {
   ...styles,
   'margin-top': length,
-  // Wide accents: as wide as what they stand on, less its slant.
+  // Wide accents: as wide as the letters below them, minus their slant.
   width: [...length, /^calc\(100% - -?[\d.]+em\)$/],
   // Two lines side by side in an array.
   margin: [/^0 -?[\d.]+em$/],
@@ -113,7 +113,7 @@ const formulaOptions: IOptions = {
   },
   allowedStyles: { '*': formulaStyles },
 };
-/** The same reading with nothing taken away but the copy of the LaTeX source, to compare with. */
+/** The same cleaning, which removes only the copy of the LaTeX source; used to compare. */
 const wholeOptions: IOptions = {
   parser: options.parser ?? {},
   allowedTags: false,
@@ -124,7 +124,7 @@ const wholeOptions: IOptions = {
 };
 
 const withoutWrapper = (html: string) => html.replaceAll(/<\/?semantics>/g, '');
-/** Styles written alike: cleaning leaves no blank and no last semicolon in them. */
+/** Writes styles in one form, as cleaning does: no blanks and no last semicolon. */
 const alike = (html: string) =>
   html.replaceAll(
     / style="([^"]*)"/g,
@@ -137,8 +137,8 @@ export function cleanHtml(html: string): string {
 }
 
 /**
- * Leaves only what KaTeX makes, with every style it writes. `isWhole` is false when something of this formula is gone: it
- * would look other than its author saw it.
+ * Leaves only what KaTeX makes, with every style that it writes. `isWhole` is false when a part of this formula was
+ * removed: then it would not look as its author saw it.
  */
 export function cleanFormula(html: string): { html: string; isWhole: boolean } {
   const clean = sanitizeHtml(html, formulaOptions);

@@ -24,7 +24,7 @@ export const bundlesFormat = z.array(
 export const plansFormat = z.array(
   z.strictObject({
     id: key,
-    /** Of plans of one family a person has one at a time, and one trial ever. */
+    /** Of the plans of one family a person has one at a time, and one trial in a lifetime. */
     family: key,
     name: line(60),
     description: line(400),
@@ -51,12 +51,12 @@ export const couponsFormat = z.array(
     type: z.enum(['amount', 'percent', 'free']),
     /** Yen or per cent; `free` has none. */
     value: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
-    /** Yen that the goods it is for must cost together. */
+    /** Yen that the goods of this coupon must cost together at least. */
     min_total: z._default(yen, 0),
-    /** What it is for, ids of this pack; nothing: everything. */
+    /** What the coupon is for, ids of this pack; empty: everything. */
     courses: z._default(z.array(key), []),
     bundles: z._default(z.array(key), []),
-    /** Everybody has it; else who knows the code. */
+    /** Everybody has the coupon; else only people who know the code. */
     is_public: z._default(z.boolean(), false),
     starts_at: z.optional(isoTime),
     expires_at: z.optional(isoTime),

@@ -4,7 +4,9 @@ import { listFolder } from './packNames.ts';
 import type { TeacherContent } from './packTypes.ts';
 import type { ProblemList } from './problems.ts';
 
-/** What a pack may hold at its top. All but the first two may be missing, so that a mistyped name would do nothing. */
+/**
+ * What a pack may hold at its top. All but the first two may be missing, so a mistyped name would be ignored silently.
+ */
 const known = [
   ...['pack.yaml', 'teachers.yaml', 'notices.yaml', 'faq.yaml', 'entry-exam.yaml', 'operator.yaml'],
   ...['bundles.yaml', 'plans.yaml', 'coupons.yaml', 'courses', 'pages', 'success', 'campaigns', 'teachers'],
@@ -17,7 +19,7 @@ const plain = (name: string) =>
     .replaceAll(/[_\s]/g, '-')
     .replace(/\.(?:yml|yaml\.txt)$/, '.yaml');
 
-/** Files at the top of a pack that are nearly called like one that is read: they would be passed over in silence. */
+/** Reports files at the top of a pack whose name is nearly one that is read: they would be ignored silently. */
 export async function reportMistyped(root: string, problems: ProblemList): Promise<void> {
   const names = await readdir(root).catch(() => []);
   for (const name of names) {
@@ -27,7 +29,7 @@ export async function reportMistyped(root: string, problems: ProblemList): Promi
   }
 }
 
-/** Portraits that no teacher shows: they are found by the teacher's id, or named in teachers.yaml. */
+/** Reports portraits that no teacher shows. A portrait is found by the teacher's id, or named in teachers.yaml. */
 export async function reportUnusedPhotos(
   root: string,
   teachers: readonly TeacherContent[],
@@ -37,7 +39,7 @@ export async function reportUnusedPhotos(
   for (const { name, kind } of await listFolder(root, 'teachers', problems)) {
     const stem = basename(name, extname(name));
     const owner = teachers.find(({ id }) => id === stem);
-    // What a portrait was made of (an SVG beside the WebP) may lie beside it.
+    // The source of a portrait (an SVG beside the WebP) may lie beside it.
     const isOwned = owner !== undefined && (owner.photo !== null || name === `${owner.id}.webp`);
     const isTheirs = isOwned || shown.has(name.normalize('NFC'));
     if (kind === 'file' && isTheirs) continue;

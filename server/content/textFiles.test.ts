@@ -47,7 +47,7 @@ describe('text files', () => {
     const plain = await readPack(pack.root);
     for (const file of textFiles) {
       const text = await contentOf(file);
-      // Captions go to the browser as they are, and it takes one mark off.
+      // Captions go to the browser as they are; the browser removes one BOM.
       const marked = file.endsWith('.vtt') ? bom + text : marks + text.replaceAll('\n', '\r');
       await pack.write(file, marked);
     }

@@ -8,7 +8,7 @@ import { lessonsOf, type PackContent } from './packTypes.ts';
 /** An import was refused because it would take things away and nobody said yes; nothing was changed. */
 export class VanishingError extends Error {
   override name = 'VanishingError';
-  /** What would go, a line each, Japanese. */
+  /** What would be removed, one line each, Japanese. */
   readonly lines: string[];
 
   constructor(lines: string[]) {
@@ -81,8 +81,8 @@ async function goneTextbooks(tx: Tx, pack: PackContent): Promise<string[]> {
 }
 
 /**
- * Refuses an import that would take away what learners may own or have marks on. A folder that was moved, renamed or not
- * copied looks the same as one that was meant to go, and an `id` that was changed is another course.
+ * Refuses an import that would remove what learners may own or have marks on. A folder that was moved, renamed or not
+ * copied looks the same as one that was removed on purpose; and a changed `id` means another course.
  */
 export async function assertNothingVanishes(tx: Tx, pack: PackContent): Promise<void> {
   const lines = [

@@ -68,7 +68,7 @@ async function removeCourses(tx: Tx, pack: PackContent, now: Date) {
     ...[inventories, bookmarks, favorites, checks, notes, watchHistories].map((table) =>
       exists(tx.select({ one: sql`1` }).from(table).where(eq(table.courseId, courses.id))),
     ),
-    // A slip for it may be out: who pays it must be given it.
+    // A payment slip for it may be out: whoever pays the slip must get the course.
     exists(
       tx
         .select({ one: sql`1` })
@@ -89,8 +89,8 @@ async function removeCourses(tx: Tx, pack: PackContent, now: Date) {
 }
 
 /**
- * Takes away what the pack no longer has. A course that somebody owns or marked stays theirs, with its lessons; a
- * lesson with marks is withdrawn, its marks stay; everything else is deleted.
+ * Removes what the pack no longer has. A course that somebody owns or marked stays theirs, with its lessons. A lesson
+ * with marks is withdrawn and its marks stay. Everything else is deleted.
  */
 export async function removeVanished(
   tx: Tx,

@@ -7,10 +7,13 @@ import { examKeyRevisions, examSubjects, exams, examVersions } from '../db/schem
 import { answerKeyOf } from '../domain/entryExam/mark.ts';
 import type { PackContent } from './packTypes.ts';
 
-/** The entry exam of a pack among all exams. An exam of the pack's own cannot have this name. */
+/** The key of a pack's entry exam among all exams. No exam of the pack itself can have this name. */
 const examKeyOf = (pack: string) => `${pack}:entry-exam`;
 
-/** A subject as attempts refer to it. Its questions are handed out by the entry exam's own door: it has no paper and no pack. */
+/**
+ * A subject that attempts refer to. The entry exam hands out its questions by its own endpoint, so there is no paper
+ * and no pack.
+ */
 async function writeSubject(
   tx: Tx,
   version: { id: number; examId: number; hash: string },
@@ -46,7 +49,7 @@ async function writeSubject(
     .values({ subjectId: row.id, revision: 1, key: answerKeyOf({ questions }), created: now });
 }
 
-/** Stores a version of the entry exam as the one that is given out, and the exam that its attempts belong to. */
+/** Stores a version of the entry exam as the one that is handed out, and the exam that its attempts belong to. */
 export async function writeEntryVersion(
   tx: Tx,
   { key, pack, subjects }: { key: string; pack: string; subjects: StoredSubject[] },
@@ -98,7 +101,7 @@ function keyOf(pack: string, subjects: unknown): string {
 
 /**
  * Stores the pack's entry exam. A version that somebody has applied for stays, so that they are marked by the questions
- * they were asked; others that are over go.
+ * they were asked. Other versions that are over are deleted.
  */
 export async function writeEntryExam(tx: Tx, pack: PackContent, now: Date): Promise<void> {
   const subjects = pack.entryExam?.subjects;

@@ -52,7 +52,7 @@ function lessonRows(course: CourseContent, { courseIds, unitIds }: Ids, now: Dat
   );
 }
 
-/** Marks carry their lesson's course; a lesson that moved to another course takes them along. */
+/** Marks carry the course of their lesson; when a lesson moves to another course, its marks move with it. */
 async function moveMarks(tx: Tx): Promise<void> {
   for (const table of [favorites, checks, watchHistories, notes]) {
     await tx.execute(
@@ -98,7 +98,7 @@ export async function writeLessons(
   return lessonIds;
 }
 
-/** Stores the board pictures of the lessons, one bundle a course, and takes away those that vanished. */
+/** Stores the board pictures of the lessons, one bundle for each course, and deletes those that vanished. */
 export async function writeBoards(
   tx: Tx,
   pack: PackContent,
@@ -145,7 +145,7 @@ export async function writeBoards(
   );
 }
 
-/** Stores the textbooks, one bundle with one file a course, and takes away those that vanished. */
+/** Stores the textbooks, one bundle with one file for each course, and deletes those that vanished. */
 export async function writeTextbooks(
   tx: Tx,
   pack: PackContent,

@@ -14,7 +14,7 @@ export async function writePages(tx: Tx, pack: PackContent): Promise<void> {
   await tx.insert(pages).values(rows).onConflictDoUpdate(overwrite(pages));
 }
 
-/** Stores who runs the service, as papers name the seller. What was issued before keeps what it says. */
+/** Stores who runs the service, as papers name the seller. Papers that were issued before keep what they say. */
 export async function writeSeller(tx: Tx, { id, operator }: PackContent): Promise<void> {
   if (!operator) {
     await tx.delete(sellers).where(eq(sellers.pack, id));
@@ -46,8 +46,8 @@ export async function writeFaq(tx: Tx, pack: PackContent): Promise<void> {
 }
 
 /**
- * Takes away questions the pack no longer has, and pages whose day has not come. A version that has been in force
- * stays: who agreed to it may read it again.
+ * Removes questions that the pack no longer has, and pages whose day has not come. A version that has been in force
+ * stays: people who agreed to it may read it again.
  */
 export async function removePages(tx: Tx, pack: PackContent, now: Date): Promise<void> {
   const goneQuestions = notInArray(faqEntries.key, keysOf(pack.faq));

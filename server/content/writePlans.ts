@@ -21,8 +21,8 @@ function planRow(plan: PlanContent, pack: string, now: Date) {
 }
 
 /**
- * Stores the pack's plans; those that it no longer has are off sale, and go on for who has them. A dearer price is
- * announced to them by the renewal job before anything dearer is charged (money.md 4.15).
+ * Stores the pack's plans. Those that it no longer has are off sale, and go on for people who have them. The renewal
+ * job announces a higher price to these people before it charges more (money.md 4.15).
  */
 export async function writePlans(
   tx: Tx,

@@ -71,13 +71,13 @@ function couponRow(coupon: CouponContent, pack: string, targets: string[], now: 
   };
 }
 
-/** How many are left after `issued` became another: as many more or fewer, never less than none. */
+/** How many coupons are left after `issued` has changed: the same difference more or fewer, never below zero. */
 const remainingNow: SQL = sql`case
   when excluded.issued is null then null
   when ${coupons.issued} is null then excluded.issued
   else greatest(${coupons.remaining} + excluded.issued - ${coupons.issued}, 0) end`;
 
-/** A row whose content is the same is left alone: what is left of it is no content. */
+/** Leaves a row alone whose content is the same. The number of coupons left is not content. */
 function overwriteCoupon() {
   const { target, set } = overwrite(coupons);
   const compared = Object.keys(set).filter((name) => !['modified', 'remaining'].includes(name));
@@ -90,7 +90,7 @@ function overwriteCoupon() {
   };
 }
 
-/** A code says which coupon is meant, whoever it is from. */
+/** A code must name one coupon only, whichever pack that is from. */
 async function assertFreeCodes(tx: Tx, pack: PackContent): Promise<void> {
   const problems = new ProblemList();
   for (const { id, code, place } of pack.coupons) {
@@ -127,7 +127,9 @@ async function writeCoupons(tx: Tx, pack: PackContent, courseIds: Ids, bundleIds
   await tx.insert(coupons).values(rows).onConflictDoUpdate(overwriteCoupon());
 }
 
-/** Stores what is sold beside the courses, and what is taken off. After the courses, whose numbers it names. */
+/**
+ * Stores what is sold beside the courses, and what is taken off sale. Runs after the courses, whose numbers it uses.
+ */
 export async function writeShop(tx: Tx, pack: PackContent, courseIds: Ids, now: Date): Promise<void> {
   const bundleIds = await writeBundles(tx, pack, courseIds, now);
   await writePlans(tx, pack, courseIds, now);

@@ -20,7 +20,7 @@ function storiesOf(pack: PackContent) {
   );
 }
 
-/** Stores what the pack tells of each year, with its stories in their order. */
+/** Stores the pack's report of each year, with its stories in their order. */
 export async function writeSuccess(tx: Tx, pack: PackContent): Promise<void> {
   const reports = pack.success.map(({ id, year, is_archive, rule, totals }) => ({
     key: id,

@@ -9,8 +9,8 @@ import type { ProblemList } from './problems.ts';
 type Path = readonly PropertyKey[];
 
 /**
- * A read YAML text: its value by the format (`null` when it was refused), where each item stands, and in which line the text
- * of an item begins (of a block, `body: |`, in the line after its name).
+ * A YAML text that was read: its value by the format (`null` when it was refused), the line of each item, and the line
+ * in which the text of an item begins (for a block, `body: |`, the line after its name).
  */
 export type ReadYaml<Value> = {
   value: Value | null;
@@ -35,7 +35,7 @@ function keyNode(place: YamlSource, path: Path, name: string): Node | null {
   return isScalar(pair?.key) ? pair.key : null;
 }
 
-/** Line of the item at a path, of its name when it has one; of the next item around it when it is not there. */
+/** Line of the item at a path: of its name when it has one; of the nearest item around it when it is missing. */
 function lineOfPath(place: YamlSource, path: Path): number {
   const name = path.at(-1);
   if (path.length === 0 || name === undefined)
@@ -67,7 +67,9 @@ function reportSyntax(place: YamlSource, file: string, problems: ProblemList): v
 const depthOf = (issues: readonly z.core.$ZodIssue[]) =>
   Math.max(0, ...issues.map(({ path }) => path.length));
 
-/** Of several forms that an item may have, what is wrong with the one that it comes nearest to; else the last. */
+/**
+ * When an item may have several forms: what is wrong with the form that it comes nearest to, else with the last form.
+ */
 function nearestForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const depth = Math.max(...issue.errors.map(depthOf));
@@ -100,11 +102,13 @@ function* textsOf(
       yield* textsOf(item, [...path, Array.isArray(value) ? Number(name) : name]);
 }
 
-/** What no database takes and nobody sees; `"\0"` in YAML writes it. Lone halves of a letter are `Cs`. */
+/** Characters that no database takes and nobody sees; `"\0"` in YAML writes one. Lone surrogates are `Cs`. */
 const unseen = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 const htmlNote = /<!--|<!(?:doctype|\[CDATA\[)|<\?(?:xml|php)/i;
 
-/** Texts that can be read as YAML and not be published. `markdown`: names of texts that Markdown will check itself. */
+/**
+ * Reports texts that are valid YAML but cannot be published. `markdown`: names of texts that Markdown checks itself.
+ */
 function reportTexts(
   value: unknown,
   place: YamlSource,

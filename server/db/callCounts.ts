@@ -37,7 +37,10 @@ export async function readUsage(db: Db, key: string, now: number): Promise<Usage
   return row ? { count: row.count, resetsIn: row.resets.getTime() - now } : null;
 }
 
-/** Takes one of the window's `max` turns, atomically; `null`: taken, else milliseconds until there are turns again. */
+/**
+ * Takes one of the window's `max` turns, atomically. `null`: it was taken; else milliseconds until there are turns
+ * again.
+ */
 export async function takeTurn(
   db: Db,
   key: string,

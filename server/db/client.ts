@@ -11,7 +11,7 @@ import { migratePglite, migratePostgres } from './migrate.ts';
 
 /** The database as routes see it: the same type for PGlite, PostgreSQL and a running transaction. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
-/** A running transaction. Inside one use it for every query: on PGlite a query beside it waits for its end. */
+/** A running transaction. Inside it, use it for every query: on PGlite a query outside of it waits until it ends. */
 export type Tx = Db;
 
 export type OpenDb = {
@@ -28,8 +28,8 @@ const statementTimeout = 10_000;
 
 /**
  * Opens PostgreSQL when there is an address, else the embedded PGlite in the data folder (architecture.md 6). Only one
- * process may have a PGlite folder open: callers take the lock of server/lock.ts first. `program`: by which name
- * PostgreSQL knows us; by it a restore sees whether a server runs.
+ * process may have a PGlite folder open: callers take the lock of server/lock.ts first. `program`: the name by which
+ * PostgreSQL knows us; a restore sees by it whether a server runs.
  */
 export async function openDb(
   options: { databaseUrl: string | null; dataDir: string },
@@ -45,8 +45,8 @@ export async function openDb(
 }
 
 /**
- * Opens PGlite as the options say; without `dataDir` in memory. It never syncs by itself: a database that is to outlive
- * a power cut is opened with `durable` (openDb), tests go without.
+ * Opens PGlite with these options; without `dataDir` in memory. It never syncs by itself. A database that must survive
+ * a power cut is opened with `durable` (openDb); tests do without.
  */
 export async function openPglite(options: PGliteOptions): Promise<OpenDb & { client: PGlite }> {
   const client = await PGlite.create(options);
@@ -60,7 +60,7 @@ export async function openPglite(options: PGliteOptions): Promise<OpenDb & { cli
   };
 }
 
-/** Opens a pool of connections to PostgreSQL; one stays open, so that others see that this program runs. */
+/** Opens a pool of connections to PostgreSQL. One connection stays open, so that others see that this program runs. */
 export function openPostgres(databaseUrl: string, max = 10, program = 'konomanavi'): OpenDb {
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -88,8 +88,8 @@ export async function queryRows<Row>(db: Db, query: SQL): Promise<Row[]> {
 }
 
 /**
- * A hand-written query of one JSON value, prepared under `name`: PostgreSQL plans it once a connection. The caller vouches
- * for the shape; times in JSON are ISO 8601 texts. Not for transactions.
+ * A hand-written query of one JSON value, prepared under `name`: PostgreSQL plans it once for each connection. The
+ * caller vouches for the shape; times in JSON are ISO 8601 texts. Not for transactions.
  */
 export function preparedJson<Json>(
   db: Db,

@@ -3,10 +3,10 @@ import { type Db, queryRows } from './client.ts';
 
 /** How often a process looks at the database's clock, milliseconds (exams.md 3.5). */
 const everyMs = 60_000;
-/** A look that took longer says too little, milliseconds. */
+/** A look that took longer is ignored, because it is too inexact, milliseconds. */
 const longestMs = 5_000;
 
-/** A clock that goes by the database's, and how it is kept so. */
+/** A clock that follows the database's clock, and how it is kept correct. */
 export type DatabaseClock = {
   now(): number;
   /** Looks at the database's clock now. */
@@ -16,8 +16,8 @@ export type DatabaseClock = {
 };
 
 /**
- * The time by the one clock that all processes share: deadlines must not hang on which of them answers. `system`: the clock
- * of this process, epoch milliseconds; it counts until the first look.
+ * The time by the one clock that all processes share: a deadline must not depend on which process answers. `system`:
+ * the clock of this process, epoch milliseconds; it counts until the first look.
  */
 export function databaseClock(db: Db, system: () => number = () => Date.now()): DatabaseClock {
   let offset = 0;

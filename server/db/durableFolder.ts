@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** An open file of the engine: `nfd` is the system's number of it. */
+/** An open file of the engine: `nfd` is the system's file descriptor. */
 type EngineFile = { nfd: number };
-/** What we use of the engine's way to the disk (emscripten's NODEFS); it comes without a call that syncs. */
+/** What we use of the engine's file system (emscripten's NODEFS), which has no call that syncs. */
 type EngineFiles = {
   stream_ops: { fsync?(file: EngineFile): number };
   tryFSOperation<Result>(run: () => Result): Result;
 };
 
-/** What systems answer that cannot sync a folder: then there is nothing to do (PostgreSQL does the same). */
+/** Error codes of systems that cannot sync a folder: then there is nothing to do (PostgreSQL does the same). */
 const notForFolders = new Set(['EBADF', 'EINVAL', 'EISDIR', 'EPERM']);
 
 /**
- * A sync that failed may have lost what it was for, and a second one would not say so. PostgreSQL ends itself then and
- * recovers from its log at the next start; the engine inside this process would hang, so the process ends.
+ * A failed sync may have lost data, and a second sync would not report it. PostgreSQL then ends itself and recovers
+ * from its log at the next start. The engine inside this process would hang instead, so the process ends.
  */
 function endProcess(error: unknown): void {
   process.nextTick(() => {
@@ -37,7 +37,7 @@ function syncFile(file: EngineFile): number {
   return 0;
 }
 
-/** A data folder that is synced when PostgreSQL asks for it. PGlite's own one answers "done" and does nothing. */
+/** A data folder that is synced when PostgreSQL asks for it. PGlite's own class answers "done" and does nothing. */
 class SyncedFolder extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>) {
     const made = await super.init(...given);
@@ -51,8 +51,8 @@ class SyncedFolder extends NodeFS {
 }
 
 /**
- * How PGlite keeps a folder as PostgreSQL would: its log is on the disk before a commit is answered. By itself it starts
- * with `-F` (never sync), and its `fdatasync` does nothing whatever is set, so the log is synced by `fsync`.
+ * Lets PGlite keep a folder as PostgreSQL would: its log is on the disk before a commit is answered. By itself PGlite
+ * starts with `-F` (never sync), and its `fdatasync` does nothing whatever is set, so the log is synced by `fsync`.
  */
 export function durable(folder: string): PGliteOptions {
   const usual = PGlite.defaultStartParams.filter((param) => param !== '-F');
@@ -68,7 +68,7 @@ export async function syncPath(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Syncs a folder with everything in it: a new database is written by no commit, so nobody else would. */
+/** Syncs a folder with everything in it. No commit writes a new database, so nothing else would sync it. */
 export async function syncFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) if (entry.isFile()) await syncPath(join(entry.parentPath, entry.name));

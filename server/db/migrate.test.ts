@@ -23,7 +23,9 @@ function olderMigrations(count: number): string {
   return folder;
 }
 
-/** A database as `count` migrations left it, with what `rows` (SQL) put there, brought to the present shape. */
+/**
+ * A database as `count` migrations left it, with the rows that `rows` (SQL) put there, migrated to the present shape.
+ */
 async function broughtForward(count: number, rows: string) {
   const folder = olderMigrations(count);
   const database = await openPglite({});

@@ -12,7 +12,7 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 /** Number of the advisory lock that keeps two starting processes from migrating at once. */
 export const migrationLock = 5_606_771;
 
-/** The stored tables were made by another set of migrations than this program's. */
+/** The stored tables were made by other migrations than this program has. */
 export class SchemaMismatchError extends Error {
   override name = 'SchemaMismatchError';
   constructor() {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from './client.ts';
 
-/** PostgreSQL's codes for a transaction that lost against another and may simply be run again. */
+/** PostgreSQL's codes for a transaction that conflicted with another one and may simply be run again. */
 const lostRace = new Set(['40001', '40P01']);
 const tries = 3;
 

@@ -1,13 +1,13 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where files that people send lie: by number only, outside of everything that is served as it is. */
+/** Where uploaded files are stored: by number only, outside of everything that is served directly. */
 export type FileStore = {
   put(id: string, content: Uint8Array): Promise<void>;
   /** `null`: not there. */
   read(id: string): Promise<Uint8Array<ArrayBuffer> | null>;
   remove(id: string): Promise<void>;
-  /** Numbers of all that was put, in whole or in part, and not touched since `before`, epoch milliseconds. */
+  /** Numbers of all files that were put, in whole or in part, and not changed since `before`, epoch milliseconds. */
   list(before: number): Promise<string[]>;
 };
 
@@ -31,7 +31,7 @@ export function folderFiles(root: string): FileStore {
       const part = await open(`${path}.part`, 'w', 0o600);
       try {
         await part.writeFile(content);
-        // The row in the database will be on the disk, so what it names has to be there before.
+        // The database's row will be on the disk, so the file that it names must be there before.
         await part.sync();
       } finally {
         await part.close();

@@ -34,7 +34,7 @@ const plain = (bytes: Buffer | string, status: 200 | 502 | 404, type = 'text/pla
 
 const trouble = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** Answers that are none. */
+/** Broken answers. */
 function spoiled(fault: Fault, text: string): Response | null {
   switch (fault.name) {
     case '5xx':
@@ -50,7 +50,7 @@ function spoiled(fault: Fault, text: string): Response | null {
   }
 }
 
-/** The card company behind some cards is slow, milliseconds. */
+/** Delay of the card company behind some cards, milliseconds. */
 const slowness = 12_000;
 
 /** Calls that are remembered. */
@@ -101,7 +101,7 @@ async function answerCall(c: HonoContext<Bindings>, gateway: Gateway, name: stri
 }
 
 function addTokens(app: Hono<Bindings>, gateway: Gateway): void {
-  // The frame that loads it has an origin of its own that nobody can name.
+  // The origin of the frame that loads it is opaque, so nobody can name it.
   app.use('/token', cors({ origin: '*' }));
   app.get('/token.js', (c) =>
     c.body(tokenScript, 200, {
@@ -123,7 +123,7 @@ function addTokens(app: Hono<Bindings>, gateway: Gateway): void {
   });
 }
 
-/** Yen that the gateway holds for the shop, by way of paying. */
+/** Yen that the gateway holds for the shop, by payment method. */
 export function sumsOf(world: World) {
   const sum = (payType: string) =>
     [...world.trades.values()]

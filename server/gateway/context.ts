@@ -12,11 +12,11 @@ export type Context = {
   /** Address for browsers, without a slash at its end. */
   url: string;
   now(): number;
-  /** Puts a trade into the books and has the shop told of it. */
+  /** Writes a transaction into the books and notifies the shop. */
   change(trade: Trade, what: string, amount?: number): Trade;
-  /** As `change`, without telling. */
+  /** Like `change`, without a notification. */
   keep(trade: Trade, what: string, amount?: number): Trade;
-  /** A fault that lets another amount be charged. */
+  /** A fault that charges another amount. */
   otherAmount: number | null;
 };
 
@@ -26,7 +26,7 @@ export const hex32 = () => randomBytes(16).toString('hex');
 export const digits = (count: number) =>
   Array.from({ length: count }, (_, place) => randomInt(place === 0 ? 1 : 0, 10)).join('');
 
-/** `null`: the shop may. */
+/** Why the shop may not do it; `null`: it may. */
 export function shopRefusal({ shop }: Context, fields: Fields) {
   return fields.ShopID === shop.shopId && fields.ShopPass === shop.shopPass ? null : failed('E01030002');
 }
@@ -35,7 +35,7 @@ export function siteRefusal({ shop }: Context, fields: Fields) {
   return fields.SiteID === shop.siteId && fields.SitePass === shop.sitePass ? null : failed('E01210002');
 }
 
-/** The trade that a call may act on, by its keys. */
+/** The transaction that a call may act on, by its keys. */
 export function openedTrade({ world }: Context, fields: Fields): Trade | null {
   const trade = world.tradeOfAccess(fields.AccessID);
   if (!trade || trade.accessPass !== fields.AccessPass) return null;

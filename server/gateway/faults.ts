@@ -6,17 +6,18 @@
  */
 export type FaultRule = {
   /**
-   * `drop_before` the connection breaks and nothing happened · `drop_after` it happened · `5xx`, `html`, `truncate`,
-   * `bad_bytes` answers that are none, after it happened (`:before`: instead of it) · `delay:<ms>` (`:before`) ·
-   * `error:<code>` instead of it · `amount:<yen>` another sum is charged · `search_lag:<n>` · `clock:<ms>` ·
-   * `challenge_closed` · `notify:` `twice`, `late:<ms>`, `before_reply`, `reordered`, `never`, `wrong_shop`
+   * `drop_before` the connection breaks before the call has its effect · `drop_after` it breaks after the effect ·
+   * `5xx`, `html`, `truncate`, `bad_bytes` broken answers after the effect (`:before`: instead of it) · `delay:<ms>`
+   * (`:before`) · `error:<code>` instead of it · `amount:<yen>` another sum is charged · `search_lag:<n>` ·
+   * `clock:<ms>` · `challenge_closed` · `notify:` `twice`, `late:<ms>`, `before_reply`, `reordered`, `never`,
+   * `wrong_shop`
    */
   fault: string;
-  /** Name of a call, `ExecTran`; `notify` for notifications. Left out: all that the fault can concern. */
+  /** Name of a call, `ExecTran`; `notify` for notifications. By default everything that the fault can affect. */
   on?: string;
   /** Beginning of an OrderID. */
   order?: string;
-  /** Only the first, second … of those that fit. */
+  /** Only the first, second … of the matching calls. */
   nth?: number;
   /** How often at most. */
   times?: number;
@@ -40,7 +41,7 @@ const names = new Set([
   'notify',
 ]);
 
-/** A fault with what stands behind its colons. */
+/** A fault with the text after its colon. */
 export type Fault = { name: string; value: string; number: number; isBefore: boolean };
 
 function faultOf(text: string): Fault {
@@ -51,7 +52,7 @@ function faultOf(text: string): Fault {
   return { name, value, number, isBefore };
 }
 
-/** A generator of numbers from 0 to 1 that a seed decides (mulberry32). */
+/** A generator of numbers from 0 to 1 that is determined by a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -77,17 +78,17 @@ const seededCalls = [
 ];
 const seededNotes = ['notify:twice', 'notify:never', 'notify:before_reply', 'notify:reordered'];
 
-/** Faults that concern what is told, not what is asked. */
+/** Faults that affect notifications, not calls. */
 const isNote = (fault: string) => fault.startsWith('notify:');
 
 export type FaultBook = {
-  /** Replaces the script. Throws an Error that names a fault there is not. */
+  /** Replaces the script. Throws an Error that names an unknown fault. */
   set(script: FaultScript): void;
-  /** Faults of one call; counts it. */
+  /** Faults for one call; counts the call. */
   ofCall(call: string, orderId: string): Fault[];
-  /** Faults of one notification; counts it. */
+  /** Faults for one notification; counts the notification. */
   ofNote(orderId: string): Fault[];
-  /** Faults that lie over an order as long as they stand, `search_lag` and `challenge_closed`. */
+  /** Faults that affect an order for as long as they are set: `search_lag` and `challenge_closed`. */
   lasting(name: string, orderId: string): Fault | null;
 };
 

@@ -12,7 +12,7 @@ import { type TestGateway, testGateway } from '../testing/testGateway.ts';
 import { createFaults, seededRandom } from './faults.ts';
 import { cardThat, isCardNumber, testCards } from './testCards.ts';
 
-/** The scripted gateway by itself: tokens, pages, books and faults (money.md 3.2). */
+/** The scripted gateway alone: tokens, pages, books and faults (money.md 3.2). */
 
 let test: TestGateway;
 const folders: string[] = [];

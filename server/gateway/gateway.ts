@@ -11,13 +11,16 @@ export type Gateway = {
   world: World;
   faults: FaultBook;
   notifier: Notifier;
-  /** Every call that arrived, the oldest first; `isTurnedAway`: for later (E92), which says that nothing happened. */
+  /**
+   * Every call that arrived, the oldest first; `isTurnedAway`: answered with "later" (E92), which says that nothing
+   * happened.
+   */
   asked: { call: string; orderId: string; isTurnedAway?: true }[];
   now(): number;
-  /** Moves the gateway's clock against the one it was given, milliseconds. */
+  /** Shifts the gateway's clock by some milliseconds against the given one. */
   shift(milliseconds: number): void;
   /** A context for one call. */
   context(otherAmount?: number | null): Context & { isToldFirst(): boolean };
-  /** Lets anyone who reaches it script faults and read the books; not where strangers come. */
+  /** Everybody who reaches it may script faults and read the books; not for a place that strangers can reach. */
   isOpen: boolean;
 };

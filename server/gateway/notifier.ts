@@ -2,11 +2,11 @@ import type { FaultBook } from './faults.ts';
 import { type Fields, formText, stamp } from './wire.ts';
 import { heldYen, type Trade } from './world.ts';
 
-/** Telling the shop what happened (money.md 4.10). */
+/** Notifies the shop of what happened (money.md 4.10). */
 
 type Note = { place: number; orderId: string; body: string; dueAt: number; tries: number; isHeld: boolean };
 
-/** How often one notification is sent at most, and how long the gateway waits in between, milliseconds. */
+/** How often one notification is sent at most, and the pause between two tries, milliseconds. */
 const mostTries = 5;
 const pause = 60 * 60_000;
 
@@ -63,7 +63,7 @@ export function noteFields(trade: Trade, shopId: string, extra: Fields = {}): Fi
   return { ...base, ...extra };
 }
 
-/** Whom to tell: an address, or a function that takes the body and gives the answer's. */
+/** The receiver: an address, or a function that takes the body and answers the reply's text. */
 export type Receiver = string | ((body: string) => Promise<string>);
 
 async function postTo(receiver: Receiver, body: string): Promise<string> {
@@ -79,11 +79,11 @@ async function postTo(receiver: Receiver, body: string): Promise<string> {
 }
 
 export type Notifier = {
-  /** `null`: nobody is told. */
+  /** `null`: nobody is notified. */
   to(receiver: Receiver | null): void;
-  /** Takes a notification; `true`: it wants to be sent before the call is answered. */
+  /** Queues a notification; `true`: it must be sent before the call is answered. */
   queue(trade: Trade, extra?: Fields): boolean;
-  /** Sends all that is due. Resolves with how many were sent. */
+  /** Sends everything that is due. Resolves with how many were sent. */
   deliver(): Promise<number>;
   waiting(): number;
   stop(): void;
@@ -93,7 +93,7 @@ export function createNotifier(options: {
   shopId: string;
   faults: FaultBook;
   now(): number;
-  /** Sends by itself as things become due. */
+  /** Sends automatically when something becomes due. */
   isAutomatic: boolean;
 }): Notifier {
   const { faults, now } = options;
@@ -108,7 +108,7 @@ export function createNotifier(options: {
     try {
       if ((await postTo(receiver, note.body)).trim() === '0') return;
     } catch {
-      // Not reached: as if another answer had come.
+      // The receiver could not be reached: this counts like any other wrong reply.
     }
     if (note.tries + 1 < mostTries)
       notes.push({ ...note, tries: note.tries + 1, dueAt: now() + pause, isHeld: false });
@@ -122,7 +122,7 @@ export function createNotifier(options: {
       notes = notes.filter((one) => one !== note);
       await post(note);
       sent += 1;
-      // What was held back so that a later one overtakes it.
+      // Notifications that were held back so that a later one overtakes them.
       for (const held of notes) {
         if (held.isHeld && held.orderId === note.orderId && held.place < note.place) held.isHeld = false;
       }

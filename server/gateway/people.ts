@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { stamp } from './wire.ts';
 import { heldYen, type Trade } from './world.ts';
 
-/** What a person does at the gateway's pages: prove themselves, pay at a till, send money from a bank. */
+/** What a person does at the gateway's pages: authenticate, pay at a till, send money from a bank. */
 
 export type Told<Result> = { ok: true } & Result;
 export type Refused = { ok: false; why: string };
@@ -27,7 +27,7 @@ export function wayBack(trade: Trade): WayBack | null {
   return { url: url.href, isPost: false, fields };
 }
 
-/** Ends a challenge. One that is over stays as it ended. */
+/** Ends a challenge. A challenge that is over keeps its result. */
 export function proveYourself(context: Context, trade: Trade, isPassed: boolean): Trade {
   if (trade.challenge?.state !== 'open' || trade.status !== 'AUTHPROCESS') return trade;
   const passes = isPassed && trade.face?.outcome !== 'tds_n' && trade.face?.outcome !== 'tds_r';
@@ -49,8 +49,8 @@ export function tradeOfSlip(context: Context, number: string): Trade | null {
 }
 
 /**
- * Pays a slip. A second press has the store report the same payment once more, without money. `isForced` lets a till
- * take a slip whose time is over.
+ * Pays a slip. On a second press the store reports the same payment once more, without money. `isForced` lets a till
+ * take an expired slip.
  */
 export function paySlip(
   context: Context,
@@ -81,7 +81,9 @@ export function tradeOfAccount(context: Context, number: string): Trade | null {
 
 export type Deposit = { amount: number; name?: string; on?: string };
 
-/** Money on an account: any amount, at any time, under any name. Each deposit is told; a full sum once more. */
+/**
+ * Puts money on an account: any amount, at any time, under any name. Each deposit is notified; a full sum once more.
+ */
 export function deposit(context: Context, trade: Trade, given: Deposit): Told<{ trade: Trade }> | Refused {
   if (trade.bank === null) return no('この口座番号はありません。');
   if (!Number.isSafeInteger(given.amount) || given.amount < 1) return no('金額は1円以上で入力してください。');
@@ -90,7 +92,7 @@ export function deposit(context: Context, trade: Trade, given: Deposit): Told<{ 
     on: given.on?.replaceAll('-', '') || stamp(now).slice(0, 8),
     at: now,
     amount: given.amount,
-    // Between bars stand the columns of an inquiry.
+    // Bars separate the columns of an inquiry, so the name must have none.
     name: (given.name || trade.bank.client || 'ﾃｽﾄﾀﾛｳ').replaceAll('|', ''),
   };
   const bank = { ...trade.bank, transfers: [...trade.bank.transfers, transfer] };

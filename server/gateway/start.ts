@@ -24,12 +24,12 @@ export type ScriptedOptions = {
   /** 0: any free one. */
   port: number;
   host?: string;
-  /** Address under which browsers reach it; left out: this machine. */
+  /** Address under which browsers reach it; by default this machine. */
   url?: string | null;
   /** Its append-only books; `null`: in memory. */
   file: string | null;
   shop: Shop;
-  /** Whom to tell of what happens; may be said later by `notifyTo`. */
+  /** Who is notified; may be set later by `notifyTo`. */
   notifyUrl?: Receiver | null;
   clock?: { now(): number };
   /** `false`: notifications wait until `deliver()`. */
@@ -46,31 +46,31 @@ export type ScriptedGateway = {
   /** For the server beside it. */
   apiBase: string;
   port: number;
-  /** Yen held by way of paying, and every trade with its history. */
+  /** Yen held by payment method, and every transaction with its history. */
   books(): { sums: ReturnType<typeof sumsOf>; trades: Trade[] };
-  /** The trade of an OrderID. */
+  /** The transaction of an OrderID. */
   trade(orderId: string): Trade | null;
-  /** Yen held of one trade. */
+  /** Yen held for one transaction. */
   held(orderId: string): number;
   faults(script: FaultScript): void;
-  /** How often a call arrived, whatever came of it. */
+  /** How often a call arrived, whatever its result. */
   asked(call: string, orderId?: string): number;
-  /** How often a call arrived that its sender may not simply repeat: all but those that were turned away for later. */
+  /** How often a call arrived that its sender may not simply repeat: all except those answered with "later". */
   heard(call: string, orderId: string): number;
   notifyTo(receiver: Receiver | null): void;
   /** Sends every notification that is due; resolves with how many. */
   deliver(): Promise<number>;
   /** Notifications that wait. */
   waiting(): number;
-  /** Moves its clock against the given one. */
+  /** Shifts its clock against the given one. */
   shift(milliseconds: number): void;
-  /** A token of the test card that does this. */
+  /** A token of the test card with this outcome. */
   token(card?: Outcome, fields?: CardInput): string;
   /** Ends the challenge of an order; answers where the browser goes then. */
   challenge(orderId: string, act?: 'pass' | 'fail'): string;
-  /** Pays the slip of an order, or of a number, at a till. Throws what the till would say. */
+  /** Pays the slip of an order, or of a number, at a till. Throws the till's message when it refuses. */
   payAtTill(number: string, options?: { isForced?: boolean }): Trade;
-  /** Money on the account of an order, or of a number. */
+  /** Puts money on the account of an order, or of a number. */
   deposit(account: string, given: Deposit): Trade;
   stop(): Promise<void>;
 };
@@ -85,8 +85,8 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 const isAnywhere = (host: string) => host === '0.0.0.0' || host === '::';
 
 /**
- * Starts the scripted gateway (money.md 3.2): a company of its own that speaks only the wire, with pages for a person,
- * books of its own and a script of what goes wrong. Throws what listening throws (`EADDRINUSE`).
+ * Starts the scripted gateway (money.md 3.2): a separate company that can be reached only by HTTP, with pages for a
+ * person, its own books and a fault script. Throws what listening throws (`EADDRINUSE`).
  */
 export async function startScriptedGateway(options: ScriptedOptions): Promise<ScriptedGateway> {
   const host = options.host ?? '127.0.0.1';

@@ -1,4 +1,4 @@
-/** What a test card does (money.md 3.2). `G..` are refusals of the card company, `42G..` on the wire. */
+/** Outcome of a test card (money.md 3.2). `G..` are refusals of the card company, sent as `42G..`. */
 export type Outcome =
   | 'challenge'
   | 'frictionless'
@@ -21,7 +21,7 @@ export type Outcome =
 
 export type TestCard = { number: string; outcome: Outcome; note: string };
 
-/** The last digit that makes a number a card number (Luhn). */
+/** Adds the check digit of a card number (Luhn). */
 function withCheckDigit(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
@@ -54,14 +54,14 @@ export const testCards: TestCard[] = [
   { number: testNumber(14), outcome: 'no_part', note: '支払えますが、一部だけの返金ができません' },
 ];
 
-/** What a card of this number does. Numbers that are on no list are nobody's test card and never pay. */
+/** Outcome of the card with this number. A number that is on no list is not a test card and never pays. */
 export function outcomeOf(digits: string): Outcome {
   const known = testCards.find((card) => card.number === digits);
   if (known) return known.outcome;
   return isCardNumber(digits) ? 'foreign' : 'bad_number';
 }
 
-/** The number of the card that does this. */
+/** The number of the card with this outcome. */
 export function cardThat(outcome: Outcome): string {
   const card = testCards.find((one) => one.outcome === outcome);
   if (!card) throw new Error(`There is no test card with the outcome ${outcome}.`);

@@ -51,7 +51,7 @@ export type TokenAnswer = {
   };
 };
 
-/** Gives tokens for a card. Only its last four digits, its expiry and what it does are kept. */
+/** Issues tokens for a card. Only its last four digits, its expiry and its outcome are kept. */
 export function issueTokens(context: Context, shopId: string, input: CardInput): TokenAnswer {
   if (shopId !== context.shop.shopId) return { resultCode: '551' };
   const errors = cardErrors(input);

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** The wire of the gateway from its own side (money.md 3.1): forms in Windows-31J in, `k=v&k=v` out. */
+/** The gateway's side of the protocol (money.md 3.1): requests are forms in Windows-31J, answers are `k=v&k=v`. */
 
 const decoder = () => new TextDecoder('shift_jis', { fatal: true });
 
@@ -18,7 +18,7 @@ function bytesOf(text: string): Uint8Array {
 
 export type Fields = Record<string, string>;
 
-/** Fields of a request, or `null`: not a form, or not in the letters of the gateway. */
+/** Fields of a request, or `null`: it is not a form, or not in the gateway's encoding. */
 export function readForm(body: string): Fields | null {
   const fields: Fields = {};
   try {
@@ -41,7 +41,7 @@ const isFailed = (result: Result): result is { errors: string[] } =>
 const isLines = (result: Result): result is { lines: string[] } =>
   'lines' in result && Array.isArray(result.lines);
 
-/** An answer as it goes out: nothing in it is escaped. */
+/** An answer as it is sent: nothing in it is escaped. */
 export function replyText(result: Result): string {
   if (isFailed(result)) {
     const codes = result.errors.map((info) => info.slice(0, 3));

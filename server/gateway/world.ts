@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSyn
 import { dirname } from 'node:path';
 import type { Outcome } from './testCards.ts';
 
-/** How a card is remembered: never by its number. */
+/** What is kept of a card: never its number. */
 export type Face = { last4: string; expire: string; outcome: Outcome };
 
 export type Token = Face & { token: string; issuedAt: number; usedAt: number | null };
@@ -27,7 +27,7 @@ export type BankAccount = {
   transfers: Transfer[];
 };
 
-/** What happened to a trade, for tests and for people who look. */
+/** An event of a transaction, for tests and for people who look. */
 export type Happening = { at: number; what: string; amount: number };
 
 export type Trade = {
@@ -36,7 +36,7 @@ export type Trade = {
   accessPass: string;
   payType: '0' | '3' | '36';
   jobCd: 'CAPTURE' | 'CHECK' | '';
-  /** The gateway's word for where it stands. */
+  /** The gateway's word for its state. */
   status: string;
   amount: number;
   /** Yen of a card that are charged now. */
@@ -61,14 +61,14 @@ export type Member = { id: string; cards: StoredCard[] };
 type Tables = { trade: Trade; member: Member; token: Token };
 
 /**
- * The books of the scripted gateway: everything it knows, written line by line to a file of its own before it answers,
- * so that its truth outlives a crash of the process (money.md 3.2). Without a file it lives in memory.
+ * The books of the scripted gateway. Everything it knows is written line by line to its own file before it answers, so
+ * that it survives a crash of the process (money.md 3.2). Without a file the books are in memory.
  */
 export class World {
   readonly trades = new Map<string, Trade>();
   readonly members = new Map<string, Member>();
   readonly tokens = new Map<string, Token>();
-  /** What a search showed before the latest change, for searches that lag. */
+  /** The state before the latest change, for searches that lag. */
   readonly before = new Map<string, { trade: Trade | null; reads: number }>();
   readonly #byAccess = new Map<string, string>();
   #file: number | null = null;
@@ -95,7 +95,7 @@ export class World {
   }
 
   #append<Table extends keyof Tables>(table: Table, row: Tables[Table]): void {
-    // In front of the line, too: the last one may have been cut off by a crash.
+    // A line feed before the line, too: a crash may have cut the last line off.
     if (this.#file !== null) appendFileSync(this.#file, `\n${JSON.stringify({ table, row })}\n`);
   }
 
@@ -127,7 +127,7 @@ export class World {
 
 type Entry = { [Table in keyof Tables]: { table: Table; row: Tables[Table] } }[keyof Tables];
 
-/** A line that was cut off is as if it had not been written: nobody was answered about it. */
+/** A line that was cut off counts as not written: nobody got an answer about it. */
 function entryOf(line: string): Entry | null {
   if (line === '') return null;
   try {
@@ -137,7 +137,7 @@ function entryOf(line: string): Entry | null {
   }
 }
 
-/** Yen of a trade that the gateway holds for the shop now. */
+/** Yen of a transaction that the gateway holds for the shop now. */
 export function heldYen(trade: Trade): number {
   if (trade.cvs !== null) return trade.cvs.paidAt === null ? 0 : trade.amount;
   if (trade.bank !== null) return trade.bank.transfers.reduce((sum, transfer) => sum + transfer.amount, 0);

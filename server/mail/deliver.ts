@@ -6,15 +6,15 @@ import { failureFields } from '../failureText.ts';
 import { unseal } from './queue.ts';
 import type { MailOutcome } from './transport.ts';
 
-/** Mails taken at a time. */
+/** Mails claimed at a time. */
 const batch = 5;
-/** For how long a mail belongs to the process that took it, milliseconds: much longer than sending it may take. */
+/** Lease of a mail for the process that took it, milliseconds: much longer than sending may take. */
 const leaseMs = 5 * 60_000;
 /** Pauses before the next try, seconds; after the last one a mail is given up. */
 const pauses = [15, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600] as const;
 /** How often the server looks for mails, milliseconds: somebody waits for a code. */
 const everyMs = 1000;
-/** Days after which nothing is left of a mail. */
+/** Days after which mails are deleted completely. */
 const keptDays = 30;
 
 type Claimed = {
@@ -26,7 +26,7 @@ type Claimed = {
   created: number;
 };
 
-/** Takes mails that are due, so that no other process sends them too. */
+/** Claims mails that are due, so that no other process sends them too. */
 function claim({ db, clock }: Deps): Promise<Claimed[]> {
   const now = sql`${new Date(clock.now()).toISOString()}::timestamptz`;
   const until = sql`${new Date(clock.now() + leaseMs).toISOString()}::timestamptz`;
@@ -68,8 +68,8 @@ async function deliver(deps: Deps, claimed: Claimed): Promise<void> {
 }
 
 /**
- * Sends every mail that is due, a few at once. Safe in several processes: each mail is taken by one of them. Only a
- * process that dies between the mail server's yes and our note of it lets a mail go out a second time.
+ * Sends every mail that is due, a few at the same time. Safe in several processes: each mail is claimed by one of them.
+ * A mail is sent twice only if a process dies after the mail server has accepted it and before this is stored.
  */
 export async function deliverMails(deps: Deps, signal = new AbortController().signal): Promise<void> {
   while (!signal.aborted) {
@@ -79,7 +79,7 @@ export async function deliverMails(deps: Deps, signal = new AbortController().si
   }
 }
 
-/** Forgets what mails said once they are useless, and old mails altogether. */
+/** Deletes the content of mails once it is useless, and old mails completely. */
 export async function sweepMails({ db, clock }: Deps): Promise<void> {
   const now = new Date(clock.now());
   const isUseless = and(lte(mails.expires, now), isNull(mails.sent), isNull(mails.failed));
@@ -87,7 +87,9 @@ export async function sweepMails({ db, clock }: Deps): Promise<void> {
   await db.delete(mails).where(lt(mails.created, new Date(clock.now() - keptDays * 86_400_000)));
 }
 
-/** Looks for mails every second, one look at a time. Answers how to stop: what is being sent is sent to its end. */
+/**
+ * Looks for mails every second, one look at a time. Answers how to stop; mails that are being sent are still completed.
+ */
 export function mailRegularly(deps: Deps): () => Promise<void> {
   const { production, smtpUrl, mailDir } = deps.config;
   if (production && smtpUrl === null) deps.log.error('mail_without_smtp', { folder: mailDir });

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await storeEntryExam(app.deps);
 });
 
-/** A call by somebody: guests differ by network, members by who they are. */
+/** A call by somebody: guests differ by network, members by account. */
 type Ask = (who: { ip: string; user: SignedIn }) => Promise<Response>;
 const post = (path: string, json: object, ip: string, token?: string) =>
   app.call('POST', path, { json, headers: { 'X-Forwarded-For': ip }, ...(token ? { token } : {}) });

@@ -5,20 +5,21 @@ import { rateLimited } from '../errors.ts';
 import { type Keys, keyedHash } from '../keys.ts';
 
 /**
- * Mails of one kind in a window of seconds (product.md 3.9.17): for a member to whomever, for a guest to one address.
- * Who asks is counted, not only the address: anybody may type a stranger's in, and would block their mails with it.
+ * Mails of one kind in a window of seconds (product.md 3.9.17): for a member to any address, for a guest to one
+ * address. The requester is counted, not only the address: otherwise anybody could type a stranger's address and so
+ * block that person's mails.
  */
 export const mailLimit = { max: 5, window: 86_400 };
 type MailLimit = typeof mailLimit;
 
-/** Mails of one kind that one address may be sent in a window, whoever asks, before pauses come between them. */
+/** Mails of one kind that one address gets in a window without pauses, whoever asks. */
 export const freely = 20;
 const minute = 60_000;
 const pauses = { first: 15 * minute, longest: 60 * minute };
 
 /**
- * Milliseconds between the mail of this number in a window and the next one. It grows and stays short: it holds back who
- * asks from many networks, and the owner of the address waits an hour at most, not a day.
+ * Milliseconds between the mail of this number in a window and the next one. The pause grows but stays short: it slows
+ * down somebody who asks from many networks, and the owner of the address waits an hour at most, not a day.
  */
 export function pauseAfter(number: number): number {
   return number < freely ? 0 : Math.min(pauses.first * 2 ** (number - freely), pauses.longest);
@@ -43,8 +44,8 @@ async function takeOwnTurn(
 }
 
 /**
- * Counts a mail by who asks for it, for known and unknown addresses alike; 429 `rate`. For mails of which an earlier one
- * is as good: whoever writes them sees to it that the address is not sent too many (password/store.ts).
+ * Counts a mail by its requester, for known and unknown addresses alike; 429 `rate`. For mails where an earlier one is
+ * as good: the writer of such a mail limits how many an address gets (password/store.ts).
  */
 export async function assertMayRequest(
   c: AppContext,
@@ -56,9 +57,9 @@ export async function assertMayRequest(
 }
 
 /**
- * Counts a mail before it is written, by who asks for it and by its address, for known and unknown ones alike; 429 `rate`
- * with the pause that is left (`pauseAfter`), or when the requester has had enough. Call it outside of the transaction
- * that writes the mail: one that is refused there counts too.
+ * Counts a mail before it is written, by its requester and by its address, for known and unknown addresses alike. 429
+ * `rate` with the remaining pause (`pauseAfter`), or when the requester has reached their limit. Call it outside of the
+ * transaction that writes the mail: a mail that is refused there counts too.
  */
 export async function assertMayMail(
   c: AppContext,
@@ -83,7 +84,7 @@ export async function assertMayMail(
   await countCall(deps.db, all, limit.window, now);
 }
 
-/** An address as it may be shown to who typed it in: `h*****@example.jp`. */
+/** An address as it may be shown to the person who typed it: `h*****@example.jp`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}*****${email.slice(at)}`;

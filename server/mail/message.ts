@@ -1,16 +1,16 @@
 import { html } from 'hono/html';
 
-/** What a mail says, before it has a form. Everything is plain text; the HTML is made from it. */
+/** The content of a mail, without layout. Everything is plain text; the HTML is made from it. */
 export type MailContent = {
   subject: string;
-  /** Whom it greets; empty: nobody. */
+  /** Who is greeted; empty: nobody. */
   name?: string;
   paragraphs: string[];
   /** A code to type in, shown large. */
   code?: string;
   /** A quotation, for example of an answer of the support desk. */
   quote?: string;
-  /** Where to go on, on this app. */
+  /** The link to continue with, in this app. */
   action?: { label: string; url: string };
   notes?: string[];
 };
@@ -48,7 +48,7 @@ const style = {
   small: 'margin:0 0 8px;font-size:13px;color:#5b6470',
 };
 
-/** Styles inside, nothing fetched from anywhere: no pictures, no tracking; every value is escaped by the template. */
+/** Inline styles, and nothing is loaded from anywhere: no pictures, no tracking. The template escapes every value. */
 async function htmlOf(content: MailContent, appUrl: string): Promise<string> {
   const { name, action } = content;
   const parts = [
@@ -79,7 +79,7 @@ ${parts}
   return String(page);
 }
 
-/** Gives a mail its form: Japanese text and the same as HTML. */
+/** Builds a mail: Japanese text, and the same as HTML. */
 export async function buildMail(to: string, content: MailContent, appUrl: string): Promise<Mail> {
   const subject = `【${brand}】${content.subject}`;
   return { to, subject, text: textOf(content, appUrl), html: await htmlOf(content, appUrl) };

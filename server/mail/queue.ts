@@ -5,7 +5,7 @@ import { mails } from '../db/schema/mail.ts';
 import type { Deps } from '../deps.ts';
 import { buildMail, type Mail, type MailContent } from './message.ts';
 
-/** How long a mail is worth sending when nothing else is said, milliseconds. */
+/** How long a mail may still be sent by default, milliseconds. */
 const lifetime = 2 * 86_400_000;
 
 export type MailOrder = {
@@ -13,9 +13,9 @@ export type MailOrder = {
   kind: string;
   to: string;
   content: MailContent;
-  /** Milliseconds after which it would be useless: that of the code or link in it. */
+  /** Milliseconds after which it is useless: the lifetime of the code or link in it. */
   validFor?: number;
-  /** Does all the work and sends nothing: for an address that must not be told from a known one. */
+  /** Does all the work but sends nothing: for an address that must look like a known one. */
   isDecoy?: boolean;
 };
 
@@ -24,15 +24,15 @@ function seal(key: Uint8Array, mail: Mail): Promise<string> {
   return new CompactEncrypt(bytes).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key);
 }
 
-/** The mail in a sealed one; throws when it was sealed with another secret. */
+/** Opens a sealed mail; throws when it was sealed with another secret. */
 export async function unseal(key: Uint8Array, sealed: string): Promise<Mail> {
   const { plaintext } = await compactDecrypt(sealed, key);
   return JSON.parse(new TextDecoder().decode(plaintext)) as Mail;
 }
 
 /**
- * Orders a mail in the caller's transaction: it goes out if and only if that commits, soon after (deliver.ts). Nobody
- * waits for a mail server, so the time of an answer does not tell whether one was written.
+ * Writes a mail in the caller's transaction (outbox): it is sent if and only if the transaction commits, soon after
+ * (deliver.ts). Nobody waits for a mail server, so the time of an answer does not tell whether a mail was written.
  */
 export async function queueMail(tx: Tx, deps: Deps, order: MailOrder): Promise<void> {
   const now = deps.clock.now();

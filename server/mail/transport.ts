@@ -4,17 +4,17 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Mail } from './message.ts';
 
-/** What a mail carries besides its words. */
+/** Data of a mail besides its text. */
 export type Envelope = { messageId: string; kind: string; created: Date };
 
-/** `later`: to be tried again · `refused`: the recipient's server will never take it. `reason` holds no address. */
+/** `later`: to be tried again · `refused`: the recipient's server will never accept it. `reason` holds no address. */
 export type MailOutcome = { outcome: 'sent' } | { outcome: 'later' | 'refused'; reason: string };
 
 export type MailTransport = { send(mail: Mail, envelope: Envelope): Promise<MailOutcome> };
 
 type SmtpError = Error & { code?: string; responseCode?: number };
 
-/** Answers about this one mail; everything else (login, connection) is trouble of ours or of the way. */
+/** Error codes about this one mail; everything else (login, connection) is a problem of ours or of the network. */
 const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE']);
 
 function outcomeOf(error: SmtpError): MailOutcome {
@@ -32,9 +32,9 @@ function messageOf(config: Config, mail: Mail, { messageId, created }: Envelope)
     html: mail.html,
     messageId,
     date: created,
-    // Nobody's holiday answer comes back to us (RFC 3834).
+    // Keeps automatic replies, such as holiday notices, from being sent to us (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    // Words only: nothing is ever read from this machine or fetched from elsewhere.
+    // Text only: nothing is ever read from this machine or fetched from elsewhere.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -66,8 +66,8 @@ function smtpTransport(config: Config, smtpUrl: string): MailTransport {
 const plain = (text: string) => text.replaceAll(/[^\w-]/g, '');
 
 /**
- * Puts mails into a folder instead of sending them: `.eml` as it would be sent, `.txt` and `.html` to read. The name
- * follows from the mail, so a second try overwrites the first.
+ * Puts mails into a folder instead of sending them: `.eml` as it would be sent, `.txt` and `.html` to read. The file
+ * name is derived from the mail, so a second try overwrites the first.
  */
 function folderTransport(config: Config): MailTransport {
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });

@@ -13,14 +13,14 @@ function retryAfter(state: MaintenanceState, now: number): number {
 }
 
 /**
- * Ways by which a payment that is under way comes back to us: the buyer's browser from the bank's page, which would stand
- * before bare JSON, and the gateway's notifications. Both only note a hint (money.md 4.5, 4.10).
+ * Paths on which a payment that is under way comes back to us: the buyer's browser from the bank's page, which would
+ * only show raw JSON, and the gateway's notifications. Both only note a hint (money.md 4.5, 4.10).
  */
 const comesBack = /^\/api\/payment\/gmo\/(?:return|notify)\//;
 
 /**
  * Answers every call of the app with 503 and the maintenance info while the switch is on (specification.md 3 and 8).
- * What comes back from a payment is taken in meanwhile.
+ * What comes back from a payment is still accepted.
  */
 export function maintenanceGate(deps: Deps): MiddlewareHandler<AppEnv> {
   const read = maintenanceWatch(deps);

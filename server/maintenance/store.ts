@@ -37,12 +37,12 @@ export async function endMaintenance(db: Db): Promise<boolean> {
   return gone.length > 0;
 }
 
-/** How old the switch may be in a process, milliseconds. */
+/** How old the cached switch may be, milliseconds. */
 const maxAge = 1000;
 
 /**
- * The switch as this process knows it, at most a second old; one query for all requests that meet. When the database
- * does not answer, the last known state stays.
+ * The switch as this process has cached it, at most a second old. Requests at the same time share one query. When the
+ * database does not answer, the last known state stays.
  */
 export function maintenanceWatch(deps: Deps): () => Promise<MaintenanceState | null> {
   let known: { state: MaintenanceState | null; readAt: number } = {

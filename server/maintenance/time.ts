@@ -4,8 +4,8 @@ const japan = '+09:00';
 const day = 86_400_000;
 
 /**
- * Reads a time that an operator typed: `HH:MM` (the next such time in Japan), `YYYY-MM-DD HH:MM` (in Japan) or ISO
- * 8601 with offset. Answers ISO 8601 in UTC, or `null` when it is none of these.
+ * Reads a time that an operator typed: `HH:MM` (the next such time in Japan), `YYYY-MM-DD HH:MM` (in Japan) or ISO 8601
+ * with offset. Answers ISO 8601 in UTC, or `null` when it has none of these forms.
  */
 export function readTime(text: string, now: number): string | null {
   const clock = clockTime.exec(text);

@@ -30,7 +30,7 @@ function assertAllowed(c: AppContext, deps: Deps, path: string): void {
     );
 }
 
-/** If-Range: a range is only good for the version it was asked of (RFC 9110 13.1.5). */
+/** If-Range: a range counts only for the version for which it was requested (RFC 9110 13.1.5). */
 function rangeApplies(c: AppContext, file: MediaFile): boolean {
   const condition = c.req.header('If-Range');
   if (condition === undefined) return true;

@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 
-/** Seconds. Addresses change on the full hour and live 1 to 2 hours, so a browser's cache holds within the hour. */
+/**
+ * Seconds. Addresses change on the full hour and are valid for 1 to 2 hours, so within the hour a browser's cache
+ * works.
+ */
 const step = 3600;
 /** Folder that needs no signature: pictures of the public site. */
 export const publicPrefix = 'public/';
@@ -10,7 +13,7 @@ function signature(key: Buffer, path: string, expires: number): string {
   return createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url').slice(0, 32);
 }
 
-/** Epoch seconds at which addresses made at `now` (epoch milliseconds) end. */
+/** Epoch seconds at which addresses that were made at `now` (epoch milliseconds) expire. */
 export function mediaExpiry(now: number): number {
   return (Math.floor(now / 1000 / step) + 2) * step;
 }
@@ -25,13 +28,13 @@ export function signMedia(deps: Pick<Deps, 'keys' | 'config'>, path: string, now
   return `${address}?${signedQuery(deps, path, now)}`;
 }
 
-/** The query that opens what `path` names for 1 to 2 h, see `checkMedia`. */
+/** The query that opens the file at `path` for 1 to 2 h, see `checkMedia`. */
 export function signedQuery({ keys }: Pick<Deps, 'keys'>, path: string, now: number): string {
   const expires = mediaExpiry(now);
   return `e=${expires}&s=${signature(keys.media, path, expires)}`;
 }
 
-/** When addresses signed at `now` end, ISO 8601: `expires_at` of lessons. */
+/** When addresses that were signed at `now` expire, ISO 8601: `expires_at` of lessons. */
 export function mediaExpiresAt(now: number): string {
   return new Date(mediaExpiry(now) * 1000).toISOString();
 }

@@ -9,8 +9,8 @@ export type MediaFile = {
   read(from: number, to: number): Readable;
 };
 
-/** Where media lie. A folder by default; another kind of store is another implementation. */
+/** Where media are stored. A folder by default; another kind of store is another implementation. */
 export type MediaStore = {
-  /** The file of a path like `demo/jhs-math/0101.mp4`, or `null`. Refuses to leave its folder. */
+  /** The file of a path like `demo/jhs-math/0101.mp4`, or `null`. A path cannot lead out of the folder. */
   open(path: string): Promise<MediaFile | null>;
 };

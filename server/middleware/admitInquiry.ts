@@ -5,7 +5,7 @@ import type { AppContext, Deps } from '../deps.ts';
 import { hashToken } from '../domain/accounts/tokens.ts';
 import { ApiError, notFound } from '../errors.ts';
 
-/** Whether a mailed link was opened for this inquiry, and its right still runs. */
+/** Whether a mailed link was opened for this inquiry, and the access from it is still valid. */
 async function hasGuestRight(c: AppContext, { db, clock }: Deps, id: string): Promise<boolean> {
   const token = c.req.header(inquiryTokenHeader);
   if (!token || token.length > 128) return false;
@@ -30,8 +30,8 @@ export async function mayRead(c: AppContext, deps: Deps, id: string): Promise<bo
 }
 
 /**
- * The inquiry, if the caller may see it. A member does not find what is not theirs; a guest is told to open the mailed
- * link, whether there is such an inquiry or not.
+ * The inquiry, if the caller may see it. A member gets 404 for what is not theirs. A guest is told to open the mailed
+ * link, whether the inquiry exists or not.
  */
 export async function requireInquiry(c: AppContext, deps: Deps, id: string): Promise<InquiryRow> {
   const isAllowed = await mayRead(c, deps, id);

@@ -27,9 +27,10 @@ function authenticate(
 }
 
 /**
- * Lets only signed-in users through; 401 `unauthorized` for no, an expired or a revoked session. Who has to choose a new
- * password first (product.md 2.2.C `/login`) gets 403 `password_change_required` everywhere but `evenWithOldPassword`.
- * `evenAfter`: whose session has ended by this comes through, too; the route decides what they may still hear.
+ * Allows only signed-in users; 401 `unauthorized` for no session, an expired or a revoked one. A user who has to choose
+ * a new password first (product.md 2.2.C `/login`) gets 403 `password_change_required`, except with
+ * `evenWithOldPassword`. `evenAfter`: a session that ended for this reason is allowed, too; the route decides what it
+ * may still see.
  */
 export function requireUser(
   deps: Deps,
@@ -53,7 +54,9 @@ export function requireUser(
   };
 }
 
-/** Guests pass; a token that is sent must be good, so that a dead session is noticed on public pages too. */
+/**
+ * Guests are allowed. But a token that is sent must be valid, so that an ended session is noticed on public pages too.
+ */
 export function optionalUser(deps: Deps): MiddlewareHandler<AppEnv> {
   const read = authenticate(deps);
   return async (c, next) => {

@@ -6,9 +6,9 @@ import { invalid } from '../errors.ts';
 export const clientTimeHeader = 'X-Client-At';
 
 /**
- * When the learner meant this change: the device's time, but never later than the server's, because a clock that
- * runs ahead would win against every later change. Without one it is now; a clock that stands before 1970 has never been
- * set, and the year 0 is in no database. 400 `validation` for something else.
+ * When the learner made this change: the device's time, but never later than the server's, because a clock that runs
+ * ahead would win against every later change. Without a time it is now. A time before 1970 becomes 1970: such a clock
+ * was never set, and the database has no year 0. 400 `validation` for anything else.
  */
 export function clientTime(c: AppContext, deps: Deps, field?: string): Date {
   const sent = field ?? c.req.header(clientTimeHeader);

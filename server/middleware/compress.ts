@@ -5,13 +5,13 @@ import type { AppEnv } from '../deps.ts';
 import { accepts } from '../static/encoding.ts';
 
 const gzip = promisify(gzipCallback);
-/** Bytes from which packing pays. */
+/** Bytes from which compression is worth it. */
 const worthIt = 1400;
 /** Nearly as small as the best level at a third of the time. */
 const level = 4;
 
 /**
- * Packs JSON answers: a page of the library shrinks to a tenth, which a phone on a train feels. Not for accounts,
+ * Compresses JSON answers: a page of the library shrinks to a tenth, which helps a phone on a train. Not for accounts,
  * whose answers hold tokens.
  */
 export const compressJson: MiddlewareHandler<AppEnv> = async (c, next) => {

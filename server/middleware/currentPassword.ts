@@ -10,7 +10,7 @@ import { lockUser } from '../domain/profile/store.ts';
 import { ApiError, rateLimited, unauthorized } from '../errors.ts';
 import { currentUser } from './auth.ts';
 
-/** The password that was shown to be the account's: its hash, and the field it was typed into. */
+/** The password that was proved to be the account's: its hash, and the field it was typed into. */
 export type Shown = { userId: number; passwordHash: string; field: string };
 
 function wrong(field: string): ApiError {
@@ -19,10 +19,10 @@ function wrong(field: string): ApiError {
 }
 
 /**
- * Lets only who knows the account's password do what cannot be undone. Tries are counted by login, before the password
- * is looked at, so that who found a phone unlocked guesses no more than at the login and does not keep the owner from
- * changing the password elsewhere: 429 `rate` above, 429 `busy` (hashLanes.ts), 400 `current_wrong` for a wrong one, told
- * at `field`. What follows is written after `lockShown`.
+ * Allows an action that cannot be undone only to somebody who knows the account's password. Tries are counted by login,
+ * before the password is checked. So somebody who finds an unlocked phone cannot guess more often than at the login,
+ * and cannot block the owner from changing the password elsewhere. 429 `rate` above the limit, 429 `busy`
+ * (hashLanes.ts), 400 `current_wrong` at `field` for a wrong password. Call `lockShown` before writing.
  */
 export async function assertCurrentPassword(
   c: AppContext,
@@ -47,8 +47,8 @@ export async function assertCurrentPassword(
 }
 
 /**
- * Locks the user's row for what the shown password allows. Passwords are worked out outside of the transaction: by now
- * the account may have another one (400 `current_wrong`) or be withdrawn (401).
+ * Locks the user's row for the action that the password allows. The password was checked outside of the transaction: by
+ * now the account may have another one (400 `current_wrong`) or be withdrawn (401).
  */
 export async function lockShown(tx: Tx, shown: Shown | null): Promise<UserRow> {
   if (!shown) throw new Error('stored answer vanished');

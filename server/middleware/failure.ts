@@ -27,7 +27,10 @@ export function renderError(c: AppContext, error: ApiError): Response {
   return c.json(body, error.status);
 }
 
-/** The one place where a thrown error becomes an answer. Unknown ones are logged and told by number only. */
+/**
+ * The one place where a thrown error becomes an answer. Unknown errors are logged, and the caller is told only the
+ * number.
+ */
 export function onError(deps: Deps): ErrorHandler<AppEnv> {
   return (error, c) => {
     if (error instanceof ApiError) return renderError(c, error);

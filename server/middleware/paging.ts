@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { pageSize } from '../db/paging.ts';
 
 /**
- * `page` of a list's query. Anything but a whole number from 1 is 400 `validation`, not 404: the app shows its
- * not-found screen for a 404 of a page's main resource (session.md 11.4), and the list itself is there.
+ * `page` of a list's query. Anything but a whole number from 1 is 400 `validation`, not 404: for a 404 of a page's main
+ * resource the app shows its not-found screen (session.md 11.4), but the list itself exists.
  */
 export const pageField = z._default(
   z.pipe(
@@ -23,9 +23,9 @@ export type Envelope = {
 };
 
 /**
- * The envelope of page `page` of `count` entries. Links are root-relative, because behind a proxy the server does not
- * surely know its own address, and keep the whole query of `url`. A page after the last one is an empty page whose
- * `previous` leads to the last: lists shrink while people read them.
+ * The envelope of page `page` of `count` entries. Links are root-relative, because a server behind a proxy may not know
+ * its own address; they keep the whole query of `url`. A page after the last one is an empty page whose `previous`
+ * leads to the last, because lists may shrink while people read them.
  */
 export function envelope(url: string, page: number, count: number): Envelope {
   const { pathname, searchParams } = new URL(url, 'http://localhost');

@@ -13,7 +13,7 @@ type Parsed<Target extends string, Schema extends z.ZodMiniType> = MiddlewareHan
 
 const notJson = () => new ApiError(400, 'validation', '送信された内容を読み取れませんでした。');
 
-/** Not UTF-8 is not JSON (RFC 8259): decoded leniently it would be stored as � in place of what was meant. */
+/** JSON must be UTF-8 (RFC 8259). Decoded leniently, other bytes would be stored as � in place of the real text. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 async function readJson(request: AppContext['req']): Promise<unknown> {
@@ -62,7 +62,7 @@ export function query<Schema extends z.ZodMiniType>(schema: Schema): Parsed<'que
   };
 }
 
-/** Reads path parameters; one that cannot be an id is simply not found. Read with `c.req.valid('param')`. */
+/** Reads path parameters; a value that cannot be an id is 404. Read with `c.req.valid('param')`. */
 export function params<Schema extends z.ZodMiniType>(schema: Schema): Parsed<'param', Schema> {
   return async (c, next) => {
     const read = schema.safeParse(c.req.param());

@@ -3,13 +3,13 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../deps.ts';
 import { matchesEtag } from '../static/etag.ts';
 
-/** Seconds for which anybody may keep what everybody may read (product.md 3.4). */
+/** Seconds for which public answers may be cached (product.md 3.4). */
 const keptFor = 600;
 
 /**
- * For what guests may read too. A guest's answer may be kept by every cache and carries a weak ETag: how it is packed
- * for the line makes no difference. With a token it belongs to that member and is kept by none, whatever it says;
- * `Vary` keeps the two apart. Refusals keep their own headers.
+ * For answers that guests may read too. A guest's answer may be cached by everybody and carries a weak ETag, because
+ * its compression makes no difference. With a token, whatever it holds, the answer belongs to that member and is not
+ * cached; `Vary` keeps the two apart. Refusals keep their own headers.
  */
 export const publicAnswer: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
@@ -26,6 +26,6 @@ export const publicAnswer: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.res = isKnown ? new Response(null, { status: 304 }) : new Response(body, c.res);
   c.header('Cache-Control', `public, max-age=${keptFor}`);
   c.header('ETag', etag);
-  // The 200 gets this where it is packed.
+  // For a 200 the compression sets this header.
   if (isKnown) c.header('Vary', 'Accept-Encoding', { append: true });
 };

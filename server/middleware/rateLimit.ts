@@ -5,8 +5,8 @@ import type { AppEnv, Deps } from '../deps.ts';
 import { rateLimited } from '../errors.ts';
 
 /**
- * Allows `max` calls a window per signed-in user, or per network for guests (clientIp.ts); else 429 `rate` with
- * `retry_after`.
+ * Allows `max` calls in a window for each signed-in user, or for each network of guests (clientIp.ts); else 429 `rate`
+ * with `retry_after`.
  */
 export function rateLimit(deps: Deps, limit: Limit): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

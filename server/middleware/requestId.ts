@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../deps.ts';
 
-/** Letters and digits that cannot be mistaken for one another when read out to the support desk. */
+/** Letters and digits that cannot be confused when they are read out to the support desk. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const length = 12;
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv, Deps } from '../deps.ts';
 
-/** A path without the secret that some of them hold (accounts/guardian/{token}/). */
+/** A path without the secret that some paths hold (accounts/guardian/{token}/). */
 export function pathForLog(path: string): string {
   return path.replaceAll(/[\w-]{43,}/g, '…');
 }

@@ -3,20 +3,20 @@ import { guestKeys, idempotencyKeys } from '../db/schema/system.ts';
 import type { Deps } from '../deps.ts';
 import { type Keys, keyedHash } from '../keys.ts';
 
-/** Tells a sealed hash from a plain SHA-256 of an earlier version. */
+/** Distinguishes a sealed hash from a plain SHA-256 of an earlier version. */
 const mark = 's1.';
 
-/** The hash of a request as it is stored: without the server's key nobody can try passwords on it. */
+/** The stored hash of a request: without the server's key nobody can test passwords with it. */
 export function sealRequest(keys: Keys, sha256: string): string {
   return `${mark}${keyedHash(keys, 'request', sha256)}`;
 }
 
-/** Rows of one statement: each reads the whole table once, by which no index is needed for this one time. */
+/** Rows per statement. Each statement reads the whole table once, so that this single job needs no index. */
 const portion = 5000;
 
 /**
- * Seals the plain hashes that an earlier version left, or still writes beside this one. They are sealed and not deleted:
- * a device that never got its answer may still repeat the request, and must not do it twice.
+ * Seals the plain hashes that an earlier version left, or still writes while it runs beside this one. They are sealed
+ * and not deleted: a device that never got its answer may still repeat the request, and then it must not run twice.
  */
 export async function sealOldRequests({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<void> {
   for (const table of [idempotencyKeys, guestKeys]) {

@@ -15,9 +15,10 @@ const permissions = [
 const year = 31_536_000;
 
 /**
- * Whether the browser came by https. Behind proxies the outermost trusted one knows: each adds its word to the list, and
- * where one passes on what it got, or keeps a single word, the first is the oldest. A proxy that only says how it was
- * called itself (`http`, from the proxy before it) hides that: then the app's own address decides.
+ * Whether the browser came by https. Behind proxies the outermost trusted one knows this. Each proxy adds its value to
+ * the list; where a proxy passes the header on unchanged, or keeps a single value, the first one is the oldest. A proxy
+ * that only says how it was called itself (`http`, from the proxy before it) hides this: then the app's own address
+ * decides.
  */
 export function isHttps(c: AppContext, { config }: Pick<Deps, 'config'>): boolean {
   if (config.trustedProxies === 0) return new URL(c.req.url).protocol === 'https:';
@@ -27,8 +28,8 @@ export function isHttps(c: AppContext, { config }: Pick<Deps, 'config'>): boolea
 }
 
 /**
- * Headers every answer carries; the app's files bring their own content policy, the rest may load nothing. What is shown
- * within a page of ours says so in its policy (`frame-ancestors`): the card frame (static/payFrame.ts).
+ * Headers of every answer. The app's files bring their own content policy; everything else may load nothing. A page
+ * that is shown inside a page of ours says so in its policy (`frame-ancestors`): the card frame (static/payFrame.ts).
  */
 export function securityHeaders(deps: Deps): MiddlewareHandler<AppEnv> {
   const resourcePolicy = deps.config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin';

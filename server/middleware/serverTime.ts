@@ -2,8 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppEnv, Deps } from '../deps.ts';
 
 /**
- * Says the time on every answer of the API, epoch ms: devices stamp the learner's intents with it (offline.md 5.6), and
- * the seconds of `Date` are too coarse to order two taps. Not on one that caches may keep: it would lie later.
+ * Sends the time with every answer of the API, epoch ms: devices stamp the learner's intents with it (offline.md 5.6),
+ * and the seconds of `Date` are too coarse to order two taps. An answer that caches may store gets none, because the
+ * time would be wrong later.
  */
 export function serverTime(deps: Deps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

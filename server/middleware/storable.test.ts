@@ -120,7 +120,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
     app.call(method.toUpperCase(), path, { token: me.token, ...(body === undefined ? {} : { json: body }) });
   const answer = await send();
   if (answer.status !== 401) return answer;
-  // Some calls end the session, the account or its password, as they should.
+  // Some calls end the session, the account or its password, as they should; this restores them.
   await app.db.update(users).set({ withdrawn: null, mustChangePassword: false }).where(eq(users.id, me.id));
   me = await app.signIn(me);
   return send();
@@ -237,7 +237,7 @@ describe('at the border', () => {
     expect(JSON.stringify(body)).not.toMatch(/\\u0000|\\ud800/);
   });
 
-  // The login's own refusal is a 400 as well: what was not read at all says so.
+  // The login's own refusal is a 400, too; the code tells a body that was not read at all.
   it.each([
     ['bytes that are no UTF-8', Buffer.from('{"email":"a@example.jp","password":"\xff\xfe"}', 'latin1')],
     [

@@ -4,15 +4,15 @@ import type { AppEnv } from '../deps.ts';
 import { invalid, notFound } from '../errors.ts';
 
 const message = '使用できない文字が含まれています。消してから、もう一度お試しください。';
-/** Fields that one answer names; a body may have thousands. */
+/** Most fields that one answer names; a body may have thousands. */
 const mostNamed = 20;
-/** Parts of a field's name in an answer. */
+/** Most parts of a field's name in an answer. */
 const deepestNamed = 8;
 
-/** A value in a body and the way to it; a list of parents, because a body may be nested as deep as it is long. */
+/** A value in a body and its path: a linked list of parents, because a body may be nested as deep as it is long. */
 type Part = { value: unknown; name: string; parent: Part | null };
 
-/** The field of a place, as `fieldMessages` names it; a name that is itself bad is not repeated. */
+/** The name of a field, as `fieldMessages` writes it; a name that is itself invalid is not repeated. */
 function fieldOf(place: Part): string {
   const names: string[] = [];
   for (let here = place; here.parent; here = here.parent) names.push(here.name);
@@ -21,7 +21,7 @@ function fieldOf(place: Part): string {
   return names.slice(0, bad < 0 ? deepestNamed : Math.min(bad, deepestNamed)).join('.') || '_';
 }
 
-/** The fields of a JSON value whose text or name no database keeps (U+0000, half a pair of UTF-16 units). */
+/** The fields of a JSON value whose text or name no database can store (U+0000, lone surrogates of UTF-16). */
 function badFields(body: unknown): Set<string> {
   const found = new Set<string>();
   const open: Part[] = [{ value: body, name: '', parent: null }];
@@ -38,12 +38,12 @@ function refuse(fields: ReadonlySet<string>): void {
   if (fields.size > 0) throw invalid(Object.fromEntries([...fields].map((name) => [name, [message]])));
 }
 
-/** JSON in proper UTF-8 can hold such a text only as an escape: most bodies need not be walked through. */
+/** In valid UTF-8, JSON can hold such a text only as an escape, so most bodies need not be searched. */
 const suspicious = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * 400 `validation` for a JSON body with a text that no database keeps, whatever its schema; by field. `json`: the body as
- * it was sent.
+ * 400 `validation`, by field, for a JSON body with a text that no database can store, whatever its schema. `json`: the
+ * body as it was sent.
  */
 export function assertStorable(json: string, body: unknown): void {
   if (suspicious.test(json)) refuse(badFields(body));
@@ -58,8 +58,8 @@ function decoded(path: string): string | null {
 }
 
 /**
- * The border of the API for texts in addresses: a path that cannot be decoded, or names what no database keeps, is the
- * path of nothing (404); such a text in the query is 400 `validation` by field. For all endpoints, before any schema.
+ * Checks texts in the addresses of all endpoints, before any schema. A path that cannot be decoded, or holds a text
+ * that no database can store, is 404; such a text in the query is 400 `validation` by field.
  */
 export const refuseUnstorable: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { pathname, searchParams } = new URL(c.req.url);

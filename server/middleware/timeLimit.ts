@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 
 /**
  * Answers 504 `timeout` when a call takes longer than the server's limit (specification.md 9). Not 503, which means
- * maintenance. A write that still ends well afterwards is found again by its `Idempotency-Key`.
+ * maintenance. If a write still succeeds afterwards, a repeated call finds its answer by the `Idempotency-Key`.
  */
 export function timeLimit(deps: Deps, limit = deps.config.requestTimeout): MiddlewareHandler<AppEnv> {
   return async (_c, next) => {

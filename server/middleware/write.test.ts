@@ -15,7 +15,7 @@ import { write, writesPerMinute } from './write.ts';
 
 const name = 'counter';
 
-/** A resource whose every call adds one, so that doubled work shows; `?fail=1` fails after the writing. */
+/** A resource that adds one at every call, so that a write that ran twice shows; `?fail=1` fails after the writing. */
 function counter({ deps }: TestApp): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.onError(onError(deps));
@@ -130,7 +130,7 @@ describe('a write with an Idempotency-Key', () => {
     const theirs = await call(key, '/a/', {}, other.token);
     expect(theirs.headers.get('Idempotent-Replayed')).toBeNull();
     expect(await count(app)).toBe(2);
-    // Each of them gets their own answer again.
+    // Each caller gets their own answer again.
     const repeated = [await call(key), await call(key, '/a/', {}, other.token)];
     expect(await Promise.all(repeated.map((answer) => answer.json()))).toEqual([{ value: 1 }, { value: 2 }]);
   });
@@ -182,7 +182,7 @@ describe('writes of one user', () => {
 
 describe('what is kept of a request', () => {
   const body = '{"password":"sakura-2026"}';
-  /** What anybody can compute who guesses the password. */
+  /** What anybody who guesses the password can compute. */
   const guess = createHash('sha256').update(`POST\n/a/\n${body}`).digest('hex');
   const hashes = async ({ db }: TestApp) =>
     (await db.select({ hash: idempotencyKeys.requestHash }).from(idempotencyKeys)).map(({ hash }) => hash);

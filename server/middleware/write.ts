@@ -15,7 +15,7 @@ export type Answer<Body> = { status?: Extract<ContentfulStatusCode, 200 | 201 | 
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** The `Idempotency-Key` of a call; 400 when it is none. */
+/** The `Idempotency-Key` of a call; 400 for an invalid one. */
 export function readKey(c: AppContext): string | null {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;
@@ -23,7 +23,10 @@ export function readKey(c: AppContext): string | null {
   return key.toLowerCase();
 }
 
-/** What is kept of a request to know it again. A body may hold a password, so its hash alone could be guessed. */
+/**
+ * The hash by which a repeated request is recognised. A body may hold a password, so a plain hash of it could be
+ * guessed.
+ */
 async function requestHash(c: AppContext, { keys }: Deps, content?: Uint8Array): Promise<string> {
   const { pathname, search } = new URL(c.req.url);
   const hash = createHash('sha256').update(`${c.req.method}\n${pathname}${search}\n`);
@@ -45,7 +48,7 @@ function serialise<Body>(answer: Answer<Body>): Stored {
 }
 
 type Claim = { key: string; hash: string; created: Date };
-/** Where the answers of one caller are kept. */
+/** Where the answers of one caller are stored. */
 type KeyStore = {
   /** Makes the row; `false`: it is there already. */
   claim(tx: Tx, claim: Claim): Promise<boolean>;
@@ -84,7 +87,7 @@ const keysOfGuests: KeyStore = {
   save: (tx, key, answer) => tx.update(guestKeys).set(answer).where(eq(guestKeys.key, key)),
 };
 
-/** The stored answer of this key, or `null` when the row was made now and is ours to fill. */
+/** The stored answer of this key, or `null` when the row was just made and this call has to fill it. */
 async function claimKey(tx: Tx, store: KeyStore, claim: Claim): Promise<Stored | null> {
   if (await store.claim(tx, claim)) return null;
   const found = await store.read(tx, claim.key);
@@ -100,8 +103,8 @@ async function claimKey(tx: Tx, store: KeyStore, claim: Claim): Promise<Stored |
 }
 
 /**
- * Writes of one user in a minute before 429. A device that comes back after a week sends about a thousand changes at
- * once and may; only a program gets further. Our queue waits as long as it is told to (offline.md 5.5).
+ * Writes of one user in a minute before 429. A device that comes back after a week may send about a thousand changes at
+ * once; only a program sends more. Our queue waits for the time in the answer (offline.md 5.5).
  */
 export const writesPerMinute = 1200;
 
@@ -133,11 +136,13 @@ async function writeOnce<Body>(
 }
 
 /**
- * Runs a write in one transaction, behind `requireUser`. With an `Idempotency-Key` the answer is stored in the same
- * transaction: the same key and request again gets that answer with `Idempotent-Replayed: true`, another request
- * 422 `idempotency_mismatch`; a duplicate that arrives meanwhile waits for the first (unique row). A thrown error
- * rolls everything back and stores nothing; 429 `rate` with `retry_after` above `writesPerMinute`. Every route that changes data of a user goes through here.
- * `content`: what makes two requests the same, where the body itself differs from try to try.
+ * Runs a write in one transaction, behind `requireUser`. Every route that changes data of a user goes through here.
+ *
+ * With an `Idempotency-Key` the answer is stored in the same transaction. The same key and request again gets that
+ * answer with `Idempotent-Replayed: true`; another request gets 422 `idempotency_mismatch`. A duplicate that arrives
+ * meanwhile waits for the first (unique row). A thrown error rolls everything back and stores nothing; 429 `rate` with
+ * `retry_after` above `writesPerMinute`. `content`: what makes two requests the same, where the body itself differs
+ * from try to try.
  */
 export async function write<Body>(
   c: AppContext,
@@ -152,8 +157,8 @@ export async function write<Body>(
 }
 
 /**
- * The same for who may be a guest, behind `optionalUser` or nothing. Answers that hold tokens do not go through here:
- * they would be stored as they are.
+ * The same for a caller who may be a guest, behind `optionalUser` or without any guard. Never use it for answers that
+ * hold tokens: they would be stored as they are.
  */
 export function guestWrite<Body>(
   c: AppContext,
@@ -165,8 +170,8 @@ export function guestWrite<Body>(
 }
 
 /**
- * Whether this call is a repeated one whose answer is stored: then checks that come before the write, and count or would
- * fail by now, are left out.
+ * Whether this call is a repeated one with a stored answer. Then checks before the write are skipped, because they
+ * would count again or fail by now.
  */
 export async function hasAnswer(c: AppContext, deps: Deps): Promise<boolean> {
   const key = readKey(c);

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#server/testing/createTestApp.ts';
 
 const html = { Accept: 'text/html' };
 
-/** A program in place of the app's: it asks what the page's address says, and shows the names it hears. */
+/** A program in place of the app's: it asks the API for the address of the page, and shows the names that it gets. */
 const renderer = `
 let made = 0;
 export async function servedDocument(path, build, ask) {

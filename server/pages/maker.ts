@@ -9,36 +9,39 @@ import { accepts } from '../static/encoding.ts';
 import type { StaticFile } from '../static/files.ts';
 import { type Ask, hasProgram, PageProgram } from './program.ts';
 
-/** A page is made anew when it is asked for and older than this, ms; until the new one is there the old one is sent. */
+/** A page older than this, ms, is made anew when it is requested; until the new one exists, the old one is sent. */
 const freshMs = 60_000;
-/** A page older than this is sent only when a new one is not there soon, ms: prices may have changed since anybody looked. */
+/** A page older than this, ms, is sent only when a new one is not ready soon: prices may have changed meanwhile. */
 const staleMs = 600_000;
 /** Longest wait for that new one, ms. */
 const staleWaitMs = 1000;
-/** After a failure the app's plain page is sent for so long, ms. */
+/** How long the app's plain page is sent after a failure, ms. */
 const pauseMs = 10_000;
-/** Longest wait of a visitor for a page that was never made, ms; then the app's plain page makes it in their browser. */
+/**
+ * Longest wait of a visitor for a page that was never made, ms. After that the app's plain page renders it in the
+ * browser.
+ */
 const patienceMs = 5000;
-/** Most pages kept. */
+/** Most pages cached. */
 const mostKept = 300;
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
-/** A tenth larger than the smallest, in a thirtieth of the time. */
+/** Output a tenth larger than the smallest, in a thirtieth of the time. */
 const brotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** A page, packed for the line. */
+/** A page, plain and compressed. */
 type Packed = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
 /**
- * `page`: the last one that could be made, at `madeAt`. `making`: the next one. `at`: when it was last tried. Both
- * moments are epoch ms.
+ * `page`: the last one that could be made, at `madeAt`. `making`: the next one. `at`: time of the last try. Both times
+ * are epoch ms.
  */
 type Entry = { page: Packed | null; madeAt: number; making: Promise<void> | null; at: number };
 
 /**
- * Makes the public pages that show what is in the database, so that they can be read before any script
- * (performance.md 3). They are those of a visitor nobody knows, the same for everyone; the app takes them over and asks
- * for itself.
+ * Prerenders the public pages that show data of the database, so that they can be read before any script runs
+ * (performance.md 3). They are pages for an unknown visitor, the same for everyone; the app hydrates them and asks the
+ * API itself.
  */
 export class PageMaker {
   readonly #deps: Deps;
@@ -47,13 +50,13 @@ export class PageMaker {
   #program: PageProgram | null = null;
   #version = '';
 
-  /** `ask`: answers of this server's own API for a guest. */
+  /** `ask`: this server's own API, called as a guest. */
   constructor(deps: Deps, ask: Ask) {
     this.#deps = deps;
     this.#ask = ask;
   }
 
-  /** The page of an address; `null`: not made here, or not now. Call it for addresses that are known to exist. */
+  /** The page of an address; `null`: not made here, or not now. Call it only for addresses that are known to exist. */
   async find(path: string, acceptEncoding: string): Promise<StaticFile | null> {
     if (servedPageAt(path) === null || !(await this.#hasBuild())) return null;
     const entry = this.#entries.get(path) ?? this.#open(path);
@@ -65,7 +68,7 @@ export class PageMaker {
     return entry.page && fileOf(entry.page, acceptEncoding);
   }
 
-  /** Whether there is a build that can make pages; another one makes them anew. */
+  /** Whether there is a build that can make pages; a new build makes them anew. */
   async #hasBuild(): Promise<boolean> {
     const { distDir: folder, appUrl } = this.#deps.config;
     const version = await buildVersion(folder);
@@ -73,7 +76,7 @@ export class PageMaker {
       this.#version = version;
       this.#entries.clear();
       void this.#program?.end();
-      // Nobody else finds this machine under that name.
+      // Under that name no other machine can reach this one.
       const site = /^http:\/\/localhost\b/.test(appUrl) ? '' : appUrl;
       this.#program = hasProgram(folder) ? new PageProgram(folder, site, this.#ask) : null;
     }
@@ -107,7 +110,7 @@ async function pack(html: string): Promise<Packed> {
     plain,
     br,
     gzip: packed,
-    // When it was made is no news: who has it keeps it, and knows that it is older.
+    // The ETag leaves out the time of making: a browser keeps an unchanged page, and knows its age.
     etag: createHash('sha256')
       .update(html.replace(/ data-at="\d+"/, ''))
       .digest('base64url')
@@ -115,7 +118,7 @@ async function pack(html: string): Promise<Packed> {
   };
 }
 
-/** Waits until the page is made, or cannot be, but not for longer than `waitMs`. */
+/** Waits until the page is made, or failed, but not longer than `waitMs`. */
 async function soon(making: Promise<void> | null, waitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<void>((resolve) => {

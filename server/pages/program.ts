@@ -5,10 +5,10 @@ import { Worker } from 'node:worker_threads';
 import { readBuild } from '../static/build.ts';
 import type { FromThread, ThreadStart, ToThread } from './messages.ts';
 
-/** Asks the API as a guest. Rejects unless the answer is a good one. `path`: with its query. */
+/** Asks the API as a guest. Rejects unless the answer is a success. `path`: with its query. */
 export type Ask = (path: string) => Promise<unknown>;
 
-/** How long it stands by for the next page, ms: its start takes longer than most pages. */
+/** How long the thread waits for the next page, ms: its start takes longer than most pages. */
 const standsByMs = 10 * 60_000;
 
 type Waiting = { resolve: (html: string) => void; reject: (reason: Error) => void };
@@ -18,14 +18,14 @@ function rendererOf(folder: string): string {
   return join(folder, '.renderer', 'renderer.js');
 }
 
-/** Whether a build has it: one for another host may not. */
+/** Whether a build has the program: a build for another host may not. */
 export function hasProgram(folder: string): boolean {
   return existsSync(rendererOf(folder));
 }
 
 /**
- * The program of a build that makes pages, in a thread that is started for the first page and ends when none is wanted
- * for ten minutes. It never keeps the process alive.
+ * The program of a build that makes pages. It runs in a thread that starts with the first page and ends when no page
+ * was requested for ten minutes. It never keeps the process alive.
  */
 export class PageProgram {
   readonly #folder: string;
@@ -36,7 +36,7 @@ export class PageProgram {
   #idle: NodeJS.Timeout | undefined;
   readonly #waiting = new Map<number, Waiting>();
 
-  /** `site`: where the site stands, empty when nobody has said it. */
+  /** `site`: public address of the site, empty when none is set. */
   constructor(folder: string, site: string, ask: Ask) {
     this.#folder = folder;
     this.#site = site;
@@ -88,7 +88,7 @@ export class PageProgram {
     }
   }
 
-  /** Whoever waits is told; the next page starts another thread. */
+  /** Waiting callers get the error; the next page starts another thread. */
   #fail(error: unknown): void {
     this.#thread = null;
     const reason = error instanceof Error ? error : new Error(String(error));

@@ -1,4 +1,4 @@
-// Makes pages apart from the server, which meanwhile answers others: the app's own program, in a thread of its own.
+// Makes pages in a thread of its own, with the app's own program, so that the server can answer others meanwhile.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromThread, ThreadStart, ToThread } from './messages.ts';
 
@@ -16,7 +16,7 @@ const { servedDocument } = (await import(renderer)) as Renderer;
 type Waiting = { resolve: (data: unknown) => void; reject: (reason: Error) => void };
 const waiting = new Map<number, Waiting>();
 let asked = 0;
-/** Pages are made one after the other: the app remembers who answers. */
+/** Pages are made one after the other, because the app keeps global state of who answers. */
 let last: Promise<unknown> = Promise.resolve();
 
 function say(message: FromThread): void {

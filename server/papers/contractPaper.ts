@@ -1,4 +1,4 @@
-/** 概要書面 and 契約書面 as they look: at least 8 points, what the law wants in red in a red frame (money.md 4.18). */
+/** Layout of 概要書面 and 契約書面: at least 8 points; what the law demands in red is in a red frame (money.md 4.18). */
 import type { ContractFacts, Paper, PaperSection } from '../db/schema/paperFacts.ts';
 import { colors, column, facts, flow, makeRoom, type Sheet, table } from './sheet.ts';
 import { sayDay, sayYen, sellerBlock } from './words.ts';
@@ -7,7 +7,7 @@ export type ContractPaper = Paper & ContractFacts;
 
 const inset = 10;
 
-/** Draws the frame of a passage on every page that it stands on. */
+/** Draws the frame of a passage on every page that it covers. */
 function frame(sheet: Sheet, start: { page: number; top: number }, endPage: number): void {
   const bottom = sheet.y;
   for (let page = start.page; page <= endPage; page += 1) {
@@ -40,7 +40,7 @@ function section(sheet: Sheet, { title, lines, isRed }: PaperSection): void {
   sheet.y += 12;
 }
 
-/** Draws it on a sheet whose head stands already. */
+/** Draws the paper on a sheet that already has its head. */
 export function drawContract(sheet: Sheet, paper: ContractPaper): void {
   section(sheet, {
     title: 'この書面の内容を十分にお読みください。',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 
-/** Noto Sans JP: old forms, 髙, 﨑 and 𠮷 are in it, and its outlines survive being cut down to the letters in use. */
+/** Noto Sans JP: it has old forms such as 髙, 﨑 and 𠮷, and its outlines survive subsetting to the letters in use. */
 const files = {
   regular: '@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
   bold: '@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf',
@@ -14,7 +14,7 @@ const read = (name: string) => readFile(fileURLToPath(import.meta.resolve(name))
 
 let loaded: Promise<FontFiles> | null = null;
 
-/** Both weights, read once when the first paper is made: 11 MB that a server without papers never has. */
+/** Both weights, read once when the first paper is made: 11 MB that a server without papers never loads. */
 export function fontFiles(): Promise<FontFiles> {
   loaded ??= Promise.all([read(files.regular), read(files.bold)])
     .then(([regular, bold]) => ({ regular, bold }))
@@ -34,8 +34,8 @@ async function openLetters(): Promise<Font> {
 }
 
 /**
- * The characters of a text that cannot be printed on a paper, each once, in their order: a form refuses a name that has
- * one before anything is made of it. Both weights have the same letters. Line ends count as not printable.
+ * The characters of a text that cannot be printed on a paper, each once, in their order: a form refuses such a name
+ * before anything is made with it. Both weights have the same letters. Line ends count as not printable.
  */
 export async function missingGlyphs(text: string): Promise<string[]> {
   letters ??= openLetters().catch((error: unknown) => {

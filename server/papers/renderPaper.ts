@@ -35,9 +35,10 @@ function head(sheet: Sheet, paper: Paper, title: string): void {
 }
 
 /**
- * A paper as PDF, A4, as many pages as it needs; its text can be selected, searched and copied as it was typed. Pure:
- * the same facts are the same bytes. Text that the font lacks letters for is refused before (`missingGlyphs`). Rejects
- * when it cannot be drawn; half a file never comes out. Costs some tenths of a second of computing, so a job calls it.
+ * A paper as PDF, A4, with as many pages as it needs; its text can be selected, searched and copied as it was typed.
+ * Pure: the same facts give the same bytes. Text with letters that the font lacks is refused before (`missingGlyphs`).
+ * Rejects when it cannot be drawn; it never returns half a file. Takes some tenths of a second of processor time, so a
+ * job calls it.
  */
 export async function renderPaper(paper: Paper): Promise<Uint8Array> {
   const title = titleOf(paper);

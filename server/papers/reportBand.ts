@@ -1,4 +1,4 @@
-/** One subject on the second page of a 成績表: how the scores of all lie, and the own units beside it. */
+/** One subject on the second page of a 成績表: the distribution of all scores, and the own units beside it. */
 import type { SubjectReport } from '#contracts/examResult.ts';
 import { line, tenth } from './reportParts.ts';
 import { colors, column, makeRoom, type Sheet } from './sheet.ts';
@@ -9,12 +9,12 @@ const half = (column.width - gutter) / 2;
 /** Room over the bars for 「あなた」. */
 const above = 12;
 const unitHeight = 14;
-/** Most units that are drawn; of the others it is told how many there are. */
+/** Most units that are drawn; of the others only the number is printed. */
 const mostUnits = 10;
 
 type Steps = SubjectReport['histogram'];
 
-/** Bars as vectors; the own step is darker and has its name over it, so that it can be told without colour. */
+/** Draws bars as vectors. The own step is darker and has its name above it, so that it is recognised without colour. */
 function drawHistogram(sheet: Sheet, steps: Steps, top: number, chartHeight: number): void {
   const most = Math.max(1, ...steps.map(({ count }) => count));
   const step = half / steps.length;
@@ -73,7 +73,10 @@ function drawUnits(sheet: Sheet, units: SubjectReport['units'], top: number): vo
   }
 }
 
-/** Draws the band of a subject; it is never cut by the end of a page. `chartHeight`: of the highest bar, points. */
+/**
+ * Draws the band of a subject; it is never split by the end of a page. `chartHeight`: height of the highest bar,
+ * points.
+ */
 export function drawBand(
   sheet: Sheet,
   { name, score, full, average, takers, histogram, units }: SubjectReport,

@@ -1,4 +1,4 @@
-/** 成績表 as it looks on paper (exams.md 5 PDF): a page of numbers and 判定, a page of distributions and units. */
+/** Layout of 成績表 on paper (exams.md 5 PDF): a page of numbers and 判定, a page of distributions and units. */
 import type { Report, SubjectReport, VerdictCard } from '#contracts/examResult.ts';
 import type { ReportFacts } from '../db/schema/examResult.ts';
 import { missingGlyphs } from './fonts.ts';
@@ -30,7 +30,7 @@ const notes: Record<SubjectReport['note'], string> = {
   void: '無効',
 };
 
-/** 「確定 2027年6月11日 12:00 の集計」: the one version that all numbers are from. */
+/** 「確定 2027年6月11日 12:00 の集計」: the one version from which all numbers come. */
 function versionWords({ cohort }: Report): string {
   if (!cohort) return '';
   const at = Date.parse(cohort.made_at ?? '');
@@ -130,7 +130,7 @@ function factsOf(card: VerdictCard): string {
     .join('  ');
 }
 
-/** Height of a 志望, points: of many a little less, so that eight of them have place on the first page. */
+/** Height of a 志望, points; a little less when there are many, so that eight of them fit on the first page. */
 const heightOf = (count: number) => (count > 5 ? 39 : 46);
 
 function verdict(sheet: Sheet, card: VerdictCard, height: number): void {
@@ -201,7 +201,7 @@ function closing(sheet: Sheet, { report, hasNaishin }: ReportFacts): void {
   );
 }
 
-/** The same with 〓 in the place of every letter that the font lacks: a name by hand may have any. */
+/** The same facts with 〓 in place of every letter that the font lacks: a name typed by hand may have any letter. */
 async function withPrintable(facts: ReportFacts): Promise<ReportFacts> {
   const missing = new Set(await missingGlyphs(JSON.stringify(facts)));
   if (missing.size === 0) return facts;
@@ -213,8 +213,8 @@ async function withPrintable(facts: ReportFacts): Promise<ReportFacts> {
 }
 
 /**
- * 成績表 as PDF, A4, two pages for most; its text can be selected and searched. Pure: the same facts are the same bytes.
- * Costs some tenths of a second of computing, so a job calls it. Rejects when it cannot be drawn.
+ * 成績表 as PDF, A4, mostly two pages; its text can be selected and searched. Pure: the same facts give the same bytes.
+ * Takes some tenths of a second of processor time, so a job calls it. Rejects when it cannot be drawn.
  */
 export async function renderReport(given: ReportFacts): Promise<Uint8Array> {
   const facts = await withPrintable(given);

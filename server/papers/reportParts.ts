@@ -1,4 +1,4 @@
-/** Small parts that both pages of a 成績表 are made of. */
+/** Small parts that both pages of a 成績表 use. */
 import { type Block, colors, column, makeRoom, printable, rule, type Sheet, use } from './sheet.ts';
 
 /** 53.1 */
@@ -7,7 +7,9 @@ export const tenth = (value: number) => value.toFixed(1);
 /** +1.2 and −1.2 */
 export const signed = (value: number) => `${value >= 0 ? '+' : '−'}${tenth(Math.abs(value))}`;
 
-/** One line at a place of its own, cut with … where it is too long. Leaves the place of what flows alone. */
+/**
+ * Prints one line at a fixed place, cut with … when it is too long. The position of the flowing text does not change.
+ */
 export function line(sheet: Sheet, text: string, block: Block & { top: number }): void {
   const { top, left = column.left, width = column.width, align = 'left', size } = block;
   const { y } = sheet;

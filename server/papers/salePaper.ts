@@ -1,4 +1,4 @@
-/** 領収書, 適格請求書 and 返還請求書 as they look. */
+/** Layout of 領収書, 適格請求書 and 返還請求書. */
 import type {
   InvoiceFacts,
   Paper,
@@ -45,7 +45,7 @@ function lineTable(sheet: Sheet, lines: PaperLine[]): void {
   );
 }
 
-/** Sums and tax by rate, which a qualified invoice has to have. */
+/** Sums and tax by rate, which the law demands on a qualified invoice. */
 function rateTable(sheet: Sheet, rates: PaperRate[]): void {
   sheet.y += 12;
   table(
@@ -99,7 +99,7 @@ const sumLabels: Record<SalePaper['kind'], string> = {
   return_invoice: '返金額(税込)',
 };
 
-/** Draws one of them on a sheet whose head stands already. */
+/** Draws one of these papers on a sheet that already has its head. */
 export function drawSale(sheet: Sheet, paper: SalePaper): void {
   sum(sheet, sumLabels[paper.kind], paper.total);
   flow(sheet, words[paper.kind](paper), { size: 11, gap: 14 });

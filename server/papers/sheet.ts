@@ -1,4 +1,4 @@
-/** The paper as such: A4 with margins, two weights of one font, text that flows over pages, tables and frames. */
+/** Basics of a paper: A4 with margins, two weights of one font, text that flows over pages, tables and frames. */
 import PDFDocument from 'pdfkit';
 import { fontFiles } from './fonts.ts';
 
@@ -7,16 +7,16 @@ export type Sheet = PDFKit.PDFDocument;
 export const colors = { ink: '#1b1d21', quiet: '#565b63', line: '#c9cdd3', wash: '#f3f5f7', red: '#b3261e' };
 
 const margin = 56;
-/** Room at the foot of each page, in which the number of the page stands. */
+/** Room at the foot of each page for the page number. */
 const foot = 64;
 
-/** Left edge and width of what is printed, points. */
+/** Left edge and width of the printed area, points. */
 export const column = { left: margin, width: 595.28 - 2 * margin };
 
 export type Weight = 'regular' | 'bold';
 export type Style = { size: number; weight?: Weight; color?: string };
 
-/** An empty sheet. Everything that a PDF says about its making comes from `at`, so the same facts are the same bytes. */
+/** An empty sheet. All metadata of the PDF come from `at`, so the same facts give the same bytes. */
 export async function openSheet(title: string, author: string, at: number): Promise<Sheet> {
   const { regular, bold } = await fontFiles();
   const date = new Date(at);
@@ -34,17 +34,17 @@ export async function openSheet(title: string, author: string, at: number): Prom
   return use(sheet, { size: 10 });
 }
 
-/** Chooses how the next letters look. */
+/** Chooses the style of the next letters. */
 export function use(sheet: Sheet, { size, weight = 'regular', color = colors.ink }: Style): Sheet {
   return sheet.font(weight).fontSize(size).fillColor(color);
 }
 
-/** What is printed as it is typed, but on one line each: control characters would break the page. */
+/** The text as it was typed, but on one line: control characters would break the page. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 }
 
-/** Goes on a new page unless `height` points are left on this one. */
+/** Starts a new page unless `height` points are left on this one. */
 export function makeRoom(sheet: Sheet, height: number): void {
   if (sheet.y + height > sheet.page.height - foot) sheet.addPage();
 }
@@ -56,7 +56,7 @@ export type Block = Style & {
   gap?: number;
 };
 
-/** Text over the whole width that goes on over as many pages as it needs; then `gap` points of nothing. */
+/** Text over the whole width that flows over as many pages as it needs; then `gap` points of space. */
 export function flow(sheet: Sheet, text: string, block: Block): void {
   const { left = column.left, width = column.width, align = 'left', gap = 0 } = block;
   use(sheet, block).text(printable(text), left, sheet.y, { width, align, lineGap: block.size * 0.25 });
@@ -69,7 +69,7 @@ export function rule(sheet: Sheet, color = colors.line, left = column.left, widt
   sheet.lineWidth(0.75).strokeColor(color).stroke();
 }
 
-/** A column of a table: its place is from the left, in parts of the whole width. */
+/** A column of a table: its position from the left, in parts of the whole width. */
 export type TableColumn = { title: string; from: number; to: number; align: 'left' | 'right' };
 
 function cell(sheet: Sheet, { from, to, align }: TableColumn, text: string): void {
@@ -93,8 +93,8 @@ function firstCell(sheet: Sheet, column: TableColumn, text: string, note: string
 }
 
 /**
- * One row of a table. It is read from left to right and never cut, but for a first cell that needs more than half a
- * page: that goes on over pages, and the others stand where it begins.
+ * One row of a table. It is read from left to right and never split over pages. The exception is a first cell that
+ * needs more than half a page: it flows over pages, and the other cells stand where it begins.
  */
 function row(sheet: Sheet, columns: TableColumn[], cells: string[], note: string): void {
   const [first, ...others] = columns;
@@ -119,7 +119,7 @@ function row(sheet: Sheet, columns: TableColumn[], cells: string[], note: string
   rule(sheet);
 }
 
-/** A table with its head; each row has one cell a column, and a note below its first one. */
+/** A table with its head. Each row has one cell for each column, and a note below its first cell. */
 export function table(sheet: Sheet, columns: TableColumn[], rows: { cells: string[]; note: string }[]): void {
   makeRoom(sheet, 60);
   const top = sheet.y;
@@ -162,7 +162,7 @@ function numberPages(sheet: Sheet, footer: string): void {
   if (count < 2) return;
   for (let page = 0; page < count; page += 1) {
     sheet.switchToPage(page);
-    // Below the margin a line of text would begin a page of its own.
+    // Below the margin, a line of text would start a new page.
     sheet.page.margins.bottom = 0;
     use(sheet, { size: 8, color: colors.quiet });
     const y = sheet.page.height - 40;
@@ -174,7 +174,7 @@ function numberPages(sheet: Sheet, footer: string): void {
   }
 }
 
-/** Ends the sheet: pages get their numbers when there are several. Answers the whole file, or throws and answers none. */
+/** Ends the sheet: pages get numbers when there are several. Answers the whole file, or throws. */
 export function closeSheet(sheet: Sheet, footer: string): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** How papers say days and sums, and who sells. */
+/** How papers write days, sums and the seller. */
 import type { Seller } from '../db/schema/paperFacts.ts';
 import { colors, column, flow, makeRoom, type Sheet } from './sheet.ts';
 
@@ -21,7 +21,7 @@ export function sayYen(amount: number): string {
   return `¥${String(amount).replaceAll(/\B(?=(\d{3})+$)/g, ',')}`;
 }
 
-/** Who sells, at the right; with the registration number where the paper needs it. */
+/** The seller, at the right; with the registration number where the paper needs it. */
 export function sellerBlock(sheet: Sheet, seller: Seller, hasNumber: boolean): void {
   const lines = [seller.representative, seller.address, `電話 ${seller.phone}`, seller.email];
   if (hasNumber && seller.invoiceNumber !== null) lines.push(`登録番号 ${seller.invoiceNumber}`);

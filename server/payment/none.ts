@@ -1,12 +1,12 @@
 import type { Failure, PaymentGateway } from './port.ts';
 
-/** What every call answers where nothing can be paid: it had no effect, and the same again would not help. */
+/** The answer to every call where nothing can be paid: it had no effect, and a repetition would not help. */
 const closed: Failure = { kind: 'not_started', codes: ['no_gateway'], repeat: false, alarm: true };
 const refuse = () => Promise.resolve(closed);
 
 /**
- * No gateway (money.md 3.3): only what costs nothing can be had, and that needs no call. An executor that calls
- * nevertheless hears that nothing was started.
+ * No gateway (money.md 3.3): only free things can be ordered, and they need no call. If an executor calls it
+ * nevertheless, the answer is that nothing was started.
  */
 export function noGateway(): PaymentGateway {
   return {

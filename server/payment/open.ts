@@ -9,7 +9,7 @@ import { scriptedShop, tenantNameOf } from './settings.ts';
 /** Longest wait for a connection to the gateway, milliseconds (money.md 3.1). */
 const connectTimeout = 3_000;
 
-/** Where a scripted gateway answers: to us, and to browsers. */
+/** Addresses of a scripted gateway: for us, and for browsers. */
 export type ScriptedAddress = { apiBase: string; url: string };
 
 /** The gateway of a scripted address, with our limits but without its flow limit. */
@@ -44,8 +44,8 @@ export function scriptedGateway(
 }
 
 /**
- * The gateway that the settings name. `scripted` is where the scripted one of this process answers; without it the
- * address of the settings counts.
+ * The gateway that the settings name. `scripted` is the address of the scripted gateway of this process; without it the
+ * address in the settings counts.
  */
 export function openGateway(
   config: Pick<Config, 'payment' | 'outwardTimeout'>,

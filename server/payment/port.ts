@@ -1,30 +1,30 @@
 /**
- * The port to the company that takes the money (money.md 3), in our words. Behind it stand the protocol client of
- * `gmo/` (which also speaks to the scripted gateway) and `none.ts`. Only the executor and the money jobs call it: never
- * inside a transaction, never inside a request (R1).
+ * The port to the payment gateway (money.md 3), in our words. It is implemented by the protocol client of `gmo/` (which
+ * also speaks to the scripted gateway) and by `none.ts`. Only the executor and the money jobs call it: never inside a
+ * transaction, never inside a request (R1).
  */
 import type { CvsCode } from '#contracts/shopCheckout.ts';
 
-/** Why nobody knows how a call ended: only a search tells (R2). */
+/** Why the result of a call is unknown: only a search can tell it (R2). */
 export type UnknownWhy =
   /** No answer within the limit. */
   | 'timeout'
   /** The connection broke after the first byte had left. */
   | 'reset'
-  /** An answer with an HTTP status of trouble. */
+  /** An answer with an HTTP error status. */
   | 'http'
-  /** An answer that is not what this call answers. */
+  /** An answer that does not fit this call. */
   | 'unreadable'
-  /** The gateway says so itself: the same is running, or its state is not settled. */
+  /** The gateway says so itself: the same call is running, or its state is not settled. */
   | 'gateway';
 
 /**
- * What a call came to. `codes` are the gateway's, worst first, for the operator and for small print; `refusal.ts` says
- * what they mean. `alarm`: an operator has to look, because it is our fault, a setting, or nothing we know.
+ * Result of a call. `codes` are the gateway's, worst first, for the operator and for small print; `refusal.ts` says
+ * what they mean. `alarm`: an operator has to look, because it is our fault, a setting, or an unknown case.
  */
 export type Answer<Result> =
   | ({ kind: 'ok' } & Result)
-  /** The gateway said no, and nothing was charged. */
+  /** The gateway refused, and nothing was charged. */
   | { kind: 'refused'; codes: string[]; alarm: boolean }
   /** The call had no effect. `repeat`: the same command may be sent again later. */
   | { kind: 'not_started'; codes: string[]; repeat: boolean; alarm: boolean }
@@ -34,16 +34,16 @@ export type Answer<Result> =
 /** An answer that is not `ok`. */
 export type Failure = Exclude<Answer<object>, { kind: 'ok' }>;
 
-/** How an attempt pays. `card_check` asks only whether a card is good, before it is kept without a payment. */
+/** How an attempt pays. `card_check` only asks whether a card is valid, before it is kept without a payment. */
 export type PayMethod = 'card' | 'card_check' | 'cvs' | 'bank';
 
-/** What opens one attempt at the gateway. Kept sealed: whoever has both may act on the trade. */
+/** The gateway's access data of one attempt. Kept sealed: whoever has both parts may act on the transaction. */
 export type Access = { id: string; pass: string };
 
 /** A card as it may be shown. `expiry` is `YYMM` as the gateway keeps it. */
 export type ShownCard = { last4: string; expiry: string };
 
-/** A card in the gateway's keeping. `seq` is its physical number, which deleting another one does not move. */
+/** A card that the gateway keeps. `seq` is its physical number, which stays the same when another card is deleted. */
 export type KeptCard = ShownCard & { seq: string };
 
 /** What the card is taken from: a token of the card frame, or a card that the gateway keeps for a member. */
@@ -73,42 +73,42 @@ export type BankSlip = {
 
 export type Slip = CvsSlip | BankSlip;
 
-/** Where a trade stands at the gateway. */
+/** The state of a transaction at the gateway. */
 export type TradeStatus =
   /** Entered, nothing sent yet. */
   | 'unprocessed'
-  /** The buyer proved who they are, nothing is charged: `finishCard` charges. */
+  /** The buyer has authenticated, but nothing is charged: `finishCard` charges. */
   | 'authenticated'
-  /** A card was found good; nothing is charged and nothing will be. */
+  /** A card passed its check; nothing is charged and nothing will be. */
   | 'checked'
   /** The money is ours. */
   | 'captured'
-  /** A slip is out and not (wholly) paid. */
+  /** A slip is issued and not (fully) paid. */
   | 'requested'
-  /** The slip's time is over. */
+  /** The slip has expired. */
   | 'expired'
-  /** Nothing is owed: cancelled before money came, or charged and given back in whole. */
+  /** Nothing is owed: cancelled before money came, or charged and then fully given back. */
   | 'cancelled'
-  /** Charged and given back in whole in a later month. */
+  /** Charged, and fully given back in a later month. */
   | 'refunded'
   /** The gateway calls it failed. */
   | 'failed'
-  /** A word we do not know: an operator looks. */
+  /** An unknown word: an operator looks. */
   | 'other';
 
-/** What a search said about one attempt. */
+/** The answer of a search about one attempt. */
 export type Observation = {
   status: TradeStatus;
-  /** Yen of the trade: what a card was charged (after lowering), what a slip asks for. */
+  /** Yen of the transaction: what a card was charged (after lowering), what a slip asks for. */
   amount: number;
   /** Yen that came in so far (a card: the charged amount when captured, else 0), and in how many deposits. */
   receivedTotal: number;
   receivedCount: number;
   slip: Slip | null;
   tranId: string | null;
-  /** When the gateway last worked on it; chooses the way of a refund. */
+  /** When the gateway last changed it; this decides the way of a refund. */
   processedAt: Date | null;
-  /** Reads again what a lost reply held. */
+  /** Contains again what a lost reply held. */
   access: Access | null;
   /** The gateway's own word, for the operator's timeline. */
   word: string;
@@ -127,9 +127,9 @@ export type Transfer = {
 export type EntryRequest = {
   gatewayOrderId: string;
   method: PayMethod;
-  /** Yen, tax inside; 0 for `card_check`. */
+  /** Yen, tax included; 0 for `card_check`. */
   amount: number;
-  /** `none` only for renewals that the buyer agreed to beforehand; everything else is proved by 3-D Secure. */
+  /** `none` only for renewals that the buyer agreed to beforehand; everything else is authenticated by 3-D Secure. */
   authentication: '3ds' | 'none';
 };
 
@@ -140,18 +140,18 @@ export type ExecCardRequest = {
   method: 'card' | 'card_check';
   /** Where the buyer's browser comes back to after a challenge. Not used without 3-D Secure. */
   returnUrl: string | null;
-  /** Sent along for the card company's judgement when known. */
+  /** Sent with the charge for the card company's risk check, when known. */
   buyer: { email?: string; phone?: string };
   /** A card that will be kept must be challenged. */
   keepsCard: boolean;
 };
 
-/** The charge (or check) is done, or the buyer has to prove themselves at `url` first and nothing is charged yet. */
+/** The charge (or check) is done; or the buyer has to authenticate at `url` first, and nothing is charged yet. */
 export type ExecOutcome = { outcome: 'done'; tranId: string | null } | { outcome: 'redirect'; url: string };
 
 export type SlipBuyer = {
   name: string;
-  /** Full-width kana; spaces are taken out where the gateway wants none. */
+  /** Full-width kana; spaces are removed where the gateway allows none. */
   kana: string;
   /** Digits, hyphens allowed. */
   phone: string;
@@ -163,44 +163,44 @@ export type IssueCvsRequest = {
   access: Access;
   store: CvsCode;
   buyer: SlipBuyer;
-  /** Days until it has to be paid. What counts for the buyer is the slip's `dueAt`. */
+  /** Days until it has to be paid. For the buyer the slip's `dueAt` counts. */
   termDays: number;
 };
 
 export type IssueBankRequest = {
   gatewayOrderId: string;
   access: Access;
-  /** Asked for again by some banks' accounts. */
+  /** Some banks' accounts require it again. */
   amount: number;
   buyer: SlipBuyer;
   termDays: number;
 };
 
-/** A trade to act on. */
+/** A transaction to act on. */
 export type TradeRef = { gatewayOrderId: string; access: Access };
 
 export type LowerRequest = TradeRef & {
-  /** New total, yen, of which the buyer keeps paying; less than now and more than 0. */
+  /** New total, yen, which stays charged; less than now and more than 0. */
   amount: number;
 };
 
 export type CancelAllRequest = TradeRef & {
-  /** Both from a search just before: they choose the gateway's way of taking it back. */
+  /** Both from a search just before: they decide how the gateway gives the money back. */
   amount: number;
   capturedAt: Date;
   /** The time now. */
   at: Date;
-  /** After a state error the search was read again and said the same: take the next way. */
+  /** After a state error, a second search gave the same answer: use the next way. */
   otherWay?: boolean;
 };
 
-/** What came to the notify address. A hint only (R3): it causes a search. */
+/** A call of the notify address. Only a hint (R3): it causes a search. */
 export type NotificationReading =
-  /** The gateway asks whether we are there. */
+  /** The gateway checks that we are reachable. */
   | { kind: 'ping' }
   /** Not for our shop. */
   | { kind: 'foreign' }
-  /** Not what a notification looks like: stored raw for an operator. */
+  /** It does not look like a notification: stored raw for an operator. */
   | { kind: 'unreadable'; dedupKey: string; masked: string }
   | {
       kind: 'trade';
@@ -214,7 +214,7 @@ export type NotificationReading =
       tranId: string | null;
       processedAt: Date | null;
       codes: string[];
-      /** Same for repetitions of one event, different for two deposits of one trade (money.md 4.10). */
+      /** The same for repetitions of one event, different for two deposits of one transaction (money.md 4.10). */
       dedupKey: string;
       /** The body without passes, names and accounts. */
       masked: string;
@@ -223,10 +223,10 @@ export type NotificationReading =
 /** What the gateway reads as "received, do not send again". */
 export const notificationReceipt = '0';
 
-/** What this installation can sell by. */
+/** The payment methods of this installation. */
 export type Capabilities = {
   kind: 'gmo' | 'scripted' | 'none';
-  /** `null`: no card. What the card frame needs to ask for a token. */
+  /** `null`: no cards. What the card frame needs to request a token. */
   card: { scriptUrl: string; shopId: string; keys: string[] } | null;
   cvs: { stores: readonly CvsCode[] } | null;
   bank: boolean;
@@ -238,19 +238,19 @@ export type PaymentGateway = {
   capabilities: Capabilities;
   /** Opens an attempt under an OrderID that was never used. Moves no money. */
   entry(request: EntryRequest): Promise<Answer<{ access: Access }>>;
-  /** Charges a card that needs no proof, or answers where the buyer proves themselves. */
+  /** Charges a card that needs no authentication, or answers where the buyer has to authenticate. */
   execCard(request: ExecCardRequest): Promise<Answer<ExecOutcome>>;
   /** The charge (or check) after the challenge. */
   finishCard(trade: TradeRef): Promise<Answer<{ tranId: string | null }>>;
   issueCvs(request: IssueCvsRequest): Promise<Answer<{ slip: CvsSlip }>>;
   issueBank(request: IssueBankRequest): Promise<Answer<{ slip: BankSlip }>>;
-  /** Takes a slip out of the world. `refused`: it is paid, or over; a search tells which. */
+  /** Cancels a slip. `refused`: it is paid, or over; a search tells which. */
   cancelSlip(trade: TradeRef & { method: 'cvs' | 'bank' }): Promise<Answer<object>>;
   /** Gives a part back. `refused` here means: pay it back by transfer. */
   lowerAmount(request: LowerRequest): Promise<Answer<{ tranId: string | null }>>;
   /** Gives all back. `refused` with `state` of `refusal.ts`: search again, then `otherWay`. */
   cancelAll(request: CancelAllRequest): Promise<Answer<{ tranId: string | null }>>;
-  /** Reads one attempt; `null`: the gateway never heard of it. May be repeated freely. */
+  /** Searches for one attempt; `null`: the gateway has never heard of it. May be repeated freely. */
   search(trade: {
     gatewayOrderId: string;
     method: PayMethod;
@@ -267,6 +267,6 @@ export type PaymentGateway = {
   listCards(memberId: string): Promise<Answer<{ cards: KeptCard[] | null }>>;
   deleteCard(request: { memberId: string; cardSeq: string }): Promise<Answer<object>>;
   readNotification(body: Uint8Array): NotificationReading;
-  /** Whether a notification may come from this address; always, while no list is set (money.md 3.4). */
+  /** Whether a notification may come from this address; always true while no list is set (money.md 3.4). */
   takesNotificationFrom(ip: string): boolean;
 };

@@ -1,6 +1,6 @@
 import type { PayFailure } from '#contracts/shopOrder.ts';
 
-/** Reasons that a buyer can be told, as far as the gateway's codes say one (money.md 6). */
+/** Reasons that can be shown to a buyer, as far as the gateway's codes give one (money.md 6). */
 export type RefusalReason = Extract<
   PayFailure,
   'limit' | 'not_accepted' | 'input' | 'tds' | 'token' | 'unknown'
@@ -15,7 +15,7 @@ const cardReasons: [RefusalReason, string][] = [
 ];
 for (const [reason, digits] of cardReasons) for (const two of digits.split(' ')) cardAnswers[two] = reason;
 
-/** The rest, the longest beginning first. */
+/** The rest, the longest prefix first. */
 const beginnings: [string, RefusalReason][] = [
   ['E41170099', 'input'],
   ['E01170', 'input'],
@@ -42,8 +42,8 @@ export function refusalReason(codes: readonly string[]): RefusalReason {
 }
 
 /**
- * Refusals after which trying the same card again is forbidden by the card networks: lost, stolen, closed, number,
- * expiry (money.md 4.15). The buyer is asked for another card.
+ * Refusals after which the card networks forbid another try with the same card: lost, stolen, closed, number, expiry
+ * (money.md 4.15). The buyer is asked for another card.
  */
 const hardAnswers = new Set(['12', '22', '30', '54', '56', '60', '61', '65', '83', '97', '99']);
 
@@ -55,7 +55,10 @@ export function isHardRefusal(codes: readonly string[]): boolean {
   });
 }
 
-/** Why money cannot go back this way: `state` search again and take the other way, `too_old` and `other` by transfer. */
+/**
+ * Why money cannot go back in this way. `state`: search again and use the other way; `too_old` and `other`: by
+ * transfer.
+ */
 export function refundObstacle(codes: readonly string[]): 'state' | 'too_old' | 'other' {
   if (codes.some((code) => /^E1101001[0-7]$/.test(code))) return 'too_old';
   if (codes.some((code) => /^(E1101|M1101)/.test(code))) return 'state';

@@ -4,7 +4,7 @@ import { isSourceList } from './sources.ts';
 /** Which of the gateway's bank accounts is contracted (money.md 3.1). */
 export type BankKind = 'ganb' | 'virtualaccount';
 
-/** Everything the protocol client needs to know of a gateway, the real one or the scripted one. */
+/** Everything that the protocol client needs to know about a gateway, real or scripted. */
 export type GmoSettings = {
   shopId: string;
   shopPass: string;
@@ -19,14 +19,14 @@ export type GmoSettings = {
   bankKind: BankKind;
   /** Our name on the challenge, as the gateway wants it: EUC-JP in base64. */
   tenantName: string;
-  /** Whom a convenience store names on its receipt. */
+  /** The contact that a convenience store prints on its receipt. */
   cvsContact: { name: string; phone: string; hours: string };
 };
 
 /** Where the scripted gateway of this installation is (money.md 3.2). */
 export type ScriptedSettings = {
   port: number;
-  /** The port was given: another one does not do. */
+  /** The port was set explicitly: another one must not be used. */
   isPortFixed: boolean;
   /** Address under which browsers reach it, or `null`: this machine. */
   url: string | null;
@@ -37,7 +37,7 @@ export type ScriptedSettings = {
 };
 
 export type PaymentSettings = {
-  /** `none`: only what costs nothing can be sold. */
+  /** `none`: only free things can be ordered. */
   kind: 'gmo' | 'scripted' | 'none';
   gmo: GmoSettings | null;
   scripted: ScriptedSettings;
@@ -47,7 +47,7 @@ export type PaymentSettings = {
   frameOrigin: string | null;
 };
 
-/** How the scripted gateway knows us; it knows nobody else, so these are no secrets. */
+/** Our names at the scripted gateway; it knows nobody else, so they are no secrets. */
 export const scriptedShop = {
   shopId: 'tshop00000001',
   shopPass: 'scripted1',
@@ -85,7 +85,7 @@ function secureAddress(env: Environment, name: string): string {
 /** Bytes of the shop's name on the challenge (money.md 3.4). */
 const longestTenantName = 25;
 
-/** The name as the gateway wants it. Throws in Japanese when it is too long or has letters that EUC-JP does not know. */
+/** The name in the gateway's form. Throws in Japanese when it is too long or has letters that EUC-JP lacks. */
 export function tenantNameOf(name: string): string {
   const bytes = iconv.encode(name, 'euc-jp');
   if (iconv.decode(bytes, 'euc-jp') !== name || bytes.length > longestTenantName)
@@ -125,11 +125,11 @@ function contactOf(env: Environment): GmoSettings['cvsContact'] {
   return { name: env.GMO_CVS_CONTACT_NAME ?? '', phone, hours };
 }
 
-/** `null`: nothing is set. Throws an Error in Japanese that names what is missing, when only some is set. */
+/** `null`: nothing is set. If only some settings are set, throws an Error in Japanese that names the missing ones. */
 function gmoOf(env: Environment): GmoSettings | null {
   const text = (name: (typeof needed)[number]) => env[name] ?? '';
   if (![...needed, ...further].some((name) => env[name])) return null;
-  // The buyer's browser and the gateway have to find this server.
+  // The buyer's browser and the gateway must be able to reach this server.
   const missing = [...needed, 'PUBLIC_URL'].filter((name) => !env[name]);
   if (missing.length > 0)
     throw new Error(`決済の設定が足りません。次の設定も指定してください: ${missing.join(', ')}`);
@@ -151,7 +151,7 @@ function gmoOf(env: Environment): GmoSettings | null {
 
 function portOf(env: Environment, mainPort: number): number {
   const text = env.GATEWAY_PORT;
-  // Beside the server's own; a server that takes any free port takes any free one here, too.
+  // The port next to the server's own. A server on any free port takes any free port here, too.
   if (!text) return mainPort === 0 ? 0 : mainPort + 10;
   if (!/^\d{1,5}$/.test(text))
     throw new Error(`GATEWAY_PORT は0以上の整数で指定してください(いまの値: ${text})。`);
@@ -167,8 +167,8 @@ function originOf(env: Environment, name: string): string | null {
 }
 
 /**
- * How this installation takes money (money.md 3.4). Without settings of a gateway the scripted one is used, in
- * production only together with the demo; there nothing that costs can be sold.
+ * How this installation takes money (money.md 3.4). Without settings of a gateway the scripted one is used; in
+ * production only together with the demo. Without the demo, nothing that costs money can be sold there.
  */
 export function readPaymentSettings(env: Environment, mainPort: number): PaymentSettings {
   const gmo = gmoOf(env);

@@ -16,7 +16,7 @@ export function isSourceList(sources: readonly string[]): boolean {
   return sources.every((source) => partsOf(source) !== null);
 }
 
-/** Tells whether an address belongs to one of the networks; to an empty list everything belongs. */
+/** Tells whether an address belongs to one of the networks; an empty list allows every address. */
 export function sourceCheck(sources: readonly string[]): (ip: string) => boolean {
   if (sources.length === 0) return () => true;
   const list = new BlockList();
@@ -25,7 +25,7 @@ export function sourceCheck(sources: readonly string[]): (ip: string) => boolean
     if (parts) list.addSubnet(parts.address, parts.prefix, parts.family);
   }
   return (ip) => {
-    // As a socket that listens on both families names an IPv4 address.
+    // A socket that listens on both families writes an IPv4 address like this.
     const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
     const version = isIP(plain);
     return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');

@@ -23,11 +23,11 @@ export class PostalFileError extends Error {
   override name = 'PostalFileError';
 }
 
-/** The floor of a tower, each of which has a code of its own: the one thing in brackets that is part of the address. */
+/** The floor of a tower; each floor has its own code. This is the only text in brackets that belongs to the address. */
 const floor = /（([０-９0-9]+階)）$/u;
-/** Everything else in brackets says which part of a town is meant: ranges, lists, buildings that are left out. */
+/** All other brackets say which part of a town is meant: ranges, lists, excluded buildings. */
 const remark = /（.*$/u;
-/** Parts of a town in Iwate are numbered; a range or list of them is no line of an address. */
+/** Parts of a town in Iwate are numbered; a range or list of them is not part of an address. */
 const range = /第?[０-９0-9]+地割[、〜～].*$/u;
 
 /** The street as people write it: the file's remarks are taken out (Japan Post, 「郵便番号データの説明」). */
@@ -45,7 +45,10 @@ function placeOf(record: string[], line: number): PostalPlace {
   return { code, prefecture, city, street: cleanStreet(street) };
 }
 
-/** The text of a file. Refuses another encoding than UTF-8: its letters would be signs, and UTF-16 brings zero bytes. */
+/**
+ * The text of a file. Refuses other encodings than UTF-8: their letters would become unreadable, and UTF-16 has zero
+ * bytes.
+ */
 async function* textOf(file: string): AsyncGenerator<string> {
   let line = 1;
   for await (const text of createReadStream(file, 'utf8') as AsyncIterable<string>) {
@@ -63,12 +66,15 @@ async function* textOf(file: string): AsyncGenerator<string> {
 async function* batchesOf(file: string): AsyncGenerator<PostalPlace[]> {
   const parser = parse({ bom: true, relax_column_count: true });
   const source = Readable.from(textOf(file));
-  // A pipe does not hand errors of its source on.
+  // A pipe does not forward errors of its source.
   source.on('error', (error) => parser.destroy(error));
   const records = source.pipe(parser);
   let rows: PostalPlace[] = [];
   let line = 0;
-  /** Code of a row whose brackets are still open: the older form of the file goes on in the next row of the same code. */
+  /**
+   * Code of a row whose brackets are still open: in the older form of the file, the text continues in the next row of
+   * the same code.
+   */
   let unfinished: string | null = null;
   for await (const record of records) {
     line += 1;
@@ -86,7 +92,7 @@ async function* batchesOf(file: string): AsyncGenerator<PostalPlace[]> {
   if (rows.length > 0) yield rows;
 }
 
-/** Which edition counts; `null`: none was loaded yet. */
+/** The edition that counts; `null`: none was loaded yet. */
 export async function currentEdition(db: Db): Promise<number | null> {
   const [row] = await db.select().from(settings).where(eq(settings.name, settingName)).limit(1);
   const value = row?.value as { edition?: unknown } | undefined;
@@ -94,8 +100,8 @@ export async function currentEdition(db: Db): Promise<number | null> {
 }
 
 /**
- * Loads Japan Post's file in place of what was there before; look-ups go on with the old one until the end. Answers
- * how many places it holds. Throws `PostalFileError`; nothing has changed then.
+ * Loads Japan Post's file in place of the old one; look-ups use the old one until the end. Answers how many places it
+ * holds. Throws `PostalFileError`; then nothing has changed.
  */
 export async function importPostal({ db, clock }: Deps, file: string): Promise<number> {
   const edition = Math.max(clock.now(), ((await currentEdition(db)) ?? 0) + 1);

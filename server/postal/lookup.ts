@@ -7,12 +7,12 @@ import { currentEdition, extractFile, importPostal } from './importPostal.ts';
 
 type Answer = z.input<typeof postalSchema>;
 
-/** What all values have in common. */
+/** The value that all have in common. */
 function shared(values: string[]): string {
   return new Set(values).size === 1 ? (values[0] ?? '') : '';
 }
 
-/** Places of a code; `null`: there is none. Until the operator loads the whole file there is the extract. */
+/** Places of a code; `null`: there is none. Until the operator loads the whole file, the extract is used. */
 export async function lookUpPostal(deps: Deps, code: string): Promise<Answer | null> {
   if ((await currentEdition(deps.db)) === null) await importPostal(deps, extractFile);
   const edition = (await currentEdition(deps.db)) ?? 0;

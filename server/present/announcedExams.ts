@@ -7,7 +7,7 @@ import { mockKinds } from '../domain/exam/catalogue.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Mock exams that are not over, the next first, with nothing of anybody (product.md 2.2.A `/konomoshi`). */
+/** Mock exams that are not over, the next first, without anybody's personal data (product.md 2.2.A `/konomoshi`). */
 export async function announcedExams({
   db,
   clock,

@@ -34,7 +34,7 @@ export async function presentBookmarks(deps: Deps, page: BookmarkPage): Promise<
   return page.rows.flatMap((row) => presentBookmark(deps, row, { ...page, trees }));
 }
 
-/** A bookmark as it stands inside the transaction that has set it; `null`: its course is gone. */
+/** A bookmark as it is inside the transaction that has set it; `null`: its course is gone. */
 export async function presentSetBookmark(deps: Deps, tx: Tx, row: BookmarkRow): Promise<BookmarkBody | null> {
   const { userId, courseId } = row;
   const trees = await loadCourses(tx, [courseId]);

@@ -5,7 +5,7 @@ import type { OrderRow } from '../db/schema/order.ts';
 import type { CardRow } from '../db/schema/subscription.ts';
 import { type CardView, isCardOver, isCardPending } from '../domain/card/rows.ts';
 
-/** How a card is called; what is under way is one state outside. */
+/** The state of a card for the API: everything that is under way is one state. */
 function stateOf(card: CardRow): string {
   if (isCardPending(card)) return 'pending';
   return card.state === 'active' ? 'active' : 'failed';
@@ -33,7 +33,7 @@ function stepOf(card: CardRow): Step {
   const nothing = { redirect_url: null, failure: null, error_code: null };
   if (!isCardPending(card)) {
     const { failure, errorCode } = card;
-    // Kept, or proved, and no trial all the same.
+    // The card is kept, or its owner authenticated, but no trial began all the same.
     return card.state === 'failed' || failure === 'trial_used'
       ? { ...nothing, next: 'failed', failure, error_code: errorCode }
       : { ...nothing, next: 'done' };
@@ -44,7 +44,7 @@ function stepOf(card: CardRow): Step {
     : { ...nothing, next: 'poll' };
 }
 
-/** How the check of a card stands, for the page that waits for it. */
+/** The state of a card's check, for the page that waits for it. */
 export function presentCardStatus(card: CardRow): z.input<typeof cardStatusSchema> {
   return {
     card: card.id,
@@ -54,7 +54,9 @@ export function presentCardStatus(card: CardRow): z.input<typeof cardStatusSchem
   };
 }
 
-/** How the order of a trial stands whose card is being checked: as that does. Nothing is ever charged for it. */
+/**
+ * The state of a trial's order while its card is being checked: the same as the card's. Nothing is ever charged for it.
+ */
 export function presentTrialState(
   order: OrderRow,
   card: CardRow,

@@ -63,7 +63,7 @@ function presentChapters(tree: CourseTree): ChapterBody[] {
   }));
 }
 
-/** A course as somebody without marks has it; its signed addresses end, so they are put in for each answer. */
+/** A course as somebody without marks gets it. Its signed addresses expire, so they are added for each answer. */
 function presentForAll(tree: CourseTree) {
   const { course } = tree;
   return {
@@ -88,7 +88,7 @@ function presentForAll(tree: CourseTree) {
   };
 }
 
-/** Made once for each tree, which is kept as long as its version of the content is (domain/course/trees.ts). */
+/** Made once for each tree, which is cached as long as its version of the content (domain/course/trees.ts). */
 const forAll = new WeakMap<CourseTree, ReturnType<typeof presentForAll>>();
 
 function shared(tree: CourseTree) {
@@ -101,7 +101,7 @@ function isMarked(lesson: LightLesson, { watches, favorites, levels }: Marks): b
   return watches.has(lesson.id) || favorites.has(lesson.id) || levels.has(lesson.id);
 }
 
-/** What all owners have in common with the learner's marks in it: what is shared is never written to. */
+/** Adds the learner's marks to the part that all owners share; the shared part itself is never changed. */
 function withMarks(chapters: ChapterBody[], tree: CourseTree, marks: Marks): ChapterBody[] {
   const marked = new Map(
     tree.lessons.flatMap((lesson) =>

@@ -11,7 +11,7 @@ import { mediaUrl } from './course.ts';
 type CourseRow = typeof courses.$inferSelect;
 type CardBody = z.input<typeof courseCardSchema>;
 
-/** What a course costs and what the learner has of it (product.md 2.1); without `access` as guests see it. */
+/** The price of a course and the learner's access to it (product.md 2.1); without `access` as guests see it. */
 export function presentOffer(course: CourseRow, access: Access | null, now: number) {
   const isOver = course.saleEndsAt !== null && course.saleEndsAt.getTime() < now;
   const isOnSale = course.withdrawn === null && !isOver;
@@ -40,7 +40,7 @@ async function readStaff(db: Db, courseIds: number[]) {
   return Map.groupBy(rows, (row) => row.courseId);
 }
 
-/** Cards of courses, in the order of the numbers; with what the learner has of them, `null`: a guest. */
+/** Cards of courses, in the order of the numbers, with the learner's access to them; `null`: a guest. */
 export async function loadCards(deps: Deps, userId: number | null, courseIds: number[]): Promise<CardBody[]> {
   if (courseIds.length === 0) return [];
   const rows = await deps.db.select().from(courses).where(inArray(courses.id, courseIds));

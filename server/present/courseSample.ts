@@ -10,7 +10,7 @@ import { presentLesson } from './lesson.ts';
 type Sample = z.input<typeof sampleLessonSchema>;
 
 /**
- * The free lesson of a course that everybody may see: the first one with a video, as the import chose it for
+ * The free lesson of a course that everybody may see: the first one with a video, which the import chose for
  * `sample_video`. `null`: it has none, or its sale has ended.
  */
 export async function readSample(deps: Deps, { course, lessons }: CourseTree): Promise<Sample | null> {

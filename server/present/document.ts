@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { documentSchema } from '#contracts/shopDocument.ts';
 import type { DocumentHead } from '../domain/document/store.ts';
 
-/** What a paper is called. */
+/** The title of a paper. */
 function titleOf({ kind, facts }: Pick<DocumentHead, 'kind' | 'facts'>): string {
   if (kind === 'return_invoice') return facts.seller.invoiceNumber === null ? '返金明細書' : '適格返還請求書';
   return { receipt: '領収書', invoice: '適格請求書', outline: '概要書面', contract: '契約書面' }[kind];

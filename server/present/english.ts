@@ -11,7 +11,7 @@ import { presentEnglish } from './examSubjectResult.ts';
 
 const iso = (date: Date | null | undefined) => date?.toISOString() ?? null;
 
-/** The tests there are, each with when one may take it. */
+/** All tests, each with the time from which one may take it. */
 export async function presentTests(
   db: Db,
   deps: Deps,
@@ -54,7 +54,7 @@ export async function presentTests(
   return { results, server_now: new Date(now).toISOString() };
 }
 
-/** What was taken, the last first, with the scale of each skill. */
+/** The tests that were taken, the last first, with the scale of each skill. */
 export async function presentHistory(
   db: Db,
   userId: number,

@@ -29,12 +29,15 @@ export function presentExam({ subjects }: EntryExamRow): z.input<typeof entryExa
   };
 }
 
-/** A question as it is asked. Written out name by name: what is added to the stored one later stays on the server. */
+/**
+ * A question as it is asked. The fields are written out one by one, so that a field that is later added to the stored
+ * question stays on the server.
+ */
 function askedPart({ id, area, body, passage, lang, quote, options }: StoredQuestion) {
   return { id, area, body, passage, lang, quote, options };
 }
 
-/** Answers as they are told: which clock of the device was believed stays here. */
+/** Answers as they are sent: which clock of the device was believed is left out. */
 export function wireAnswers(cells: Cells): Record<string, { value: string; at: number }> {
   return Object.fromEntries(Object.entries(cells).map(([id, { v, at }]) => [id, { value: v, at }]));
 }
@@ -61,7 +64,7 @@ function presentSitting(subject: StoredSubject, sitting: Sitting | undefined): S
 
 type OnSale = Map<string, { id: number; name: string; isForGrade: boolean }>;
 
-/** The courses that areas name and that are on sale today, with whether they are made for a school year. */
+/** The courses on sale today that areas name, and whether each is made for a school year. */
 async function coursesFor(db: Db, subjects: StoredSubject[], grade: string, now: number): Promise<OnSale> {
   const keys = subjects.flatMap(({ areas }) => areas.flatMap((area) => area.courses));
   if (keys.length === 0) return new Map();
@@ -107,7 +110,7 @@ function presentResult(subject: StoredSubject, sitting: Sitting | undefined, onS
   };
 }
 
-/** A test as its learner sees it. Right answers are in it only after its end. */
+/** A test as its learner sees it. It has the right answers only after its end. */
 export async function presentTest(db: Db, deps: Deps, held: Held, until: Date): Promise<TestBody> {
   const { test, sittings } = held;
   const subjects = subjectsOf(held);

@@ -18,7 +18,7 @@ type ExamBody = z.input<typeof mockExamSchema>;
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** What lists of exams are made of, read at once for all of them. */
+/** Data for lists of exams, read at once for all of them. */
 type Facts = {
   subjects: SubjectFace[];
   entries: ExamEntryRow[];
@@ -149,7 +149,7 @@ function presentDesired(full: FullEntry, methods: ReadonlyMap<number, MethodFace
   });
 }
 
-/** An entry with its 志望校; subjects that a 志望 needs and that are not chosen are named. */
+/** An entry with its 志望校; names the subjects that a 志望 needs but that are not chosen. */
 export async function presentEntry(
   db: Db,
   deps: Deps,
@@ -179,7 +179,7 @@ export async function presentEntry(
   };
 }
 
-/** Schools with what can be wished for in them. */
+/** Schools with the faculties and methods that can be wished for. */
 export function presentSchools({
   schools,
   faculties,

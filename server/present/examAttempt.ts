@@ -23,7 +23,7 @@ import { openPackKey } from '../domain/exam/sealPack.ts';
 import { currentKey } from '../domain/examResult/keys.ts';
 import { answersToMark, scoreOf } from '../domain/examResult/mark.ts';
 
-/** Seconds between saves, and over which hand-ins are spread (exams.md 3.4, 8). */
+/** Seconds between saves, and seconds over which hand-ins are spread (exams.md 3.4, 8). */
 const pace = { save_every: 5, spread_sec: 20 };
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -50,7 +50,7 @@ async function errataOf(db: Db, versionId: number, subject: string) {
   };
 }
 
-/** Scripts of the tracks, for who reads in place of listening. */
+/** Scripts of the tracks, for takers who read instead of listen. */
 async function scriptsOf(db: Db, { scriptInsteadOfAudio, subjectId }: ExamAttemptRow) {
   if (!scriptInsteadOfAudio) return {};
   const [row] = await db
@@ -61,8 +61,8 @@ async function scriptsOf(db: Db, { scriptInsteadOfAudio, subjectId }: ExamAttemp
 }
 
 /**
- * An attempt as the device of its owner gets it. The key of the questions goes to the device that writes, and to every one
- * after the end; another device is told who writes.
+ * An attempt for a device of its owner. The device that writes gets the key of the questions, and after the end every
+ * device does. Another device is told which one writes.
  */
 export async function presentAttempt(
   db: Db,
@@ -129,7 +129,7 @@ export async function presentSaved(
   };
 }
 
-/** Score and 正誤 of an attempt, as far as they may be told now. */
+/** Score and 正誤 of an attempt, as far as they may be shown now. */
 export async function presentCheckresult(
   db: Db,
   deps: Deps,

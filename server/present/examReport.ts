@@ -37,7 +37,7 @@ type WeakBody = z.input<typeof weakUnitSchema>;
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** What a report is put together from. */
+/** The data of a report. */
 type Sheet = {
   exam: ExamRow;
   cohort: CohortRow;
@@ -46,7 +46,7 @@ type Sheet = {
   marks: ReadonlyMap<string, OwnMarks>;
 };
 
-/** A score that is told: not of who has to mark, or is looked into. */
+/** A score that is shown: not while the taker still has to mark, and not for an attempt that is looked into. */
 const toldScore = (own: OwnMarks | undefined) =>
   own?.score && (own.note === '' || own.note === 'needs_look') ? own.score.total : null;
 
@@ -66,7 +66,7 @@ async function unitsOf(db: Db, subject: ExamSubjectRow, own: OwnMarks | undefine
   }));
 }
 
-/** One subject of a report. Who is looked into has a score and no place among the others. */
+/** One subject of a report. An attempt that is looked into has a score, but no place among the others. */
 export async function presentSubjectReport(
   db: Db,
   sheet: Pick<Sheet, 'exam' | 'rows' | 'marks'>,
@@ -195,7 +195,7 @@ async function verdictsOf(db: Db, sheet: Sheet, full: FullEntry | null): Promise
   return cards;
 }
 
-/** The three units in which the most points were lost, with what teaches them. */
+/** The three units in which the most points were lost, with lessons that teach them. */
 async function weakUnits(db: Db, { cohort, subjects, marks }: Sheet): Promise<WeakBody[]> {
   const lost: (LostUnit & { of: ExamSubjectRow })[] = [];
   for (const subject of subjects) {
@@ -262,8 +262,8 @@ async function previousOf(
 }
 
 /**
- * 成績表 of an exam: from one cohort version, the newest or `wanted`. Before there is one, or before the exam tells its marks,
- * it says when.
+ * 成績表 of an exam, from one cohort version: the newest or `wanted`. Before there is one, or before the exam shows its
+ * marks, it says when that will be.
  */
 export async function presentReport(
   db: Db,

@@ -31,7 +31,7 @@ async function subjectRow(db: Db, id: number): Promise<ExamSubjectRow> {
   return row;
 }
 
-/** How often the groups of a question were right, all together; `null` without takers. */
+/** How often the groups of a question were answered right, taken together; `null` without takers. */
 function rateOf(items: readonly ItemRate[], groups: readonly string[]): number | null {
   const own = items.filter(({ group, n }) => groups.includes(group) && n > 0);
   return own.length === 0 ? null : Math.min(...own.map(({ right, n }) => right / n));
@@ -83,7 +83,7 @@ function stateOf(marks: readonly SlotMark[]): string {
   return states.has('right') || states.has('partial') ? 'partial' : 'wrong';
 }
 
-/** One subject of an own attempt: question by question, as far as the exam tells it now. */
+/** One subject of an own attempt: question by question, as far as the exam shows it now. */
 export async function presentSubjectResult(db: Db, deps: Deps, attempt: ExamAttemptRow): Promise<Body> {
   const exam = await examOf(db, attempt.examId);
   const now = deps.clock.now();
@@ -139,7 +139,7 @@ async function attemptedExams(db: Db, userId: number): Promise<ExamRow[]> {
   );
 }
 
-/** Everything that somebody took, for /mypage/result: 偏差値 by exam, levels of English, weak units. */
+/** Everything that somebody has taken, for /mypage/result: 偏差値 by exam, levels of English, weak units. */
 export async function presentOverview(
   db: Db,
   deps: Deps,

@@ -20,7 +20,9 @@ export type Report = z.input<typeof familyReportSchema>;
 /** Finished lessons that are named; the others are counted. */
 const mostNamed = 10;
 
-/** Lessons first seen to their end since a day in Japan, last first; what was only watched again is not among them. */
+/**
+ * Lessons first seen to their end since a day in Japan, last first; lessons that were only watched again are left out.
+ */
 async function finishedSince(db: Db, userId: number, day: string) {
   return db
     .select({
@@ -48,7 +50,7 @@ async function finishedSince(db: Db, userId: number, day: string) {
 
 type Finished = Awaited<ReturnType<typeof finishedSince>>;
 
-/** Units to which these lessons belong and of which no lesson is left. */
+/** Units of these lessons in which no lesson is left. */
 async function finishedUnits(
   db: Db,
   userId: number,

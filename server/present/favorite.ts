@@ -5,7 +5,7 @@ import type { FavoriteRow } from '../domain/favorite/store.ts';
 import type { Access } from '../domain/inventory/policy.ts';
 import { presentCourseRef } from './course.ts';
 
-/** A favorite lesson with what names its course (product.md 2.1 Favorite). */
+/** A favorite lesson with the fields that name its course (product.md 2.1 Favorite). */
 export function presentFavorite(
   deps: Deps,
   row: FavoriteRow,

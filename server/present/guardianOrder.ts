@@ -36,7 +36,7 @@ async function statusOf(
   return { state: linkState(linked, now), next, redirect_url, failure, error_code, is_uncharged, retry_at };
 }
 
-/** How the payment of an order stands for who has its link; `from`: their network (`hashNetwork`). */
+/** The payment state of an order, for somebody with its link; `from`: their network (`hashNetwork`). */
 export async function presentGuardianStatus(
   db: Db,
   deps: Deps,
@@ -46,21 +46,24 @@ export async function presentGuardianStatus(
   return statusOf(db, deps, linked, await viewOrder(db, linked.order, deps.clock.now()), from);
 }
 
-/** By what a sum can be paid at this moment: not by card while nobody knows what becomes of one (money.md 7, row 58). */
+/**
+ * The methods by which a sum can be paid at this moment: not by card while the results of card payments are unknown
+ * (money.md 7, row 58).
+ */
 async function methodsNow(db: Db, deps: Deps, total: number): Promise<PayMethod[]> {
   const open = openMethods(deps, total);
   return (await isGatewayDown(db)) ? open.filter((method) => method !== 'card') : open;
 }
 
-/** Whoever has ordered; `null`: their account is erased, the order keeps what they were called. */
+/** The buyer; `null`: their account is erased. The order keeps their name. */
 async function learnerOf(db: Db, { order }: Linked): Promise<UserRow | null> {
   const [user] = order.userId === null ? [] : await db.select().from(users).where(eq(users.id, order.userId));
   return user ?? null;
 }
 
 /**
- * An order as its guardian sees it. Once it is paid, declined or over, who opens the link sees that and nothing else: it
- * may have been forwarded (money.md 7, row 111).
+ * An order as its guardian sees it. Once it is paid, declined or over, the link shows only that, because it may have
+ * been forwarded (money.md 7, row 111).
  */
 export async function presentGuardianOrder(
   db: Db,

@@ -18,7 +18,7 @@ type HomeBody = z.input<typeof homeSchema>;
 /** How many the welcome shows (product.md 2.2.A). */
 const shown = { courses: 3, stories: 2, notices: 3 };
 
-/** Campaigns that go on; another front of one (`canonical`) is the same campaign. */
+/** Running campaigns; a variant of one (`canonical`) is the same campaign. */
 export async function openCampaigns({ db, clock }: Deps): Promise<HomeBody['banners']> {
   const now = new Date(clock.now());
   const rows = await db

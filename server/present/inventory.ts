@@ -7,7 +7,7 @@ import type { Marks } from '../domain/course/marks.ts';
 import { isExpired } from '../domain/inventory/policy.ts';
 import { presentCourse } from './course.ts';
 
-/** How long an item counts as new when nothing of it was watched, milliseconds. */
+/** How long an unwatched item counts as new, milliseconds. */
 const newFor = 30 * 24 * 60 * 60_000;
 
 type Last = { id: number; name: string; position: number; at: Date };

@@ -44,7 +44,7 @@ async function loadCourse(db: Db, courseId: number) {
 
 type LoadedCourse = Awaited<ReturnType<typeof loadCourse>>;
 
-/** What a lesson needs besides its video or sound. */
+/** The files of a lesson besides its video or sound. */
 function sideFiles({ captions: texts, boards: pictures, shared }: LoadedCourse, lesson: Lesson): Wanted[] {
   return [
     ...shared,
@@ -61,7 +61,7 @@ function mediaOf(lesson: Lesson): Wanted[] {
   ];
 }
 
-/** The name of a file on devices: the same whatever its signature and version. */
+/** The name of a file on devices: independent of its signature and version. */
 function fileId(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 24);
 }
@@ -77,7 +77,7 @@ function presentFile(deps: Deps, { path, kind }: Wanted, facts: MediaFacts) {
   return { id: fileId(path), kind, url, type, size, sha256, etag, chunks };
 }
 
-/** The manifest of a course for one inventory item; `validUntil`: when a copy made now would end. */
+/** The manifest of a course for one inventory item; `validUntil`: the end of a copy that is made now. */
 export async function buildManifest(
   deps: Deps,
   inventoryId: number,

@@ -19,12 +19,12 @@ import {
 import type { OrderView } from '../domain/order/read.ts';
 import { storeName } from '../domain/order/wording.ts';
 
-/** The attempt that says how the payment stands: the one that brought the money, else the last one. */
+/** The attempt whose state is shown: the one that brought the money, else the last one. */
 function shownAttempt({ attempts }: OrderView): AttemptRow | null {
   return attempts.find(({ state }) => state === 'captured') ?? attempts.at(-1) ?? null;
 }
 
-/** A slip is shown as long as it may be paid: a number that is worth nothing any more is paid by mistake. */
+/** A slip is shown only as long as it may be paid: otherwise somebody could pay an invalid number by mistake. */
 function presentSlip(
   attempt: AttemptRow | null,
 ): Pick<z.input<typeof orderPaymentSchema>, 'cvs' | 'bank' | 'due_at'> {
@@ -89,7 +89,7 @@ function presentItem(item: OrderItemRow, inventories: number[]): z.input<typeof 
   };
 }
 
-/** An end is told while it waits for the guardian, or for the first payment after that. */
+/** The end is shown while it waits for the guardian, or for the first payment after that. */
 function presentGuardian({ order, guardian }: OrderView): z.input<typeof orderSchema>['guardian'] {
   if (!guardian) return null;
   const { decision } = guardian;
@@ -139,8 +139,8 @@ export function presentOrder(view: OrderView, now: number): z.input<typeof order
 }
 
 /**
- * How the payment of an order stands, for the page that waits for it. `lockedUntil`: card payment is locked for this
- * buyer until then.
+ * The payment state of an order, for the page that waits for it. `lockedUntil`: card payment is locked for this buyer
+ * until then.
  */
 export function presentState(
   { order, attempts }: Pick<OrderView, 'order' | 'attempts'>,

@@ -1,6 +1,6 @@
 import type { AppContext } from '../deps.ts';
 
-/** A paper of somebody's as the answer of a request: shown in the browser, kept by nobody on the way. */
+/** Somebody's paper as an answer: shown in the browser, stored by no cache on the way. */
 export function pdfAnswer(c: AppContext, bytes: Uint8Array<ArrayBuffer>, name: string): Response {
   return c.body(bytes, 200, {
     'Content-Type': 'application/pdf',

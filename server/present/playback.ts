@@ -10,7 +10,7 @@ import { ApiError, notFound } from '../errors.ts';
 import { mediaExpiresAt, signMedia } from '../media/sign.ts';
 import { mediaUrl } from './course.ts';
 
-/** A device that has not reported for this long is not playing any more; players report every 10 s. Milliseconds. */
+/** A device that has not reported for this long, milliseconds, is not playing any more; players report every 10 s. */
 export const playingFor = 60_000;
 /** How long a copy on a device may be used without contact (product.md 3.9.7), milliseconds. */
 const licenseFor = 7 * 24 * 60 * 60_000;
@@ -38,8 +38,8 @@ async function requireOnlyDevice(
 }
 
 /**
- * Opens a playing session; the user's former one ends. Throws 423 `playing_elsewhere` while another device plays and
- * `takeOver` is not said, 404 for a lesson without a video.
+ * Opens a playing session; the user's previous one ends. Throws 423 `playing_elsewhere` while another device plays and
+ * `takeOver` is not set, 404 for a lesson without a video.
  */
 export async function openPlayback(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function openPlayback(
   };
 }
 
-/** Keeps a playing session alive. Answers whether it still is the user's present one. */
+/** Keeps a playing session alive. Answers whether it is still the user's present one. */
 export async function touchPlayback(tx: Tx, userId: number, sessionId: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(playbackSessions)

@@ -17,7 +17,7 @@ const defaultPreference = {
   ...defaultHours,
 } as const;
 
-/** What nobody asked for is off: offers, and reports to somebody else. */
+/** What needs a request is off by default: offers, and reports to another person. */
 const defaultNotify = {
   notice_mail: true,
   learning_mail: true,
@@ -26,7 +26,7 @@ const defaultNotify = {
   guardian_report: false,
 };
 
-/** Where a guardian's confirmation stands; a request that nobody answered runs out (product.md 3.8). */
+/** The state of a guardian's confirmation; a request that nobody answered expires (product.md 3.8). */
 export function guardianStatus(row: GuardianRow | null, now: number): GuardianStatus {
   if (!row) return 'none';
   return row.status === 'requested' && row.expires.getTime() <= now

@@ -26,7 +26,7 @@ async function presentRefund(
   };
 }
 
-/** What may be given back, and what was, as the buyer sees it. */
+/** What may be given back, and what was given back, as the buyer sees it. */
 export async function presentQuote(
   deps: Pick<Deps, 'keys'>,
   { order, at, isCard, offers, closed, refunds }: QuoteView,

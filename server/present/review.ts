@@ -10,10 +10,10 @@ import { signedQuery } from '../media/sign.ts';
 
 type CardBody = z.input<typeof reviewCardSchema>;
 
-/** What a signed address of a review picture stands for. */
+/** The path in the signed address of a review picture. */
 export const reviewFilePath = (subjectId: number, name: string) => `review/${subjectId}/${name}`;
 
-/** Files of a pack that a text names, each with an address that is good for an hour or two. */
+/** Files of a pack that a text names, each with an address that is valid for an hour or two. */
 function filesIn(deps: Deps, subject: ExamSubjectRow, texts: readonly string[]) {
   const now = deps.clock.now();
   return subject.pack
@@ -84,7 +84,7 @@ async function lessonNames(db: Db, subjects: readonly ExamSubjectRow[]): Promise
   return new Map(rows.map(({ key, ...lesson }) => [key, lesson]));
 }
 
-/** Cards with all that is needed to ask them without a network. */
+/** Cards with everything that a device needs to ask them offline. */
 export async function presentCards(db: Db, deps: Deps, rows: readonly ReviewCardRow[]): Promise<CardBody[]> {
   if (rows.length === 0) return [];
   const found = await db

@@ -49,7 +49,7 @@ function presentVerdict({ status, reason, saving }: Verdict) {
   return { status, reason, saving };
 }
 
-/** A guest's cart has no rows: its products are their own names in it. */
+/** A guest's cart has no rows: there the product ids are the ids of its items. */
 function presentItem(deps: Deps, { item, product, warning }: CartLine, isGuest: boolean): ItemBody {
   return {
     id: isGuest ? product.id : item.id,
@@ -80,7 +80,7 @@ function presentBundle({ product, replaces }: RecommendedBundle): CartBody['bund
   };
 }
 
-/** A cart as its owner sees it. `db`: the transaction that the view was made in. */
+/** A cart as its owner sees it. `db`: the transaction in which the view was made. */
 export async function presentCart(db: Db, deps: Deps, view: CartView): Promise<CartBody> {
   const { userId, coupon, pricing } = view;
   const now = deps.clock.now();

@@ -8,7 +8,7 @@ import { chargeAt } from '../domain/money/renewalDates.ts';
 
 type CheckoutBody = z.input<typeof checkoutSchema>;
 
-/** The plan of an offer, with its first charge: as its text tells it. */
+/** The plan of an offer with its first charge, as the offer's text says it. */
 function presentPlanTerms({ snapshot, created }: CheckoutRow): CheckoutBody['plan'] {
   const { plan, items, isTrial } = snapshot;
   if (!plan) return null;
@@ -47,13 +47,13 @@ export function presentCheckout(
     within_limit: (snapshot.guardianLimit ?? null) !== null,
     needs_papers: snapshot.needsPapers,
     card: snapshot.card,
-    // An order has taken its token: nothing has to be typed for it.
+    // The order has already taken its token: nothing has to be typed again.
     card_expired: orderId === null && isCardExpired(checkout, clock.now()),
     order: orderId,
   };
 }
 
-/** What reads otherwise now, with the offer of now (412 `price_changed`). */
+/** What has changed in the text, with the present offer (412 `price_changed`). */
 export function presentReoffer(
   deps: Pick<Deps, 'clock'>,
   { changes, couponGone, checkout }: Reoffer,

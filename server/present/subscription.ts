@@ -19,12 +19,12 @@ import { presentOrder } from './order.ts';
 
 const iso = (at: Date | number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** What can be told of a plan to one person. */
+/** What is shown of a plan to one person. */
 export type PlanFor = {
   courses: PlanCourse[];
   mayTry: boolean;
   isOnSale: boolean;
-  /** The number of what they have of its family, or `null`. */
+  /** The number of their running subscription of its family, or `null`. */
   running: number | null;
 };
 
@@ -49,7 +49,7 @@ export function presentPlan(
 
 type Next = { at: number | null; amount: number | null };
 
-/** The next charge, or the next try of a refused one. */
+/** The next charge, or the next retry of a refused one. */
 function nextOf(subscription: SubscriptionRow, plan: PlanRow, owed: number | null, now: number): Next {
   const { status, cancelAtEnd, isEnding, dueOn, id, needsCard } = subscription;
   const none = { at: null, amount: null };

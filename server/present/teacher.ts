@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { TeacherRow } from '../domain/teacher/load.ts';
 import { mediaUrl } from './course.ts';
 
-/** A teacher's card (product.md 2.1). `subjects`: names of the subjects that are taught at all. */
+/** A teacher's card (product.md 2.1). `subjects`: names of all subjects that are taught. */
 export function presentTeacherCard(
   deps: Deps,
   teacher: TeacherRow,

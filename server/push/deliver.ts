@@ -10,9 +10,9 @@ import { type Outcome, type PushTarget, sendPush } from './send.ts';
 import { texts } from './texts.ts';
 import { type VapidKeys, vapidKeys } from './vapid.ts';
 
-/** Messages taken at a time. */
+/** Messages claimed at a time. */
 const batch = 20;
-/** For how long a message belongs to the process that took it, milliseconds: longer than one call may take. */
+/** Lease of a message for the process that took it, milliseconds: longer than one call may take. */
 const leaseMs = 60_000;
 /** Pauses before the next try, minutes; after the last one a message is given up. */
 const pauses = [1, 5, 30, 120] as const;
@@ -30,7 +30,7 @@ type Due = PushTarget & {
   is_heard: boolean;
 };
 
-/** Takes messages that are due, so that no other process sends them too. */
+/** Claims messages that are due, so that no other process sends them too. */
 function claim({ db, clock }: Deps): Promise<Claimed[]> {
   const now = sql`${new Date(clock.now()).toISOString()}::timestamptz`;
   const until = sql`${new Date(clock.now() + leaseMs).toISOString()}::timestamptz`;
@@ -66,7 +66,7 @@ async function payloadOf({ db, clock }: Deps, due: Due): Promise<PushPayload> {
     const path = `/mypage/notice/${due.subject}`;
     return { kind: due.kind, title: due.title ?? '', body: texts.notice, path, tag, unread };
   }
-  // One reminder at a time on screen: yesterday's gives way.
+  // Only one reminder at a time on the screen: it replaces yesterday's.
   return {
     kind: due.kind,
     title: texts.reminderTitle,
@@ -114,13 +114,16 @@ async function deliver(deps: Deps, keys: VapidKeys, claimed: Claimed, signal: Ab
   if (!due) return;
   const hold = holdBack(due, deps.clock.now());
   if (hold === 'drop') return finish(deps, claimed.id);
-  // Waiting for the morning is no failed try.
+  // Waiting for the morning does not count as a failed try.
   if (hold) return postpone(deps, claimed.id, hold.until, claimed.attempts - 1);
   const outcome = await sendPush(deps, keys, due, await payloadOf(deps, due), signal);
   await note(deps, claimed, due, outcome);
 }
 
-/** Sends every message that is due, a few at once. Safe in several processes: each message is taken by one of them. */
+/**
+ * Sends every message that is due, a few at the same time. Safe in several processes: each message is claimed by one of
+ * them.
+ */
 export async function deliverDue(deps: Deps, signal: AbortSignal): Promise<void> {
   let keys: VapidKeys | null = null;
   while (!signal.aborted) {

@@ -3,20 +3,20 @@ import type { Deps } from '../deps.ts';
 import { defaultHours, minuteOfDay } from '../domain/push/quiet.ts';
 import { japaneseDay } from '../domain/watchhistory/studyTime.ts';
 
-/** Notices that are older than this when they come in are not news any more, milliseconds. */
+/** Notices that are older than this when they are stored are not sent, milliseconds. */
 const newsMs = 48 * 60 * 60_000;
-/** A reminder that could not be sent within this after its time is left out, minutes. */
+/** A reminder that could not be sent within this time is skipped, minutes. */
 const remindWithin = 60;
-/** Who has studied this long on a day needs no reminder, seconds. */
+/** A learner who has studied this long on a day needs no reminder, seconds. */
 const hasStudied = 60;
 
-/** Logins of members that still run, with what they want to be told of. */
+/** Browsers whose login still runs, with the messages that they want. */
 const listening = sql`push_subscriptions s join sessions l on l.id = s.session_id and l.revoked is null
   join users u on u.id = l.user_id and u.withdrawn is null`;
 
 /**
- * Puts every message that is due into the queue, each once: the unique row decides when two processes plan at the
- * same time. Notices: out since the browser subscribed, not read yet.
+ * Queues every message that is due, once for each browser: the unique row decides when two processes plan at the same
+ * time. Notices: published since the browser subscribed, and not read yet.
  */
 export async function planNotices({ db, clock }: Deps): Promise<void> {
   const now = sql`${new Date(clock.now()).toISOString()}::timestamptz`;
@@ -32,7 +32,7 @@ export async function planNotices({ db, clock }: Deps): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Study reminders: at the learner's time of the day, when they have a course and have not studied yet today. */
+/** Study reminders: at the time that the learner chose, when they have a course and have not studied yet today. */
 export async function planReminders({ db, clock }: Deps): Promise<void> {
   const at = clock.now();
   const now = sql`${new Date(at).toISOString()}::timestamptz`;

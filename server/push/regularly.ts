@@ -6,10 +6,10 @@ import { deliverDue } from './deliver.ts';
 import { planNotices, planReminders } from './plan.ts';
 import { vapidKeys } from './vapid.ts';
 
-/** How often the server looks for something to tell, milliseconds. */
+/** How often the server looks for messages to send, milliseconds. */
 const everyMs = 30_000;
 const day = 86_400_000;
-/** Days after which messages, and browsers that did not open the app any more, are forgotten. */
+/** Days after which messages are deleted, and browsers that did not open the app any more. */
 const kept = { deliveries: 30, browsers: 90 };
 
 /** Plans and sends what is due now. */
@@ -19,7 +19,7 @@ export async function pushNow(deps: Deps, signal = new AbortController().signal)
   await deliverDue(deps, signal);
 }
 
-/** Forgets old messages, browsers that stayed away, and those whose login has ended. */
+/** Deletes old messages, browsers that stayed away, and those whose login has ended. */
 export async function sweepPush({ db, clock }: Deps): Promise<void> {
   const ago = (days: number) => new Date(clock.now() - days * day);
   await db.delete(pushDeliveries).where(lt(pushDeliveries.created, ago(kept.deliveries)));
@@ -30,8 +30,8 @@ export async function sweepPush({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Makes the key pair, then looks for something to tell every half minute, one look at a time. Answers how to stop: a
- * call that is under way is ended, and its message sent by the next process.
+ * Makes the key pair, then looks for messages every half minute, one look at a time. Answers how to stop: a running
+ * call is aborted, and the next process sends its message.
  */
 export function pushRegularly(deps: Deps): () => Promise<void> {
   const stop = new AbortController();

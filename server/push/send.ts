@@ -10,7 +10,9 @@ import type { VapidKeys } from './vapid.ts';
 /** A browser as it subscribed. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
-/** `gone`: the browser will never hear of us again · `later`: to be tried again, after `seconds` if the service says. */
+/**
+ * `gone`: the browser can never be reached again · `later`: to be tried again, after `seconds` if the service says so.
+ */
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'gone' }

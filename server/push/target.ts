@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /**
  * Guards against a "push service" that is a machine of our own network: the address comes from the browser, so anybody
- * could name anything (SSRF). Checked when it is stored, and again when its name is resolved for a call.
+ * could name any host (SSRF). It is checked when it is stored, and again when its name is resolved for a call.
  */
 const privateV4 = new BlockList();
 for (const [network, prefix] of [
@@ -43,7 +43,7 @@ export function isPublicAddress(address: string): boolean {
   return kind === 6 && globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
 }
 
-/** Names that never mean a host of the open internet. */
+/** Names that never belong to a host of the open internet. */
 const innerName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|arpa|test|invalid|onion)$/i;
 
 /**
@@ -59,7 +59,7 @@ export function isAllowedEndpoint(endpoint: string, allowLocal: boolean): boolea
   return protocol === 'https:' && port === '' && isName && !innerName.test(hostname);
 }
 
-/** A host name led to an address that is not of the open internet. */
+/** A host name was resolved to an address that is not public. */
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError';
 }

@@ -1,4 +1,4 @@
-/** Words of the messages (product.md 3.9.15: nothing about the learner but the title of a notice). */
+/** Texts of the messages (product.md 3.9.15: nothing about the learner except the title of a notice). */
 export const texts = {
   notice: 'お知らせが届きました。',
   reminderTitle: '今日の学習をはじめませんか',

@@ -14,8 +14,9 @@ async function stored({ db }: Deps): Promise<VapidKeys | null> {
 }
 
 /**
- * The server's key pair: made when it is first asked for, then kept in the database. Whoever stores first wins, so
- * processes that start together agree. A new pair would silence every browser that has subscribed.
+ * The server's key pair: made when it is first needed, then kept in the database. The first process that stores one
+ * wins, so that processes that start together agree. With a new pair, no browser that has subscribed could be reached
+ * any more.
  */
 export async function vapidKeys(deps: Deps): Promise<VapidKeys> {
   const known = await stored(deps);

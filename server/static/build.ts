@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What pages are made of: the folder of the build, the page of the app and the bundler's manifest. */
+/** The input for pages: the folder of the build, the page of the app and the bundler's manifest. */
 export type Build = { folder: string; html: string; chunks: Record<string, { file: string }> };
 
-/** Names the build that lies in a folder now; another one after a deployment. Empty: there is none. */
+/** A name of the build that is in a folder now; it changes with a deployment. Empty: there is none. */
 export async function buildVersion(folder: string): Promise<string> {
   const info = await stat(join(folder, 'index.html')).catch(() => null);
   return info ? `${info.size} ${info.mtimeMs}` : '';

@@ -10,7 +10,7 @@ import { buildVersion } from './build.ts';
  */
 const trustedTypes = ['dompurify', 'structured-data', 'sw-url', 'workbox', 'worker-url'];
 
-/** Where browsers tell what the policy stopped (routes/cspReport). */
+/** Where browsers report what the policy blocked (routes/cspReport). */
 export const cspReportPath = '/api/csp-report/';
 const reportGroup = 'csp';
 /** `Reporting-Endpoints` of every page: the group that `report-to` names. Firefox only knows `report-uri`. */
@@ -55,7 +55,7 @@ export function contentPolicy(config: Config, hashes: string[]): string {
   ].join('; ');
 }
 
-/** Answers the policy of the built `index.html`; read anew when a deployment has replaced the file. */
+/** Answers the policy of the built `index.html`; it is read again after a deployment has replaced the file. */
 export function pagePolicy(config: Config): () => Promise<string> {
   const file = join(config.distDir, 'index.html');
   let known = { version: '', policy: contentPolicy(config, []) };

@@ -56,7 +56,7 @@ async function etagOf(found: Found): Promise<string> {
   return etag;
 }
 
-/** A path that names a plain file: decoded, no dot files, no way up, no compressed twin by its own name. */
+/** A path that names a plain file: decoded, without dot files, without `..`, and not the name of a compressed twin. */
 export function plainPath(pathname: string): string | null {
   let path: string;
   try {

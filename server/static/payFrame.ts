@@ -17,8 +17,8 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * This server as the browser called it. The frame has no origin of its own, so its policy names ours in full; what is no
- * host must not get into a header.
+ * This server's origin as the browser called it. The frame itself has an opaque origin, so its policy names ours in
+ * full. A text that is not a host must not get into a header.
  */
 function originOf(c: AppContext, deps: Deps): string {
   const { host } = new URL(c.req.url);
@@ -28,9 +28,9 @@ function originOf(c: AppContext, deps: Deps): string {
 }
 
 /**
- * What the frame may do (money.md 6): run our script and the gateway's, talk to the gateway, and nothing else. `own`: the
- * frame's origin; `around`: who may show it. On an origin of its own it may keep that one; on the app's never, because a
- * script there could then take the sandbox off.
+ * What the frame may do (money.md 6): run our script and the gateway's, talk to the gateway, and nothing else. `own`:
+ * the frame's origin; `around`: who may embed it. A frame with a separate origin may keep it. On the app's origin it
+ * never may, because a script there could then remove the sandbox.
  */
 export function payFramePolicy(
   { scriptUrl }: Card,
@@ -50,7 +50,7 @@ export function payFramePolicy(
   ].join('; ');
 }
 
-/** The document: its script makes the fields. Where tokens come from stands in it, since only the server knows. */
+/** The document; its script makes the fields. It contains the address of the tokens, which only the server knows. */
 function documentOf({ scriptUrl, shopId }: Card, own: string): string {
   const data = `data-script="${escaped(scriptUrl)}" data-shop="${escaped(shopId)}"`;
   return [
@@ -71,8 +71,8 @@ function documentOf({ scriptUrl, shopId }: Card, own: string): string {
 }
 
 /**
- * The card frame: a document that the app shows and cannot look into, with the two files it is made of. With
- * `PAY_FRAME_ORIGIN` it is served under that origin alone.
+ * The card frame: a document that the app embeds but cannot read, with its two files. With `PAY_FRAME_ORIGIN` it is
+ * served only under that origin.
  */
 export function payFrameRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -95,7 +95,7 @@ export function payFrameRoutes(deps: Deps): Hono<AppEnv> {
       payFramePath + name,
       c.req.header('Accept-Encoding') ?? '',
     );
-    // Whoever has no origin asks for it as a stranger.
+    // A document with an opaque origin loads these files as cross-origin.
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     return file ? send(c, file, 'no-cache') : missing(c);
   });

@@ -16,7 +16,7 @@ const immutable = 'public, max-age=31536000, immutable';
 
 const notBuilt = 'アプリがまだビルドされていません。npm run build を実行してください。\n';
 
-/** Whether the client asks for a page to show. A browser says so; other programs that take anything count too. */
+/** Whether the client asks for a page to show. A browser says so; other programs that accept anything count too. */
 function isNavigation(c: AppContext): boolean {
   const accept = c.req.header('Accept') ?? '';
   if (accept.includes('text/html')) return true;
@@ -31,7 +31,7 @@ function missing(c: AppContext): Response {
   return c.text('404 Not Found\n', 404, { 'Cache-Control': 'no-store' });
 }
 
-/** Answers with a file, unless who asks has it already. */
+/** Answers with a file, unless the client has it already. */
 export async function send(c: AppContext, file: StaticFile, cacheControl: string): Promise<Response> {
   c.header('Cache-Control', cacheControl);
   c.header('ETag', file.etag);
@@ -48,11 +48,11 @@ export async function send(c: AppContext, file: StaticFile, cacheControl: string
 }
 
 /**
- * The built app. Hashed files may be kept for ever; everything else is asked for again each time; a missing file is
- * never answered with the page (offline.md 3.2, 3.3, 3.12); pages that the build has made come as they are, other
- * page addresses get `index.html`; the not-found page with 404 when the app has no such page, or the page nothing to show
- * (specification.md 8). Those
- * that show what is in the database come with it (`server/pages`). `ask`: answers of the API for a guest.
+ * Serves the built app. Hashed files may be cached for ever; everything else is revalidated each time. A missing file
+ * is never answered with the page (offline.md 3.2, 3.3, 3.12). Prerendered pages are sent as they are; other page
+ * addresses get `index.html`. The not-found page comes with 404 when the app has no such page, or the page has nothing
+ * to show (specification.md 8). Pages that show data of the database are sent with these data (`server/pages`). `ask`:
+ * answers of the API for a guest.
  */
 export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -76,7 +76,7 @@ export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {
       c.status(404);
       return send(c, (await findStatic(root, framedFile('notFound'), encodings)) ?? page, 'no-cache');
     }
-    // A query narrows what is shown: such a page is made in the browser.
+    // A query filters what is shown: such a page is made in the browser.
     const isPlain = [...new URL(c.req.url).searchParams.keys()].every(isOriginQuery);
     return send(c, (isPlain && (await maker.find(path, encodings))) || page, 'no-cache');
   });

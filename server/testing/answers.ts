@@ -8,7 +8,7 @@ export type FailureBody = {
   request_id: string;
 };
 
-/** A list's answer; the entries as the test says. */
+/** A list's answer; the test gives the type of its entries. */
 export type PageBody<Item> = {
   count: number;
   current_page: number;
@@ -18,7 +18,7 @@ export type PageBody<Item> = {
   results: Item[];
 };
 
-/** The body as the test expects it to be; what is wrong about it shows in the test's own checks. */
+/** The body with the type that the test expects; the test's own checks find any difference. */
 export async function bodyOf<Body>(answer: Response | Promise<Response>): Promise<Body> {
   return (await (await answer).json()) as Body;
 }

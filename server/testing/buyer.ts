@@ -1,4 +1,4 @@
-/** A buyer as the API sees one, and the money jobs of a server beside the scripted gateway. */
+/** A buyer at the API, and the money jobs of a server with the scripted gateway. */
 import type { CheckoutInput } from '#contracts/shopCheckout.ts';
 import { coupons } from '../db/schema/shop.ts';
 import { transaction } from '../db/transaction.ts';
@@ -13,13 +13,13 @@ import { bodyOf } from './answers.ts';
 import { createTestApp, type TestApp } from './createTestApp.ts';
 import type { NewUser, SignedIn } from './users.ts';
 
-/** A test server with a scripted gateway of its own, on the clock of the test. Stop the gateway after the test. */
+/** A test server with its own scripted gateway, on the clock of the test. Stop the gateway after the test. */
 export type TestShop = { app: TestApp; gateway: ScriptedGateway };
 
 /**
  * Starts both on an emptied database. Notifications are never sent by themselves.
  *
- * @param kind as what the gateway counts: `gmo`, the cards are somebody's own, and the orders no test
+ * @param kind what the gateway counts as; with `gmo` the cards are real ones, and the orders are not test orders
  */
 export async function openTestShop(kind: 'scripted' | 'gmo' = 'scripted'): Promise<TestShop> {
   const clock = { now: () => Date.now() };
@@ -45,12 +45,12 @@ export async function runMoney({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
   await runCommands(deps);
 }
 
-/** Five commands of which nobody knows how they ended (money.md 7, row 58). */
+/** Five commands with an unknown result (money.md 7, row 58). */
 export async function closeGateway({ db, clock }: Pick<TestApp, 'db' | 'clock'>): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await transaction(db, (tx) => noteUnknown(tx, clock.now()));
 }
 
-/** Somebody of age who is signed in. */
+/** Signs in somebody of age. */
 export async function signInBuyer(app: TestApp, fields: NewUser = {}): Promise<SignedIn> {
   return app.signIn(
     await app.createUser({ familyName: '山田', givenName: '太郎', birthDate: '1990-05-05', ...fields }),
@@ -66,7 +66,7 @@ const payer: CheckoutInput['payer'] = {
   phone: '09012345678',
 };
 
-/** Fields of a checkout; what a card needs comes from the gateway. */
+/** Fields of a checkout; the data of a card come from the gateway. */
 export type Paying = Partial<CheckoutInput> & Pick<CheckoutInput, 'method'>;
 export type CheckoutBody = { checkout_id: string; confirm_hash: string; total: number; method: string };
 
@@ -132,7 +132,7 @@ export type StateBody = {
 };
 export type MadeBody = { order: OrderBody; state: StateBody };
 
-/** Cart, checkout and order in one; throws what was refused. */
+/** Cart, checkout and order in one; throws a refusal. */
 export async function order(
   app: TestApp,
   buyer: SignedIn,
@@ -153,7 +153,10 @@ export function readState(app: TestApp, { token }: SignedIn, id: number): Promis
   return bodyOf<StateBody>(app.call('GET', `/api/shop/order/${id}/status/`, { token }));
 }
 
-/** Stores a public coupon of which there is one; the pack of tests is there with the first course. Answers its number. */
+/**
+ * Stores a public coupon of which there is only one. The pack of tests exists since the first course was stored.
+ * Answers its number.
+ */
 export async function storeCoupon(
   app: TestApp,
   fields: Partial<typeof coupons.$inferInsert> = {},

@@ -15,13 +15,13 @@ import { emptyTables, workerDb } from './testDb.ts';
 import { testSecret } from './testSecret.ts';
 import { type NewUser, type SignedIn, signInUser, storeUser } from './users.ts';
 
-/** Where the clock of tests stands at first: 2026-04-10 12:00 in Japan. */
+/** Start time of the tests' clock: 2026-04-10 12:00 in Japan. */
 export const testStart = Date.parse('2026-04-10T12:00:00+09:00');
 
 export type TestClock = { now(): number; advance(milliseconds: number): void };
 export type CallOptions = {
   json?: unknown;
-  /** Body as it stands, instead of `json`. */
+  /** Body as it is, instead of `json`. */
   raw?: string;
   /** A form with files, instead of `json`. */
   form?: FormData;

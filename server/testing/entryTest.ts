@@ -19,7 +19,7 @@ export async function entryApp(): Promise<TestApp> {
   return app;
 }
 
-/** Applies for a test: in the third year of junior high school, for English and Japanese, unless said otherwise. */
+/** Applies for a test; by default in the third year of junior high school, for English and Japanese. */
 export const apply = (app: TestApp, fields: object = {}, key?: string) =>
   app.call('POST', '/api/exam/entry/', { json: { ...application, ...fields }, ...(key ? { key } : {}) });
 
@@ -35,13 +35,13 @@ export const read = (app: TestApp, token: string) => bodyOf<EntryTest>(call(app,
 export const start = (app: TestApp, token: string, subject: EntrySubject) =>
   call(app, token, 'POST', `${subject}/start/`);
 
-/** Answers as a page sends them, given now or so much earlier (ms). */
+/** Answers as a page sends them, given now or this much earlier (ms). */
 export const given = (app: TestApp, values: Record<string, string>, ago = 0) => ({
   answers: Object.fromEntries(
     Object.entries(values).map(([id, value]) => [id, { value, at: app.clock.now() - ago }]),
   ),
 });
-/** Saves answers of a subject that runs; `ago`: given so much earlier (ms). */
+/** Saves answers of a running subject; `ago`: given this much earlier (ms). */
 export const save = (
   app: TestApp,
   token: string,
@@ -57,7 +57,7 @@ export const submit = (
   values: Record<string, string> = {},
 ) => call(app, token, 'POST', `${subject}/submit/`, given(app, values));
 
-/** Applies and takes the mail; answers the token behind its button. */
+/** Applies and takes the mail; answers the token in its button's link. */
 export async function newTest(app: TestApp, fields: object = {}): Promise<string> {
   const { status } = await apply(app, fields);
   if (status !== 202) throw new Error(`not applied but ${status}`);

@@ -5,7 +5,7 @@ import type { SignedIn } from './users.ts';
 
 type Call = (who: { token?: string; key?: string }) => Promise<Response>;
 
-/** A member's endpoint refuses guests, and tokens that have run out. The clock stands later afterwards. */
+/** Expects that a member's endpoint refuses guests and expired tokens. It advances the clock. */
 export async function expectMembersOnly(app: TestApp, user: SignedIn, call: Call): Promise<void> {
   expect(await refusalOf(call({}))).toBe('401 unauthorized');
   app.clock.advance((app.deps.config.accessTtl + 1) * 1000);

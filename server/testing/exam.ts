@@ -114,7 +114,7 @@ type Options = {
 
 /**
  * Stores an exam as an import does: subjects of 60 minutes and 100 points (`testKey`), open since yesterday for a week,
- * marks and keys told at once.
+ * marks and keys shown at once.
  */
 export async function storeExam(deps: Deps, options: Options = {}): Promise<TestExam> {
   const { db, clock } = deps;
@@ -223,10 +223,10 @@ export async function enterExam(deps: Deps, { exam, subjectIds }: TestExam, user
   });
 }
 
-/** What a device types: values by slot, each at a moment (epoch ms), by both clocks alike. */
+/** What a device types: values by slot, each with a time (epoch ms), which is the same by both clocks. */
 export type Typed = Record<string, [value: string, at: number]>;
 
-/** A device that takes an exam as the app does, by the wire. */
+/** A device that takes an exam as the app does, through the API. */
 export function examDevice(app: TestApp, { exam }: TestExam, user: SignedIn, device = 'device-one') {
   const base = `/api/exam/mockexam/${exam.id}/attempt/`;
   let attempt: Attempt | null = null;

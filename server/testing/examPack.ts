@@ -126,8 +126,9 @@ const files: Record<string, string | Buffer> = {
 };
 
 /**
- * Writes the pack of `writeTestPack` with an exam `mock` of two subjects (22 points in 4 questions with a passage and a
- * figure, 4 points in one with sound), a unit of each, a school with two borders, a table of school marks.
+ * Writes the pack of `writeTestPack` with an exam `mock` of two subjects: one with 22 points in 4 questions with a
+ * passage and a figure, one with 4 points in a question with sound. Adds a unit of each subject, a school with two
+ * borders, and a table of school marks.
  */
 export async function writeExamPack(): Promise<TestPack> {
   const pack = await writeTestPack();

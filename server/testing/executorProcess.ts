@@ -1,5 +1,5 @@
-// One process that works on money, for row 117 of money.md 7: it opens the database and the gateway that its parent names,
-// and does what is due at the times the parent says. It may be killed at any moment.
+// One process that works on money, for row 117 of money.md 7. It opens the database and the gateway that its parent
+// names, and does what is due at the times that the parent sends. It may be killed at any moment.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';

@@ -6,12 +6,15 @@ import { join } from 'node:path';
 const program = join(import.meta.dirname, 'executorProcess.ts');
 
 export type Executors = {
-  /** All do what is due at a time. `killed`: this one is ended by SIGKILL after so many milliseconds, and started anew. */
+  /**
+   * All do what is due at a time. `killed`: this one is ended by SIGKILL after this many milliseconds, and started
+   * anew.
+   */
   run(now: number, killed?: { place: number; afterMs: number }): Promise<void>;
   stop(): void;
 };
 
-/** One child, and how to wait for the next thing that is heard of it: an answer, or its end. */
+/** One child, and how to wait for its next sign: an answer, or its end. */
 type Worker = { child: ChildProcess; heard(): Promise<'answer' | 'end'>; ended: Promise<unknown> };
 
 function workerOf(child: ChildProcess): Worker {
@@ -29,7 +32,7 @@ function workerOf(child: ChildProcess): Worker {
   };
 }
 
-/** Starts so many on a PostgreSQL and a scripted gateway. */
+/** Starts this many processes on a PostgreSQL and a scripted gateway. */
 export async function startExecutors(
   count: number,
   { databaseUrl, gatewayUrl }: { databaseUrl: string; gatewayUrl: string },

@@ -10,7 +10,9 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up of the projects that write files: nothing of a run stays behind, whatever became of it. */
+/**
+ * Vitest's global set-up of the projects that write files. It leaves no files of a run behind, however the run ends.
+ */
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'konomanavi-run-'));
   project.provide('runFolder', folder);

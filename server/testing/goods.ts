@@ -1,4 +1,4 @@
-/** Things that are sold, for tests of cart and checkout; a gateway that is open and never called. */
+/** Things that are sold, for tests of cart and checkout; and a gateway that allows all methods but is never called. */
 import { eq } from 'drizzle-orm';
 import { cvsCodes } from '#contracts/shopCheckout.ts';
 import { courses } from '../db/schema/catalog.ts';
@@ -8,7 +8,7 @@ import { noGateway } from '../payment/none.ts';
 import type { Capabilities, PaymentGateway } from '../payment/port.ts';
 import { storeCourse } from './catalog.ts';
 
-/** Takes every method, as the scripted gateway does; whoever calls it is told that nothing was started. */
+/** Allows every method, as the scripted gateway does; each call answers that nothing was started. */
 export function openGateway(capabilities: Partial<Capabilities> = {}): PaymentGateway {
   return {
     ...noGateway(),
@@ -27,7 +27,7 @@ type CourseFields = Partial<
   Pick<typeof courses.$inferInsert, 'name' | 'price' | 'accessDays' | 'saleEndsAt'>
 >;
 
-/** Changes what a course says about its sale. */
+/** Changes the fields of a course that concern its sale. */
 export async function setCourse(
   { db }: Deps,
   productId: string,
@@ -39,7 +39,7 @@ export async function setCourse(
     .where(eq(courses.id, Number(productId.replace('course-', ''))));
 }
 
-/** A course on sale at a price, usually 4,980 yen; answers its name as a product. */
+/** A course on sale, by default for 4,980 yen; answers its product id. */
 export async function storeGoods(deps: Deps, fields: CourseFields = {}): Promise<string> {
   const { id } = await storeCourse(deps);
   const productId = `course-${id}`;
@@ -49,7 +49,7 @@ export async function storeGoods(deps: Deps, fields: CourseFields = {}): Promise
 
 let made = 0;
 
-/** A bundle of these courses (product names). */
+/** A bundle of these courses (product ids). */
 export async function storeBundle(
   { db, clock }: Deps,
   productIds: readonly string[],
@@ -80,7 +80,7 @@ export async function storeBundle(
 
 export type TestCoupon = typeof coupons.$inferSelect;
 
-/** A public coupon of 10 per cent; `fields` say otherwise. A course must be stored before: it brings the pack. */
+/** A public coupon of 10 per cent; `fields` change it. A course must be stored before: it brings the pack. */
 export async function storeCoupon(
   { db, clock }: Deps,
   fields: Partial<typeof coupons.$inferInsert> = {},

@@ -24,7 +24,7 @@ export async function openFamily(): Promise<Family> {
   return { ...shop, child, product: `course-${(await storeCourse(shop.app.deps)).id}` };
 }
 
-/** Names the guardian of the learner, in the place of a former one. */
+/** Stores a guardian of the learner, who replaces an earlier one. */
 export async function storeGuardian(
   { app, child }: Pick<Family, 'app' | 'child'>,
   fields: Partial<typeof guardians.$inferInsert> = {},
@@ -46,13 +46,13 @@ export async function storeGuardian(
   await app.db.insert(guardians).values(row).onConflictDoUpdate({ target: guardians.userId, set: row });
 }
 
-/** Token of the mail to a guardian that was written last; empty: there is none. */
+/** Token of the last mail to a guardian; empty: there is none. */
 export function tokenIn(mails: readonly WaitingMail[]): string {
   const mail = mails.filter(({ kind }) => kind === 'order-guardian-ask').at(-1);
   return mail ? (linkIn(mail).searchParams.get('order') ?? '') : '';
 }
 
-/** The learner orders; as the page does, without a card. */
+/** The learner orders without a card, as the page does. */
 export async function askedOrder(
   { app, child, product }: Family,
   paying: Paying = { method: 'card' },
@@ -62,7 +62,7 @@ export async function askedOrder(
   return { placed, mails, token: tokenIn(mails) };
 }
 
-/** Address of what a link opens. */
+/** Address of the API for a link. */
 export function linkPath(token: string, act = ''): string {
   return `/api/shop/guardian/${token}/order/${act}`;
 }
@@ -92,7 +92,7 @@ export class Guardian {
     return bodyOf<GuardianOrder>(this.open(token));
   }
 
-  /** Agrees to what is shown, or to what `fields` say. */
+  /** Agrees to the offer that is shown, or to what `fields` say. */
   async approve(token: string, fields: object = {}): Promise<Response> {
     const { order: shown } = await this.seen(token);
     const json = { confirm_hash: shown?.confirm_hash ?? '', agree: true, ...fields };
@@ -108,12 +108,12 @@ export class Guardian {
   }
 }
 
-/** What the tables say of the only order. */
+/** The stored row of the only order. */
 export async function storedOrder({ app }: Pick<Family, 'app'>): Promise<OrderRow | undefined> {
   return (await app.db.select().from(orders))[0];
 }
 
-/** What was asked of a guardian, and said. */
+/** The question to a guardian, and the answer. */
 export async function storedAsk({ app }: Pick<Family, 'app'>) {
   return (await app.db.select().from(guardianOrders))[0];
 }

@@ -8,7 +8,7 @@ import { readPack } from '../content/readPack.ts';
 import { emptyFolder } from './emptyFolder.ts';
 import { writeExamPack } from './examPack.ts';
 
-/** What an import of questions said and wrote. `subject`: its YAML, `null` when nothing was written. */
+/** Output and files of an import of questions. `subject`: its YAML, `null` when nothing was written. */
 export type Imported = {
   code: number;
   lines: string[];
@@ -34,8 +34,8 @@ export async function importFile(
 }
 
 /**
- * What was imported, read as a pack: an exam of this one subject is put around it, and what an author has still to fill in
- * is filled in. Fails with every problem.
+ * Reads what was imported as a pack: an exam with this one subject is added around it, and the fields that an author
+ * must fill in are filled in. Fails with every problem.
  */
 export async function asPack({ root }: Imported): Promise<SubjectContent> {
   const place = join(root, 'exams/other/subjects/new.yaml');

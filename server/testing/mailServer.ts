@@ -12,17 +12,17 @@ function refusal(code: number): Error {
 }
 
 /**
- * Takes what stands in quotes as it is, as mail servers do (RFC 5321 4.1.2): the library's own check looks for two dots
- * in quotes too. Its types do not know the option yet.
+ * Accepts anything in quotes, as mail servers do (RFC 5321 4.1.2): the library's own check refuses two dots in quotes,
+ * too. Its types do not know the option yet.
  */
 const quotedParts = { lenientAddressParsing: true };
 
-/** A real SMTP server on this machine, with the login `shop` / `geheim`. Mails are read by a real mail parser. */
+/** A real SMTP server on this machine, with the login `shop` / `geheim`. A real mail parser reads the mails. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** What it does from now on instead of taking mails. */
+  /** What it does from now on instead of accepting mails. */
   refuses: Refusal = null;
-  /** Runs when a mail is in and before the server says so. */
+  /** Runs when a mail has been received and before the server accepts it. */
   beforeYes: () => Promise<void> | void = () => undefined;
   #server: SMTPServer;
 
@@ -55,7 +55,7 @@ export class MailServer {
     return server;
   }
 
-  /** Setting SMTP_URL that leads here. */
+  /** Value of SMTP_URL for this server. */
   url(user = 'shop', password = 'geheim'): string {
     const { port } = this.#server.server.address() as AddressInfo;
     return `smtp://${user}:${password}@127.0.0.1:${port}`;

@@ -6,7 +6,7 @@ import type { TestApp } from './createTestApp.ts';
 
 export type WaitingMail = Mail & { kind: string };
 
-/** Takes the mails that wait to be sent out of the queue, in the order in which they were written. */
+/** Takes the waiting mails out of the queue, in the order in which they were written. */
 export async function takeMails(app: TestApp): Promise<WaitingMail[]> {
   const rows = await app.db.select().from(mails).where(isNotNull(mails.sealed)).orderBy(asc(mails.id));
   const taken: WaitingMail[] = [];
@@ -26,7 +26,7 @@ export async function takeMail(app: TestApp): Promise<WaitingMail> {
   return taken[0];
 }
 
-/** The code to type in, of a mail. */
+/** The code in a mail. */
 export function codeIn(mail: Mail): string {
   return /認証コード: (\d{6})/.exec(mail.text)?.[1] ?? '';
 }

@@ -1,4 +1,4 @@
-/** What an operator types in `npm run money`, beside a test shop. */
+/** An operator's commands of `npm run money`, beside a test shop. */
 import { runCommand } from '../cli/command.ts';
 import { serverCommands } from '../cli/registry.ts';
 import { moneyAudit } from '../db/schema/refund.ts';
@@ -11,11 +11,11 @@ export type MoneyDesk = {
   shop: TestShop;
   app: TestApp;
   userId: number;
-  /** Data folder of the server, and where the operator types. */
+  /** Data folder of the server, in which the operator types. */
   folder: string;
   /** What the operator sees, and the exit code. */
   money(...args: string[]): Promise<{ exit: number; text: string }>;
-  /** What was noted in the audit: act and actor. */
+  /** What the audit noted: act and actor. */
   acts(): Promise<string[]>;
 };
 
@@ -41,5 +41,5 @@ export async function openMoneyDesk(): Promise<MoneyDesk> {
   };
 }
 
-/** Who does it, and why. */
+/** Options for who does it, and why. */
 export const by = (actor: string) => ['--by', actor, '--why', 'お客様のお申し出'];

@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentGateway } from '../payment/port.ts';
 
-/** Thrown where the process died, and by everything it tries to do afterwards. */
+/** Thrown where the process died, and by everything that it tries to do afterwards. */
 export class Killed extends Error {
   override name = 'Killed';
 }
@@ -16,20 +16,23 @@ export type Mortal = {
   isDead(): boolean;
   /** Starts it again on the same database. */
   revive(): void;
-  /** How likely it dies at one await; 0: not at all. */
+  /** Sets how likely it dies at one await; 0: not at all. */
   danger(rate: number): void;
 };
 
 type Ask = (...args: never[]) => unknown;
 
-/** Makes a process of these dependencies that dies by the numbers of `random`. Only over the embedded database. */
+/**
+ * Makes a process out of these dependencies that dies at random, by the numbers of `random`. Only for the embedded
+ * database.
+ */
 export function mortal(deps: Deps, client: PGlite, random: () => number): Mortal {
   let [rate, isDead] = [0, false];
   const mayDie = () => {
     if (!isDead && rate > 0 && random() < rate) isDead = true;
     if (isDead) throw new Killed();
   };
-  /** Dies before it is asked, or after the answer was given and before anybody here has heard it. */
+  /** Dies before the call, or after its answer and before the caller gets it. */
   const between = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
     mayDie();
     const result = await ask();
@@ -45,7 +48,7 @@ export function mortal(deps: Deps, client: PGlite, random: () => number): Mortal
         const call = value as Ask;
         if (name === 'query') return (...args: never[]) => between(async () => call.apply(real, args));
         if (name === 'transaction')
-          // Dying before the end of `run` rolls back; after it, what is committed stays.
+          // If it dies before the end of `run`, the transaction rolls back; after that, it stays committed.
           return (run: (tx: object) => Promise<unknown>) =>
             between(async () =>
               call.apply(real, [((tx: object) => between(() => run(connection(tx)))) as never]),

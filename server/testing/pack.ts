@@ -31,7 +31,7 @@ export function pdfOf(pages: number): string {
   return `${text}${table}trailer <</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
 }
 
-/** A box of an AVIF or MP4 file: how long it is, its name, what is in it. */
+/** A box of an AVIF or MP4 file: its length, its name, its content. */
 function box(name: string, ...content: Buffer[]): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + content.reduce((sum, part) => sum + part.length, 0), 0);
@@ -44,16 +44,16 @@ function words(...numbers: number[]): Buffer {
   for (const [i, number] of numbers.entries()) bytes.writeUInt32BE(number, i * 4);
   return bytes;
 }
-/** Sound that does not say what it is. */
+/** Sound without a description of its format. */
 const plainSound = Buffer.alloc(0);
-/** AAC of 48 kHz in so many channels, as its file says it (ISO 14496-1 7.2.6.5). */
+/** AAC of 48 kHz with this many channels, as a file describes it (ISO 14496-1 7.2.6.5). */
 function aacSound(channels: number): Buffer {
   const config = [0x05, 2, 0x11, 0x80 | (channels << 3)];
   const decoder = [0x40, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...config];
   const stream = [0, 1, 0, 0x04, decoder.length, ...decoder];
   return box('esds', Buffer.from([0, 0, 0, 0, 0x03, stream.length, ...stream]));
 }
-/** One sample for each second of a track that takes up no room, milliseconds as its unit. */
+/** One sample for each second of a track, without any bytes; its time unit is the millisecond. */
 function track(kind: 'video' | 'audio', seconds: number, sound: Buffer = plainSound): Buffer {
   const handler = kind === 'video' ? 'vide' : 'soun';
   const length = Math.round(seconds * 1000);
@@ -92,7 +92,7 @@ function track(kind: 'video' | 'audio', seconds: number, sound: Buffer = plainSo
   );
   return box('trak', box('tkhd', words(7, 0, 0, 1, 0, length), Buffer.alloc(60)), media);
 }
-/** Sizes and order of the boxes are those of an MP4; what is in its samples is not. */
+/** Sizes and order of the boxes are those of an MP4; the content of its samples is not. */
 function mediaOf(
   brand: string,
   content: string,
@@ -106,17 +106,17 @@ function mediaOf(
   const tracks = kinds.map((kind) => track(kind, seconds, sound));
   return Buffer.concat([box('ftyp', Buffer.from(brand, 'latin1'), told), box('moov', whole, ...tracks)]);
 }
-/** A video of this length and content: 300 s as the lessons of the pack tell. */
+/** A video of this length and content; by default 300 s, as the lessons of the pack say. */
 export const mp4Of = (content: string, seconds = 300) =>
   mediaOf('isom', content, seconds, ['video', 'audio']);
 /** Sound of this length and content. */
 export const m4aOf = (content: string, seconds = 300) => mediaOf('M4A ', content, seconds, ['audio']);
-/** Sound as listening tests want it: AAC, of this length and so many channels. */
+/** Sound as listening tests need it: AAC, with this length and number of channels. */
 export const aacOf = (content: string, seconds: number, channels = 1) =>
   mediaOf('M4A ', content, seconds, ['audio'], aacSound(channels));
 /** Bytes that begin like an AVIF picture of this content. */
 export const avifOf = (content: string) => Buffer.from(`\0\0\0\x20ftypavif\0\0\0\0${content}`, 'latin1');
-/** Bytes that begin like an AVIF picture which says its size, or those of its parts. */
+/** Bytes that begin like an AVIF picture with its size, or with the sizes of its parts. */
 export function sizedAvifOf(content: string, ...sizes: { width: number; height: number }[]): Buffer {
   const told = sizes.map(({ width, height }) => {
     const numbers = Buffer.alloc(12);

@@ -5,7 +5,7 @@ import { sellers } from '../db/schema/paper.ts';
 import { sealBuyer } from '../domain/order/buyer.ts';
 import type { TestApp } from './createTestApp.ts';
 
-/** Who sells in tests: a registered company unless said otherwise. */
+/** Stores a seller for tests: by default a registered company. */
 export async function storeSeller(
   app: TestApp,
   invoiceNumber: string | null = 'T1234567890123',
@@ -35,7 +35,7 @@ type Given = Partial<Pick<typeof orders.$inferInsert, 'status' | 'paidAt' | 'isT
 
 let count = 0;
 
-/** An order that was paid, straight into the tables: for tests of what comes after the payment. Answers its row. */
+/** A paid order, written directly into the tables: for tests of what comes after the payment. Answers its row. */
 export async function storePaidOrder(app: TestApp, userId: number, given: Given = {}) {
   const now = new Date(app.clock.now());
   const { items = [{ name: '数学Ⅰ 二次関数', paid: 4233 }], payer, ...fields } = given;

@@ -1,4 +1,4 @@
-/** Reads a PDF back as a reader of it would: the text of each page, in the order it stands in, without blanks. */
+/** Reads a PDF as its reader would: the text of each page, in its order, without blanks. */
 export async function textOfPdf(bytes: Uint8Array): Promise<string[]> {
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });

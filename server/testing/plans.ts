@@ -1,4 +1,4 @@
-/** Plans and who has them, for tests: bought through the API, charged by the jobs on the clock of the test. */
+/** Plans and their subscribers, for tests: bought through the API, charged by the jobs on the clock of the test. */
 import { asc, desc, eq } from 'drizzle-orm';
 import { inventories } from '../db/schema/learning.ts';
 import { mails } from '../db/schema/mail.ts';
@@ -27,7 +27,7 @@ import type { NewUser, SignedIn } from './users.ts';
 
 let made = 0;
 
-/** A monthly plan of 2,980 yen with one course and no trial; `fields` say otherwise. */
+/** A monthly plan of 2,980 yen with one course and no trial; `fields` change it. */
 export async function storePlan(
   { deps }: Pick<TestApp, 'deps'>,
   fields: Partial<typeof plans.$inferInsert> = {},
@@ -55,7 +55,7 @@ export async function storePlan(
   return plan;
 }
 
-/** What the card frame gives for a test card. */
+/** What the card frame returns for a test card. */
 export function typedCard(
   { gateway }: TestShop,
   card: Outcome = 'frictionless',
@@ -101,7 +101,7 @@ export async function orderPlan(
   return bodyOf<MadeBody>(answer);
 }
 
-/** Who is asked to prove themselves does so, and their browser comes back. */
+/** A buyer who is asked to authenticate does so, and their browser comes back. */
 export async function prove(
   { app, gateway }: TestShop,
   orderId: string,
@@ -111,7 +111,7 @@ export async function prove(
   return app.call('GET', `${url.pathname}${url.search}`);
 }
 
-/** Somebody who has just bought a plan, with a card that is kept. */
+/** Somebody who has just bought a plan, with a kept card. */
 export async function subscribe(
   shop: TestShop,
   plan: Pick<PlanRow, 'id'>,
@@ -129,7 +129,7 @@ export async function subscribe(
   return { buyer, id: subscription.id };
 }
 
-/** What somebody has, as it stands: the newest subscription with its periods, orders and library. */
+/** Somebody's newest subscription in its present state, with its periods, orders and library. */
 export async function lookAtPlan(
   { app: { db } }: Pick<TestShop, 'app'>,
   { id: userId }: Pick<SignedIn, 'id'>,
@@ -174,7 +174,7 @@ export function cardsOf(
   return db.select().from(cards).where(eq(cards.userId, id)).orderBy(asc(cards.id));
 }
 
-/** Commands of a card, with how they stand: `card_keep 1 done`. */
+/** Commands of a card with their states: `card_keep 1 done`. */
 export async function cardLines({ app: { db } }: Pick<TestShop, 'app'>, cardId: number): Promise<string[]> {
   const rows = await db
     .select()
@@ -192,7 +192,7 @@ export async function planMails({ app: { db } }: Pick<TestShop, 'app'>): Promise
   );
 }
 
-/** Yen that the gateway holds of everything together. */
+/** Yen that the gateway holds in total. */
 export function heldOf({ gateway }: TestShop): number {
   return gateway.books().sums.total;
 }

@@ -10,7 +10,7 @@ export type Cluster = { url(database: string): string; stop(): Promise<void> };
 
 const superuser = 'konomanavi';
 
-/** Folder of PostgreSQL's programs, from the path or where Debian puts them; `null`: not on this machine. */
+/** Folder of PostgreSQL's programs, from the path or from Debian's place; `null`: there is none on this machine. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -24,7 +24,7 @@ export function findPostgres(): string | null {
   );
 }
 
-/** PostgreSQL refuses to run as root: then as the distribution's own user, or as nobody. */
+/** PostgreSQL refuses to run as root: then it runs as the distribution's own user, or as nobody. */
 function owner(): Owner {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -51,7 +51,7 @@ async function waitUntilReady(server: ChildProcess, url: string, errors: () => s
   }
 }
 
-/** Starts a PostgreSQL of its own in a temporary folder, reachable only through a socket there. */
+/** Starts a separate PostgreSQL in a temporary folder, which can be reached only through a socket there. */
 export async function startPostgres(programs: string): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'konomanavi-pg-'));
   const as = owner();

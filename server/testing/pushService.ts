@@ -5,11 +5,11 @@ import { importJWK, jwtVerify } from 'jose';
 import type { PushInput } from '#contracts/push.ts';
 import type { PushPayload } from '#contracts/pushPayload.ts';
 
-/** A message as the service got it and the browser would read it. */
+/** A message as the service got it, and as the browser would read it. */
 export type Received = {
   payload: PushPayload;
   ttl: number;
-  /** Whom the sender names as contact. */
+  /** The contact that the sender names. */
   contact: unknown;
 };
 
@@ -40,8 +40,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * A push service on this machine, as strict as the real ones: it takes a message only with a valid signature of the
- * sender for this origin (RFC 8292), and reads it with the browser's keys.
+ * A push service on this machine, as strict as the real ones: it accepts a message only with a valid signature of the
+ * sender for this origin (RFC 8292), and decrypts it with the browser's keys.
  */
 export class PushService {
   readonly #server: Server;
@@ -80,7 +80,7 @@ export class PushService {
     return { endpoint: this.origin + path, keys: { p256dh, auth: auth.toString('base64url') }, kinds };
   }
 
-  /** What a browser has got so far. */
+  /** The messages that a browser has got so far. */
   receivedBy({ endpoint }: PushInput): Received[] {
     return this.#of(endpoint).received;
   }
@@ -90,7 +90,7 @@ export class PushService {
     return this.#of(endpoint).calls;
   }
 
-  /** From now on answers so for a browser; `null`: never answers. */
+  /** From now on gives this answer for a browser; `null`: it never answers. */
   replyFor({ endpoint }: PushInput, reply: Reply | null): void {
     const { pathname } = new URL(endpoint);
     this.#silent.delete(pathname);

@@ -1,4 +1,7 @@
-/** What people, the gateway and the clock do in a random world; each may come at any moment, also when it makes no sense. */
+/**
+ * What people, the gateway and the clock do in a random world. Each deed may come at any moment, also when it makes no
+ * sense.
+ */
 import { and, eq, gte } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { type OrderRow, paymentAttempts } from '../db/schema/order.ts';
@@ -35,13 +38,13 @@ type Deed = (world: World) => Promise<void>;
 /** One of the orders. */
 const someOrder = async (world: World): Promise<OrderRow> => pick(world.random, await ordersOf(world));
 
-/** An order that was paid, if the dice find one. */
+/** A paid order, if the random choice finds one. */
 async function somePaid(world: World): Promise<OrderRow | null> {
   const paid = (await ordersOf(world)).filter(({ status }) => isSettled(status));
   return paid.length === 0 ? null : pick(world.random, paid);
 }
 
-/** The trade of some attempt, if the gateway knows it. */
+/** The gateway's transaction of some attempt, if there is one. */
 async function someTrade(world: World) {
   const order = await someOrder(world);
   const attempts = await attemptsOf(world, order.id);
@@ -49,7 +52,7 @@ async function someTrade(world: World) {
   return { attempt, trade: attempt ? world.shop.gateway.trade(attempt.gatewayOrderId) : null };
 }
 
-/** A till or a counter that refuses is no matter: its page says why. */
+/** A refusal of a till or a counter does not matter: its page says why. */
 function quietly(act: () => unknown): void {
   try {
     act();
@@ -61,7 +64,7 @@ function quietly(act: () => unknown): void {
 const inTx = (deps: Deps, run: (tx: Tx) => Promise<unknown>) =>
   deps.db.transaction(async (tx) => void (await run(tx as Tx)));
 
-/** Two at once; both have ended, or died, when this does. */
+/** Runs something twice at the same time; both have ended, or died, when this ends. */
 async function twice(run: () => Promise<unknown>): Promise<void> {
   const ends = await Promise.allSettled([run(), run()]);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -114,14 +117,14 @@ const payments: Deed[] = [
     const amount = pick(world.random, [near, trade.amount, trade.amount, 100]);
     quietly(() => world.shop.gateway.deposit(trade.orderId, { amount }));
   },
-  // The gateway tells, perhaps what was true before.
+  // The gateway sends a notification, perhaps an outdated one.
   async (world) => {
     const { trade } = await someTrade(world);
     if (!trade) return;
     const body = noteOf(world.shop, trade.orderId, world.random() < 0.2 ? { Status: 'PAYSUCCESS' } : {});
     await live(world, async () => world.server.request('/api/payment/gmo/notify/', { method: 'POST', body }));
   },
-  // The buyer calls it off.
+  // The buyer cancels the order.
   async (world) => {
     if (world.random() < 0.5) return;
     const { id } = await someOrder(world);
@@ -148,7 +151,7 @@ const payments: Deed[] = [
 ];
 
 const guardians: Deed[] = [
-  // A guardian agrees, says no, or pays, once or again.
+  // A guardian agrees, declines, or pays, once or twice.
   async (world) => {
     if (world.links.length === 0) return;
     const { orderId, token } = pick(world.random, world.links);
@@ -189,7 +192,7 @@ const staffWish = (random: () => number): StaffWish => ({
 });
 
 const goingBack: Deed[] = [
-  // The buyer wants back what may be had, or a thing of it; sometimes pressed twice.
+  // The buyer asks for a refund of everything possible, or of one thing; sometimes the button is pressed twice.
   async (world) => {
     const paid = await somePaid(world);
     if (!paid) return;
@@ -227,7 +230,7 @@ const goingBack: Deed[] = [
       inTx(deps, async (tx) => saveAccount(tx, deps, await lockOrder(tx, id), account)),
     );
   },
-  // Transfers are exported and made; noted twice sometimes.
+  // Transfers are exported and made; sometimes noted twice.
   async (world) => {
     await live(world, (deps) => inTx(deps, (tx) => takeTransfers(tx, deps, true)));
     const exported = await world.shop.app.db.select().from(refunds).where(eq(refunds.state, 'exported'));
@@ -266,7 +269,7 @@ async function someSubscription(world: World) {
 }
 
 const plans: Deed[] = [
-  // Cancels, undoes it, pauses, or pays what is owed.
+  // Cancels a subscription, undoes that, pauses it, or pays what is owed.
   async (world) => {
     const found = await someSubscription(world);
     if (!found) return;
@@ -292,7 +295,7 @@ const plans: Deed[] = [
 type Row = Awaited<ReturnType<typeof lockSubscription>>;
 
 const clocks: Deed[] = [
-  // Time, and two processes at once.
+  // Time passes, and two processes work at once.
   async (world) => {
     world.shop.app.clock.advance(
       pick(world.random, [5000, 40_000, 2 * minute, 4 * minute, 11 * minute, hour]),
@@ -303,7 +306,7 @@ const clocks: Deed[] = [
     if (world.random() < 0.15) world.shop.app.clock.advance(pick(world.random, [day, 4 * day]));
     await live(world, runAll);
   },
-  // Nobody was there for a month: what was due meanwhile comes all at once.
+  // No process ran for a month: what was due meanwhile comes all at once.
   async (world) => {
     if (world.random() < 0.1) world.shop.app.clock.advance(31 * day);
     await live(world, runAll);

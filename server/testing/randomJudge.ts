@@ -1,4 +1,4 @@
-/** What has to be true of a random world when everything has come to rest, whatever happened (rows 116, 119 of money.md 7). */
+/** What must be true in a random world once nothing runs any more, whatever happened (rows 116, 119 of money.md 7). */
 import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { type Db, queryRows } from '../db/client.ts';
@@ -27,7 +27,7 @@ import { attemptsOf, issued, ordersOf, type World } from './randomWorld.ts';
 import { runAll } from './runAll.ts';
 import { day, hour, minute } from './shop.ts';
 
-/** Everything ends: the faults stop, nobody dies any more, and all clocks run out. */
+/** Ends everything: the faults stop, nobody dies any more, and all clocks run out. */
 export async function rest({ process, shop, since }: World): Promise<void> {
   process.danger(0);
   process.revive();
@@ -44,7 +44,8 @@ export async function rest({ process, shop, since }: World): Promise<void> {
     await runNight(deps);
   }
   await matchParked(deps);
-  // Whatever was never told: the night looks at yesterday's only, a person at the rest.
+  // Searches for everything whose result was never reported: the night looks only at yesterday's attempts, a person at
+  // the rest.
   const all = { nextCheckAt: new Date(shop.app.clock.now()) };
   await shop.app.db
     .update(paymentAttempts)
@@ -58,7 +59,7 @@ type Facts = { order: OrderRow; attempts: AttemptRow[]; given: RefundRow[]; bala
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, yen) => sum + yen, 0);
 const isDecided = ({ state, kind }: RefundRow) => state !== 'proposed' && kind !== 'duplicate';
 
-/** The books are the gateway's, every yen that is owed back has a refund, and no more than one charge stays. */
+/** The books agree with the gateway's, every yen that is owed back has a refund, and at most one charge stays. */
 function judgeMoney({ shop }: World, { order, attempts, given, balance, about }: Facts): void {
   const held = attempts.map(({ gatewayOrderId }) =>
     shop.gateway.trade(gatewayOrderId) ? shop.gateway.held(gatewayOrderId) : 0,
@@ -74,18 +75,19 @@ function judgeMoney({ shop }: World, { order, attempts, given, balance, about }:
     open.filter(({ state }) => state === 'requested'),
     `${about}: refunds without an end`,
   ).toEqual([]);
-  // What could not go back to its card goes by a transfer.
+  // What could not go back to its card goes back by a transfer.
   const byTransfer = new Set(given.flatMap(({ via, attemptId }) => (via === 'transfer' ? [attemptId] : [])));
   const kept = attempts.filter(({ id }, i) => (held[i] ?? 0) > 0 && !byTransfer.has(id));
   const charged = kept.filter(({ method }) => method === 'card');
   expect(charged.length, `${about}: charges of cards`).toBeLessThanOrEqual(balance.sales < 0 ? 1 : 0);
   expect(attempts.filter(isLive), `${about}: live`).toEqual([]);
-  // Only a command of ours charges a card: what was given up before that was certain would come late (R4).
+  // Only a command of ours charges a card: if an attempt was given up before that was certain, its charge would come
+  // late (R4).
   const late = attempts.filter(({ method, state }) => method === 'card' && state === 'extra');
   expect(late, `${about}: charged after it was given up`).toEqual([]);
 }
 
-/** What the gateway is asked for by each kind of command that charges or issues. */
+/** The gateway's calls for each kind of command that charges or issues. */
 const callsOf = {
   entry: ['EntryTran', 'EntryTranCvs', 'EntryTranGANB'],
   exec: ['ExecTran'],
@@ -94,7 +96,7 @@ const callsOf = {
   issue_bank: ['ExecTranGANB'],
 } as const satisfies Record<(typeof chargingKinds)[number], readonly string[]>;
 
-/** R2: what may have reached the gateway is never sent again, for attempts and for checks of cards. */
+/** R2: a command that may have reached the gateway is never sent again, for attempts and for checks of cards. */
 function judgeSending({ shop }: World, gatewayOrderIds: readonly string[], about: string): void {
   for (const id of gatewayOrderIds)
     for (const [kind, calls] of Object.entries(callsOf)) {
@@ -103,7 +105,10 @@ function judgeSending({ shop }: World, gatewayOrderIds: readonly string[], about
     }
 }
 
-/** When money can come in for a trade no more, as the gateway has it; `null`: it never could, `Infinity`: it still can. */
+/**
+ * From when a transaction can bring no more money, according to the gateway; `null`: it never could, `Infinity`: it
+ * still can.
+ */
 function deadFrom(trade: Trade): number | null {
   const at = (what: string) => trade.history.find((one) => one.what === what)?.at;
   if (trade.payType === '0') return at('captured') === undefined ? null : Number.POSITIVE_INFINITY;
@@ -112,7 +117,7 @@ function deadFrom(trade: Trade): number | null {
   return Math.min(at('cancelled') ?? dueAt, at('stopped') ?? dueAt, at('expired') ?? dueAt, dueAt);
 }
 
-/** R4: when an attempt was entered, no earlier one of its order could come to money any more. */
+/** R4: when an attempt was entered, no earlier one of its order could bring money any more. */
 function judgeOrderOfAttempts({ shop }: World, { attempts, about }: Facts): void {
   const trades = attempts.flatMap(({ gatewayOrderId }) => shop.gateway.trade(gatewayOrderId) ?? []);
   for (const [i, later] of trades.entries())
@@ -123,7 +128,7 @@ function judgeOrderOfAttempts({ shop }: World, { attempts, about }: Facts): void
       ).toBeLessThanOrEqual(later.enteredAt);
 }
 
-/** Each thing was given once if it was paid, and runs unless it was given back. */
+/** Each thing was given once if it was paid, and its access runs unless it was given back. */
 async function judgeGrants({ shop }: World, { order, given, about }: Facts): Promise<void> {
   const { db, clock } = shop.app;
   const rows = await db
@@ -165,7 +170,9 @@ async function judgeCommands({ shop }: World, { attempts, about }: Facts): Promi
   expect(open, `${about}: commands without an end`).toEqual([]);
 }
 
-/** A period is paid exactly when its order is, and what somebody has of a plan is open while it runs (money.md 4.15, 4.16). */
+/**
+ * A period is paid exactly when its order is, and the courses of a plan are open while it runs (money.md 4.15, 4.16).
+ */
 async function judgePlans(
   { shop, since, subscribers }: World,
   sold: ReadonlyMap<number, number>,
@@ -201,7 +208,10 @@ async function judgePlans(
   }
 }
 
-/** The books of one order, read line by line from nothing (row 119). Throws where a transaction is not zero. */
+/**
+ * The books of one order, added up line by line from zero (row 119). Throws when the lines of a transaction do not add
+ * up to zero.
+ */
 export async function replay(db: Db, orderId: number): Promise<Balance> {
   const lines = await db
     .select()
@@ -241,7 +251,7 @@ async function judgeOrder(world: World, order: OrderRow): Promise<number> {
   return -facts.balance.sales;
 }
 
-/** Judges everything in a world that has come to rest. */
+/** Checks everything in a world in which nothing runs any more. */
 export async function judge(world: World): Promise<void> {
   const { shop, since, couponId } = world;
   const { db, deps } = shop.app;

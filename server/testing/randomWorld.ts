@@ -1,6 +1,6 @@
 /**
- * A world of random orders (row 116 of money.md 7): sales of one thing or two, orders of minors, plans, some with a coupon,
- * beside a process that may die at any moment. Everything is decided by the dice of one seed.
+ * A world of random orders (row 116 of money.md 7): sales of one or two things, orders of minors, plans, some with a
+ * coupon, together with a process that may die at any moment. One seed decides everything.
  */
 import { and, asc, eq, gte } from 'drizzle-orm';
 import { createApp } from '../app.ts';
@@ -28,17 +28,17 @@ import type { SignedIn } from './users.ts';
 /** What all worlds of a test share: a shop with two courses and three plans. */
 export type Grounds = { shop: TestShop; courseIds: [number, number]; plans: PlanRow[] };
 
-/** One seed's world: its dice, its process, its orders. */
+/** The world of one seed: its random numbers, its process, its orders. */
 export type World = Grounds & {
   random: () => number;
   process: Mortal;
-  /** What that process answers over HTTP. */
+  /** The HTTP server of that process. */
   server: ReturnType<typeof createApp>;
   since: Date;
   couponId: number;
-  /** Links of guardians, with the order each is about. */
+  /** Links of guardians, each with its order. */
   links: { orderId: number; token: string }[];
-  /** Who ordered a plan. */
+  /** The members who ordered a plan. */
   subscribers: SignedIn[];
 };
 
@@ -59,7 +59,7 @@ export async function openGrounds(): Promise<Grounds> {
   return { shop, courseIds, plans };
 }
 
-/** One of several things, by the dice. */
+/** One of several things, chosen at random. */
 export const pick = <Thing>(random: () => number, things: readonly Thing[]): Thing =>
   things[Math.floor(random() * things.length)] as Thing;
 
@@ -74,10 +74,10 @@ const cards: Outcome[] = [
   'line',
 ];
 
-/** A card of somebody, good or not. */
+/** A random card, good or not. */
 export const randomCard = (random: () => number): Outcome => pick(random, cards);
 
-/** A way to pay. */
+/** A random payment method. */
 export const randomWish = (random: () => number): Wished =>
   pick<() => Wished>(random, [
     () => ({ method: 'card', card: randomCard(random) }),
@@ -107,7 +107,7 @@ async function storeCoupon({ app }: TestShop): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** A sale of one thing or of two, with a try to pay it; half of them hold a coupon. */
+/** A sale of one or two things, with an attempt to pay it; half of the sales hold a coupon. */
 async function newSale({ shop, random, couponId, courseIds }: World): Promise<void> {
   const total = 200 + Math.floor(random() * 20_000);
   const made = await storeOrder(shop.app, { total, courseId: courseIds[0] });
@@ -133,7 +133,7 @@ async function newSale({ shop, random, couponId, courseIds }: World): Promise<vo
   });
 }
 
-/** Somebody of 13 orders; their guardian has a link. */
+/** A learner of 13 orders; their guardian has a link. */
 async function newMinorOrder({ shop, courseIds, links }: World): Promise<void> {
   const child = await signInBuyer(shop.app, { birthDate: '2013-05-05' });
   await storeGuardian({ app: shop.app, child }, { tokenHash: `of-${child.id}` });
@@ -151,7 +151,7 @@ async function newSubscription(world: World): Promise<void> {
   subscribers.push(buyer);
 }
 
-/** The world of a seed with so many orders, of which nothing has been sent to the gateway, and its process. */
+/** The world of a seed with this many orders, of which nothing has been sent to the gateway yet, and its process. */
 export async function newWorld(
   grounds: Grounds,
   seed: number,
@@ -160,7 +160,7 @@ export async function newWorld(
 ): Promise<World> {
   const { shop } = grounds;
   const random = seededRandom(seed);
-  // What was refused before locks nobody's card any more (money.md 6).
+  // Refusals before now no longer lock anybody's card (money.md 6).
   shop.app.clock.advance(2 * hour);
   const process = processOf(random);
   const world: World = {
@@ -182,7 +182,7 @@ export async function newWorld(
   return world;
 }
 
-/** What runs in a world runs no more: the next one is judged by its own orders. */
+/** Ends everything that runs in a world, so that only the next world's own orders count for its judgement. */
 export async function closeWorld({ shop, since }: World): Promise<void> {
   const now = new Date(shop.app.clock.now());
   await shop.app.db
@@ -211,7 +211,7 @@ export async function live({ process }: World, run: (deps: Deps) => Promise<unkn
   try {
     await run(process.deps);
   } catch (error) {
-    // Refusals to whoever asks, and what dying does, are no failure of the case.
+    // Refusals to the caller, and errors caused by dying, are not failures of the case.
     if (!process.isDead() && !refusals.has((error as Error).name)) throw error;
   }
   process.revive();

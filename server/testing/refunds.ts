@@ -1,4 +1,4 @@
-/** Paid orders of several things, and what their buyers did with them: for tests of what goes back. */
+/** Paid orders of several things, and what their buyers did with them: for tests of refunds. */
 import { asc, eq } from 'drizzle-orm';
 import { watchHistories } from '../db/schema/learning.ts';
 import { documents, type OrderItemRow, type OrderRow, orderItems, orders } from '../db/schema/order.ts';
@@ -9,7 +9,7 @@ import { comeBack, lookAt, runDue, storeOrder, tryToPay, type Wished } from './s
 
 export type Bought = { order: OrderRow; items: OrderItemRow[]; courses: TestCourse[] };
 
-/** An order of one course for each sum, paid at once: by a card that is not challenged, or at a till. */
+/** An order with one course for each sum, paid at once: by a card without a challenge, or at a till. */
 export async function buy(
   shop: TestShop,
   userId: number,

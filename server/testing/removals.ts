@@ -1,19 +1,19 @@
 /**
- * Guards of buying that are taken out to see row 116 fail (row 120 of money.md 7). Each removal is a change of the text of
- * one module, made while it is loaded: no file changes. `REMOVED=<name>` turns one on; `vitest.config.ts` asks for it.
+ * Guards of buying that are removed to see row 116 fail (row 120 of money.md 7). Each removal changes the text of one
+ * module while it is loaded; no file changes. `REMOVED=<name>` switches one on; `vitest.config.ts` reads it.
  */
 
 export type Removal = {
-  /** Rule of money.md 1 whose guard it is. */
+  /** Rule of money.md 1 that the guard protects. */
   rule: 'R2' | 'R4' | 'R5';
   edits: readonly {
     /** Module, from the root of the project. */
     file: string;
-    /** Stands there exactly once. */
+    /** The text to replace; it occurs exactly once. */
     from: string;
     to: string;
   }[];
-  /** The first seed whose ten orders find it, counted from 1. */
+  /** The first seed whose ten orders detect the removal, counted from 1. */
   seed: number;
 };
 
@@ -43,7 +43,7 @@ export const removals: Readonly<Record<string, Removal>> = {
     ],
     seed: 1,
   },
-  /** Who pays in another way does so beside the slip that is out. */
+  /** A buyer who pays in another way does so beside the issued slip. */
   'r4-beside': {
     rule: 'R4',
     edits: [
@@ -55,7 +55,7 @@ export const removals: Readonly<Record<string, Removal>> = {
     ],
     seed: 8,
   },
-  /** The gateway's total is posted, not what is new of it. */
+  /** The gateway's whole total is posted, not only the new part. */
   'r5-total': {
     rule: 'R5',
     edits: [
@@ -69,7 +69,7 @@ export const removals: Readonly<Record<string, Removal>> = {
   },
 };
 
-/** Makes a module's text the one without its guard. Throws where the guard stands no more as it did. */
+/** Answers a module's text without its guard. Throws when the guard's text has changed. */
 export function withoutGuard(name: string, file: string, text: string): string {
   const edits = removals[name]?.edits.filter((edit) => edit.file === file) ?? [];
   return edits.reduce((before, { from, to }) => {
@@ -79,7 +79,7 @@ export function withoutGuard(name: string, file: string, text: string): string {
   }, text);
 }
 
-/** A plugin that takes a guard out of its module; none without a name. Throws for a name that is none. */
+/** A plugin that removes a guard from its module; without a name it removes nothing. Throws for an unknown name. */
 export function removing(name: string | undefined) {
   if (name === undefined) return [];
   const removal = removals[name];

@@ -1,7 +1,10 @@
 import { vi } from 'vitest';
 import type { Db } from '../db/client.ts';
 
-/** Counts what is asked of the database outside of transactions, by whatever way; the answer ends it and tells how often. */
+/**
+ * Counts all queries to the database outside of transactions. The answer is a function that ends the counting and tells
+ * how many.
+ */
 export function countRoundTrips(db: Db): () => number {
   const { $client } = db as unknown as { $client: { query(...given: unknown[]): unknown } };
   const spy = vi.spyOn($client, 'query');

@@ -1,26 +1,29 @@
 /**
- * What a published sample asks and what it says an answer is worth, read from the sample itself and not from what our import
- * made of it (exams.md 2.3). `share`s are parts of all points, 0 to 1.
+ * What a published sample asks and how much it says each answer is worth, read from the sample itself and not from the
+ * result of our import (exams.md 2.3). `share`s are parts of all points, 0 to 1.
  */
 export type Ask =
   /** One of several options, each with its share. */
   | { kind: 'one'; shares: number[] }
-  /** Some of several options: what the chosen ones are worth together, not less than nothing and not more than all. */
+  /** Some of several options: the sum of the chosen ones, not below nothing and not above all points. */
   | { kind: 'several'; shares: number[] }
-  /** Just these options and no other, numbers from 1. */
+  /** Exactly these options and no other, numbers from 1. */
   | { kind: 'exactly'; right: number[]; of: number }
   | { kind: 'words'; answers: { text: string; share: number; isExact: boolean }[] }
   | { kind: 'number'; answers: { value: number; tolerance: number; share: number }[] }
-  /** Places with an option each: the right one of so many, and its share. `shares` `null`: all of them or nothing. */
+  /**
+   * Places with one option each: the right one out of how many, and its share. `shares` is `null`: all of them or
+   * nothing.
+   */
   | { kind: 'places'; keys: number[]; of: number[]; shares: number[] | null };
 
-/** An answer, a value for each slot in the order of the question, and what the sample gives for it. */
+/** An answer, with a value for each slot in the order of the question, and the share that the sample gives for it. */
 export type Trial = { answers: string[]; share: number };
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-/** Every choice of several, none among them. */
+/** Every subset of several options, also the empty one. */
 function subsets(count: number): number[][] {
   return Array.from({ length: 2 ** Math.min(count, 10) }, (_, bits) =>
     upTo(count).filter((number) => (bits >> (number - 1)) & 1),
@@ -51,7 +54,7 @@ function numberTrials(answers: Extract<Ask, { kind: 'number' }>['answers']): Tri
   }));
 }
 
-/** All right, nothing at all, and each place wrong or empty by itself. */
+/** All right, nothing at all, and each single place wrong or empty. */
 function placeTrials({ keys, of, shares }: Extract<Ask, { kind: 'places' }>): Trial[] {
   const share = (given: readonly (number | null)[]) => {
     const parts = keys.map((key, i) => (given[i] === key ? (shares?.[i] ?? 1 / keys.length) : 0));
@@ -68,7 +71,7 @@ function placeTrials({ keys, of, shares }: Extract<Ask, { kind: 'places' }>): Tr
   }));
 }
 
-/** Answers to a sample that tell one way of scoring from another. */
+/** Answers to a sample that distinguish the ways of scoring. */
 export function trialsOf(ask: Ask): Trial[] {
   switch (ask.kind) {
     case 'one':

@@ -1,4 +1,4 @@
-/** Makes bodies for an operation out of its JSON schema, and places in them, so that a test can walk every field. */
+/** Makes bodies for an operation from its JSON schema, and finds their fields, so that a test can try every field. */
 
 /** A JSON schema as `openapiDocument` holds it. */
 export type JsonSchema = {
@@ -23,7 +23,7 @@ const formats: Record<string, string> = {
   email: 'somebody@example.jp',
 };
 const hex = '0123456789abcdef';
-/** One of them fits each pattern of the contracts. */
+/** Each pattern of the contracts accepts one of them. */
 const words = [
   '山田',
   'ヤマダ',
@@ -53,7 +53,7 @@ function textFor({ format, pattern, minLength = 0 }: JsonSchema): string {
   return found;
 }
 
-/** Every form a body may have; `known`: values for fields of these names, wherever they stand. */
+/** Every form that a body may have; `known`: values for fields with these names, at any depth. */
 export function sampleBodies(schema: JsonSchema, known: Record<string, unknown>): unknown[] {
   return (schema.anyOf ?? [schema]).map((one) => sampleOf(one, known));
 }
@@ -80,7 +80,7 @@ function sampleOf(schema: JsonSchema, known: Record<string, unknown>): unknown {
 
 type Names = readonly (string | number)[];
 
-/** The way to every text and number of a body. */
+/** The path to every text and number of a body. */
 export function leavesOf(value: unknown, at: Names = []): { at: Names; value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ at, value }];
   return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...at, name]));

@@ -46,7 +46,7 @@ function gapsOf(node: XmlNode, box: string): Ask {
   );
 }
 
-/** What a question of Moodle asks, by the rules of its own types; `null`: nobody marks it. */
+/** What a question of Moodle asks, by the rules of its type; `null`: it is not marked automatically. */
 function askOfMoodle(node: XmlNode): Ask | null {
   const answers = answersOf(node);
   const shares = answers.map(({ share }) => share);
@@ -78,7 +78,7 @@ function askOfMoodle(node: XmlNode): Ask | null {
   }
 }
 
-/** What the questions of a file of Moodle ask, by the line they stand in. */
+/** What the questions of a Moodle file ask, by their line. */
 export function asksOfMoodle(text: string): Map<number, Ask> {
   const asks = childrenOf(readXml(text), 'question').map((node) => [node.line, askOfMoodle(node)] as const);
   return new Map(asks.flatMap(([line, ask]) => (ask ? [[line, ask]] : [])));
@@ -94,7 +94,7 @@ function numberOf({ number = 0, range = 0, numberHigh, numberLow }: GiftNumber) 
   return { value: (numberHigh + numberLow) / 2, tolerance: Math.abs(numberHigh - numberLow) / 2 };
 }
 
-/** What a question of GIFT asks: Moodle, whose format it is, reads it as one of its own types. */
+/** What a question of GIFT asks. It is Moodle's format, and Moodle reads it as one of its own types. */
 export function askOfGift(question: GIFTQuestion): Ask | null {
   switch (question.type) {
     case 'MC': {
@@ -130,7 +130,7 @@ export function askOfGift(question: GIFTQuestion): Ask | null {
   }
 }
 
-/** What the questions of a file of GIFT ask, by the first line of the paragraph they stand in, where it has just one. */
+/** What the questions of a GIFT file ask, by the first line of their paragraph, if it has only one question. */
 export function asksOfGift(text: string): Map<number, Ask> {
   const asks = new Map<number, Ask>();
   let block: string[] = [];

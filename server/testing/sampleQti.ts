@@ -8,7 +8,7 @@ const choicesOf = (node: XmlNode, ...names: string[]): string[] =>
     typeof child !== 'string' && names.includes(child.name) ? [child.attributes.identifier ?? ''] : [],
   );
 
-/** `map_response` of QTI: each value once, what is not among the entries for the default. */
+/** `map_response` of QTI: each value counts once; a value without an entry gets the default. */
 function mapped({ mapping }: Response, values: readonly string[]): number {
   const points = [...new Set(values)].map(
     (value) => mapping?.entries.find(({ key }) => key === value)?.points ?? mapping?.other ?? 0,
@@ -55,7 +55,7 @@ function askOfEntry(response: Response, isMapped: boolean): Ask {
   return { kind: 'words', answers: said.map(({ key, ...rest }) => ({ text: key, ...rest })) };
 }
 
-/** Pairs as places: what stands first is given, or the gap. A mapping gives each pair its points. */
+/** Pairs as places: the first part is given, or the gap. A mapping gives each pair its points. */
 function askOfPairs(node: XmlNode, response: Response, isMapped: boolean): Ask {
   const pairs = response.correct.map((pair) => pair.split(/\s+/));
   const [left = [], right = []] = childrenOf(node, 'simpleMatchSet').map((set) =>
@@ -115,7 +115,8 @@ function askOfInteraction(node: XmlNode, response: Response, isMapped: boolean):
 }
 
 /**
- * What an item of QTI with one interaction asks, by its declarations and its template; `null`: several, or nobody marks it.
+ * What a QTI item with one interaction asks, by its declarations and its template; `null`: it has several, or is not
+ * marked automatically.
  */
 export function askOfQti(text: string): Ask | null {
   const item = asQti2(readXml(text.replace(/^\uFEFF/, '')));

@@ -1,7 +1,8 @@
 /**
- * What comes of every published sample, by the folder that `scripts/fetchSamples.mjs` puts its source into (exams.md 2.3): so many
- * questions were imported, so many refused with which words. `compared`: of those imported, how many say what each answer
- * gives; ours gives the same. `to be mended by its author`: questions whose reading of a word gives the answer away.
+ * The result for every published sample, by the folder into which `scripts/fetchSamples.mjs` puts its source (exams.md
+ * 2.3): how many questions were imported, and how many were refused with which words. `compared`: how many of the
+ * imported ones say what each answer gives; ours gives the same. `to be mended by its author`: questions in which the
+ * reading of a word gives the answer away.
  */
 export const verdicts: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   moodle: {

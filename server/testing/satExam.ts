@@ -1,4 +1,4 @@
-/** An exam that was sat: one user with an account, takers without one, and the 成績表. */
+/** An exam that was taken: one user with an account, takers without one, and the 成績表. */
 import { randomUUID } from 'node:crypto';
 import type { Report } from '#contracts/examResult.ts';
 import { score } from '#contracts/examScore.ts';
@@ -9,10 +9,10 @@ import { createTestApp, type TestApp } from './createTestApp.ts';
 import { enterExam, examDevice, storeExam, type TestExam, testKey } from './exam.ts';
 import type { SignedIn } from './users.ts';
 
-/** A test server with an exam, and who has entered it. */
+/** A test server with an exam, and the user who has entered it. */
 export type SatExam = { app: TestApp; exam: TestExam; user: SignedIn };
 
-/** A sample exam, in which takers without an account count, on an emptied database; nobody has sat it yet. */
+/** A sample exam, in which takers without an account count, on an emptied database; nobody has taken it yet. */
 export async function openSatExam(): Promise<SatExam> {
   const app = await createTestApp();
   const exam = await storeExam(app.deps, { exam: { isSample: true } });
@@ -21,14 +21,14 @@ export async function openSatExam(): Promise<SatExam> {
   return { app, exam, user };
 }
 
-/** Values that bring so many points: 0, 20, 40, 60, 80 or 100. */
+/** Values that give this many points: 0, 20, 40, 60, 80 or 100. */
 const valuesFor = (points: number): Record<string, string> => ({
   a: points >= 40 ? '1' : '3',
   b: points >= 80 ? '1' : '3',
   ...(points % 40 === 20 ? { c: '2', d: '2' } : { c: '1', d: '1' }),
 });
 
-/** Takers drawn ahead: each with marks of a subject, without an account. */
+/** Stores random takers: each with marks of a subject, without an account. */
 export async function storeTakers(
   { app, exam }: SatExam,
   points: readonly number[],
@@ -88,7 +88,7 @@ export async function storeTakers(
   );
 }
 
-/** The user sits a subject, with so many points; answers the attempt. */
+/** The user takes a subject and gets this many points; answers the attempt. */
 export async function take({ app, exam, user }: SatExam, points: number, subject = 'math'): Promise<string> {
   const device = examDevice(app, exam, user);
   await device.start(subject);
@@ -102,11 +102,11 @@ export async function take({ app, exam, user }: SatExam, points: number, subject
   return device.attempt.id;
 }
 
-/** The 成績表 of the user. `query`: of another version than the newest. */
+/** The 成績表 of the user. `query`: for another version than the newest. */
 export const report = ({ app, exam, user }: SatExam, query = '') =>
   bodyOf<Report>(
     app.call('GET', `/api/exam/mockexam/${exam.exam.id}/result/${query}`, { token: user.token }),
   );
 
-/** Points of 149 takers. With one of 60 there are enough for everything that is told. */
+/** Points of 149 takers. With one more of 60 points there are enough for everything that is shown. */
 export const spread = [...Array(60).fill(20), ...Array(60).fill(60), ...Array(29).fill(100)] as number[];

@@ -1,4 +1,4 @@
-/** Orders beside a scripted gateway, made directly in the tables; what happens to their money, step by step. */
+/** Orders with a scripted gateway, written directly into the tables; what happens to their money, step by step. */
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { inventories } from '../db/schema/learning.ts';
@@ -49,7 +49,7 @@ const buyer: Buyer = {
 
 export type Wished = { method: 'card'; card?: Outcome } | { method: 'cvs' } | { method: 'bank' };
 
-/** What an attempt is told; a card's token is issued for it. */
+/** How an attempt is to be paid; a card's token is issued for it. */
 export function wishFor(gateway: Pick<ScriptedGateway, 'token'>, wished: Wished): PayWish {
   if (wished.method === 'cvs') return { buyer, method: 'cvs', cvsCode: '10001' };
   if (wished.method === 'bank') return { buyer, method: 'bank' };
@@ -110,7 +110,7 @@ export async function storeOrder(app: TestApp, fields: NewOrder = {}): Promise<O
   return order;
 }
 
-/** Begins a try to pay an order. */
+/** Begins an attempt to pay an order. */
 export function tryToPay(
   { app, gateway }: TestShop,
   order: Pick<OrderRow, 'id'>,
@@ -150,7 +150,7 @@ export async function pass(
   }
 }
 
-/** An order as it stands: its row, its attempts, and the sums of its books. */
+/** An order in its present state: its row, its attempts, and the sums of its books. */
 export async function lookAt({ app }: Pick<TestShop, 'app'>, { id }: Pick<OrderRow, 'id'>) {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw new Error('order vanished');
@@ -175,7 +175,7 @@ export async function itemsOf({ app }: Pick<TestShop, 'app'>, order: Pick<OrderR
     .orderBy(asc(inventories.id));
 }
 
-/** Kinds of what the operator has to look at. */
+/** Kinds of the operator's open tasks. */
 export async function tasksOf({ app }: Pick<TestShop, 'app'>): Promise<string[]> {
   return (await app.db.select().from(moneyTasks).orderBy(asc(moneyTasks.id))).map(({ kind }) => kind);
 }
@@ -185,7 +185,7 @@ export async function mailsOf({ app }: Pick<TestShop, 'app'>): Promise<string[]>
   return (await app.db.select().from(mails).orderBy(asc(mails.id))).map(({ kind }) => kind);
 }
 
-/** Commands of an attempt by kind, with how they stand: `exec 1 done`. */
+/** Commands of an attempt by kind, with their states: `exec 1 done`. */
 export async function commandLines({ app }: Pick<TestShop, 'app'>, attemptId: number): Promise<string[]> {
   const rows = await app.db
     .select()

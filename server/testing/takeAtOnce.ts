@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { type Db, queryRows } from '../db/client.ts';
 import { transaction } from '../db/transaction.ts';
 
-/** What each of two processes has got; `hasWaited`: the second stood before a row until the first was through. */
+/** What each of two processes has got; `hasWaited`: the second one waited for a row lock of the first. */
 type Taken<Row> = { mine: Row[]; others: Row[]; hasWaited: boolean };
 
 /**
- * Two processes want the same work on PostgreSQL: the first has taken it and not committed yet when the second asks. On
- * PGlite there is only one connection.
+ * Two processes want the same work on PostgreSQL: the first has claimed it, but not committed yet, when the second
+ * asks. PGlite has only one connection.
  */
 export async function takeAtOnce<Row>(db: Db, take: (db: Db) => Promise<Row[]>): Promise<Taken<Row>> {
   let isSettled = false;
@@ -16,7 +16,7 @@ export async function takeAtOnce<Row>(db: Db, take: (db: Db) => Promise<Row[]>):
     const second = take(db).finally(() => {
       isSettled = true;
     });
-    // Until the second has its answer, or stands before a row of the first.
+    // Until the second one has its answer, or waits for a row lock of the first.
     while (!isSettled) {
       const [row] = await queryRows<{ n: number }>(
         db,

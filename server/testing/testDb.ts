@@ -27,13 +27,13 @@ async function copyPostgres(name = `worker_${process.pid}`, program?: string): P
   return openPostgres(address.href, 8, program);
 }
 
-/** The migrated database of this test worker; opened once. */
+/** The migrated database of this test worker; opened only once. */
 export function workerDb(): Promise<OpenDb> {
   opened ??= testDbKind === 'postgres' ? copyPostgres() : openEmbedded();
   return opened;
 }
 
-/** Address of the database of this test worker, for a process beside it. Only on PostgreSQL, after `workerDb`. */
+/** Address of the database of this test worker, for another process. Only on PostgreSQL, after `workerDb`. */
 export function workerUrl(): string {
   const address = new URL(inject('postgresTemplate') ?? '');
   address.pathname = `/worker_${process.pid}`;
@@ -61,7 +61,7 @@ async function emptyingOf(db: Db): Promise<string> {
   );
   const deletes = names.map(({ name }) => `delete from ${name};`);
   const restarts = numbers.map(({ name }) => `perform setval('${name}', 1, false);`);
-  // As a replica: no foreign key asks which table comes first.
+  // In the replica role no foreign key is checked, so the order of the tables does not matter.
   const work = ['set local session_replication_role = replica;', ...deletes, ...restarts];
   return `do $$ begin ${work.join(' ')} end $$`;
 }

@@ -10,7 +10,7 @@ export type TestGateway = {
   scripted: ScriptedGateway;
   /** The protocol client that speaks to it; give it to `createTestApp`. */
   gateway: PaymentGateway;
-  /** From now on its time is this clock's, as `app.clock`. */
+  /** From now on it uses this clock, as `app.clock`. */
   follow(clock: { now(): number }): void;
   /** An attempt that was entered. */
   enter(orderId: string, method: PayMethod, amount: number, isProved?: boolean): Promise<Access>;
@@ -19,8 +19,8 @@ export type TestGateway = {
 };
 
 /**
- * A scripted gateway in memory with a client. Notifications wait until `scripted.deliver()`. Its clock stands where that
- * of tests starts.
+ * A scripted gateway in memory with a client. Notifications wait until `scripted.deliver()`. Its clock starts at the
+ * same time as the tests' clock.
  */
 export async function testGateway(
   options: Partial<ScriptedOptions> & { limits?: Partial<CallLimits> } = {},

@@ -16,7 +16,7 @@ import { askOfQti } from './sampleQti.ts';
 
 type Format = 'qti' | 'moodle' | 'gift';
 
-/** What the check of the pack has authors mend. */
+/** A problem that the check of the pack leaves to authors. */
 const toMend = /ふりがなは答えになる/;
 
 async function formatOf(file: string): Promise<Format | null> {
@@ -37,7 +37,7 @@ export async function samplesIn(root: string): Promise<Sample[]> {
   return known.flatMap(({ file, format }) => (format ? [{ file, format }] : []));
 }
 
-/** What the questions that were imported ask, in the order of the subject; `null`: nobody marks it, or it is not looked at. */
+/** What the imported questions ask, in the order of the subject; `null`: not marked automatically, or not compared. */
 async function asksOf({ file, format }: Sample, told: string): Promise<(Ask | null)[]> {
   if (format === 'qti') return [askOfQti(await readFile(file, 'utf8'))];
   const decoded = decodeText(await readFile(file));
@@ -50,7 +50,7 @@ async function asksOf({ file, format }: Sample, told: string): Promise<(Ask | nu
   return [...bySection.values()].flat().map(({ line }) => asks.get(line) ?? null);
 }
 
-/** Pictures of the samples are of kinds that packs do not have: an author draws them anew. */
+/** Replaces the samples' pictures, whose kinds packs do not accept; an author would draw them anew. */
 async function drawAnew(root: string): Promise<void> {
   const exam = join(root, 'exams/other');
   const found = await readdir(exam, { recursive: true, withFileTypes: true });
@@ -64,7 +64,7 @@ async function drawAnew(root: string): Promise<void> {
   await writeFile(join(exam, 'figures/anew.svg'), svgOf());
 }
 
-/** What the key of a question itself answers. */
+/** The answers that a question's own key gives. */
 function ownAnswers(groups: AnswerKey['groups']): Record<string, string> {
   const said = groups.flatMap(({ keys }) =>
     Object.entries(keys).map(([slot, [first = '']]) => [slot, first]),
@@ -72,7 +72,9 @@ function ownAnswers(groups: AnswerKey['groups']): Record<string, string> {
   return Object.fromEntries(said);
 }
 
-/** How far the points of a question are from those that its sample gives, in words. `isHarder`: ours may give less for part. */
+/**
+ * How the points of a question differ from those of its sample, in words. `isHarder`: ours may give less for a part.
+ */
 function compare(key: AnswerKey, question: string, ask: Ask | null, isHarder: boolean): string[] {
   const groups = key.groups.filter((group) => group.question === question);
   if (groups.some(({ rule }) => rule === 'self')) return [];
@@ -96,10 +98,13 @@ function compare(key: AnswerKey, question: string, ask: Ask | null, isHarder: bo
   return wrong;
 }
 
-/** `verdicts`: of each question, why it was refused or that it was imported. `compared`: how many say what an answer gives. */
+/**
+ * `verdicts`: for each question, why it was refused, or that it was imported. `compared`: how many say what an answer
+ * gives.
+ */
 export type Seen = { verdicts: string[]; wrong: string[]; compared: number };
 
-/** Imports a sample into a pack of its own, and reads and marks that. */
+/** Imports a sample into a separate pack, then reads and marks it. */
 export async function trySample(sample: Sample): Promise<Seen> {
   const { root } = await writeExamPack();
   const told: string[] = [];

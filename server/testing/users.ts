@@ -12,7 +12,7 @@ export const testPassword = 'manabi-test-2026';
 let cheapHash: Promise<string> | null = null;
 let made = 0;
 
-/** Stores a user; the hash of the password is a cheap one, so that tests are quick. */
+/** Stores a user; the password's hash is a cheap one, so that tests are quick. */
 export async function storeUser(deps: Deps, fields: NewUser): Promise<{ id: number; email: string }> {
   cheapHash ??= hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   made += 1;

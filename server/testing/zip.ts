@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a zip. `claimed`: the size that the directory tells, when it lies. */
+/** A file of a zip. `claimed`: a false size for the directory. */
 export type ZipEntry = { name: string; content: string | Buffer; claimed?: number };
 
 function numbers(...parts: [value: number, bytes: 2 | 4][]): Buffer {
@@ -14,7 +14,7 @@ function numbers(...parts: [value: number, bytes: 2 | 4][]): Buffer {
   );
 }
 
-/** A zip of these files, as a program would write it that checks nothing. */
+/** A zip of these files, as written by a program that checks nothing. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -6,11 +6,11 @@ import type { Random } from './random.ts';
 /** What somebody would answer: `ability` in deviations from the mean of all takers. */
 export type Taker = { ability: number; random: Random };
 
-/** Of a guess among the options, of anything else that is typed. */
+/** How often a guess is right: among options, and for anything that is typed. */
 const luck = { choice: 0.22, typed: 0.02 } as const;
-/** How often a question that is not known stays empty. */
+/** How often a taker leaves a question empty that they do not know. */
 const emptyRate = 0.08;
-/** How sharply a question tells abilities apart. */
+/** How sharply a question separates takers of different ability. */
 const sharpness = 1.2;
 
 /** How hard a group is, -1.4 to 1: always the same for the same name. */
@@ -47,8 +47,8 @@ export function slotsOf(paper: Paper): Map<string, Slot> {
 }
 
 /**
- * Answers of a taker to a whole subject. A group of one mark is known whole or has one wrong slot; in others each slot is
- * known for itself.
+ * Answers of a taker to a whole subject. A group with one mark is known as a whole or has one wrong slot. In other
+ * groups each slot is known or not on its own.
  */
 export function answersOf(key: AnswerKey, slots: ReadonlyMap<string, Slot>, taker: Taker): Values {
   const values: Values = {};

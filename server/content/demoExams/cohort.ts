@@ -21,9 +21,9 @@ const minute = 60_000;
 /** Rows of one statement: far below the limit of parameters. */
 const batch = 200;
 
-/** A subject of the exam: what marks it, and what is right in it. */
+/** A subject of the exam: the key that marks it, and the right answers. */
 type Sheet = { key: MarkingKey; right: AnswerKey; layout: Paper; minutes: number; subject: string };
-/** Keys by subject, where another one than the right one counts for now. */
+/** The right keys by subject, for subjects in which another key counts for now. */
 export type RightKeys = ReadonlyMap<string, AnswerKey>;
 type Person = { no: number; general: number };
 
@@ -94,8 +94,8 @@ async function store(tx: Tx, rows: readonly Rows[]): Promise<void> {
 }
 
 /**
- * Takers of a sample exam, so many of each subject, drawn from a seed and marked by the key that counts now (`right` may be
- * another one). They belong to no account (`user_id` is empty), so that they are never mixed with real ones.
+ * Takers of a sample exam: this many for each subject, drawn from a seed and marked by the key that counts now (`right`
+ * may be another one). They belong to no account (`user_id` is empty), so they are never mixed with real ones.
  */
 export async function storeCohort(
   tx: Tx,

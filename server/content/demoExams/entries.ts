@@ -26,7 +26,7 @@ const environment: EntryInput = {
   data: { device: 'computer', place: 'home', network: 'wifi', earphones: true, agree_rules: true },
 };
 
-/** A school that is nobody's, of the kind somebody of this grade goes to. */
+/** A made-up school of the kind that somebody of this grade goes to. */
 function schoolOf({ school, grade }: UserRow): string {
   return school?.name || (grade?.startsWith('j') ? '見本中学校' : '見本高等学校');
 }

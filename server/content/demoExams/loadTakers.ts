@@ -15,7 +15,7 @@ import { serverAt, sit } from './sit.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The question whose key was entered wrongly at first, and what stood there (exams.md 2.4: one regrade with delta). */
+/** The question whose key was wrong at first, and the wrong key (exams.md 2.4: one regrade with delta). */
 const corrected = {
   subject: 'english-r',
   question: 'ca-er-2-6',
@@ -46,7 +46,7 @@ async function isLoaded(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The key as it was before the correction: it stands in the database until then. Answers the right one. */
+/** Enters the key as it was before the correction; the database holds it until then. Answers the right key. */
 async function enterWrongKey(tx: Tx, exam: ExamRow): Promise<{ subjectId: number; right: AnswerKey }> {
   const rows = await tx
     .select({ id: examSubjects.id, key: examSubjects.key, right: examKeyRevisions.key })
@@ -79,7 +79,7 @@ async function enterWrongKey(tx: Tx, exam: ExamRow): Promise<{ subjectId: number
 type Account = Awaited<ReturnType<typeof demoUser>>;
 type Accounts = { student: Account; parent: Account; adult: Account };
 
-/** What the demo accounts made of the past exam: one result, one absence, one with answers that came late and a gap. */
+/** Attempts of the demo accounts in the past exam: one result, one absence, one with late answers and a gap. */
 async function pastSittings(deps: Deps, exam: ExamRow, right: AnswerKey, accounts: Accounts): Promise<void> {
   const { db } = deps;
   const { student, parent, adult } = accounts;
@@ -199,9 +199,9 @@ async function tests(deps: Deps, student: NonNullable<Account>): Promise<void> {
 }
 
 /**
- * Takers of the demo's exams: the cohort of the past one, drawn from a seed, and entries and results of the demo accounts in
- * every state, with thirty days of reviews (exams.md 2.4). Made once, in one transaction, by the
- * functions that routes call; a demo of before the short exam gets the takers of that one.
+ * Loads the takers of the demo's exams (exams.md 2.4): the cohort of the past exam, drawn from a seed, and the entries
+ * and results of the demo accounts in every state, with thirty days of reviews. They are made once, in one transaction,
+ * by the functions that routes call. A demo from before the short exam gets the takers of that exam.
  */
 export async function loadExamTakers(deps: Deps): Promise<void> {
   await deps.db.transaction(async (tx) => {

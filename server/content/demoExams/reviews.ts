@@ -12,7 +12,7 @@ import { type Random, seededRandom } from './random.ts';
 
 /** How many cards are due when the demo starts (exams.md 2.4). */
 export const dueCards = 60;
-/** Of them never asked before: no more than a day takes in. */
+/** How many of them were never asked before: no more than a day takes in. */
 const freshCards = 8;
 const day = 86_400_000;
 const hour = 3_600_000;
@@ -36,7 +36,7 @@ async function fillUp(tx: Tx, deps: Deps, userId: number): Promise<void> {
   }
 }
 
-/** Mostly known, sometimes not: as a learner rates who goes on. */
+/** Mostly known, sometimes not: the ratings of a learner who makes progress. */
 function ratingOf(random: Random): Rating {
   const drawn = random.next();
   if (drawn < 0.22) return 1;
@@ -49,7 +49,10 @@ function evening(time: number, random: Random): number {
   return Math.max(time, dayStart(time) + 14 * hour + random.int(3 * hour));
 }
 
-/** Reviews of a card from its making to now, each when it was due; after the last one it is due again, or was not due yet. */
+/**
+ * Reviews of a card from its creation to now, each when it was due. After the last one the card is due again, or not
+ * due yet.
+ */
 function historyOf(created: number, now: number, wantsDue: boolean, random: Random): Review[] {
   const reviews: Review[] = [];
   let at = evening(created + random.int(2 * day), random);

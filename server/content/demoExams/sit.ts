@@ -28,10 +28,12 @@ export type Sitting = {
   minutes: number;
   ability: number;
   seed: number;
-  /** What is right, where another key counts for now. */
+  /** The right key, where another key counts for now. */
   right?: AnswerKey;
 };
-/** How it ends. `late`: the device was away at the end, its answers come two hours later · `gap`: its log has a gap. */
+/**
+ * How it ends. `late`: the device was offline at the end, its answers come two hours later · `gap`: its log has a gap.
+ */
 export type Ending = 'handed_in' | 'late' | 'gap';
 
 const minute = 60_000;

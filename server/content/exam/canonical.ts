@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** JSON with its names in order, so that the same content is the same text whatever made it. */
+/** JSON with sorted names, so that the same content always gives the same text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)

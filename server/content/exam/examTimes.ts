@@ -18,7 +18,7 @@ export function momentOf(written: string, first: Date): Date {
 type Report = (message: string, name: string) => void;
 const names = ['entry_from', 'entry_until', 'exam_from', 'exam_until', 'report_at'] as const;
 
-/** Reports times of an exam that cannot be, or not in this order (exams.md 2.2). */
+/** Reports times of an exam that are impossible, or in the wrong order (exams.md 2.2). */
 export function checkTimes(file: ExamFile, report: Report): void {
   if (file.kind === 'english' || file.kind === 'konoshiki') return;
   const isRelative = (name: (typeof names)[number]) => relativeTime.test(file[name]);

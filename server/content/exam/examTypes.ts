@@ -9,14 +9,16 @@ import type { NaishinFile, SchoolFile } from './schoolFormats.ts';
 /** What a text of an exam is read with. */
 export type ExamContext = {
   root: string;
-  /** Of the exam, from the pack's folder: `exams/common-a`. */
+  /** Folder of the exam, counted from the pack's folder: `exams/common-a`. */
   folder: string;
   problems: ProblemList;
-  /** Files of the exam that something names, from its folder: nothing lies there for nothing. */
+  /** Files of the exam that something names, counted from its folder. All others are reported as unused. */
   used: Set<string>;
 };
 
-/** A file of a subject's pack: `name` is how papers call it and carries its hash; `content` bytes or where they lie. */
+/**
+ * A file of a subject's pack. `name` is how papers call it, and carries its hash; `content` is its bytes or its path.
+ */
 export type ExamAsset = { name: string; size: number; sha256: string; content: Buffer | { source: string } };
 
 /** A picture that was checked. Sizes in pixels. */
@@ -28,7 +30,7 @@ export type FigureContent = {
   height: number;
 };
 
-/** A subject as takers see it and what marks it; versions stay empty until the whole exam is read. */
+/** A subject as takers see it, and what marks it. Versions stay empty until the whole exam is read. */
 export type SubjectContent = {
   id: string;
   isRequired: boolean;
@@ -36,7 +38,7 @@ export type SubjectContent = {
   hasListening: boolean;
   /** Slots of the subject. */
   slots: number;
-  /** With the scripts of its tracks; without them it is what everybody gets (`withoutScripts`). */
+  /** With the scripts of its tracks. Everybody gets the paper without them (`withoutScripts`). */
   paper: Paper;
   answers: z.output<typeof answersFileSchema>;
   key: AnswerKey;
@@ -84,7 +86,7 @@ export type ExamPart = {
   naishin: NaishinContent[];
 };
 
-/** The paper that everybody gets: scripts are for who may read them instead of listening, and for later. */
+/** The paper that everybody gets. The scripts are only for takers who may read instead of listen, and for later. */
 export function withoutScripts(paper: Paper): Paper {
   return { ...paper, tracks: paper.tracks.map((track) => ({ ...track, script: '' })) };
 }

@@ -16,7 +16,7 @@ type Sized = { asset: ExamAsset; width: number; height: number };
 /** Where a figure was named. */
 type Asked = { file: string; line: number };
 
-/** The name of a file in the pack of takers: nothing of it tells what the figure is called. */
+/** The name of a figure in the takers' pack. It says nothing about what the figure was called. */
 export function assetName(sha256: string, path: string): string {
   return `${sha256.slice(0, 20)}${extname(path).toLowerCase()}`;
 }

@@ -21,7 +21,7 @@ const moment = z.union([
     .check(z.regex(relativeTime, '2027-06-01T09:00:00+09:00 か、見本なら「+3d 09:00」の形で書いてください')),
 ]);
 
-/** The name of a slot within its question. Of one sign wherever names are written as a string. */
+/** The name of a slot within its question: a single sign wherever names are written as one string. */
 export const slotName = z
   .string()
   .check(z.regex(/^[\p{L}\p{N}]{1,4}$/u, '解答欄の名前は文字か数字、4文字までにしてください'));
@@ -44,8 +44,9 @@ const optionList = z
 
 const keyItem = z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.number()]);
 /**
- * The right answers of a scoring group. One slot: its value; of a choice the number of the option (several right ones: a
- * list), of a text every accepted word. Several slots: a list in their order; boxes may be written as one string (`'-23'`).
+ * The right answers of a scoring group. For one slot its value: in a choice the number of the option (several right
+ * ones: a list), in a text every accepted word. For several slots a list in their order; boxes may be written as one
+ * string (`'-23'`).
  */
 const rightAnswer = z.union([keyItem, z.array(z.union([keyItem, z.array(keyItem)])).check(z.minLength(1))]);
 
@@ -84,7 +85,7 @@ const question = z.strictObject({
   unit: key,
   /** How hard it is; the コノシキ diagnosis needs it. */
   level: z.optional(z.literal([1, 2, 3])),
-  /** Where it looks in a passage: an anchor, or `blank:ア`. */
+  /** The place in a passage that it asks about: an anchor, or `blank:ア`. */
   anchor: z.optional(line(70)),
   /** Passages of this question, beside those of its section. */
   passage: z.optional(z.union([path, z.array(path).check(z.minLength(1), z.maxLength(6))])),
@@ -102,7 +103,7 @@ const question = z.strictObject({
     number: z.optional(slotNames),
     self: z.optional(slotNames),
   }),
-  /** Of every choice of the question, or by its name. */
+  /** Options for every choice of the question, or for each choice by its name. */
   options: z.optional(z.union([optionList, z.record(slotName, optionList)])),
   /** Number of the first option; keys name options by the number that is shown. */
   options_from: z._default(z.literal([0, 1]), 1),
@@ -143,7 +144,7 @@ const track = z.strictObject({
   gap_sec: z._default(z.number().check(z.minimum(0), z.maximum(120)), 0),
   preview_sec: z._default(z.number().check(z.minimum(0), z.maximum(300)), 0),
   lang: z._default(shownIn, 'en'),
-  /** Markdown; seen with the keys, or instead of the sound by who has that allowance. */
+  /** Markdown. Shown with the keys, or instead of the sound to takers who have that allowance. */
   script: line(8000),
   translation: words(8000),
 });
@@ -189,7 +190,9 @@ export const passageFormat = z.strictObject({
   lang: z._default(shownIn, 'ja'),
   /** Where it is from; shown below it. */
   source: words(300),
-  /** 傍線部 of the text by id (`[[a1|…]]`): a letter, or with `no_ruby` where furigana would give an answer away. */
+  /**
+   * 傍線部 of the text by id (`[[a1|…]]`): a letter, or an entry with `no_ruby` where furigana would give an answer away.
+   */
   anchors: z._default(
     z.record(
       key,
@@ -214,7 +217,7 @@ const common = {
     z.array(z.strictObject({ at: moment, subject: key, question: z.optional(key), text: line(600) })),
     [],
   ),
-  /** Why keys were changed, told to those whose score changed. */
+  /** Why keys were changed; shown to takers whose score changed. */
   corrections: z._default(
     z.array(
       z.strictObject({

@@ -218,14 +218,14 @@ describe('importing exams', () => {
     expect(second).toMatchObject({ revision: 2, policy: 'fair', reason: '問2の正解を訂正' });
     const group = second?.key.groups.find(({ id }) => id === 'm-2/1');
     expect([group?.keys, group?.alternatives]).toEqual([{ 'm-2.A': ['3'] }, [{ keys: { 'm-2.A': ['2'] } }]]);
-    // Until all are marked the old one counts.
+    // Until all answers are marked, the old key counts.
     expect((await subject()).keyRevision).toBe(1);
     expect(await refusal(true)).toEqual([
       `${math}:1: この科目の再採点が終わってから、もう一度実行してください。`,
     ]);
     await runRegrade(app.deps);
     expect((await subject()).keyRevision).toBe(2);
-    // The same pack again is no other key, though the old one counts beside it.
+    // The same pack again brings no new key, although the old one counts beside it.
     expect((await run()).corrected).toEqual([]);
     expect(await revisions()).toHaveLength(2);
   });

@@ -24,7 +24,7 @@ function partsOf(paper: Paper): Parts {
   return parts;
 }
 
-/** The places of a subject that say something else than before, those that are left of them. */
+/** The places of a subject that say something else than before, as far as they still exist. */
 function changedPlaces(before: Paper, { paper, places }: SubjectContent): FilePosition[] {
   const [old, now] = [partsOf(before), partsOf(withoutScripts(paper))];
   const changed = [...new Set([...old.keys(), ...now.keys()])].filter(
@@ -36,8 +36,8 @@ function changedPlaces(before: Paper, { paper, places }: SubjectContent): FilePo
 }
 
 /**
- * Reports every place of an exam that is not as it was started: its version is another one. `started`: papers of the
- * version that was started, by subject.
+ * Reports every place of an exam that differs from the version that was started. `started`: papers of that version, by
+ * subject.
  */
 export function reportLateChanges(
   started: ReadonlyMap<string, Paper>,
@@ -52,6 +52,6 @@ export function reportLateChanges(
     else report(subject.places.get('subject') ?? exam.place);
   }
   const isGone = [...started.keys()].some((id) => !exam.subjects.some((subject) => subject.id === id));
-  // A changed script is no part of what is stored as takers see it.
+  // A changed script is not in the stored papers, so no place of it can be named.
   if (isGone || problems.problems.length === before) report(exam.place);
 }

@@ -35,7 +35,7 @@ function checkLetters(
   }
 }
 
-/** The picture of a passage that is one. */
+/** The picture of a passage that is a picture. */
 function onlyFigure(figures: Awaited<ReturnType<typeof readFigures>>) {
   const [figure] = figures.values();
   if (!figure) return null;

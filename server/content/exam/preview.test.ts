@@ -24,7 +24,7 @@ it('an exam is written as takers see it, its keys behind a switch', async () => 
   expect(lines[0]).toMatch(/preview-mock\.html に書きました/);
   expect(page).toContain('<label><input type="checkbox" id="keys"> 正解と解説を表示</label>');
   expect(page).toContain('body:has(#keys:checked) .key{display:block}');
-  // Nothing of the keys stands outside of what the switch shows.
+  // Outside of what the switch shows, the page has nothing of the keys.
   const shown = page?.replaceAll(/<div class="key">[\s\S]*?<\/div>/g, '') ?? '';
   expect(page).toContain('春と秋。');
   expect(shown).not.toContain('春と秋。');

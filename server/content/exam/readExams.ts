@@ -78,7 +78,7 @@ function checkSubjects(exam: ExamFile, subjects: readonly SubjectContent[], repo
   }
 }
 
-/** Files of an exam that nothing names: most likely forgotten, or misnamed. */
+/** Reports files of an exam that nothing names: most likely forgotten, or misnamed. */
 async function reportUnused(folder: string, used: ReadonlySet<string>, root: string, problems: ProblemList) {
   const allowed = ['exam.yaml', 'subjects', 'passages', 'figures', 'audio'];
   for (const { name } of await listFolder(root, folder, problems))

@@ -50,7 +50,7 @@ function checkNames(file: QuestionFile, slots: readonly NamedSlot[], report: Rep
   if (!isChoice && file.max > 1) report('max は選ぶ解答欄 (choice) のためのものです。', 'max');
 }
 
-/** The options as they are written, of one choice; `path` is where they stand. */
+/** The options of one choice as they are written; `path` is where they stand. */
 function optionsFor(file: QuestionFile, slot: NamedSlot) {
   if (file.options === undefined) return null;
   if (Array.isArray(file.options)) return { list: file.options, path: ['options'] };
@@ -126,7 +126,7 @@ function figuresOfOptions(file: QuestionFile): Set<string> {
   );
 }
 
-/** The passage a question belongs to: the one with its anchor, its own, or the first of the section. */
+/** The passage that a question belongs to: the one with its anchor, its own, or the first of the section. */
 function passageOf(file: QuestionFile, place: QuestionPlace, report: Report): string | null {
   const [own] = place.ownPassages;
   const [first] = place.passages;

@@ -162,7 +162,7 @@ async function readTracks(subject: SubjectFile, file: string, lines: Lines, cont
   return { assets, tracks, told };
 }
 
-/** Names that stand on the printed result; a sign that its font lacks is worth a look. */
+/** Warns of names on the printed result that have a sign which its font lacks. */
 async function warnOfSigns(texts: [string, number][], file: string, context: SubjectContext): Promise<void> {
   for (const [text, line] of texts) {
     const missing = await missingGlyphs(text);
@@ -230,7 +230,7 @@ async function readSection(
   };
 }
 
-/** Parts by kind and id, and where they stand, for a change that comes too late. */
+/** Places of the parts, by kind and id, to report a change that comes too late. */
 function placesOf(
   subject: SubjectFile,
   file: string,
@@ -280,7 +280,7 @@ export async function readSubject(id: string, context: SubjectContext): Promise<
     })),
   };
   checkChoose(subject, key.groups, report);
-  // Taken out later, a group still belongs to the printed paper.
+  // Even if a group is taken out later, it still belongs to the printed paper.
   const printed = fullOf({ ...key, groups: key.groups.map((group) => ({ ...group, void: 'all_points' })) });
   if (printed !== subject.points)
     report(`配点を合わせると ${printed} 点ですが、points は ${subject.points} です。`, 'points');

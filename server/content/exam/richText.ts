@@ -3,8 +3,8 @@ import type { ProblemList } from '../problems.ts';
 import type { FigureContent } from './examTypes.ts';
 
 /**
- * The marks of exam texts (exams.md 2.1) as private-use signs while Markdown is read, as `{漢字|かな}` in markdown.ts:
- * a blank, a 傍線部 from its id to its end, a figure.
+ * Private-use signs that stand for the marks of exam texts (exams.md 2.1) while Markdown is read, as for `{漢字|かな}` in
+ * markdown.ts. The marks are a blank, a 傍線部 from its id to its end, and a figure.
  */
 const blank = { open: '\uE010', close: '\uE011' };
 const anchor = { open: '\uE012', text: '\uE013', close: '\uE014' };
@@ -13,7 +13,9 @@ const picture = { open: '\uE015', close: '\uE016' };
 const furigana = /\{[^{}|$\\\n]+\|[^{}|]+\}/;
 const blockTag = /<\/?(?:p|div|ul|ol|li|h[1-6]|table|thead|tbody|tr|th|td|blockquote|pre|hr|details)\b/;
 
-/** What an exam text is rendered with. `label`: how a slot or blank is printed; `null`: there is none of that name. */
+/**
+ * What an exam text is rendered with. `label`: how a slot or blank is printed; `null`: no slot or blank has that name.
+ */
 export type RichContext = {
   file: string;
   firstLine: number;
@@ -123,7 +125,7 @@ function reportLeft(text: string, context: RichContext, report: Report): void {
   if (ruby) report(ruby, 'ここのふりがなは答えになるので書けません。');
 }
 
-/** Whether every element that begins inside ends there: then it may be put into a span. */
+/** Whether every element that begins inside also ends inside: only then it may be put into a span. */
 function isWhole(html: string): boolean {
   const open: string[] = [];
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
@@ -170,14 +172,14 @@ function placeFigures(html: string, context: RichContext): string {
 }
 
 /**
- * Markdown of an exam as clean HTML, with `\mark{ア}` as boxes in formulas, blanks, 傍線部 and figures. Everything that is
- * wrong is reported with its line (exams.md 2.2).
+ * Renders Markdown of an exam as clean HTML, with `\mark{ア}` as boxes in formulas, blanks, 傍線部 and figures. Reports
+ * every mistake with its line (exams.md 2.2).
  */
 export function renderRich(text: string, context: RichContext): Rich {
   const found: Rich = { html: '', marks: [], blanks: [], anchors: [], figures: [] };
   const report = reporter(text, context);
   const marked = readMarks(text, context, found, report);
-  // Lines stay what they are through every step, offsets do not: each step reports by the text it reads.
+  // Every step keeps the lines but changes offsets, so each step reports by the text that it reads.
   const step = (next: string) => reporter(next, context);
   const blanked = readBlanks(marked, found);
   const placed = readFigures(blanked, context, found, step(blanked));

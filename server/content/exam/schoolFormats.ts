@@ -12,13 +12,13 @@ export const schoolsFormat = z.array(
     kana: line(80),
     kind: z.enum(['university', 'highschool']),
     prefecture: line(10),
-    /** Nobody can go there. */
+    /** A made-up school: nobody can go there. */
     is_sample: z._default(z.boolean(), false),
     faculties: z
       .array(
         z.strictObject({
           code,
-          /** Of a high school the course: 普通科. */
+          /** For a high school, the course: 普通科. */
           name: line(40),
           /** Ways to be admitted; borders name one of them. */
           methods: z.array(z.strictObject({ id: key, name: line(30) })).check(z.minLength(1), z.maxLength(8)),

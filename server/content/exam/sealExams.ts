@@ -65,7 +65,7 @@ async function isStored(mediaDir: string, files: readonly StoredPackFile[]): Pro
 
 type Stored = Omit<SealedSubject, 'answersPack'> & { answersPack: StoredPackFile | null; answers: unknown };
 
-/** What is stored of this very version of an exam, by subject. */
+/** What is already stored of exactly this version of an exam, by subject. */
 async function storedOf(deps: Deps, pack: string, exam: ExamContent): Promise<Map<string, Stored>> {
   const rows = await deps.db
     .select({
@@ -121,8 +121,8 @@ async function sealSubject(
 }
 
 /**
- * Seals the questions and the keys of every subject that is new or changed, and puts them into the media store, before
- * anything is written to the tables. What is stored already stays as it is: devices may have loaded it.
+ * Seals the questions and the keys of every subject that is new or changed. Puts them into the media store before
+ * anything is written to the tables. What is already stored stays as it is: devices may have loaded it.
  */
 export async function sealExams(deps: Deps, { id, examPart }: PackContent): Promise<SealedSubjects> {
   const sealed = new Map<string, SealedSubject>();

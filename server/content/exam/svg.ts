@@ -1,13 +1,13 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { ProblemList } from '../problems.ts';
 
-/** What a figure may be drawn with. Nothing that loads, runs, moves or links. */
+/** The elements that a figure may be drawn with. None of them loads, runs, moves or links. */
 const tags = new Set([
   ...['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'marker', 'clipPath', 'mask', 'pattern'],
   ...['path', 'line', 'polyline', 'polygon', 'rect', 'circle', 'ellipse', 'text', 'tspan'],
   ...['linearGradient', 'radialGradient', 'stop'],
 ]);
-/** What drawing programs keep for themselves: it goes without a word, nobody sees it. */
+/** What drawing programs add for themselves. It is removed without a message, because nobody sees it. */
 const isOfEditor = (name: string) =>
   name === 'metadata' || /^(?:sodipodi|inkscape|rdf|cc|dc|serif|sketch|figma):/.test(name);
 const silentAttribute =
@@ -22,7 +22,7 @@ const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '&quot;');
 
-/** An address inside the drawing itself, and nothing that a style may load. */
+/** Whether an attribute is harmless: an address points inside the drawing itself, and a style loads nothing. */
 function isHarmless(name: string, value: string): boolean {
   if (name === 'href' || name === 'xlink:href') return /^#[\w.-]+$/.test(value);
   if (name === 'xmlns') return value === 'http://www.w3.org/2000/svg';
@@ -50,8 +50,8 @@ function sizeOf({ attributes: named }: SaxesTagPlain): { width: number; height: 
 }
 
 /**
- * Reads a drawing of a pack and writes it again with nothing but shapes and words (exams.md 2.1). What may not be in it is
- * reported with its line and makes it `null`.
+ * Reads a drawing of a pack and writes it again with nothing but shapes and words (exams.md 2.1). Anything else is
+ * reported with its line and makes the result `null`.
  */
 export function cleanSvg(source: string, file: string, problems: ProblemList): CleanSvg | null {
   const parser = new SaxesParser({ xmlns: false, fileName: file });
@@ -59,7 +59,7 @@ export function cleanSvg(source: string, file: string, problems: ProblemList): C
   const refuse = (message: string) => problems.add(file, parser.line, message);
   const out: string[] = [];
   let size: { width: number; height: number } | null = null;
-  /** Depth inside something that goes. */
+  /** Depth inside an element that is removed. */
   let skipped = 0;
   parser.on('doctype', () => refuse('SVGにDOCTYPEは使えません。その行を消してください。'));
   parser.on('processinginstruction', () => refuse('SVGに <?…?> の命令は使えません。'));

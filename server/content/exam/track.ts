@@ -4,7 +4,7 @@ import type { ExamAsset, ExamContext } from './examTypes.ts';
 import { assetName } from './figure.ts';
 import type { SubjectFile } from './formats.ts';
 
-/** Largest sound of a subject, bytes, and how far a file may be off its script, seconds (exams.md 2.2). */
+/** Largest sound of a subject, bytes; and how many seconds a file may differ from its script (exams.md 2.2). */
 export const soundLimit = { bytes: 64 * 1024 * 1024, secondsOff: 1 } as const;
 
 type TrackFile = SubjectFile['tracks'][number];
@@ -23,7 +23,9 @@ async function soundOf(source: string): Promise<{ codec: string | null; channels
   }
 }
 
-/** Reads the sound of a track: that it is AAC in one channel and as long as its script says (exams.md 2.1). */
+/**
+ * Reads the sound of a track and checks that it is AAC in one channel and as long as its script says (exams.md 2.1).
+ */
 export async function readTrackFile(
   track: TrackFile,
   asked: { file: string; line: number },
@@ -49,7 +51,7 @@ export function scriptedSeconds({ plays, gap_sec, preview_sec, duration_sec }: T
   return preview_sec + plays * (duration_sec + gap_sec);
 }
 
-/** Reports what the sound of a whole subject breaks. */
+/** Reports the rules that the sound of a whole subject breaks. */
 export function checkTracks(
   { tracks, minutes }: Pick<SubjectFile, 'tracks' | 'minutes'>,
   assets: readonly ExamAsset[],

@@ -99,7 +99,7 @@ async function assertNotStarted(examId: number, exam: ExamContent, tx: Tx): Prom
 
 type Version = typeof examVersions.$inferSelect;
 
-/** The row of this version; those before it go, nobody has started one. */
+/** The row of this version. Earlier versions are deleted: nobody has started one. */
 async function writeVersion(row: ExamRow, exam: ExamContent, { tx, now }: Writing): Promise<Version> {
   const errata = exam.errata.map((erratum) => ({
     ...erratum,
@@ -172,7 +172,7 @@ function isUsed(tx: Tx): SQL {
   return or(...uses) ?? sql`false`;
 }
 
-/** Exams that the pack no longer has: those with entries stay for who entered, the others go. */
+/** Removes exams that the pack no longer has. Exams with entries stay for the people who entered. */
 async function removeExams({ tx, pack, now }: Writing) {
   const gone = and(
     eq(exams.pack, pack.id),
@@ -240,7 +240,7 @@ export async function writeExams(
   return { corrected, ...(await removeExams(writing)) };
 }
 
-/** Sealed files of a pack's exams that devices may load, also of those that were withdrawn. */
+/** Sealed files of a pack's exams that devices may load, also those of withdrawn exams. */
 export async function examMedia(tx: Pick<Tx, 'select'>, pack: string): Promise<string[]> {
   const rows = await tx
     .select({ pack: examSubjects.pack, answers: examSubjects.answersPack })

@@ -10,7 +10,7 @@ import type { ExamContent, SubjectContent } from './examTypes.ts';
 /** An import was stopped because it would mark answers again and nobody said yes; nothing was changed. */
 export class RegradeWantedError extends Error {
   override name = 'RegradeWantedError';
-  /** What would become of the marks, a line each, Japanese. */
+  /** How the marks would change, one line each, Japanese. */
   readonly lines: string[];
 
   constructor(lines: string[]) {
@@ -26,12 +26,14 @@ type Writing = { tx: Tx; now: Date; mayRegrade: boolean };
 const rowOf = ({ id, keyRevision }: Stored) =>
   and(eq(examKeyRevisions.subjectId, id), eq(examKeyRevisions.revision, keyRevision));
 
-/** Keys without those that count beside them since a correction: what a pack says. */
+/** A key as a pack says it: without the old keys that count beside it since a correction. */
 function plainKey(key: AnswerKey): AnswerKey {
   return { ...key, groups: key.groups.map(({ alternatives: _, ...group }) => group) };
 }
 
-/** Before the first start another key is simply the key. Answers that nothing is marked again. */
+/**
+ * Before the first start another key simply takes the place of the old one. Answers `false`: nothing is marked again.
+ */
 export async function writeKey(stored: Stored, { subject }: Part, { tx, now }: Writing): Promise<boolean> {
   const [known] = await tx.select().from(examKeyRevisions).where(rowOf(stored));
   if (known && canonicalJson(known.key) === canonicalJson(subject.key)) return false;
@@ -60,9 +62,9 @@ function wordsOf({ exam, subject }: Part, before: AnswerKey) {
 const mean = (value: number) => value.toFixed(2);
 
 /**
- * After the first start another key is a revision, by which all answers are marked again (exams.md 5 Re-grade). Throws
- * `RegradeWantedError` with what would become of the marks unless `mayRegrade`; `PackRefusedError` for a change that
- * cannot be. Answers whether anything is marked again.
+ * After the first start another key is a revision: all answers are marked again by it (exams.md 5 Re-grade). Throws
+ * `RegradeWantedError` with the changes of the marks unless `mayRegrade`, and `PackRefusedError` for a change that is
+ * impossible. Answers whether anything is marked again.
  */
 export async function correctKey(
   stored: Stored,

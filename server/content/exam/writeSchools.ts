@@ -11,7 +11,7 @@ import {
 import type { FilePosition, PackContent } from '../packTypes.ts';
 import { PackRefusedError, ProblemList } from '../problems.ts';
 
-/** So many rows go into one statement: a session of the embedded database breaks at 32,768 values. */
+/** Rows per statement: a session of the embedded database breaks at 32,768 values. */
 const rowsAtOnce = 1000;
 
 function* slicesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
@@ -132,7 +132,7 @@ async function writeBorders(tx: Tx, { id, examPart }: PackContent, methodIds: Id
   for (const slice of slicesOf(rows)) await tx.insert(examBorders).values(slice);
 }
 
-/** What the pack no longer has goes, unless somebody wishes for it: then it stays without a border. */
+/** Removes what the pack no longer has. Only what somebody wishes for stays, without a border. */
 async function removeSchools(tx: Tx, pack: PackContent, methodIds: Ids): Promise<void> {
   const kept = new Set(methodIds.values());
   const all = await methodsOf(tx, pack.id);

@@ -3,7 +3,7 @@ import { Refused, refusals, wholePoints } from './refusal.ts';
 /** An answer with the share of the points that it gets, per cent (Moodle's `fraction`, GIFT's `%50%`). */
 export type Weighed<Value> = { value: Value; fraction: number };
 
-/** Scores one question by the shares of its answers: the whole is the key, parts are `accept`. */
+/** Scores one question by the shares of its answers: a whole share is the key, smaller shares become `accept`. */
 export function singleByFraction<Value>(
   answers: readonly Weighed<Value>[],
   points: number,
@@ -18,7 +18,8 @@ export function singleByFraction<Value>(
 }
 
 /**
- * Scores a number by the shares of its answers. Ours has one tolerance for all of them: others throw `Refused`.
+ * Scores a number by the shares of its answers. Our format has one tolerance for all of them; different ones throw
+ * `Refused`.
  */
 export function numberByFraction(
   answers: readonly (Weighed<number> & { tolerance: number })[],
@@ -36,8 +37,8 @@ export function numberByFraction(
 }
 
 /**
- * A choice of several by the shares of its options: right ones count the same, wrong ones nothing or as much less
- * (exams.md 2.3). `isFree`: the source takes nothing off for a wrong one.
+ * Scores a choice of several by the shares of its options (exams.md 2.3). Right options all count the same. A wrong one
+ * costs nothing, or as much as a right one gives. `isFree`: the source takes nothing off for a wrong one.
  */
 export function multiByFraction(fractions: readonly number[]): { key: number[]; isFree: boolean } {
   const right = fractions.filter((fraction) => fraction > 0);
@@ -52,11 +53,11 @@ export function multiByFraction(fractions: readonly number[]): { key: number[]; 
   return { key: fractions.flatMap((fraction, i) => (fraction > 0 ? [i + 1] : [])), isFree };
 }
 
-/** Said where a wrong choice costs nothing in the source. */
+/** Warning for a wrong choice that costs nothing in the source. */
 export const freeWarning =
   '元の採点では、まちがいを選んでも点が引かれません。ここでは1つにつき正解1つ分を引きます';
 
-/** Said where a part that is right is worth less than one point. */
+/** Warning for a right part that is worth less than one point. */
 export const wholeWarning =
   '元の採点では、一部だけ正しいときにも点の一部が入ります。ここでは点が整数なので、端数は切り捨てます';
 

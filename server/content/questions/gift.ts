@@ -28,13 +28,13 @@ const points = 1;
 type Read = Pick<ImportedQuestion, 'slots' | 'score'> & Partial<ImportedQuestion>;
 type Room = { line: number; media: MediaOfItem; warn(message: string): void };
 
-/** The parser leaves texts as they were: HTML in them goes the way of all other HTML. */
+/** The parser leaves texts unchanged, so HTML in them is treated like all other HTML. */
 function nodesOf({ format, text }: TextFormat, line: number) {
   const isHtml = format !== 'plain' && /<\/?[a-z!]/i.test(text);
   return isHtml ? readHtml(text, line).children : [text];
 }
 function wordsOf(text: TextFormat, room: Room): string {
-  // Markdown of the source stays Markdown: the check of the pack looks at it.
+  // Markdown of the source stays Markdown; the check of the pack looks at it later.
   if (text.format === 'markdown' && !/<\/?[a-z!]/i.test(text.text)) return text.text.trim();
   return markdownOf(nodesOf(text, room.line), { media: room.media, hasTex: true });
 }
@@ -85,7 +85,7 @@ type NumberFormat = {
   numberLow?: number;
 };
 
-/** A number and how far one may be off; `1..5` is 3, 2 off. */
+/** A number and its tolerance; `1..5` is 3 with tolerance 2. */
 function numberOf({ number, range, numberHigh, numberLow }: NumberFormat): {
   value: number;
   tolerance: number;
@@ -163,8 +163,8 @@ function whyOf(question: GIFTQuestion, room: Room): string {
 }
 
 /**
- * Where the answers stood within the sentence the parser leaves a line with blanks around it, escaped by now. Between
- * Japanese words there are none.
+ * Where the answers stood within the sentence, the parser leaves a line with spaces around it. The line is escaped by
+ * now. Between Japanese words these spaces are removed.
  */
 function withGap(stem: string, name: string): string {
   return stem
@@ -192,7 +192,7 @@ function readItem(
   };
 }
 
-/** Questions stand apart by empty lines; the parser tells no lines, so each is read by itself. */
+/** Empty lines separate questions. The parser reports no lines, so each question is parsed alone. */
 function* blocksOf(text: string): Generator<{ block: string; line: number }> {
   let lines: string[] = [];
   let first = 1;

@@ -86,7 +86,7 @@ function beside(file: string): ReadSource {
 const stimulusRef =
   /<(?:[\w-]+:)?(?:qti-assessment-stimulus-ref|assessmentStimulusRef|sharedStimulus)\b[^>]*?\shref\s*=\s*["']([^"']+)["']/g;
 
-/** A single item of QTI with the passages it names, which lie beside it as its pictures do. */
+/** A single item of QTI with the passages that it names. They lie beside it, like its pictures. */
 async function withStimuli(name: string, bytes: Buffer, source: ReadSource): Promise<Map<string, Buffer>> {
   const files = new Map([[name, bytes]]);
   for (const [, href = ''] of bytes.toString('utf8').matchAll(stimulusRef)) {

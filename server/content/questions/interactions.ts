@@ -38,7 +38,7 @@ function fullPoints({ points, weight, scoring }: InteractionRoom, mapped: number
   return wholePoints((points ?? (scoring === 'map_response' ? mapped : 1)) * weight);
 }
 
-/** Points that a mapping gives, in those of the item. */
+/** Converts the points of a mapping into points of the item. */
 function scale({ points, weight }: InteractionRoom, mapped: number, value: number): number {
   return wholePoints(((points ?? mapped) / (mapped || 1)) * value * weight);
 }
@@ -54,7 +54,7 @@ function promptOf(node: XmlNode, room: InteractionRoom): string {
   return prompt ? markdownOf(prompt.children, room.writing) : '';
 }
 
-/** One right option: of a mapping the best, others keep what they are worth. */
+/** One right option: the best of a mapping. The other options keep what they are worth. */
 function singleScore(
   choices: readonly XmlNode[],
   node: XmlNode,
@@ -321,7 +321,7 @@ function associatePart(node: XmlNode, room: InteractionRoom): Part {
   };
 }
 
-/** 記述: somebody has to write what gives points before the pack is taken. */
+/** 記述: before the pack is accepted, somebody has to write what gives points. */
 function extendedTextPart(node: XmlNode, room: InteractionRoom): Part {
   const [name = 'A'] = room.next(1);
   const expected = Number(node.attributes.expectedLength ?? '200');
@@ -345,7 +345,7 @@ const readers: Record<string, (node: XmlNode, room: InteractionRoom) => Part> = 
   extendedTextInteraction: extendedTextPart,
 };
 
-/** Whether an element takes an answer, ours or not. */
+/** Whether an element takes an answer, supported by us or not. */
 export const isInteraction = (name: string) => name.endsWith('Interaction');
 
 /** Reads an interaction; one that has no place among ours throws `Refused` (exams.md 2.3). */

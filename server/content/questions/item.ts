@@ -40,11 +40,11 @@ export type ImportedItem = {
   warnings: string[];
 };
 
-/** An item that was not, and why. */
+/** An item that was not read, and why. */
 export type Refusal = { file: string; line: number; identifier: string; message: string };
 export type ImportedFile = { items: ImportedItem[]; refusals: Refusal[] };
 
-/** Letters and digits of a name as an id of a pack has them. */
+/** Makes an id of a pack out of the letters and digits of a name. */
 export function slugOf(name: string, other: string): string {
   const slug = name
     .normalize('NFKD')
@@ -62,7 +62,7 @@ export function slotNames(count: number): string[] {
   return Array.from({ length: count }, (_, i) => letters[i] ?? `Z${i - 24}`);
 }
 
-/** What a word is written like where the source does not mind capital letters. */
+/** Spellings that count for a word, where the source ignores upper and lower case. */
 export function spellings(word: string, isExact: boolean): string[] {
   const lower = word.toLowerCase();
   const titled = lower.replaceAll(/(?<![\p{L}\p{M}'’])\p{L}/gu, (letter) => letter.toUpperCase());
@@ -76,8 +76,8 @@ export function sectionOf(category: string, former: string): string {
 }
 
 /**
- * What was read of a question, as it stands in a pack file: with its id, what it shows and plays, and words to begin with.
- * `body`: where what was read has none of its own.
+ * The question as it stands in a pack file: with its id, what it shows and plays, and first words. `body`: used when
+ * the source has no body of its own.
  */
 export function wholeQuestion(
   { body: own, ...read }: Omit<ImportedQuestion, 'id' | 'body'> & { body?: string },

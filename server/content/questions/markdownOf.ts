@@ -7,7 +7,7 @@ export type Writing = {
   media: MediaOfItem;
   /** `\(…\)`, `\[…\]` and `$$…$$` are formulas, as Moodle shows them. */
   hasTex: boolean;
-  /** What becomes of an element that is none of HTML (an interaction, a gap): Markdown, or `null`: it is refused. */
+  /** Makes Markdown of an element that is not HTML (an interaction, a gap); `null`: the element is refused. */
   special?(node: XmlNode): string | null;
 };
 
@@ -98,8 +98,8 @@ function inline(node: XmlNode, writing: Writing): string {
 }
 
 /**
- * `div`, `span` and their like group what they hold and say nothing themselves, unless they hide it: what takers would not
- * have seen must not be shown to them, nor lost without a word.
+ * `div`, `span` and similar elements only group their content, unless they hide it. Hidden content must not be shown to
+ * takers, because they would not have seen it; and it must not get lost without a message.
  */
 function assertShown({ name, line, attributes: { hidden, style = '' } }: XmlNode): void {
   const isHidden = hidden !== undefined || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
@@ -137,7 +137,7 @@ function inlineAll(nodes: XmlNode['children'], writing: Writing): string {
     .join('');
 }
 
-/** A paragraph as lines: breaks as Markdown has them, nothing at its beginning that would make it something else. */
+/** A paragraph as lines: breaks as Markdown has them, and nothing at its beginning that would make it another block. */
 function paragraph(words: string): string {
   return words
     .replaceAll(/\uE022(?=\d)/g, ' ')
@@ -187,12 +187,15 @@ function tableOf(node: XmlNode, writing: Writing): string {
   return [line(head), line(Array.from({ length: width }, () => '---')), ...body.map(line)].join('\n');
 }
 
-/** They hold paragraphs, and say nothing that these do not. */
+/** Elements that only hold paragraphs and add no meaning. */
 const groups = new Set(['p', 'div', 'blockquote', 'prompt']);
 const block = new Set([...groups, 'ul', 'ol', 'table']);
 const tableParts = new Set(['thead', 'tbody', 'tfoot', 'caption', 'colgroup', 'col']);
 
-/** Markdown paragraphs, lists and tables of HTML (exams.md 2.3: the kept elements); anything else throws `Refused`. */
+/**
+ * Makes Markdown paragraphs, lists and tables of HTML (exams.md 2.3: the kept elements); anything else throws
+ * `Refused`.
+ */
 export function blocksOf(nodes: XmlNode['children'], writing: Writing): string[] {
   const blocks: string[] = [];
   let run: XmlNode['children'] = [];

@@ -142,7 +142,7 @@ function match(room: Room): Read {
   };
 }
 
-/** `[[1]]` in the text is the place of the first word; a word has a group, whose words are its options. */
+/** `[[1]]` in the text is the place of the first word. Each word has a group, whose words are its options. */
 function gapText(room: Room, box: 'selectoption' | 'dragbox'): Read {
   const words = childrenOf(room.node, box).map((node) => ({
     text: markdownOf(htmlOf(node), writingOf(room)),
@@ -208,7 +208,7 @@ const readers: Record<string, (room: Room) => Read> = {
   essay,
 };
 
-/** Explanations: what is told to everybody, then what is told with an answer. */
+/** Explanations: the general feedback, then the feedback of the answers. */
 function whyOf(room: Room): string {
   const { node } = room;
   const feedback = [

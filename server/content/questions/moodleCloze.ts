@@ -21,7 +21,7 @@ type Answer = { value: string; fraction: number };
 
 const plain = (text: string) => text.replaceAll(/\\(.)/g, '$1').trim();
 
-/** Answers of a gap: `=` or `%100%` is right, `%50%` half, without a sign wrong; what follows `#` is feedback. */
+/** Answers of a gap: `=` or `%100%` is right, `%50%` half, no sign means wrong. What follows `#` is feedback. */
 function answersOf(written: string): Answer[] {
   return written.split(/(?<!\\)~/).flatMap((part) => {
     const [said = ''] = part.split(/(?<!\\)#/);
@@ -64,8 +64,8 @@ function numberScore(name: string, answers: readonly Answer[], points: number) {
 }
 
 /**
- * The gaps of a cloze text. `text` comes back with marks (`\uE026A\uE027`) where a gap was; one within another, or of a kind
- * that has no place among ours, throws `Refused`.
+ * The gaps of a cloze text. `text` comes back with marks (`\uE026A\uE027`) in place of the gaps. A gap within another
+ * one, or of a kind that we do not have, throws `Refused`.
  */
 export function readCloze(
   text: string,

@@ -14,12 +14,12 @@ import { asQti2, assertPlain, declaredMaximum, responsesOf, scoringOf } from './
 import { Refused, refusals } from './refusal.ts';
 import { below, childOf, childrenOf, readXml, type XmlNode } from './xmlTree.ts';
 
-/** Files of the source by path; of a single file only itself. */
+/** Files of the source by path. For a single file: only the file itself. */
 export type SourceFiles = ReadonlyMap<string, Buffer>;
 
 type Ref = { path: string; section: string; weight: number };
 
-/** An item of a test: where it is, under what, and what it counts. */
+/** An item of a test: where it is, under what it stands, and how much it counts. */
 function refsOf(test: XmlNode, file: string): Ref[] {
   const refs: Ref[] = [];
   const walk = (node: XmlNode, section: string): void => {
@@ -63,7 +63,7 @@ function passagesOf(
   return { passages, media };
 }
 
-/** What an element holds; QTI 3 puts it into a body of its own. */
+/** The content of an element; QTI 3 puts it into a body element. */
 function contentOf({ children }: XmlNode): XmlNode['children'] {
   return children.flatMap((child) =>
     typeof child !== 'string' && child.name === 'contentBody' ? child.children : [child],
@@ -75,7 +75,7 @@ function whyOf(item: XmlNode, writing: Writing): string {
   return [...new Set(parts)].filter((text) => text !== '').join('\n\n');
 }
 
-/** What only the scorer or the tutor sees, and what a delivery draws itself. */
+/** Parts that only the scorer or the tutor sees, and parts that the test player draws itself. */
 const isHidden = ({ name, attributes }: XmlNode) =>
   (name === 'rubricBlock' && !(attributes.view ?? 'candidate').includes('candidate')) ||
   ['stylesheet', 'feedbackBlock', 'feedbackInline', 'catalogInfo'].includes(name);
@@ -90,7 +90,7 @@ function joinParts(parts: readonly Part[]): Omit<ImportedQuestion, 'id' | 'body'
       slots[kind] = [...(slots[kind] ?? []), ...names];
   const options = Object.assign({}, ...parts.map(({ options: own }) => own ?? {})) as Record<string, unknown>;
   const max = Math.max(1, ...parts.map((part) => part.max ?? 1));
-  // How many may be chosen is said of a whole question.
+  // Our format says only for a whole question how many options may be chosen.
   if (max > 1 && (slots.choice?.length ?? 0) > 1) throw new Refused(refusals.scoring('maxChoices'));
   const length = parts.find((part) => part.length !== undefined)?.length;
   return {
@@ -116,7 +116,7 @@ function readItem(
   if (!body) throw new Refused(refusals.type(item.name), item.line);
   const all = [...below(body, ({ name }) => isInteraction(name))];
   if (all.length === 0) throw new Refused(refusals.type('itemBody'), body.line);
-  // What is none of ours says so before anything about its scoring.
+  // An interaction that we do not have is refused first, before anything about its scoring.
   for (const { name, line } of all)
     if (
       !/^(?:choice|inlineChoice|textEntry|match|gapMatch|order|associate|extendedText)Interaction$/.test(name)
@@ -168,7 +168,7 @@ function readItem(
   };
 }
 
-/** XML files that are none of ours and no mistake. */
+/** XML files that are not ours but are no mistake either. */
 const isBeside = (path: string, root: XmlNode) =>
   root.name === 'manifest' ||
   /stimulus/i.test(root.name) ||
@@ -176,8 +176,8 @@ const isBeside = (path: string, root: XmlNode) =>
   root.name === 'svg';
 
 /**
- * Reads a QTI 2.1, 2.2 or 3.0 package or a single item (exams.md 2.3). A file that breaks a rule of safety throws
- * `Refused`; an item that does not fit is among the refusals.
+ * Reads a QTI 2.1, 2.2 or 3.0 package, or a single item (exams.md 2.3). A file that breaks a safety rule throws
+ * `Refused`; an item that does not fit is added to the refusals.
  */
 export function readQti(files: SourceFiles): ImportedFile {
   const read: ReadFile[] = [];

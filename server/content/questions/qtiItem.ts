@@ -63,7 +63,7 @@ export function responsesOf(item: XmlNode): Map<string, Response> {
   return new Map(declared.map((response) => [response.identifier, response]));
 }
 
-/** How an item is scored: like its key, by its mapping, or nothing is said. */
+/** How an item is scored: by its key, by its mapping, or not said. */
 export type Scoring = 'match_correct' | 'map_response' | 'unsaid';
 
 /** The template that an item is scored by; any other processing throws `Refused` (exams.md 2.3). */
@@ -77,7 +77,7 @@ export function scoringOf(item: XmlNode): Scoring {
       .at(-1)
       ?.replace(/\.xml$/, '') ?? '';
   if (name === 'match_correct' || name === 'map_response') return name;
-  // The same under the names that Common Cartridge gives them.
+  // The same templates under the names of Common Cartridge.
   if (name === 'CC2_match') return 'match_correct';
   if (name === 'CC2_map_response') return 'map_response';
   const [rule] = processing.children.filter((child): child is XmlNode => typeof child !== 'string');
@@ -85,10 +85,10 @@ export function scoringOf(item: XmlNode): Scoring {
   throw new Refused(refusals.scoring(name || rule?.name || 'responseProcessing'), processing.line);
 }
 
-/** Outcomes that a template or a delivery sets by itself, or that only choose which feedback is shown. */
+/** Outcomes that a template or a test player sets by itself, or that only choose the feedback. */
 const knownOutcomes = new Set(['SCORE', 'MAXSCORE', 'FEEDBACK', 'FEEDBACKBASIC']);
 
-/** What makes an item none of ours, before its interactions are looked at. */
+/** Refuses an item that we cannot take, before its interactions are looked at. */
 export function assertPlain(item: XmlNode): void {
   const isAdaptive = item.attributes.adaptive === 'true';
   const template = item.children.find(

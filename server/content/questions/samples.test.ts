@@ -4,9 +4,9 @@ import { verdicts } from '../../testing/sampleVerdicts.ts';
 import { samplesIn, trySample } from '../../testing/trySample.ts';
 
 /**
- * Published samples of other systems (exams.md 2.3), which are not ours to keep: SAMPLES=<folder> with what
- * `scripts/fetchSamples.mjs` brings, a folder for each source. Each question is imported or refused as sampleVerdicts.ts says,
- * and what is imported gives the points that the sample gives, for right answers and for wrong ones.
+ * Published samples of other systems (exams.md 2.3). We may not store them here: SAMPLES=<folder> names what
+ * `scripts/fetchSamples.mjs` downloads, one folder for each source. Each question is imported or refused as
+ * sampleVerdicts.ts says. What is imported gives the same points as the sample, for right and wrong answers.
  */
 const folder = process.env.SAMPLES;
 

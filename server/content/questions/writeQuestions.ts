@@ -23,7 +23,7 @@ function unique(name: string, taken: Set<string>): string {
   return candidate;
 }
 
-/** Moves items whose files are not there to the refusals; answers the bytes of the others by target. */
+/** Moves items whose files are missing to the refusals; answers the bytes of the other files by target. */
 async function withFiles(
   read: ImportedFile,
   source: ReadSource,
@@ -122,8 +122,8 @@ function subjectOf(items: readonly ImportedItem[], target: Target, files: Conten
 }
 
 /**
- * Writes what was read as files of an exam: a subject of its own, with passages and media beside it. An item whose file is
- * not there joins the refusals. With no item left nothing is written.
+ * Writes what was read as files of an exam: a subject of its own, with passages and media beside it. An item whose file
+ * is missing joins the refusals. When no item is left, nothing is written.
  */
 export async function writeQuestions(
   read: ImportedFile,

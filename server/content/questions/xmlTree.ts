@@ -10,13 +10,13 @@ export type XmlNode = {
   line: number;
 };
 
-/** So deep elements may lie in each other (exams.md 2.3). */
+/** How deep elements may be nested (exams.md 2.3). */
 const deepest = 64;
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML into a tree. A DOCTYPE is refused, so there are no entities but the five of XML itself; nothing is loaded.
+ * Reads XML into a tree. A DOCTYPE is refused, so the only entities are the five of XML itself, and nothing is loaded.
  * Throws `Refused` with the line.
  */
 export function readXml(text: string): XmlNode {
@@ -51,7 +51,7 @@ export function readXml(text: string): XmlNode {
   return root ?? refuse('XMLとして読めません');
 }
 
-/** Attributes that are read of HTML; others carry nothing that a pack could hold. */
+/** Attributes that are read from HTML. No other one carries anything that a pack could hold. */
 const htmlAttributes = [
   'src',
   'alt',
@@ -66,10 +66,10 @@ const htmlAttributes = [
   'style',
   'hidden',
 ];
-/** Their content is no HTML. */
+/** Elements whose content is not HTML. */
 const rawTag = /<(script|style|textarea|title|xmp|iframe|noembed|noframes|plaintext|svg)\b/i;
 
-/** Reads a piece of HTML as browsers do into a tree of the same kind; `line`: where it stands in its file. */
+/** Reads a piece of HTML, as browsers do, into a tree of the same kind. `line`: where it stands in its file. */
 export function readHtml(html: string, line: number): XmlNode {
   const raw = rawTag.exec(html)?.[1];
   if (raw) throw new Refused(refusals.tag(raw.toLowerCase()), line);
@@ -79,7 +79,7 @@ export function readHtml(html: string, line: number): XmlNode {
     allowedSchemes: ['http', 'https', 'ftp', 'data', 'file', 'javascript', 'blob', 'mailto'],
     // Only looked at: what hides a part is refused (markdownOf.ts).
     parseStyleAttributes: false,
-    // An empty one would be written without a value, which is no XML; `hidden` says all by being there.
+    // An empty attribute would be written without a value, which is not XML. For `hidden` it is enough to be there.
     transformTags: {
       '*': (tagName, { hidden, ...attribs }) => ({
         tagName,

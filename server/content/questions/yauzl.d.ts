@@ -1,10 +1,10 @@
-/** What is used of yauzl, which brings no types (its README names the rest). */
+/** The part of yauzl that we use; it brings no types (its README names the rest). */
 declare module 'yauzl' {
   import type { Readable } from 'node:stream';
 
   export type Entry = {
     fileName: string;
-    /** As the directory says; both may lie. Bytes. */
+    /** As the directory of the zip says; both may be false. Bytes. */
     compressedSize: number;
     uncompressedSize: number;
   };

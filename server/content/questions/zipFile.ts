@@ -3,7 +3,7 @@ import { normalize } from 'node:path/posix';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { Refused } from './refusal.ts';
 
-/** What a zip may be (exams.md 2.3). `total`: of what is in it. */
+/** Limits of a zip (exams.md 2.3). `total`: of all its content together. */
 export const zipLimit = {
   bytes: 20 * 1024 * 1024,
   files: 2_000,
@@ -24,7 +24,7 @@ function checkName(name: string, seen: ReadonlySet<string>): void {
   if (seen.has(normalize(name).toLowerCase())) throw new Refused(`zipの中に「${name}」が2つあります`);
 }
 
-/** Reads an entry and counts while it inflates: what the directory says of sizes may be a lie. */
+/** Reads an entry and counts the bytes while it inflates, because the sizes in the directory may be false. */
 async function readEntry(zip: ZipFile, entry: Entry, left: number): Promise<Buffer> {
   const most = Math.min(left, Math.max(1, entry.compressedSize) * zipLimit.ratio);
   const parts: Buffer[] = [];
@@ -59,7 +59,9 @@ async function readEntries(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** The files of a zip by their names. Throws `Refused` when anything of it is not as it should be; nothing is unpacked. */
+/**
+ * The files of a zip by their names. Throws `Refused` when anything in it breaks a rule; nothing is unpacked to disk.
+ */
 export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   if (bytes.length > zipLimit.bytes)
     throw new Refused(`zipが大きすぎます (${zipLimit.bytes / 1024 / 1024} MBまで)`);

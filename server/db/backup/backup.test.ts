@@ -24,7 +24,7 @@ import { saveBackup } from './save.ts';
 import { carriedMigrations, knownMigrations, ownTables } from './shape.ts';
 
 const opened: OpenDb[] = [];
-/** Where no restore succeeds, one database serves all tests: opening one is the slow part. */
+/** One database serves all tests in which no restore succeeds, because opening one is slow. */
 let untouched: OpenDb | null = null;
 let folder: string;
 let file: string;

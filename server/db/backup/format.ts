@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { type Keys, keyedHash } from '../../keys.ts';
 
 /**
- * A backup is a gzip of JSON lines: the head, then for each table its name and columns followed by its rows in portions,
- * then counters and files, and at the end how much there was. Values are PostgreSQL's own text of them, as in its dumps,
- * so a backup of one database goes into the other.
+ * A backup is a gzip of JSON lines. First comes the head, then each table: its name and columns, then its rows in
+ * portions. Then come counters and files, and at the end the totals. Values are written as PostgreSQL's own text, as in
+ * its dumps, so a backup of one kind of database can be restored into the other kind.
  */
 export const headSchema = z.object({
   format: z.literal('konomanavi-backup'),
@@ -13,7 +13,7 @@ export const headSchema = z.object({
   made: z.string(),
   /** Hashes of the migrations that the tables carry, oldest first. */
   migrations: z.array(z.string()),
-  /** Tells whether two servers have the same secret, and nothing of it. */
+  /** Tells whether two servers have the same secret, and reveals nothing of it. */
   secret: z.string(),
 });
 export type Head = z.output<typeof headSchema>;

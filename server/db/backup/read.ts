@@ -13,7 +13,7 @@ export const damaged = () =>
 
 async function* textLines(path: string): AsyncGenerator<string> {
   const content = createGunzip();
-  // Not `compose`: when a file is cut off while its reader is busy, that one hangs or throws outside of any call.
+  // Not `compose`: when a file is cut off while its reader is busy, `compose` hangs or throws outside of any call.
   pipeline(createReadStream(path), content, () => undefined);
   const decoder = new TextDecoder();
   let begun: string[] = [];
@@ -36,7 +36,7 @@ function parse(text: string | undefined): unknown {
   }
 }
 
-/** Its lines after the head; the last one is the end, with nothing after it. */
+/** The lines of a backup after the head. The last one is the end, with nothing after it. */
 async function* readLines(texts: AsyncGenerator<string>): AsyncGenerator<Line> {
   let isOver = false;
   for await (const text of texts) {
@@ -48,7 +48,7 @@ async function* readLines(texts: AsyncGenerator<string>): AsyncGenerator<Line> {
   if (!isOver) throw damaged();
 }
 
-/** Opens a backup and reads its head. Reading on throws `RestoreError` where it is damaged. */
+/** Opens a backup and reads its head. Reading further throws `RestoreError` where the file is damaged. */
 export async function openBackup(path: string): Promise<{ head: Head; lines: AsyncGenerator<Line> }> {
   const texts = readable(textLines(path), path);
   const head = headSchema.safeParse(parse((await texts.next()).value));
@@ -57,7 +57,7 @@ export async function openBackup(path: string): Promise<{ head: Head; lines: Asy
   return { head: head.data, lines: readLines(texts) };
 }
 
-/** What the system and zlib say of a file, as something an operator can act on. */
+/** Turns errors of the system and zlib about a file into words that an operator can act on. */
 async function* readable(texts: AsyncGenerator<string>, path: string): AsyncGenerator<string> {
   try {
     yield* texts;

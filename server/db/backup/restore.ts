@@ -6,7 +6,7 @@ import { type Contents, type Head, type Line, secretMark } from './format.ts';
 import { damaged, openBackup, RestoreError } from './read.ts';
 import { type Column, knownMigrations, ownTables, prepareTransfer, sequenceOf, type Table } from './shape.ts';
 
-/** Tables that a server fills by itself: they do not make a database one that holds something. */
+/** Tables that a server fills by itself: rows in them do not mean that the database holds anything. */
 const ownRows = new Set(['settings', 'rate_limits', 'content_version']);
 
 async function assertAlone(tx: Tx): Promise<void> {
@@ -31,7 +31,7 @@ async function assertEmpty(tx: Tx, tables: Table[]): Promise<void> {
   }
 }
 
-/** How many of our migrations the backup carries; they are always made and run in the same order. */
+/** How many of our migrations the backup has. Migrations are always made and run in the same order. */
 function levelOf({ migrations }: Head): number {
   const known = knownMigrations();
   if (migrations.length === 0 || migrations.some((hash, i) => hash !== known[i]?.hash))
@@ -46,7 +46,7 @@ async function runMigrations(tx: Tx, from: number, to: number): Promise<void> {
     for (const statement of migration.sql) await tx.execute(sql.raw(statement));
 }
 
-/** Notes them as the migrator does, so that it goes on from there. */
+/** Records the migrations as the migrator does, so that it goes on from there. */
 async function noteMigrations(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from drizzle.__drizzle_migrations`);
   for (const { hash, folderMillis } of knownMigrations())
@@ -56,8 +56,8 @@ async function noteMigrations(tx: Tx): Promise<void> {
 }
 
 /**
- * References between tables, taken away while rows come in in any order, and triggers, which would change what comes in;
- * answers how to put them back and check the references. Rows that migrations make are in the backup, too.
+ * Drops the references between tables, because rows come in in any order, and disables the triggers, which would change
+ * these rows. Answers how to put both back and check the references. Rows that migrations make are in the backup, too.
  */
 async function loosen(tx: Tx): Promise<() => Promise<void>> {
   const references = await queryRows<{ table: string; name: string; rule: string }>(
@@ -135,9 +135,9 @@ function isSame(told: Contents, found: Contents): boolean {
 export type Restored = { contents: Contents; made: string; hasSameSecret: boolean };
 
 /**
- * Puts a backup in place of what the database holds, in one transaction: it is all there afterwards, or nothing has
- * changed. Tables come back as they were saved and are then brought to the present shape. The database has been migrated
- * and no server runs on it. Files that a failed restore left are swept. Throws `RestoreError`.
+ * Replaces what the database holds by a backup, in one transaction: afterwards everything is there, or nothing has
+ * changed. Tables come back as they were saved and are then brought to the present shape. The database must be migrated
+ * already, and no server may run on it. Files that a failed restore left are swept. Throws `RestoreError`.
  */
 export async function restoreBackup(
   deps: Deps,

@@ -47,7 +47,7 @@ async function* countersOf(tx: Tx, table: Table): AsyncGenerator<Line> {
   }
 }
 
-/** The tables of one moment, whatever is written meanwhile; answers the files that their rows name. */
+/** The tables as they are at one moment, whatever is written meanwhile. Answers the files that their rows name. */
 async function* tableLines(tx: Tx, contents: Contents): AsyncGenerator<string, string[]> {
   const tables = await ownTables(tx);
   for (const table of tables) {
@@ -59,7 +59,7 @@ async function* tableLines(tx: Tx, contents: Contents): AsyncGenerator<string, s
     }
     contents.rows[table.name] = count;
   }
-  // After the rows: a counter is never set back, so it is past every number that was read.
+  // After the rows: a counter is never set back, so its value is above every number that was read.
   for (const table of tables)
     for await (const counter of countersOf(tx, table)) yield JSON.stringify(counter);
   // The tables of a much older version know no files.
@@ -99,8 +99,8 @@ async function assertPlace(path: string): Promise<void> {
 }
 
 /**
- * Saves database and attached files as they are at one moment, while the server runs on. The file is complete and on
- * the disk before it has its name, and only its owner may read it. Throws `BackupError`.
+ * Saves database and attached files as they are at one moment, while the server runs on. The file gets its name only
+ * when it is complete and on the disk, and only its owner may read it. Throws `BackupError`.
  */
 export async function saveBackup(deps: Deps, path: string): Promise<Contents> {
   await assertPlace(path);

@@ -24,7 +24,7 @@ export async function carriedMigrations(db: Db): Promise<string[]> {
 export type Column = { name: string; type: string; isNumbered: boolean };
 export type Table = { name: string; columns: Column[] };
 
-/** Tables that our migrations have made; others in the same database are none of our business. */
+/** Tables that our migrations have made. Other tables in the same database are ignored. */
 export async function ownTables(db: Db): Promise<Table[]> {
   const made = knownMigrations().flatMap(({ sql: statements }) =>
     statements.flatMap((text) => [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"(\w+)"/gi)]),
@@ -43,7 +43,10 @@ export async function ownTables(db: Db): Promise<Table[]> {
   );
 }
 
-/** How values are written and read as text, whatever the connection is set to; the transaction may take its time. */
+/**
+ * Sets how values are written and read as text, whatever the connection is set to. Also lifts the time limit of the
+ * transaction.
+ */
 export async function prepareTransfer(tx: Tx): Promise<void> {
   const settings = {
     statement_timeout: '0',

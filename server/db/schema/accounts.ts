@@ -25,18 +25,18 @@ export const users = pgTable('users', {
   /** Who made the account: `self`, `guardian`; `null`: made by the operator. */
   registrant: text('registrant'),
   campaign: text('campaign'),
-  /** Which terms were agreed to is the day on which it was. */
+  /** The day of the agreement tells which version of the terms it is about. */
   agreed: time('agreed'),
   profileCompleted: boolean('profile_completed').notNull().default(true),
   scope: jsonb('scope').$type<string[]>().notNull().default(['member']),
   mustChangePassword: boolean('must_change_password').notNull().default(false),
-  /** Only what the learner has chosen; what is missing has the default of `preferenceSchema`. */
+  /** Only what the learner has chosen; anything missing has the default of `preferenceSchema`. */
   preference: jsonb('preference').$type<NonNullable<UserInput['preference']>>().notNull().default({}),
-  /** When each of them was chosen, epoch ms: the last writer of a field counts (contracts/settingsRule.ts). */
+  /** When each field was chosen, epoch ms: the last writer of a field wins (contracts/settingsRule.ts). */
   preferenceAt: jsonb('preference_at').$type<Record<string, number>>().notNull().default({}),
   /** Which mails and messages the learner chose; `preferenceAt` says when. */
   notify: jsonb('notify').$type<Partial<Notify>>().notNull().default({}),
-  /** When they left; 30 days later the row goes (server/sweep.ts). */
+  /** When they left; the row is deleted 30 days later (server/sweep.ts). */
   withdrawn: time('withdrawn'),
   withdrawReason: text('withdraw_reason'),
   created: time('created').notNull().default(sql`now()`),
@@ -70,8 +70,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Refresh tokens, only as SHA-256. `exchanged`: when it was first used. `retired` (column `used`): when a token that came
- * from it, or beside it, was used: from then on its time runs out (domain/accounts/tokens.ts).
+ * Refresh tokens, only as SHA-256. `exchanged`: when it was first used. `retired` (column `used`): when a token that
+ * came from it, or beside it, was used; from then on only its grace period is left (domain/accounts/tokens.ts).
  */
 export const refreshTokens = pgTable(
   'refresh_tokens',
@@ -102,7 +102,7 @@ export const signups = pgTable(
     registrant: text('registrant').notNull(),
     campaign: text('campaign'),
     redirect: text('redirect'),
-    /** The address has an account already: no code fits, and the mail says so. */
+    /** The address has an account already: no code is accepted, and the mail says so. */
     isKnown: boolean('is_known').notNull(),
     codeHash: text('code_hash').notNull(),
     tokenHash: text('token_hash').notNull(),
@@ -110,7 +110,7 @@ export const signups = pgTable(
     attempts: integer('attempts').notNull().default(0),
     created: time('created').notNull(),
     expires: time('expires').notNull(),
-    /** Not to be sent again before. */
+    /** The mail is not sent again before this. */
     resendAt: time('resend_at').notNull(),
     verified: time('verified'),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
@@ -141,8 +141,8 @@ export const guardians = pgTable('guardians', {
 export type GuardianRow = typeof guardians.$inferSelect;
 
 /**
- * The link by which a learner's family sees how they study (product.md 4.6). The link itself is made of `seed` and
- * the server's key whenever the learner wants it again: what lies here opens nothing.
+ * The link by which a learner's family sees how they study (product.md 4.6). The link is computed from `seed` and the
+ * server's key whenever the learner wants it again: what is stored here opens nothing.
  */
 export const familyViews = pgTable('family_views', {
   userId: integer('user_id')
@@ -154,14 +154,15 @@ export const familyViews = pgTable('family_views', {
   expires: time('expires').notNull(),
   /** When somebody looked last. */
   opened: time('opened'),
-  /** What the learner says to the report. */
+  /** The learner's comment on the report. */
   comment: text('comment').notNull().default(''),
   commented: time('commented'),
 });
 export type FamilyViewRow = typeof familyViews.$inferSelect;
 
 /**
- * Links for a new password (product.md 2.2.C `/login/password`). One without a user was asked for an unknown address.
+ * Links for a new password (product.md 2.2.C `/login/password`). A row without a user: the link was asked for an
+ * unknown address.
  */
 export const passwordResets = pgTable(
   'password_resets',
@@ -180,7 +181,7 @@ export const passwordResets = pgTable(
   ],
 );
 
-/** A new e-mail address that waits for its code (product.md 3.3). Where the address is taken, no code fits. */
+/** A new e-mail address that waits for its code (product.md 3.3). When the address is taken, no code is accepted. */
 export const emailChanges = pgTable('email_changes', {
   userId: integer('user_id')
     .primaryKey()

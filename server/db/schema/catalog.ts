@@ -70,8 +70,8 @@ export const teachers = pgTable(
 export type TextbookSample = { page: number; path: string; width: number; height: number };
 
 /**
- * Courses (specification.md 3, gained fields product.md 2.1). A withdrawn course is off sale, as is one after its time;
- * owners keep both.
+ * Courses (specification.md 3, further fields product.md 2.1). A withdrawn course is off sale, and so is one after its
+ * sale has ended; owners keep both.
  */
 export const courses = pgTable(
   'courses',
@@ -150,8 +150,8 @@ export const units = pgTable(
 );
 
 /**
- * Lessons (product.md 2.1). A lesson that vanished from the pack while learners have marks on it stays as
- * `withdrawn` without a unit: their notes and history still name it, nobody can open it.
+ * Lessons (product.md 2.1). A lesson that vanished from the pack while learners have marks on it stays as `withdrawn`,
+ * without a unit. Their notes and history still name it, but nobody can open it.
  */
 export const lessons = pgTable(
   'lessons',
@@ -163,7 +163,7 @@ export const lessons = pgTable(
     name: text('name').notNull(),
     /** Place in the unit, from 1. */
     order: integer('order').notNull(),
-    /** Place in the whole course, from 1; decides the lessons before and after. */
+    /** Place in the whole course, from 1; gives the previous and the next lesson. */
     sequence: integer('sequence').notNull(),
     goal: text('goal').notNull().default(''),
     /** Cleaned HTML with typeset formulas, made at import. */
@@ -199,7 +199,7 @@ export const captions = pgTable(
   (table) => [index('captions_lesson_id').on(table.lessonId)],
 );
 
-/** Whiteboard pictures of a course belong together: bought, listed and kept on the device as one. */
+/** Whiteboard pictures of a course: bought, listed and kept on the device together. */
 export const whiteboardBundles = pgTable('whiteboard_bundles', {
   id: rowId(),
   key: text('key').notNull().unique(),
@@ -209,7 +209,7 @@ export const whiteboardBundles = pgTable('whiteboard_bundles', {
   name: text('name').notNull(),
 });
 
-/** A board picture and the second of the video from which it stands. */
+/** A board picture, and the second of the video from which it is shown. */
 export const boards = pgTable(
   'boards',
   {
@@ -254,10 +254,10 @@ export const textbookFiles = pgTable(
 );
 
 /**
- * Which state of the content this is: a random value, made anew by the database itself (triggers of the migration
- * `content_version`) whenever a row changes of `courses`, `course_teachers`, `teachers`, `chapters`, `units`, `lessons`,
- * `textbook_bundles` or `whiteboard_bundles`, whoever changes it. What is read with one version may be used as long as
- * that is the version: in every process. Random, so that a state that was taken back or restored is never
- * mistaken for another. Without a unique key: two changes at once may each leave a row, all of them together count.
+ * The version of the content: a random value. Triggers of the migration `content_version` make a new one whenever a row
+ * changes in `courses`, `course_teachers`, `teachers`, `chapters`, `units`, `lessons`, `textbook_bundles` or
+ * `whiteboard_bundles`, whoever changes it. In every process, what was read with one version may be used as long as
+ * this is the version. It is random, so that a state that was rolled back or restored is never mistaken for another.
+ * There is no unique key: two changes at the same time may each leave a row; then all rows together are the version.
  */
 export const contentVersion = pgTable('content_version', { version: uuid('version').notNull() });

@@ -16,7 +16,7 @@ export type StoredQuestion = {
   answer: number;
   why: string[];
 };
-/** A subject of the entry exam. `courses` of an area: keys of courses, which may leave the catalogue later. */
+/** A subject of the entry exam. `courses` of an area: keys of courses, which may later leave the catalogue. */
 export type StoredSubject = {
   id: EntrySubject;
   name: string;
@@ -25,8 +25,8 @@ export type StoredSubject = {
 };
 
 /**
- * Versions of the entry exam (product.md 2.2.A `/entry-exam`). A row is never changed: who has begun with it is marked
- * by it. Only the current one of the pack that was imported last is given out.
+ * Versions of the entry exam (product.md 2.2.A `/entry-exam`). A row is never changed: people who have begun with it
+ * are marked by it. Only the current version of the pack that was imported last is handed out.
  */
 export const entryExams = pgTable(
   'entry_exams',
@@ -45,7 +45,7 @@ export const entryExams = pgTable(
 );
 export type EntryExamRow = typeof entryExams.$inferSelect;
 
-/** Who applied for it. One test a row, begun or not; its sittings are attempts like those of every exam. */
+/** People who applied for it: one row for each test, begun or not. Its sittings are attempts, as in every exam. */
 export const entryTests = pgTable(
   'entry_tests',
   {
@@ -71,7 +71,10 @@ export const entryTests = pgTable(
 );
 export type EntryTestRow = typeof entryTests.$inferSelect;
 
-/** Mailed links, as hashes. They may be opened again: a test goes on after a reload and on another device. */
+/**
+ * Mailed links, as hashes. They may be opened several times, so that a test goes on after a reload and on another
+ * device.
+ */
 export const entryLinks = pgTable(
   'entry_links',
   {

@@ -31,14 +31,14 @@ import { entryExams, entryTests } from './entryExam.ts';
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 
-/** When marks or keys are told: after the hand-in, or after the end of the window (exams.md 1, D6). */
+/** When marks or keys are shown: after the hand-in, or after the end of the window (exams.md 1, D6). */
 export type OpenSwitch = 'at_once' | 'after_window';
 /** Subjects that are summed up under one name. */
 export type ExamTotal = { id: string; name: string; subjects: string[] };
-/** Of one group of subjects so many may be chosen. */
+/** How many subjects of one group may be chosen. */
 export type GroupRule = { group: string; name: string; max: number };
 
-/** What an exam is. `entry`: the entry exam, which is reached by mailed links alone and has no cohort. */
+/** The kind of an exam. `entry`: the entry exam, which is reached only by mailed links and has no cohort. */
 type StoredExamKind = ExamKind | 'entry';
 
 /** Exams. `key`: name of pack and exam, by which an import finds it again. */
@@ -67,12 +67,12 @@ export const exams = pgTable(
     maxDesiredRank: integer('max_desired_rank').notNull().default(8),
     groupRules: jsonb('group_rules').$type<GroupRule[]>().notNull().default([]),
     totals: jsonb('totals').$type<ExamTotal[]>().notNull().default([]),
-    /** Days until a next round; `null`: there is one round alone. */
+    /** Days until the next round; `null`: there is only one round. */
     retakeDays: integer('retake_days'),
     /** Levels of an English test, as they are shown. */
     levelFrom: text('level_from').notNull().default(''),
     levelTo: text('level_to').notNull().default(''),
-    /** Takers drawn from a seed count in its cohort, and in no other. */
+    /** Takers drawn from a seed count in the cohort of this exam, and in no other cohort. */
     isSample: boolean('is_sample').notNull().default(false),
     /** The version that is started now. */
     versionId: integer('version_id'),
@@ -85,7 +85,7 @@ export const exams = pgTable(
 );
 export type ExamRow = typeof exams.$inferSelect;
 
-/** A correction that takers see while they answer. `question` `null`: of the whole subject. */
+/** A correction that takers see while they answer. `question` is `null`: it is about the whole subject. */
 export type StoredErratum = {
   id: string;
   subject: string;
@@ -94,7 +94,7 @@ export type StoredErratum = {
   at: string;
 };
 
-/** Content of an exam, named by its sum. After the first start nothing but keys, explanations and borders may change. */
+/** Content of an exam, named by its hash. After the first start only keys, explanations and borders may change. */
 export const examVersions = pgTable(
   'exam_versions',
   {
@@ -102,9 +102,9 @@ export const examVersions = pgTable(
     examId: integer('exam_id')
       .notNull()
       .references(() => exams.id, { onDelete: 'cascade' }),
-    /** SHA-256 over the canonical content, hex; of an entry exam its key. */
+    /** SHA-256 over the canonical content, hex; for an entry exam its key. */
     hash: text('hash').notNull(),
-    /** Of an entry exam: where its questions stand. Its subjects have no paper and no pack. */
+    /** For an entry exam: where its questions are stored. Its subjects have no paper and no pack. */
     entryExamId: integer('entry_exam_id').references(() => entryExams.id, { onDelete: 'cascade' }),
     errata: jsonb('errata').$type<StoredErratum[]>().notNull().default([]),
     firstStart: time('first_start'),
@@ -146,7 +146,7 @@ export const examSubjects = pgTable(
     layout: jsonb('layout').$type<Paper>().notNull(),
     /** Keys as they are printed, explanations, scripts. */
     answers: jsonb('answers').$type<AnswersFile>().notNull(),
-    /** Sealed files with the questions, and the one with `answers`. */
+    /** Sealed files with the questions, and the sealed file with `answers`. */
     pack: jsonb('pack').$type<StoredPackFile[]>().notNull(),
     answersPack: jsonb('answers_pack').$type<StoredPackFile>(),
     /** Keys of both, sealed (server/domain/exam/sealPack.ts). */
@@ -221,7 +221,7 @@ export const examMethods = pgTable(
   },
   (table) => [unique('exam_methods_name').on(table.facultyId, table.name)],
 );
-/** Borders by year: 偏差値, of a high school points. `subjects`: what counts, with its weight. */
+/** Borders by year: 偏差値, or points for a high school. `subjects`: what counts, with its weight. */
 export const examBorders = pgTable(
   'exam_borders',
   {
@@ -243,7 +243,7 @@ export const examNaishin = pgTable('exam_naishin', {
   table: jsonb('table').$type<NaishinTable>().notNull(),
 });
 
-/** What is stored of an entry's state; the rest follows from attempts and clock (exams.md 1). */
+/** The stored part of an entry's state; the rest follows from attempts and clock (exams.md 1). */
 export type StoredEntryState = 'in_progress' | 'awaiting_payment' | 'entered' | 'canceled';
 
 /** Entries, one for each learner and exam. */
@@ -291,7 +291,7 @@ export const entryDesired = pgTable(
   ],
 );
 
-/** More time, or the script in place of the sound, for who was granted it. */
+/** More time, or the script in place of the sound, for a taker with this allowance. */
 export const examAllowances = pgTable(
   'exam_allowances',
   {
@@ -307,9 +307,9 @@ export const examAllowances = pgTable(
 );
 
 /**
- * Attempts: one person, one subject, one run. Whose it is: a member's (`user_id`), an applicant's of the entry exam
- * (`entry_test_id`), or without either that of a taker of the demo's cohort, drawn from a seed. Epochs count the devices that
- * wrote; `takeovers` says when each before the current one ended, epoch milliseconds.
+ * Attempts: one person, one subject, one run. Each belongs to a member (`user_id`) or to an applicant of the entry exam
+ * (`entry_test_id`). Without either it belongs to a taker of the demo's cohort, drawn from a seed. Epochs count the
+ * devices that wrote; `takeovers` says when each epoch before the current one ended, epoch milliseconds.
  */
 export const examAttempts = pgTable(
   'exam_attempts',
@@ -332,7 +332,7 @@ export const examAttempts = pgTable(
     deadline: time('deadline').notNull(),
     multiplierPct: integer('multiplier_pct').notNull().default(100),
     scriptInsteadOfAudio: boolean('script_instead_of_audio').notNull().default(false),
-    /** What was added, milliseconds: between start and first question, by outages, by an operator. */
+    /** Added time, milliseconds: between start and first question, by outages, by an operator. */
     startMs: integer('start_ms').notNull().default(0),
     outageMs: integer('outage_ms').notNull().default(0),
     givenMs: integer('given_ms').notNull().default(0),
@@ -351,9 +351,9 @@ export const examAttempts = pgTable(
     lateSync: boolean('late_sync').notNull().default(false),
     needsLook: boolean('needs_look').notNull().default(false),
     chainOk: boolean('chain_ok').notNull().default(true),
-    /** Reopened by an outage that was declared later: time goes on when the taker is back. */
+    /** Reopened by an outage that was declared later: the time runs on when the taker is back. */
     reopenedMs: integer('reopened_ms'),
-    /** Its result is out: nothing opens it again. */
+    /** Its result is published: nothing opens it again. */
     isFinal: boolean('is_final').notNull().default(false),
     created: time('created').notNull(),
   },
@@ -372,10 +372,13 @@ export const examAttempts = pgTable(
 );
 export type ExamAttemptRow = typeof examAttempts.$inferSelect;
 
-/** How the clocks of the last save were judged, for who looks into it. */
+/** How the clocks of the last save were judged, for people who look into it. */
 export type ClockNote = { clock: 'lo' | 'hi'; gap: boolean; since: number; dlo: number; dhi: number };
 
-/** Answers of attempts: the hot row of a save, narrow and without a further index, so that it is changed in place. */
+/**
+ * Answers of attempts: the row that every save updates. It is narrow and has no further index, so that PostgreSQL can
+ * change it in place (HOT update).
+ */
 export const examAnswers = pgTable('exam_answers', {
   attemptId: uuid('attempt_id')
     .primaryKey()
@@ -386,7 +389,7 @@ export const examAnswers = pgTable('exam_answers', {
   digest: text('digest').notNull(),
   clock: jsonb('clock').$type<ClockNote>(),
   savedAt: time('saved_at').notNull(),
-  /** Saves of the minute that began at `saves_from`. */
+  /** Saves within the minute that began at `saves_from`. */
   saves: integer('saves').notNull().default(0),
   savesFrom: time('saves_from').notNull(),
 });

@@ -1,6 +1,6 @@
 /**
- * What is kept about attempts besides their answers (exams.md 3.1): event log, cells that came too late, reports of trouble,
- * and the times in which the server was away.
+ * What is kept about attempts besides their answers (exams.md 3.1): event log, cells that came too late, reports of
+ * trouble, and the times in which the server was down.
  */
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import type { ExamEvent } from '#contracts/examAttempt.ts';
@@ -28,7 +28,7 @@ export const examEvents = pgTable(
   (table) => [unique('exam_events_from').on(table.attemptId, table.epoch, table.fromN)],
 );
 
-/** Cells that came and could not be merged: kept, never thrown away. */
+/** Cells that came but could not be merged; they are kept and never deleted. */
 export const examOrphans = pgTable(
   'exam_orphans',
   {
@@ -39,7 +39,7 @@ export const examOrphans = pgTable(
     reason: text('reason').$type<OrphanReason>().notNull(),
     epoch: integer('epoch').notNull(),
     cells: jsonb('cells').$type<SentCells>().notNull(),
-    /** Sum of the cells, so that a repeated call keeps them once. */
+    /** Hash of the cells, so that a repeated call stores them only once. */
     hash: text('hash').notNull(),
     at: time('at').notNull(),
   },

@@ -1,6 +1,6 @@
 /**
- * Marks and cohorts (exams.md 5). Rank and 偏差値 are not stored with a learner: a cohort version has one row for each score,
- * in which they are looked up. A version is written whole in one transaction and never changed.
+ * Marks and cohorts (exams.md 5). Rank and 偏差値 are not stored with a learner: a cohort version has one row for each
+ * score, where they are looked up. A version is written whole, in one transaction, and never changed.
  */
 import {
   index,
@@ -22,7 +22,10 @@ import { examAttempts, examSubjects, exams } from './exam.ts';
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 
-/** Points of an attempt by a revision of the key. Those of earlier ones stay: what one had before is read from them. */
+/**
+ * Points of an attempt by a revision of the key. Points by earlier revisions stay, because the earlier result is read
+ * from them.
+ */
 export const examScores = pgTable(
   'exam_scores',
   {
@@ -33,11 +36,11 @@ export const examScores = pgTable(
     subjectId: integer('subject_id')
       .notNull()
       .references(() => examSubjects.id, { onDelete: 'cascade' }),
-    /** Of each group in the order of the key; -1: 自己採点待ち, -2: not chosen. */
+    /** Points of each group, in the order of the key; -1: 自己採点待ち, -2: not chosen. */
     points: smallint('points').array().notNull(),
     total: integer('total').notNull(),
     full: integer('full').notNull(),
-    /** Groups that wait for the taker. */
+    /** Number of groups that wait for the taker's own marking. */
     pending: integer('pending').notNull(),
     picks: jsonb('picks').$type<string[]>().notNull().default([]),
     made: time('made').notNull(),
@@ -57,7 +60,7 @@ export const examSelfPoints = pgTable('exam_self_points', {
   modified: time('modified').notNull(),
 });
 
-/** How a scoring group went among all takers. */
+/** How all takers did in a scoring group. */
 export type ItemRate = {
   group: string;
   n: number;
@@ -76,7 +79,7 @@ export const examCohorts = pgTable(
       .references(() => exams.id, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
     kind: text('kind').$type<'provisional' | 'frozen' | 'regraded'>().notNull(),
-    /** By subject: the row it is of, the revision of its key, and how each group went. */
+    /** By subject: its row, the revision of its key, and how all takers did in each group. */
     subjects: jsonb('subjects')
       .$type<Record<string, { subjectId: number; keyRevision: number; items: ItemRate[] }>>()
       .notNull(),
@@ -87,8 +90,8 @@ export const examCohorts = pgTable(
 export type CohortRow = typeof examCohorts.$inferSelect;
 
 /**
- * Counts by score. `scope` `subject`: key is the subject · `total`: key is the total · `faculty`: key is the method, scores are
- * 判定用偏差値 in tenths (of a high school points).
+ * Counts by score. `scope` `subject`: key is the subject · `total`: key is the total · `faculty`: key is the method;
+ * scores are 判定用偏差値 in tenths, or points for a high school.
  */
 export const examDistributions = pgTable(
   'exam_distributions',
@@ -105,7 +108,10 @@ export const examDistributions = pgTable(
   (table) => [primaryKey({ columns: [table.cohortId, table.scope, table.key, table.score] })],
 );
 
-/** Re-marking after a correction of the key: goes on where it stopped, the same end however often. */
+/**
+ * Re-marking after a correction of the key. It resumes where it stopped, and the result is the same however often it
+ * runs.
+ */
 export const examRegrades = pgTable(
   'exam_regrades',
   {
@@ -138,21 +144,21 @@ export const examJobs = pgTable(
   (table) => [unique('exam_jobs_once').on(table.kind, table.attemptId), index('exam_jobs_due').on(table.due)],
 );
 
-/** Everything that stands on a 成績表 as PDF. */
+/** Everything that is printed on a 成績表 as PDF. */
 export type ReportFacts = {
-  /** Whose it is, as they entered; empty: nothing of it was said. */
+  /** The person, as they entered; empty: they did not say. */
   person: { name: string; grade: string; school: string; number: string };
   /** From one version of the cohort. */
   report: Report;
-  /** 内申, only for who asked for it. */
+  /** 内申, only for learners who asked for it. */
   hasNaishin: boolean;
   /** When it was asked for, epoch milliseconds. */
   issuedAt: number;
 };
 
 /**
- * 成績表 as PDF (exams.md 5 PDF): drawn by a job, once for the same facts. What changes (a correction, another name, a later
- * mark) is a paper of its own; those of a version that goes, go with it.
+ * 成績表 as PDF (exams.md 5 PDF), drawn by a job, once for the same facts. When a fact changes (a correction, another
+ * name, a later mark), that is a new paper. Papers of a deleted version are deleted with it.
  */
 export const examPapers = pgTable(
   'exam_papers',

@@ -1,4 +1,4 @@
-/** What a guardian was asked about an order of somebody under 18, and what they said (money.md 4.11). */
+/** The question to a guardian about an order of somebody under 18, and the answer (money.md 4.11). */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
@@ -7,8 +7,8 @@ import { orders } from './order.ts';
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /**
- * `approved`, `declined`: the guardian's word · `released`: whoever ordered has come of age, nobody has to be asked any
- * more. It is the consent that the books keep, too: `text_hash` names the text that was read.
+ * `approved`, `declined`: the guardian's answer · `released`: the buyer has come of age, so nobody has to be asked any
+ * more. The row is also the consent that the books keep: `text_hash` names the text that was read.
  */
 export const guardianOrders = pgTable(
   'guardian_orders',
@@ -16,12 +16,12 @@ export const guardianOrders = pgTable(
     orderId: integer('order_id')
       .primaryKey()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** Of the link that was sent last; an earlier one opens nothing. */
+    /** Token of the link that was sent last; an earlier link opens nothing. */
     tokenHash: text('token_hash').notNull().unique(),
     /** Who was asked (`AskedGuardian`), sealed. */
     guardian: text('guardian').notNull(),
     asked: time('asked').notNull(),
-    /** Until when the link opens anything. */
+    /** Until when the link works. */
     expires: time('expires').notNull(),
     decision: text('decision').$type<'approved' | 'declined' | 'released'>(),
     decided: time('decided'),
@@ -29,7 +29,7 @@ export const guardianOrders = pgTable(
     decidedFrom: text('decided_from'),
     decidedWith: text('decided_with'),
     textHash: text('text_hash'),
-    /** Agreed to beforehand, by a limit of so many yen a month; `null`: by a word about this order. */
+    /** Agreed to beforehand, by a limit of this many yen a month; `null`: by an answer about this order. */
     limitYen: integer('limit_yen'),
   },
   (table) => [
@@ -40,8 +40,8 @@ export const guardianOrders = pgTable(
 export type GuardianOrderRow = typeof guardianOrders.$inferSelect;
 
 /**
- * Up to how many yen a month a guardian agrees beforehand to what is ordered (money.md 4.11). Each wish is a row of its own,
- * the consent and its end alike; the newest of the guardian who is registered now counts.
+ * Up to how many yen a month a guardian agrees beforehand to orders (money.md 4.11). Each change is a row of its own,
+ * for a consent and for its end; the newest row of the guardian who is registered now counts.
  */
 export const guardianLimits = pgTable(
   'guardian_limits',
@@ -50,11 +50,11 @@ export const guardianLimits = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `token_hash` of the guardian's registration: who takes their place has set nothing. */
+    /** `token_hash` of the guardian's registration: a guardian who replaces them has set no limit. */
     guardian: text('guardian').notNull(),
     /** Yen of one month; `null`: every order is asked about again. */
     yen: integer('yen'),
-    /** From which order's link it was set, when, and by what network (keyed hash) and browser. */
+    /** The order whose link was used to set it, when, and from what network (keyed hash) and browser. */
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),

@@ -2,7 +2,7 @@
  * What learners own and leave behind. Every row belongs to one user.
  *
  * Marks (bookmarks, favorites, checks) keep one row per thing, also when they are off, with the time of the last
- * intent: a device that comes back after weeks can then not switch something on again (offline.md 3.70, 5.6).
+ * intent. So a device that comes back after weeks cannot switch something on again (offline.md 3.70, 5.6).
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -135,10 +135,10 @@ export const watchHistories = pgTable(
     /** When it was first seen to its end; watching it again does not move it. */
     completedAt: time('completed_at'),
     deviceId: text('device_id'),
-    /** When it was last watched on any device. */
+    /** When it was last watched, on any device. */
     watchedAt: time('watched_at').notNull(),
     rev: integer('rev').notNull(),
-    /** The learner deleted the history then; reports from before it are dropped. */
+    /** When the learner deleted the history; reports from before that time are dropped. */
     clearedAt: time('cleared_at'),
   },
   (table) => [

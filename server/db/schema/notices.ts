@@ -16,7 +16,7 @@ export const notices = pgTable(
     key: text('key').notNull().unique(),
     /** `null`: written by the server. */
     pack: text('pack').references(() => packs.key),
-    /** Whom alone it is for; `null`: for its whole audience. */
+    /** The one person it is for; `null`: for its whole audience. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     bodyHtml: text('body_html').notNull(),
@@ -24,7 +24,7 @@ export const notices = pgTable(
     isPinned: boolean('is_pinned').notNull().default(false),
     audience: text('audience').notNull(),
     published: time('published').notNull(),
-    /** When it came in: one that was dated back is news all the same. */
+    /** When it was stored: a notice with an earlier date is still news. */
     created: time('created').notNull().default(sql`now()`),
   },
   (table) => [

@@ -14,8 +14,8 @@ import { sessions, users } from './accounts.ts';
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /**
- * Sums of stored media, made once for each version of a file: what a device checks every byte of a kept lesson
- * against. `etag` is the version they were made of.
+ * Hashes of stored media, made once for each version of a file. A device checks every byte of a kept lesson against
+ * them. `etag` is the version they were made of.
  */
 export const mediaFacts = pgTable('media_facts', {
   path: text('path').primaryKey(),
@@ -38,7 +38,7 @@ export const offlineDevices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     deviceId: text('device_id').notNull(),
-    /** The login that took or renewed the licence last: the licence takes a place no longer than that login lasts. */
+    /** The login that took or renewed the licence last. When that login ends, the licence no longer takes a place. */
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'set null' }),
     name: text('name').notNull().default(''),
     created: time('created').notNull(),

@@ -1,6 +1,6 @@
 /**
- * Contracts and money (money.md 2): orders, tries to pay them, what was asked of the gateway and what it said, the books,
- * and the rights that were given. Rows outlive the account: `user_id` is set to null, what a buyer is called is sealed.
+ * Contracts and money (money.md 2): orders, attempts to pay them, commands to the gateway and its replies, the books,
+ * and the rights that were given. Rows outlive the account: then `user_id` is null; the buyer's name is sealed.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -26,7 +26,7 @@ import { checkouts, coupons } from './shop.ts';
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 
-/** One contract and one sum. `row … for update` is the lock for everything about it. */
+/** One contract and one sum. `row … for update` is the lock for everything about this order. */
 export const orders = pgTable(
   'orders',
   {
@@ -45,12 +45,12 @@ export const orders = pgTable(
     couponId: integer('coupon_id').references(() => coupons.id, { onDelete: 'set null' }),
     couponName: text('coupon_name'),
     method: text('method').$type<PayMethod>().notNull(),
-    /** Who pays (`PayerInput`) and whom to write to, sealed. */
+    /** The payer (`PayerInput`) and the address for mails, sealed. */
     buyer: text('buyer').notNull(),
     confirmText: jsonb('confirm_text').$type<ConfirmBlock[]>().notNull(),
     confirmHash: text('confirm_hash').notNull(),
     confirmVersion: integer('confirm_version').notNull(),
-    /** Network of the buyer as a keyed hash, and the name of the browser: who agreed, and with what. */
+    /** Network of the buyer as a keyed hash, and the name of the browser: evidence of who agreed, and with what. */
     agreedFrom: text('agreed_from').notNull(),
     agreedWith: text('agreed_with').notNull(),
     /** The subscription whose period it pays, or `null`. */
@@ -59,7 +59,7 @@ export const orders = pgTable(
     created: time('created').notNull(),
     modified: time('modified').notNull(),
     paidAt: time('paid_at'),
-    /** Waiting for a guardian, or for a slip to be paid, ends here. */
+    /** When waiting for a guardian, or for the payment of a slip, ends. */
     dueAt: time('due_at'),
     canceledAt: time('canceled_at'),
     cancelReason: text('cancel_reason'),
@@ -136,13 +136,13 @@ export type AttemptState =
   | 'cancelled'
   | 'extra';
 
-/** What a slip says: numbers for a store's terminal, or an account of one's own. */
+/** What a payment slip says: numbers for a store's terminal, or a bank account for this payment alone. */
 export type SlipFields = {
   cvs?: { code: string; receiptNo: string; confNo: string; url: string };
   bank?: { bankName: string; branch: string; type: string; number: string; holder: string };
 };
 
-/** One try to pay an order by one method: one OrderID at the gateway. */
+/** One attempt to pay an order by one method: one OrderID at the gateway. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -153,38 +153,38 @@ export const paymentAttempts = pgTable(
     n: integer('n').notNull(),
     method: text('method').$type<PayMethod>().notNull(),
     gatewayOrderId: text('gateway_order_id').notNull().unique(),
-    /** Names of the trade at the gateway, sealed. */
+    /** The gateway's names of the transaction, sealed. */
     access: text('access'),
-    /** Hash of the trade's access id, to find it by a notification. */
+    /** Hash of the transaction's access id, to find the attempt by a notification. */
     accessHash: text('access_hash').unique(),
     amount: integer('amount').notNull(),
     state: text('state').$type<AttemptState>().notNull(),
-    /** After this nothing is sent for it any more. */
+    /** From then on no command is sent for this attempt any more. */
     fencedAt: time('fenced_at'),
     nextCheckAt: time('next_check_at'),
-    /** The last search that was answered: a page that asks again makes no more than one in 20 s (money.md 4.7). */
+    /** When a search was last answered. A page that asks again causes at most one search in 20 s (money.md 4.7). */
     checkedAt: time('checked_at'),
-    /** How many searches were made since something was last unknown; decides the next pause. */
+    /** How many searches were made since the state became unknown; decides the next pause. */
     checks: integer('checks').notNull().default(0),
-    /** Secret of the way back from the bank's page, 128 bits as text. */
+    /** Secret in the return address from the bank's page, 128 bits as text. */
     returnRef: text('return_ref').notNull().unique(),
     redirectUrl: text('redirect_url'),
     cvsCode: text('cvs_code'),
     cardId: integer('card_id'),
     card: jsonb('card').$type<{ brand: string; last4: string }>(),
-    /** The card is kept once it has paid (money.md 4.14a). */
+    /** The card is stored once it has paid (money.md 4.14a). */
     keepsCard: boolean('keeps_card').notNull().default(false),
     /** Card token or payer's fields for the next command, sealed; taken out when sent. */
     secret: text('secret'),
     slip: jsonb('slip').$type<SlipFields>(),
     dueAt: time('due_at'),
-    /** Yen that the gateway has said to have come in, all deposits together. */
+    /** Yen received according to the gateway, all deposits together. */
     received: integer('received').notNull().default(0),
-    /** What came in on an account of its own, with the names of who sent it, for the operator. */
+    /** Deposits on its own bank account, with the senders' names, for the operator. */
     deposits: jsonb('deposits').$type<{ amount: number; on: string; payer: string }[]>(),
     failure: text('failure').$type<PayFailure>(),
     errorCode: text('error_code'),
-    /** Something was sent whose reply nobody has read. */
+    /** A command was sent whose reply was never read. */
     isUnknown: boolean('is_unknown').notNull().default(false),
     challengedAt: time('challenged_at'),
     returnedAt: time('returned_at'),
@@ -202,7 +202,7 @@ export const paymentAttempts = pgTable(
 );
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
-/** One request to the gateway: committed before a byte leaves (R2). */
+/** One request to the gateway: committed before any byte is sent (R2). */
 export const gatewayCommands = pgTable(
   'gateway_commands',
   {
@@ -216,7 +216,7 @@ export const gatewayCommands = pgTable(
     notBefore: time('not_before').notNull(),
     sentAt: time('sent_at'),
     leaseUntil: time('lease_until'),
-    /** What the gateway answered, without anything that must not be kept. */
+    /** The gateway's reply, without anything that must not be stored. */
     reply: jsonb('reply').$type<Record<string, unknown>>(),
     created: time('created').notNull(),
   },
@@ -229,13 +229,13 @@ export const gatewayCommands = pgTable(
 );
 export type CommandRow = typeof gatewayCommands.$inferSelect;
 
-/** Notifications as they came, without secrets. A hint each: it causes a search (R3). */
+/** Notifications as they came, without secrets. Each is only a hint that causes a search (R3). */
 export const gatewayEvents = pgTable(
   'gateway_events',
   {
     id: rowId(),
     dedupKey: text('dedup_key').notNull().unique(),
-    /** `null`: no attempt of ours is known by its names (parked). */
+    /** `null`: the notification's names match no attempt of ours (parked). */
     attemptId: integer('attempt_id').references(() => paymentAttempts.id, { onDelete: 'restrict' }),
     accessHash: text('access_hash').notNull(),
     gatewayOrderId: text('gateway_order_id').notNull(),
@@ -253,7 +253,10 @@ export const gatewayEvents = pgTable(
   ],
 );
 
-/** Accounts of the books (money.md 2). Signs: what is owed to us and what we hold is plus, sales and debts are minus. */
+/**
+ * Accounts of the books (money.md 2). Signs: what is owed to us and what we hold is positive, sales and debts are
+ * negative.
+ */
 export type Account =
   | 'receivable'
   | 'sales'
@@ -264,7 +267,7 @@ export type Account =
   | 'refund_due'
   | 'payout';
 
-/** The books: lines that are never changed. Lines of one `tx_id` are zero together (a trigger of the migration). */
+/** The books: lines that are never changed. The lines of one `tx_id` add up to zero (a trigger of the migration). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -277,7 +280,7 @@ export const ledgerEntries = pgTable(
     account: text('account').$type<Account>().notNull(),
     /** Yen, never 0. */
     amount: integer('amount').notNull(),
-    /** What happened, once: the same event posts the same account once. */
+    /** Names the event: one event posts to one account only once. */
     eventKey: text('event_key').notNull(),
     at: time('at').notNull(),
   },
@@ -289,22 +292,22 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** A right that was given for a paid thing: once, by its key. */
+/** A right that was given for something paid: only once, by its key. */
 export const grants = pgTable('grants', {
   id: rowId(),
   orderItemId: integer('order_item_id')
     .notNull()
     .unique()
     .references(() => orderItems.id, { onDelete: 'restrict' }),
-  /** The items of the library, one a course; they go with the account. */
+  /** The items of the library, one for each course; they are deleted with the account. */
   inventories: jsonb('inventories').$type<number[]>().notNull(),
   given: time('given').notNull(),
   ended: time('ended'),
-  /** Access that the staff holds back for now: since when, and when each item of the library would have ended. */
+  /** Access that the staff suspends for now: since when, and when each item of the library would have ended. */
   held: jsonb('held').$type<{ at: string; ends: Record<string, string | null> }>(),
 });
 
-/** One mail a fact (money.md 2). */
+/** One mail for each fact (money.md 2). */
 export const moneyNotices = pgTable(
   'money_notices',
   {
@@ -321,7 +324,7 @@ export const moneyNotices = pgTable(
   ],
 );
 
-/** What somebody of the staff has to look at (money.md 8): money without a right, things that cannot be known. */
+/** Tasks for the staff (money.md 8): money without a right, things that cannot be known. */
 export const moneyTasks = pgTable(
   'money_tasks',
   {
@@ -339,7 +342,7 @@ export const moneyTasks = pgTable(
   ],
 );
 
-/** Papers of an order (money.md 4.17): their bytes are kept, so that a second look shows the same. */
+/** Papers of an order (money.md 4.17). Their bytes are kept, so that they look the same every time. */
 export const documents = pgTable(
   'documents',
   {
@@ -350,10 +353,10 @@ export const documents = pgTable(
     kind: text('kind').$type<'receipt' | 'invoice' | 'return_invoice' | 'outline' | 'contract'>().notNull(),
     seq: integer('seq').notNull(),
     number: text('number').notNull().unique(),
-    /** Whom it is made out to. */
+    /** The addressee. */
     name: text('name'),
     honorific: text('honorific').$type<Honorific>(),
-    /** What stands on it, as it was when it was filed: a reissue says the same. */
+    /** Its content, as it was when it was filed: a reissue says the same. */
     facts: jsonb('facts').$type<PaperFacts>().notNull(),
     sha256: text('sha256'),
     /** The PDF, base64; `null`: not made yet. */
@@ -362,7 +365,7 @@ export const documents = pgTable(
     notBefore: time('not_before').notNull(),
     created: time('created').notNull(),
     made: time('made'),
-    /** First opened by its buyer, and confirmed as received, which begins cooling-off. */
+    /** When the buyer first opened it, and when they confirmed its receipt, which begins cooling-off. */
     opened: time('opened'),
     received: time('received'),
   },

@@ -1,6 +1,6 @@
-/** What stands on the papers of an order (money.md 4.17, 4.18), as plain data: no rows, no settings. Whole yen. */
+/** The content of an order's papers (money.md 4.17, 4.18), as plain data: no rows, no settings. Whole yen. */
 
-/** Who sells. `invoiceNumber`: T and 13 digits, `null` when the seller has none. */
+/** The seller. `invoiceNumber`: T and 13 digits, `null` when the seller has none. */
 export type Seller = {
   name: string;
   representative: string;
@@ -16,7 +16,7 @@ export type PaperLine = { name: string; note: string; amount: number; rate: numb
 /** Sum and tax of one rate, rounded once (money.md 5.1). */
 export type PaperRate = { rate: number; total: number; tax: number };
 
-/** A passage of a contract paper; `isRed`: in a red frame and red letters, as the law asks for some. */
+/** A passage of a contract paper. `isRed`: in a red frame with red letters, which the law demands for some passages. */
 export type PaperSection = { title: string; lines: string[]; isRed: boolean };
 
 /** How the addressee is called: a person or a company. */
@@ -31,11 +31,11 @@ type Common = {
   rates: PaperRate[];
   total: number;
   seller: Seller;
-  /** Made by the test gateway: says so in large letters. */
+  /** Made by the test gateway; the paper says so in large letters. */
   isTest: boolean;
 };
 
-/** 領収書. `invoice`: number of the 適格請求書 of the same order, which then has the registration number. */
+/** 領収書. `invoice`: number of the 適格請求書 of the same order; then that one carries the registration number. */
 export type ReceiptFacts = Common & {
   kind: 'receipt';
   paidAt: number;

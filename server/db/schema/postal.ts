@@ -1,8 +1,8 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
- * Places by postal code, from Japan Post's file (server/postal). A new file is written beside the old one and takes its
- * place at the end: `edition` of the row `postal` in `settings` says which one counts.
+ * Places by postal code, from Japan Post's file (server/postal). A new file is loaded beside the old one and replaces
+ * it at the end: `edition` in the row `postal` of `settings` says which one counts.
  */
 export const postalCodes = pgTable(
   'postal_codes',

@@ -4,7 +4,9 @@ import { sessions, users } from './accounts.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Browsers that want to be told (product.md 3.4 /api/support/push/). One belongs to a login and ends with it. */
+/**
+ * Browsers that receive push messages (product.md 3.4 /api/support/push/). Each belongs to a login and ends with it.
+ */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -31,7 +33,10 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** One message for one browser. Its row is what server processes agree by: unique, and claimed before it is sent. */
+/**
+ * One message for one browser. Server processes coordinate by its row: it is unique, and claimed before the message is
+ * sent.
+ */
 export const pushDeliveries = pgTable(
   'push_deliveries',
   {
@@ -42,7 +47,7 @@ export const pushDeliveries = pgTable(
     kind: text('kind').$type<PushKind>().notNull(),
     /** What it is about: the notice's number, or the day of a reminder in Japan. */
     subject: text('subject').notNull(),
-    /** Not to be sent before: quiet hours, a pause after a failure, or another process is at it. */
+    /** Not sent before this time: quiet hours, a pause after a failure, or the lease of another process. */
     notBefore: time('not_before').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** Sent, or given up. */

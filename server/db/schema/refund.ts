@@ -1,4 +1,4 @@
-/** What is given back of an order (money.md 4.13), and what the staff did to money (money.md 8). Rows outlive the account. */
+/** Refunds of an order (money.md 4.13), and what the staff did to money (money.md 8). Rows outlive the account. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import type { RefundKind, RefundState } from '#contracts/shopRefund.ts';
@@ -7,10 +7,13 @@ import { orders, paymentAttempts } from './order.ts';
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 
-/** Yen that go back for one thing. `item`: of the order, `null` for money that never was a sale. `ends`: so does its access. */
+/**
+ * Yen that go back for one thing. `item`: of the order, `null` for money that never was a sale. `ends`: its access
+ * ends, too.
+ */
 export type RefundLine = { item: number | null; name: string; amount: number; rate: number; ends: boolean };
 
-/** One refund: decided once, and posted then; `done` when the money has gone back. */
+/** One refund: decided once and posted at that moment; `done` when the money has gone back. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -18,9 +21,9 @@ export const refunds = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** Number within the order: that of its return invoice. */
+    /** Number within the order; its return invoice has the same number. */
     seq: integer('seq').notNull(),
-    /** What was wanted, once: the number of a quote, or what happened. */
+    /** Idempotency key of the wish: the number of a quote, or what happened. */
     key: text('key').notNull(),
     kind: text('kind').$type<RefundKind>().notNull(),
     state: text('state').$type<RefundState>().notNull(),
@@ -28,16 +31,16 @@ export const refunds = pgTable(
     via: text('via').$type<'gateway' | 'transfer'>().notNull(),
     amount: integer('amount').notNull(),
     lines: jsonb('lines').$type<RefundLine[]>().notNull(),
-    /** In the words of who asked. */
+    /** In the words of the person who asked. */
     reason: text('reason').notNull(),
     /** The attempt whose money it is. */
     attemptId: integer('attempt_id').references(() => paymentAttempts.id, { onDelete: 'restrict' }),
-    /** Yen that the gateway keeps afterwards; `null`: not through the gateway. */
+    /** Yen that the gateway shall hold afterwards; `null`: not through the gateway. */
     target: integer('target'),
     askedBy: text('asked_by').$type<'buyer' | 'staff' | 'system'>().notNull(),
-    /** Who of the staff. */
+    /** The member of the staff. */
     actor: text('actor'),
-    /** Where a transfer goes (`RefundAccountInput`), sealed; forgotten 30 days after it was paid. */
+    /** Bank account for a transfer (`RefundAccountInput`), sealed; deleted 30 days after the payout. */
     account: text('account'),
     accountAt: time('account_at'),
     exportedAt: time('exported_at'),

@@ -1,6 +1,6 @@
 /**
- * Review cards and reviews (exams.md 6). A card says what it is of; its content is read from the exam. Reviews are facts: no
- * state of a card is stored, it is replayed from them.
+ * Review cards and reviews (exams.md 6). A card only names its question; the content is read from the exam. Reviews are
+ * facts: the state of a card is not stored but replayed from them.
  */
 import {
   bigint,
@@ -20,7 +20,7 @@ import { examAttempts, examSubjects } from './exam.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Counts the changes of one learner's cards and reviews; its row is the lock for them. */
+/** Counts the changes of one learner's cards and reviews; its row is also their lock. */
 export const reviewHeads = pgTable('review_heads', {
   userId: integer('user_id')
     .primaryKey()
@@ -48,7 +48,7 @@ export const reviewCards = pgTable(
     attemptId: uuid('attempt_id').references(() => examAttempts.id, { onDelete: 'set null' }),
     isSuspended: boolean('is_suspended').notNull().default(false),
     withdrawn: time('withdrawn'),
-    /** When it last changed, in the learner's own count. */
+    /** When it last changed, as a value of the learner's own counter. */
     seq: bigint('seq', { mode: 'number' }).notNull(),
     created: time('created').notNull(),
   },
@@ -73,7 +73,7 @@ export const reviewLogs = pgTable(
     rating: smallint('rating').$type<Rating>().notNull(),
     reviewedAt: time('reviewed_at').notNull(),
     device: text('device').notNull(),
-    /** The log it takes back. */
+    /** The review that this one undoes. */
     undoes: uuid('undoes'),
     ms: integer('ms'),
     seq: bigint('seq', { mode: 'number' }).notNull(),

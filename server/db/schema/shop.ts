@@ -1,6 +1,6 @@
 /**
  * What is sold, what somebody considers buying, and the offer that is frozen before an order (money.md 2). Integer yen,
- * tax inside. Products of courses are the courses themselves; bundles and coupons come from content packs.
+ * tax included. Products of courses are the courses themselves; bundles and coupons come from content packs.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -25,7 +25,7 @@ import { courses, packs } from './catalog.ts';
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 
-/** Several courses at one price. A withdrawn one is off sale; who has bought it keeps the courses. */
+/** Several courses at one price. A withdrawn bundle is off sale; its buyers keep the courses. */
 export const bundles = pgTable(
   'bundles',
   {
@@ -64,7 +64,7 @@ export const bundleCourses = pgTable(
   ],
 );
 
-/** Coupons of the packs. `isPublic`: everybody has it in the wallet; else who has entered its code. */
+/** Coupons of the packs. `isPublic`: everybody has it in the wallet; else only people who have entered its code. */
 export const coupons = pgTable(
   'coupons',
   {
@@ -85,9 +85,9 @@ export const coupons = pgTable(
     isPublic: boolean('is_public').notNull().default(false),
     startsAt: time('starts_at'),
     expiresAt: time('expires_at'),
-    /** How many were given out at all; `null`: no limit. */
+    /** How many exist in total; `null`: no limit. */
     issued: integer('issued'),
-    /** Of those, how many nobody has reserved or used yet. */
+    /** How many of them nobody has reserved or used yet. */
     remaining: integer('remaining'),
     modified: time('modified').notNull(),
     withdrawn: time('withdrawn'),
@@ -137,14 +137,14 @@ export const cartItems = pgTable(
       .notNull()
       .references(() => carts.userId, { onDelete: 'cascade' }),
     productId: text('product_id').notNull(),
-    /** What it cost as it was put in, to tell when that has changed. */
+    /** Its price when it was put in, to tell the buyer when the price has changed. */
     seenPrice: integer('seen_price').notNull(),
     created: time('created').notNull(),
   },
   (table) => [unique('cart_items_product').on(table.userId, table.productId)],
 );
 
-/** One thing of a frozen offer, with what it cost at that moment. */
+/** One thing of a frozen offer, with its price at that moment. */
 export type FrozenItem = {
   productId: string;
   type: ProductType;
@@ -160,14 +160,14 @@ export type FrozenItem = {
   accessDays: number | null;
 };
 
-/** What a plan says as it is offered. */
+/** The terms of a plan as it is offered. */
 export type PlanTerms = {
   id: number;
   family: string;
   /** Yen of one period. */
   price: number;
   interval: PlanInterval;
-  /** Free full days at the start, for who may have them; 0: none. */
+  /** Free full days at the start, for people who may have them; 0: none. */
   trialDays: number;
 };
 
@@ -192,13 +192,18 @@ export type Snapshot = {
   /** The first days are free. */
   isTrial: boolean;
   needsGuardian: boolean;
-  /** Agreed to beforehand by their limit of so many yen a month (money.md 4.11); absent: they are asked. */
+  /**
+   * The guardian agreed beforehand by their limit of this many yen a month (money.md 4.11); absent: the guardian is
+   * asked.
+   */
   guardianLimit?: number | null;
   /** Papers about the contract are filed with the order (money.md 4.18). */
   needsPapers: boolean;
 };
 
-/** An offer that stands for 25 minutes (money.md 4.3). Never changed, but for the card's token, which is taken out. */
+/**
+ * An offer that is valid for 25 minutes (money.md 4.3). It never changes, except that the card's token is taken out.
+ */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -212,9 +217,9 @@ export const checkouts = pgTable(
     confirmHash: text('confirm_hash').notNull(),
     /** `PayerInput`, sealed. */
     payer: text('payer').notNull(),
-    /** The card's token, sealed; `null`: none, sent, or too old. */
+    /** The card's token, sealed; `null`: none, already sent, or too old. */
     token: text('token'),
-    /** When the token was asked for. */
+    /** When the token was requested. */
     tokenAt: time('token_at'),
     expires: time('expires').notNull(),
     created: time('created').notNull(),

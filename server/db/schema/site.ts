@@ -18,7 +18,7 @@ const pack = () =>
     .notNull()
     .references(() => packs.key);
 
-/** What is told of a year's results beside its stories (product.md 2.1 SuccessTotal). */
+/** Results of a year besides its stories (product.md 2.1 SuccessTotal). */
 export const successReports = pgTable(
   'success_reports',
   {
@@ -34,7 +34,7 @@ export const successReports = pgTable(
   (table) => [index('success_reports_pack').on(table.pack)],
 );
 
-/** Stories of who got in (product.md 2.1 SuccessStory). */
+/** Stories of learners who passed (product.md 2.1 SuccessStory). */
 export const successStories = pgTable(
   'success_stories',
   {

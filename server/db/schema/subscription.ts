@@ -1,6 +1,6 @@
 /**
- * What is kept of cards, and contracts that renew themselves (money.md 2). Rows outlive the account as orders do: `user_id`
- * is set to null. Plans come from content packs. Days are days in Japan, `YYYY-MM-DD`.
+ * Kept cards, and contracts that renew themselves (money.md 2). Rows outlive the account, as orders do: then `user_id`
+ * is null. Plans come from content packs. Days are days in Japan, `YYYY-MM-DD`.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -25,7 +25,9 @@ import { orders } from './order.ts';
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const rowId = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 
-/** Courses that are open as long as somebody pays for them. A withdrawn plan is off sale; who has it keeps it. */
+/**
+ * Courses that are open as long as somebody pays for them. A withdrawn plan is off sale; people who have it keep it.
+ */
 export const plans = pgTable(
   'plans',
   {
@@ -34,7 +36,7 @@ export const plans = pgTable(
     pack: text('pack')
       .notNull()
       .references(() => packs.key),
-    /** Of plans of one family a person has one at a time, and one trial ever. */
+    /** Of the plans of one family a person has one at a time, and one trial in a lifetime. */
     family: text('family').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
@@ -72,21 +74,21 @@ export const planCourses = pgTable(
   ],
 );
 
-/** Under which name the gateway keeps the cards of a person: random, so that it says nothing. */
+/** The name under which the gateway keeps the cards of a person: random, so that it reveals nothing. */
 export const cardMembers = pgTable('card_members', {
   memberId: text('member_id').primaryKey(),
   userId: integer('user_id')
     .unique()
     .references(() => users.id, { onDelete: 'set null' }),
   created: time('created').notNull(),
-  /** When the gateway had heard of it; `null`: not for certain. */
+  /** When the gateway had registered it; `null`: not for certain. */
   made: time('made'),
 });
 
 /**
- * States of a card. `checking` it is being looked at by its bank · `challenged` its owner is at the bank's page · `keeping` it
- * was found good, the gateway is asked to keep it · `active` · `failed` · `deleting` · `deleted` · `proved` its owner has
- * proved themselves by a card that is kept already.
+ * States of a card. `checking` its bank checks it · `challenged` its owner is at the bank's page · `keeping` the check
+ * passed, the gateway is asked to store it · `active` · `failed` · `deleting` · `deleted` · `proved` its owner has
+ * authenticated with a card that is stored already.
  */
 export type CardRowState =
   | 'checking'
@@ -98,7 +100,7 @@ export type CardRowState =
   | 'deleted'
   | 'proved';
 
-/** A card that the gateway keeps, or is about to keep (money.md 4.14a). Never its number. */
+/** A card that the gateway stores, or is about to store (money.md 4.14a). Never its number. */
 export const cards = pgTable(
   'cards',
   {
@@ -107,39 +109,39 @@ export const cards = pgTable(
     memberId: text('member_id')
       .notNull()
       .references(() => cardMembers.memberId, { onDelete: 'restrict' }),
-    /** Physical number at the gateway: deleting another card does not move it (row 88 of money.md 7). */
+    /** Physical number at the gateway: it stays the same when another card is deleted (row 88 of money.md 7). */
     cardSeq: text('card_seq'),
     brand: text('brand').notNull(),
     last4: text('last4').notNull(),
     /** `YYMM`; empty: not known. */
     expiry: text('expiry').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
-    /** It becomes the default one when it is kept. */
+    /** It becomes the default card when it is stored. */
     wantsDefault: boolean('wants_default').notNull().default(false),
     state: text('state').$type<CardRowState>().notNull(),
-    /** OrderID of its check, or of the payment that it is kept of: one card of each. */
+    /** OrderID of its check, or of the payment from which it is stored: at most one card for each. */
     gatewayOrderId: text('gateway_order_id').notNull().unique(),
-    /** It was checked by itself, not with a payment. */
+    /** It was checked alone, not with a payment. */
     isCheck: boolean('is_check').notNull(),
     /**
-     * The kept card by which a trial is to begin: this row is only its owner's proof, no card of its own (money.md 4.14 ②).
-     * `null`: it is a card.
+     * The stored card with which a trial shall begin: this row is only its owner's authentication, not a card (money.md
+     * 4.14 ②). `null`: this row is a card.
      */
     provesId: integer('proves_id').references((): AnyPgColumn => cards.id, { onDelete: 'restrict' }),
-    /** The order of a trial that begins when the card is kept, or proved, or `null`. */
+    /** The order of a trial that begins when the card is stored, or its owner authenticated; or `null`. */
     orderId: integer('order_id').references(() => orders.id, { onDelete: 'restrict' }),
-    /** The subscription that is charged to it from then on, or `null`. */
+    /** The subscription that is charged to this card from then on, or `null`. */
     subscriptionId: integer('subscription_id'),
-    /** Names of the check at the gateway, and what the next command needs, sealed. */
+    /** The gateway's names of the check, and what the next command needs, sealed. */
     access: text('access'),
     secret: text('secret'),
-    /** Secret of the way back from the bank's page. */
+    /** Secret in the return address from the bank's page. */
     returnRef: text('return_ref').notNull().unique(),
     redirectUrl: text('redirect_url'),
     challengedAt: time('challenged_at'),
     returnedAt: time('returned_at'),
     isUnknown: boolean('is_unknown').notNull().default(false),
-    /** Since when it is unknown; decides when it is given up. */
+    /** Since when its state is unknown; decides when it is given up. */
     unknownSince: time('unknown_since'),
     checks: integer('checks').notNull().default(0),
     nextCheckAt: time('next_check_at'),
@@ -164,7 +166,9 @@ export const cards = pgTable(
 );
 export type CardRow = typeof cards.$inferSelect;
 
-/** Who had a trial: by account, by address, by their guardian and by the card, as keyed hashes (product.md 3.9). */
+/**
+ * People who had a trial: by account, by address, by their guardian and by the card, as keyed hashes (product.md 3.9).
+ */
 export const trials = pgTable(
   'trials',
   {
@@ -200,23 +204,23 @@ export const subscriptions = pgTable(
       .references(() => plans.id, { onDelete: 'restrict' }),
     family: text('family').notNull(),
     status: text('status').$type<SubscriptionState>().notNull(),
-    /** Yen of a period that were agreed to. */
+    /** The agreed price of one period, yen. */
     price: integer('price').notNull(),
     interval: text('interval').$type<PlanInterval>().notNull(),
-    /** Day of the month on which it is due, 1 to 31. */
+    /** Day of the month on which a charge is due, 1 to 31. */
     anchorDay: integer('anchor_day').notNull(),
-    /** The card that is charged; `null`: one has to be given. */
+    /** The card that is charged; `null`: the member has to give one. */
     cardId: integer('card_id').references(() => cards.id, { onDelete: 'set null' }),
     startedAt: time('started_at'),
     trialEndAt: time('trial_end_at'),
     currentFrom: time('current_from'),
     currentUntil: time('current_until'),
-    /** The day on which it is due next; in arrears the day since which it is. */
+    /** The next day on which a charge is due; in arrears, the day since which one is due. */
     dueOn: text('due_on'),
-    /** When something happens by itself; `null`: nothing. */
+    /** Time of the next automatic action; `null`: none. */
     nextActionAt: time('next_action_at'),
     cancelAtEnd: boolean('cancel_at_end').notNull().default(false),
-    /** A charge that is under way completes, is given back, and then it ends (money.md 4.16 ⑤). */
+    /** A charge that is under way is completed and given back; then the contract ends (money.md 4.16 ⑤). */
     isEnding: boolean('is_ending').notNull().default(false),
     canceledAt: time('canceled_at'),
     cancelReason: text('cancel_reason'),
@@ -230,7 +234,7 @@ export const subscriptions = pgTable(
     errorCode: text('error_code'),
     /** The card of the last refusal must not be charged again (money.md 4.15). */
     needsCard: boolean('needs_card').notNull().default(false),
-    /** A dearer price that was announced, when, and whether it was agreed to. */
+    /** A higher price that was announced, when, and whether the member agreed to it. */
     newPrice: integer('new_price'),
     newPriceAt: time('new_price_at'),
     agreedPrice: integer('agreed_price'),
@@ -264,7 +268,9 @@ export const subscriptionPeriods = pgTable(
     from: time('from').notNull(),
     until: time('until').notNull(),
     dueOn: text('due_on').notNull(),
-    /** Paid, the day of the payment is the new anchor: closed days are not billed (money.md 4.16). */
+    /**
+     * When it is paid, the day of the payment is the new anchor: days without access are not billed (money.md 4.16).
+     */
     isNewAnchor: boolean('is_new_anchor').notNull().default(false),
     orderId: integer('order_id')
       .unique()

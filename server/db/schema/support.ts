@@ -4,7 +4,7 @@ import { users } from './accounts.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Questions to the support desk (product.md 2.1 Inquiry). One without a user came from a guest. */
+/** Questions to the support desk (product.md 2.1 Inquiry). A question without a user came from a guest. */
 export const inquiries = pgTable(
   'inquiries',
   {
@@ -46,12 +46,12 @@ export const inquiryMessages = pgTable(
   (table) => [index('inquiry_messages_inquiry_id').on(table.inquiryId, table.id)],
 );
 
-/** Files in the file store (server/files). One without a message was sent and not used yet. */
+/** Files in the file store (server/files). A file without a message was uploaded but is not used yet. */
 export const supportFiles = pgTable(
   'support_files',
   {
     id: uuid('id').primaryKey(),
-    /** Who sent it; `null`: a guest, whose only key to it is its number. */
+    /** The sender; `null`: a guest, who can reach it only by its number. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     messageId: integer('message_id').references(() => inquiryMessages.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
@@ -68,7 +68,7 @@ export const supportFiles = pgTable(
 );
 export type SupportFileRow = typeof supportFiles.$inferSelect;
 
-/** Mailed one-time links of guests, as hashes, and the right that each was exchanged for. */
+/** Mailed one-time links of guests, as hashes, and the access token that each was exchanged for. */
 export const inquiryLinks = pgTable(
   'inquiry_links',
   {

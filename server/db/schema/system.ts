@@ -3,7 +3,7 @@ import { users } from './accounts.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Switches and small values of the operator, one row a name: `maintenance`, … */
+/** Switches and small values of the operator, one row for each name: `maintenance`, … */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),
@@ -29,7 +29,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: uuid('key').notNull(),
-    /** Of method, path with query, and body, under the server's key (middleware/requestSeal.ts). */
+    /** Hash of method, path with query, and body, under the server's key (middleware/requestSeal.ts). */
     requestHash: text('request_hash').notNull(),
     status: integer('status').notNull(),
     /** The answer as it was sent; `null`: no body. */
@@ -42,7 +42,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** The same for guests, who have nothing but the key itself: a random number that only their device knows. */
+/** The same for guests. Their only identification is the key itself: a random number that only their device knows. */
 export const guestKeys = pgTable(
   'guest_keys',
   {

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 export type AccessClaims = { userId: number; sessionId: string };
 
 /**
- * Signs an access token of one session; `exp` is what the app goes by (session.md 3.1). `end`: when the session
- * is over, epoch ms; the token is not good for longer.
+ * Signs an access token of one session; the app relies on `exp` (session.md 3.1). `end`: when the session is over,
+ * epoch ms; the token is not valid longer.
  */
 export async function signAccessToken(
   deps: Deps,

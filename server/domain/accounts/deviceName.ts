@@ -6,7 +6,7 @@ const longest = 400;
 const systems: Record<string, string> = { macOS: 'Mac', 'Chrome OS': 'Chromebook' };
 
 /**
- * Name of a device for its owner's list: what it calls itself, else model or system and browser, for example
+ * Name of a device for its owner's list: the name it gives itself, else model or system and browser, for example
  * 「iPhone・Safari」; empty for a program.
  */
 export function deviceName(c: AppContext, given: string | undefined): string {

@@ -63,7 +63,7 @@ describe('hundreds of logins at once', () => {
       if (answer.status === 400) answered += 1;
       return answer;
     });
-    // Let them come in first: the refused ones answer at once, the rest waits.
+    // The others come in first: the refused ones answer at once, the rest wait.
     expect((await Promise.race(guesses)).status).toBe(429);
     const honest = await login(app, user.email, '192.0.2.2');
     expect(honest.status).toBe(200);

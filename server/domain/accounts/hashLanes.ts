@@ -2,29 +2,32 @@ import { availableParallelism } from 'node:os';
 import { ApiError } from '../../errors.ts';
 
 /**
- * Passwords worked on at once. Hashing takes threads of the pool that also checks access tokens and reads files: a
- * burst of logins must leave some of its four to everybody else.
+ * Passwords hashed at the same time. Hashing takes threads of the pool that also checks access tokens and reads files:
+ * during many logins some of its four threads must stay free.
  */
 const lanes = Math.min(availableParallelism(), 2);
-/** Most that wait. At some 100 ms each in two lanes the last one waits 3 s: longer, and people press the button again. */
+/**
+ * Maximum number of waiting logins. At some 100 ms each in two lanes, the last one waits 3 s; after a longer wait
+ * people press the button again.
+ */
 export const mostWaiting = 60;
-/** When who was refused may try again, seconds: by then the queue of today is gone. */
+/** Seconds after which a refused caller may try again: by then the present queue is gone. */
 const retryAfter = 5;
 
 type Waiter = { enter: () => void; refuse: (error: ApiError) => void };
 
 let busy = 0;
 let waiting = 0;
-/** Who waits, by network, in the order in which the networks have their turn. */
+/** Waiting logins by network, in the order in which the networks take turns. */
 const lines = new Map<string, Waiter[]>();
 
-/** 429 and not 503, which would send everybody to /maintenance (specification.md 8). */
+/** 429 and not 503: a 503 would send everybody to /maintenance (specification.md 8). */
 function tooBusy(): ApiError {
   const detail = `ただいまアクセスが集中しています。${retryAfter}秒後にもう一度お試しください。`;
   return new ApiError(429, 'busy', detail, { retry_after: retryAfter });
 }
 
-/** Makes room for one of `network` by refusing the last of the longest line; throws when that would be its own. */
+/** Makes room for one of `network` by refusing the last of the longest line. Throws when that line is its own. */
 function makeRoom(network: string): void {
   const own = lines.get(network)?.length ?? 0;
   const longest = [...lines.values()].reduce((left, right) => (right.length > left.length ? right : left));
@@ -43,7 +46,7 @@ function wait(network: string): Promise<void> {
   });
 }
 
-/** Lets the next one in, of another network than the last where others wait. */
+/** Lets the next one in; from another network than the last one, if others wait. */
 function leave(): void {
   const [next] = lines;
   if (!next) {
@@ -59,8 +62,8 @@ function leave(): void {
 }
 
 /**
- * Does work that costs as much as hashing a password. Networks take turns, so that hundreds of guesses from one hold up
- * its own logins and nobody else's. Throws 429 `busy` with `retry_after`, at once, when too many wait already.
+ * Does work that costs as much as hashing a password. Networks take turns, so that hundreds of guesses from one network
+ * delay only its own logins. Throws 429 `busy` with `retry_after`, at once, when too many wait already.
  */
 export async function inLane<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
   if (busy < lanes) busy += 1;

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { AppContext, Deps } from '../../deps.ts';
 import { hashCode } from './secrets.ts';
 
-/** Accounts that one browser is remembered for; a school's computer has many, and a cookie has to stay short. */
+/** Most accounts that one browser is remembered for: a school's computer has many, but a cookie has to stay short. */
 const mostAccounts = 8;
 /** The longest that browsers keep a cookie, seconds. */
 const lifetime = 400 * 86_400;
@@ -20,8 +20,8 @@ const markOf = (deps: Deps, number: string, email: string): string =>
   hashCode(deps.keys, 'known-device', `${number}\n${email}`);
 
 /**
- * Number of the caller's browser when this account has been opened in it before; `null` for every other one. Whoever
- * does not have that browser in hand learns nothing from it, not even whether there is such an account.
+ * Number of the caller's browser when this account was opened in it before; `null` for every other account. People
+ * without that browser learn nothing from it, not even whether the account exists.
  */
 export function knownDevice(c: AppContext, deps: Deps, email: string): string | null {
   const device = readDevice(c);
@@ -29,9 +29,9 @@ export function knownDevice(c: AppContext, deps: Deps, email: string): string | 
 }
 
 /**
- * Notes in the caller's browser that this account was opened in it, by a cookie under the server's seal. It opens
- * nothing: it only keeps strangers' wrong passwords from pausing the owner (loginLimit.ts). An app on another site gets
- * none and is known by its network alone.
+ * Notes in the caller's browser that this account was opened in it, by a cookie under the server's seal. The cookie
+ * opens nothing: it only keeps strangers' wrong passwords from blocking the owner (loginLimit.ts). An app on another
+ * site gets no cookie and is known by its network alone.
  */
 export function rememberDevice(c: AppContext, deps: Deps, email: string): void {
   const { number, marks } = readDevice(c) ?? { number: randomBytes(16).toString('base64url'), marks: [] };

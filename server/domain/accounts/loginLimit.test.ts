@@ -10,7 +10,7 @@ const minute = 60_000;
 
 const strange = '203.0.113.';
 
-/** An answer without what is different every time. */
+/** An answer without the parts that differ every time. */
 async function told(answer: Response): Promise<object> {
   const { request_id: _, ...body } = (await answer.json()) as Record<string, unknown>;
   return { status: answer.status, ...body };
@@ -42,7 +42,8 @@ describe('the limit of logins', () => {
     const app = await createTestApp();
     for (let turn = 0; turn < 8; turn += 1) await login(app, 'x@example.com', 'wrong');
     const rows = await app.db.select({ count: rateLimits.count }).from(rateLimits);
-    // Of the caller with this address, of the network and of the address: none counts a try that was not looked at.
+    // The counters of the caller with this address, of the network and of the address: a try that was refused unseen
+    // counts in none.
     expect(rows).toEqual([{ count: 5 }, { count: 5 }, { count: 5 }]);
   });
 
@@ -60,7 +61,7 @@ describe('the limit of logins', () => {
     const statuses = (await Promise.all(guesses)).map((answer) => answer.status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect((await login(app, user.email, testPassword)).status).toBe(429);
-    // Who was refused took no turn of any other limit either.
+    // A refused caller took no turn of any other limit either.
     expect(await app.db.select({ count: rateLimits.count }).from(rateLimits)).toEqual(
       Array(3).fill({ count: 5 }),
     );
@@ -182,7 +183,7 @@ describe('wrong passwords for one account from many networks', () => {
     await login(app, neighbour.email, testPassword, from(next));
     await attack(email);
     await attack('nobody@example.com');
-    // Who shares the owner's network does not learn from a refusal that there is such an account.
+    // Somebody who shares the owner's network does not learn from a refusal whether the account exists.
     const [known, unknown] = [
       await login(app, email, 'wrong', from(home)),
       await login(app, 'nobody@example.com', 'wrong', from(home)),
@@ -191,7 +192,7 @@ describe('wrong passwords for one account from many networks', () => {
     expect(known.status).toBe(429);
     expect((await login(app, email, testPassword, from(home))).status).toBe(200);
     expect((await login(app, email, testPassword, from(`${strange}99`))).status).toBe(429);
-    // Nor is the right password told from a wrong one where only another account has been opened.
+    // Where only another account has been opened, the answer to the right password is the same as to a wrong one.
     const [right, wrong] = [
       await login(app, email, testPassword, from(next)),
       await login(app, email, 'wrong', from(next)),

@@ -17,16 +17,16 @@ const window = 15 * 60;
 /** Wrong passwords allowed per e-mail and caller in one window of seconds (product.md 3.9.17). */
 export const loginLimit: Turns = { max: 5, window };
 /**
- * Wrong passwords of one network, for whichever accounts. Right ones do not count, and each account that has been opened
- * there adds one: behind the one address of a school a thousand learners mistype at nine o'clock, while who guesses at
- * many accounts from one place gets no further than this.
+ * Wrong passwords of one network, for all accounts together. Right ones do not count, and each account that was opened
+ * there adds one to the limit. Behind the one address of a school a thousand learners mistype at nine o'clock; but
+ * somebody who guesses at many accounts from one place soon reaches the limit.
  */
 export const networkLimit: Turns = { max: 100, window };
 /**
- * Wrong passwords for one account, from wherever: some 2000 guesses a day, which the weakest password allowed
- * (passwordRule.ts: a million guesses) outlasts for more than a year. Above it the owner still gets in where the account
- * has been opened before, by browser (knownDevice.ts) or network, and anywhere by a link for a new password. Strangers
- * cannot lock them out.
+ * Wrong passwords for one account, from anywhere: some 2000 guesses a day. The weakest allowed password
+ * (passwordRule.ts: a million guesses) withstands this for more than a year. Above the limit the owner still gets in
+ * where the account was opened before, by browser (knownDevice.ts) or network, and anywhere by a link for a new
+ * password. Strangers cannot lock them out.
  */
 export const accountLimit: Turns = { max: 20, window };
 
@@ -59,7 +59,7 @@ async function wasOpenedHere(db: Db, userId: number, place: string): Promise<boo
 /** Asks for a turn: `null`, or milliseconds until there are turns again. */
 type Ask = (db: Db, key: string, limit: Turns, now: number) => Promise<number | null>;
 
-/** Only looks whether there is one. */
+/** Only looks whether a turn is left. */
 const look: Ask = async (db, key, { max }, now) => {
   const usage = await readUsage(db, key, now);
   return usage && usage.count >= max ? usage.resetsIn : null;
@@ -67,14 +67,14 @@ const look: Ask = async (db, key, { max }, now) => {
 
 /** One try to log in. */
 export type LoginTry = {
-  /** Who tries, for hashLanes.ts. */
+  /** The caller's network, for hashLanes.ts. */
   network: string;
   /**
-   * Takes the turns of this try, before the password is looked at; throws 429 `rate` where there are none. `userId`: whose
-   * account the address is, `null`: nobody's. Answers whether even the right password is refused.
+   * Takes the turns of this try before the password is checked; throws 429 `rate` where no turn is left. `userId`: the
+   * account of the address, `null`: there is none. Answers whether even the right password is refused.
    */
   admit(userId: number | null): Promise<boolean>;
-  /** What to answer to a wrong password: 400 `invalid_credentials`, above the account's limit 429 like any other. */
+  /** The answer to a wrong password: 400 `invalid_credentials`; above the account's limit 429, like any other. */
   refusal(): ApiError;
   /** After the right password: gives the turns back. */
   settle(tx: Tx): Promise<void>;
@@ -83,10 +83,10 @@ export type LoginTry = {
 /**
  * Begins a try to log in; throws 429 `rate` at once where one of the limits is used up.
  *
- * No answer, and no time of one, tells whether there is an account: an unknown address is counted like a known one.
- * Above the account's limit a password is still worked out where any account has been opened from the network, and the
- * answer is 429 unless it is right and the account is known there. A browser that is known has a counter of its own,
- * and none of the others stops it.
+ * Neither an answer nor its timing tells whether the account exists: an unknown address is counted like a known one.
+ * Above the account's limit, a password is still hashed where any account was opened from the network; the answer is
+ * 429, unless the password is right and the account is known there. A known browser has its own counter, and no other
+ * counter stops it.
  */
 export async function beginLogin(c: AppContext, deps: Deps, email: string): Promise<LoginTry> {
   const network = clientNetwork(c, deps.config.trustedProxies);
@@ -95,7 +95,7 @@ export async function beginLogin(c: AppContext, deps: Deps, email: string): Prom
   const own = ownKey(deps.keys, email, device ?? network);
   const [ofNetwork, ofAccount] = [`login-network:${place}`, `login-account:${digest(deps.keys, email)}`];
 
-  /** Milliseconds for which the account's limit is used up, `null`: it is not. Throws for the other limits. */
+  /** Milliseconds until the account's limit has turns again, `null`: it has some now. Throws for the other limits. */
   const pass = async (db: Db, ask: Ask): Promise<number | null> => {
     const now = deps.clock.now();
     if (device === null && (await ask(db, ofNetwork, networkLimit, now)) !== null) {
@@ -115,7 +115,7 @@ export async function beginLogin(c: AppContext, deps: Deps, email: string): Prom
   return {
     network,
     async admit(userId) {
-      // In one transaction, so that a refused try takes no turn of any limit.
+      // In one transaction, so that a refused try takes no turn from any limit.
       crowded = await transaction(deps.db, (tx) => pass(tx, takeTurn));
       return crowded !== null && !(await wasOpenedHere(deps.db, userId ?? 0, place));
     },
@@ -124,7 +124,7 @@ export async function beginLogin(c: AppContext, deps: Deps, email: string): Prom
       return new ApiError(400, 'invalid_credentials', 'メールアドレスまたはパスワードが正しくありません。');
     },
     async settle(tx) {
-      // In the order in which `pass` takes them, so that two logins never wait for each other.
+      // In the same order in which `pass` takes them, so that two logins never wait for each other (deadlock).
       if (device === null) await giveTurnBack(tx, ofNetwork);
       await clearTurns(tx, own);
       if (device === null && crowded === null) await giveTurnBack(tx, ofAccount);
@@ -132,7 +132,7 @@ export async function beginLogin(c: AppContext, deps: Deps, email: string): Prom
   };
 }
 
-/** Starts a count anew: who it was has shown the password. */
+/** Resets a counter: the caller has shown the password. */
 export async function clearTurns(db: Db, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 
 /** Characters of a password (product.md V4). */
 export const passwordLength = { min: 8, max: 64 };
-/** Below this score of zxcvbn a password falls to the first million guesses. */
+/** zxcvbn score that a password needs: below it, the first million guesses find the password. */
 const weakest = 2;
 const judge = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 

@@ -11,17 +11,23 @@ export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** Codes are few enough to try them all, so their hash needs the server's key, and is good for one purpose only. */
+/**
+ * There are few enough codes to try them all, so the hash needs the server's key. Each hash is valid for one purpose
+ * only.
+ */
 export function hashCode(keys: Keys, purpose: string, code: string): string {
   return createHmac('sha256', keys.codes).update(`${purpose}\n${code}`).digest('hex');
 }
 
-/** A network (`clientNetwork`), to know it again: there are few enough addresses to try them all, so it needs the key. */
+/**
+ * Hash of a network (`clientNetwork`), to recognise it. There are few enough addresses to try them all, so it needs the
+ * key.
+ */
 export function hashNetwork(keys: Keys, network: string): string {
   return hashCode(keys, 'network', network);
 }
 
-/** Whether two hashes are the same, in a time that does not tell how much of them is. */
+/** Whether two hashes are the same, in constant time: the time does not tell how much of them is the same. */
 export function isSameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

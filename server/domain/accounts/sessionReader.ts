@@ -6,8 +6,8 @@ import type { AccessClaims } from './accessToken.ts';
 import type { EndReason } from './tokens.ts';
 
 /**
- * Reads the user of a live session in one prepared query; `null` when the session was revoked or is gone, or the member has
- * left. `evenAfter`: a session that has ended by this is read, too.
+ * Reads the user of a live session in one prepared query. `null` when the session was revoked or is gone, or the member
+ * has left. `evenAfter`: a session that ended for this reason is read, too.
  */
 export function sessionReader(
   db: Db,

@@ -19,14 +19,14 @@ import { signAccessToken } from './accessToken.ts';
 type Pair = z.input<typeof tokensSchema>;
 type Family = { id: string; userId: number; created: Date };
 
-/** Refresh tokens are stored only as this. They are 256 random bits, so a plain hash is enough. */
+/** The hash under which refresh tokens are stored. They are 256 random bits, so a plain hash is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 /**
- * When a session is over at the latest, epoch ms. 180 days: three times what it may rest, so a learner types the password
- * twice a school year, and a copied token that nobody noticed is worth nothing by the next term.
+ * When a session is over at the latest, epoch ms. 180 days are three times as long as it may be idle. So a learner
+ * types the password twice a school year, and a stolen token that nobody noticed is worthless by the next term.
  */
 function endOf(deps: Deps, session: Pick<Family, 'created'>): number {
   return session.created.getTime() + deps.config.sessionTtl * 1000;
@@ -46,15 +46,15 @@ async function issuePair(tx: Tx, deps: Deps, session: Family): Promise<Pair> {
   return { access_token: access, refresh_token: refresh };
 }
 
-/** What somebody showed to be let in: the account, and its address and password as they were when they were checked. */
+/** What was checked at the login: the account, and its address and password as they were at that moment. */
 export type Credentials = Pick<UserRow, 'id' | 'email' | 'passwordHash'>;
 /** On what a session runs: the device's name, and its network (`hashNetwork`). */
 export type LoginOrigin = { device: string; network: string | null };
 
 /**
- * Opens a session and answers its first tokens. Credentials are checked outside of the transaction, so they are compared
- * with the row again, locked: `null` when address or password are others by now or the member has left. Whoever changes
- * them ends the sessions under the same lock, so that none is opened beside it.
+ * Opens a session and answers its first tokens. Credentials are checked outside of the transaction, so they are
+ * compared with the locked row again: `null` when address or password have changed meanwhile, or the member has left. A
+ * change of address or password ends all sessions under the same lock, so no session can be opened beside it.
  */
 export async function openSession(
   tx: Tx,
@@ -101,8 +101,8 @@ export async function revokeOthers(
 }
 
 /**
- * Ends what was mailed to a user and still waits: links for a new password, and the code for a new address. Comes with
- * every change of password or address, and with the withdrawal, under the lock of the user's row.
+ * Ends open mails of a user: links for a new password, and the code for a new address. Called with every change of
+ * password or address, and with the withdrawal, under the lock of the user's row.
  */
 export async function endOpenLinks(tx: Tx, deps: Deps, userId: number): Promise<void> {
   const isOpen = and(eq(passwordResets.userId, userId), isNull(passwordResets.used));
@@ -114,8 +114,8 @@ export async function endOpenLinks(tx: Tx, deps: Deps, userId: number): Promise<
 }
 
 /**
- * New tokens of a running session, beside its old ones: the first use of the new ones retires those, so that a lost
- * answer logs nobody out (see `rotate`). `null`: it has ended meanwhile.
+ * New tokens of a running session, beside its old ones. The first use of the new ones retires the old ones, so that a
+ * lost answer logs nobody out (see `rotate`). `null`: the session has ended meanwhile.
  */
 export async function renewSession(tx: Tx, deps: Deps, id: string): Promise<Pair | null> {
   const isLive = and(eq(sessions.id, id), isNull(sessions.revoked));
@@ -141,7 +141,7 @@ async function lockFamily(tx: Tx, hash: string) {
   return found[0] ?? null;
 }
 
-/** The first use of a token shows that it arrived: whatever else the session has left is retired. */
+/** The first use of a token shows that it arrived, so all other tokens of the session are retired. */
 async function retireOthers(tx: Tx, sessionId: string, hash: string, now: Date): Promise<void> {
   await tx.update(refreshTokens).set({ exchanged: now }).where(eq(refreshTokens.hash, hash));
   await tx
@@ -157,8 +157,8 @@ async function retireOthers(tx: Tx, sessionId: string, hash: string, now: Date):
 }
 
 /**
- * Refreshes of one session in a window of seconds. An app asks once an hour and tab; on a bad line it asks again after
- * every lost answer. Above it the app waits and stays logged in (session.md 6.7).
+ * Refreshes of one session in a window of seconds. An app asks once an hour for each tab; on a bad line it asks again
+ * after every lost answer. Above the limit the app waits and stays logged in (session.md 6.7).
  */
 export const refreshLimit = { max: 120, window: 10 * 60 };
 
@@ -169,13 +169,14 @@ const refused: Rotation = { kind: 'refused' };
 /**
  * Exchanges a refresh token. `network`: where the session is now (`hashNetwork`).
  *
- * An answer may be lost for any length of time (offline.md 3.41), so a token stays good until a token that came
- * from it is first used: only then it is certain that the device has the new one. Shown again before that, it gets a
- * fresh sibling, because only hashes are stored and the first answer cannot be repeated. The first use of any token
- * retires all others of the session, so lines that came from a lost answer or a second tab join again. A retired token
- * may still be shown for the grace of 60 s (calls that were under way) and retires nothing. Shown later, it was copied:
- * the whole session ends. A thief with an old token therefore gets no further than the next use of either line. The
- * session's row is the lock, so that two processes agree.
+ * An answer may be lost, for any length of time (offline.md 3.41). So a token stays valid until a token that came from
+ * it is first used: only then it is certain that the device has the new one. If the device sends the token again before
+ * that, it gets a fresh sibling, because only hashes are stored and the first answer cannot be repeated.
+ *
+ * The first use of any token retires all others of the session, so that lines from a lost answer or a second tab join
+ * again. A retired token is still accepted for the grace of 60 s (calls that were under way) and retires nothing. After
+ * that, its use means that it was copied: the whole session ends. A thief with an old token therefore gets no further
+ * than the next use of either line. The session's row is the lock, so that two processes agree.
  */
 export async function rotate(tx: Tx, deps: Deps, token: string, network: string): Promise<Rotation> {
   const hash = hashToken(token);

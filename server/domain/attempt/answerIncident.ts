@@ -11,7 +11,7 @@ import { giveTime } from './outages.ts';
 /** Time that the log says was spent offline or asleep, epoch milliseconds. */
 export type Span = { from: number; to: number; kind: string };
 
-/** Spans without a connection as the event log has them, for who decides about an incident. */
+/** Spans without a connection, from the event log, for the operator who decides about an incident. */
 export async function offlineSpans(db: Db, attemptId: string): Promise<Span[]> {
   const spans: Span[] = [];
   let since: number | null = null;
@@ -54,8 +54,8 @@ export type IncidentAnswer =
   | { answer: 'retake_granted' | 'as_is'; note: string };
 
 /**
- * Answers a report. More time opens an attempt again that the clock ended; taking it again voids this one, which stays
- * readable and counts nowhere.
+ * Answers a report. More time reopens an attempt that the clock has ended. Taking it again voids this attempt, which
+ * stays readable and counts nowhere.
  */
 export async function answerIncident(deps: Deps, row: IncidentRow, decided: IncidentAnswer): Promise<void> {
   const { answer, note } = decided;

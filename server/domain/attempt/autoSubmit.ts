@@ -8,17 +8,22 @@ import { endedNews, tellTakers } from '../exam/notices.ts';
 import { queueCards, queueScores } from '../examResult/queue.ts';
 import { endOf } from './submit.ts';
 
-/** So long after its deadline an attempt is ended by the server: a device that is there hands in before, milliseconds. */
+/**
+ * How long after its deadline the server ends an attempt, milliseconds. A device that is online hands in before that.
+ */
 export const graceMs = 120_000;
 const batch = 500;
 
-/** Whether an attempt is to be ended: its time is over, and who was given time again has had a day to come back. */
+/** Whether an attempt is to be ended: its time is over. After a reopening, the taker has a day to come back. */
 export function isDue({ state, deadline, reopenedMs }: ExamAttemptRow, now: number): boolean {
   const end = deadline.getTime();
   return state === 'running' && end + graceMs <= now && (reopenedMs === null || end + lateMs < now);
 }
 
-/** Ends attempts whose time is over, their rows locked, with what the server has of them. Answers the rows as they are then. */
+/**
+ * Ends attempts whose time is over, with the answers that the server has. Their rows are locked. Answers the changed
+ * rows.
+ */
 export async function endByTime(
   tx: Tx,
   deps: Deps,
@@ -28,7 +33,7 @@ export async function endByTime(
   const now = deps.clock.now();
   const ended: ExamAttemptRow[] = [];
   for (const row of rows) {
-    // As of the deadline: a later stamp made running out of time look like being late (exams.md 3.7).
+    // Dated at the deadline: with a later time, running out of time would look like being late (exams.md 3.7).
     const change = endOf(deps, row, 'time', row.deadline);
     await tx.update(examAttempts).set(change).where(eq(examAttempts.id, row.id));
     ended.push({ ...row, ...change });
@@ -61,8 +66,8 @@ async function endBatch(deps: Deps): Promise<number> {
 }
 
 /**
- * Ends what the clock has ended, with what the server has of it. Safe in several processes: each takes rows that no other
- * one holds, and an attempt ends once.
+ * Ends attempts whose time is over, with the answers that the server has. Safe in several processes: each takes rows
+ * that no other one holds, and an attempt ends only once.
  */
 export async function endDueAttempts(deps: Deps): Promise<number> {
   let ended = 0;
@@ -74,8 +79,8 @@ export async function endDueAttempts(deps: Deps): Promise<number> {
 }
 
 /**
- * Stops an attempt for good: it counts nowhere, and the subject can be taken again. `final`: nothing is done, because the
- * result it is part of has gone out, and nobody can go on with its test. `unknown`: there is none.
+ * Voids an attempt for good: it counts nowhere, and the subject can be taken again. `final`: nothing is done, because
+ * its result was sent out and its test cannot be continued. `unknown`: there is no such attempt.
  */
 export async function voidAttempt(deps: Deps, id: string): Promise<'voided' | 'final' | 'unknown'> {
   return transaction(deps.db, async (tx) => {

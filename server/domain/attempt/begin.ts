@@ -13,12 +13,12 @@ import {
 import { deadlineOf } from './deadline.ts';
 import type { Held } from './load.ts';
 
-/** So long a practice can be gone on with; it has no other end, milliseconds. */
+/** How long a practice can be continued, milliseconds; it has no other end. */
 const practiceMs = 30 * 86_400_000;
 
-/** What begins: whose, which subject of which version, and what its time depends on. `now`: epoch milliseconds. */
+/** What begins: for whom, which subject of which version, and what its time depends on. `now`: epoch milliseconds. */
 type Beginning = Pick<ExamAttemptRow, 'kind' | 'round' | 'startKey'> & {
-  /** A member, or who applied for the entry exam. */
+  /** A member, or somebody who applied for the entry exam. */
   owner: { userId: number } | { entryTestId: string };
   subject: {
     id: number;
@@ -37,8 +37,8 @@ type Beginning = Pick<ExamAttemptRow, 'kind' | 'round' | 'startKey'> & {
 };
 
 /**
- * Begins an attempt of whatever exam: from here on its time runs by the server's clock (exams.md 3.4 S2, 3.7). Whether it may
- * begin is for its door to say.
+ * Begins an attempt of any exam: from here on its time runs by the server's clock (exams.md 3.4 S2, 3.7). The caller
+ * has checked that it may begin.
  */
 export async function beginAttempt(tx: Tx, beginning: Beginning): Promise<Held> {
   const { owner, subject, kind, round, startKey, device, allowance, examUntil, now } = beginning;

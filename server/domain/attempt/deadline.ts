@@ -23,7 +23,7 @@ export function outageMsOf(
   return Math.round(outageExtra(startedAt.getTime(), baseDeadline.getTime() + startMs + givenMs, outages));
 }
 
-/** Adds to the time of an attempt whose row is locked. Answers the row as it is then. */
+/** Adds time to an attempt whose row is locked. Answers the changed row. */
 export async function addTime(
   tx: Tx,
   attempt: ExamAttemptRow,

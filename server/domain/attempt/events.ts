@@ -8,7 +8,7 @@ import { chainSeed } from './token.ts';
 
 type Of = { attemptId: string; userId: number; epoch: number };
 
-/** Number and sum of the last event of an epoch that the server has; 0 and the seed before the first. */
+/** Number and hash of the last event of an epoch that the server has; before the first event 0 and the seed. */
 export async function lastEvent(
   db: Db,
   { keys }: Pick<Deps, 'keys'>,
@@ -24,9 +24,9 @@ export async function lastEvent(
 }
 
 /**
- * Keeps a batch of events. Those the server has are passed over; what follows must go on with the number and the sum after
- * the last one (exams.md 3.8). Answers up to which number it has them, and whether the chain holds: a gap or a wrong sum
- * breaks it, and the events are kept all the same.
+ * Stores a batch of events. Events that the server has are skipped. The next one must continue with the number and the
+ * hash after the last one (hash chain, exams.md 3.8). Answers the number of the last stored event, and whether the
+ * chain holds: a gap or a wrong hash breaks it, but the events are stored all the same.
  */
 export async function keepEvents(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function keepEvents(
   return { to: end.n, isWhole };
 }
 
-/** The whole log of an attempt, in its order, for who looks into it. */
+/** The whole log of an attempt, in its order, for people who look into it. */
 export async function eventsOf(db: Db, attemptId: string): Promise<(ExamEvent & { epoch: number })[]> {
   const rows = await db
     .select({ epoch: examEvents.epoch, events: examEvents.events })

@@ -13,11 +13,14 @@ export type SubjectFacts = {
   answersKey: string;
 };
 
-/** Most subjects that a process keeps in mind. */
+/** Most subjects that a process caches. */
 const most = 500;
 const kept = new WeakMap<object, Map<number, SubjectFacts>>();
 
-/** The facts of a subject, from memory after the first time. `root`: what one process works with, the same for all its calls. */
+/**
+ * The facts of a subject, from the cache after the first time. `root`: the object for which a process caches, the same
+ * in all its calls.
+ */
 export async function subjectFacts(root: object, db: Db, id: number): Promise<SubjectFacts> {
   const known = kept.get(root) ?? new Map<number, SubjectFacts>();
   kept.set(root, known);

@@ -12,8 +12,8 @@ import { incidentNo } from './receipt.ts';
 const leastMs = 3 * 60_000;
 
 /**
- * Takes a report of own trouble, once for a subject; the same report again is the same number. 400 for a time that is too
- * short or not of this attempt, 409 `already_reported`.
+ * Takes a taker's report of own trouble, once for each subject; the same report again gets the same number. 400 for a
+ * time that is too short or not within this attempt, 409 `already_reported`.
  */
 export async function reportIncident(
   tx: Tx,

@@ -10,12 +10,13 @@ import type { Outcome } from './outcome.ts';
 import { welcomeBack } from './reopen.ts';
 import { closed, heldBy } from './save.ts';
 
-/** A device that was heard of within this time still writes, milliseconds. */
+/** A device counts as still writing when it was heard of within this time, milliseconds. */
 const aliveMs = 90_000;
 
 /**
- * Makes a device the one that writes (exams.md 3.4 S8): a further epoch, and the one before ends now. The same device keeps
- * its epoch. `refused`: 423 `lease_held` while the other one is alive and nobody said to take over; 409 `closed`.
+ * Gives the write lease to a device (exams.md 3.4 S8): a new epoch begins, and the previous one ends now. The same
+ * device keeps its epoch. `refused`: 423 `lease_held` while the other device is alive and the taker did not ask to take
+ * over; 409 `closed`.
  */
 export async function takeLease(
   tx: Tx,

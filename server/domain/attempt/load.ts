@@ -8,15 +8,18 @@ import { readAttemptToken } from './token.ts';
 export type AnswersRow = typeof examAnswers.$inferSelect;
 /** An attempt with its answers. */
 export type Held = { attempt: ExamAttemptRow; answers: AnswersRow };
-/** An attempt for who may write it. `epoch`: of the device. `most`: saves in a minute, where its door sets another limit. */
+/**
+ * An attempt for a device that may write it. `epoch`: of the device. `most`: saves in a minute, where the caller sets
+ * another limit.
+ */
 export type Written = Held & { epoch: number; most?: number };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Nobody else's attempt is there for a learner. */
+/** For a learner, the attempts of others do not exist. */
 const missing = () => notFound('この受験は見つかりませんでした。');
 
-/** Where an attempt is asked for: exam and attempt belong together. */
+/** The address of an attempt: exam and attempt belong together. */
 export type Address = { exam: number; attempt: string };
 
 async function select(db: Db, { exam, attempt: id }: Address, lock: boolean): Promise<Held | null> {
@@ -45,8 +48,8 @@ export async function holdOwnAttempt(tx: Tx, userId: number, id: Address): Promi
 }
 
 /**
- * The attempt of a token, its rows locked, and the epoch the token is of. 403 `attempt_token` for a forged one; never 401:
- * a running exam knows no login (exams.md 3.4).
+ * The attempt of a token, its rows locked, and the token's epoch. 403 `attempt_token` for a forged token; never 401,
+ * because a running exam needs no login (exams.md 3.4).
  */
 export async function holdByToken(
   tx: Tx,
@@ -62,7 +65,7 @@ export async function holdByToken(
   return { ...held, epoch };
 }
 
-/** 403 for a token that is none of this attempt, or of another device. */
+/** 403 for a token of another attempt or another device. */
 export function badToken(): ApiError {
   return new ApiError(
     403,
@@ -71,7 +74,7 @@ export function badToken(): ApiError {
   );
 }
 
-/** When the device that writes was last heard of. */
+/** When the writing device was last heard of. */
 export function seenAt({ attempt, answers }: Held): Date {
   return attempt.leaseSeenAt > answers.savedAt ? attempt.leaseSeenAt : answers.savedAt;
 }

@@ -16,21 +16,21 @@ import type { Tx } from '../../db/client.ts';
 import type { ClockNote } from '../../db/schema/exam.ts';
 import { examOrphans } from '../../db/schema/examLog.ts';
 
-/** How sent cells were brought into the stored ones. */
+/** How sent cells were merged into the stored ones. */
 export type Merged = {
   cells: Cells;
   isChanged: boolean;
   /** Slots whose value or flag was taken. */
   taken: number;
   dropped: { slot: string; reason: OrphanReason }[];
-  /** No clock of the device fits, and for a cell that decides whether it counts (→ `needs_look`). */
+  /** No clock of the device fits, and it decides whether a cell counts (→ `needs_look`). */
   isDoubtful: boolean;
   clock: ClockNote;
 };
 
 type Part = { at: number } | { reason: OrphanReason } | null;
 
-/** One half of a cell, value or flag: unchanged (`null`), accepted with its time, or not. */
+/** One half of a cell, value or flag: unchanged (`null`), accepted with its time, or refused. */
 function judge(
   sent: { lo: number; hi: number },
   known: { isSame: boolean; at: number },
@@ -46,7 +46,7 @@ function isSeen(sent: SentCell, stored: Cell): boolean {
   return stored.at > 0 && stored.v === sent.v && stored.lo === sent.lo;
 }
 
-/** Whether acceptance of a cell hangs on which of the two clocks is believed. */
+/** Whether a cell is accepted by one of the two clocks but not by the other. */
 function hangsOnClock(sent: SentCell, stored: Cell, room: MergeRoom): boolean {
   if (isSeen(sent, stored)) return false;
   return 'reason' in checkTime(sent.lo, room) !== 'reason' in checkTime(sent.hi, room);
@@ -66,8 +66,8 @@ function judgeFlag(sent: SentCell, stored: Cell, clock: 'lo' | 'hi', room: Merge
 }
 
 /**
- * Brings sent cells into stored ones (exams.md 3.6): times are settled, then checked, then merged, slot by slot. Pure; a
- * repeated or older call changes nothing.
+ * Merges sent cells into stored ones (exams.md 3.6): settles the times, then checks them, then merges slot by slot.
+ * Pure; a repeated or older call changes nothing.
  */
 export function mergeSent(
   stored: Cells,
@@ -113,14 +113,14 @@ export function mergeSent(
 }
 
 /**
- * How much of what could not be merged is kept ◆: of one kind (epoch and reason) and of an attempt in all. A save brings all
- * cells again, so the newest of a kind says what those before it said.
+ * Limits for what could not be merged ◆: rows of one kind (epoch and reason), and rows of an attempt in all. A save
+ * sends all cells again, so the newest row of a kind says all that the rows before it said.
  */
 const mostOrphans = { ofKind: 8, ofAttempt: 40 } as const;
 
 type OrphanFace = { id: number; epoch: number; reason: OrphanReason };
 
-/** Those that are too many, of rows from the newest to the oldest. */
+/** The rows above these limits; `rows` go from the newest to the oldest. */
 function surplusOf(rows: readonly OrphanFace[]): number[] {
   const seen = new Map<string, number>();
   let kept = 0;
@@ -134,7 +134,7 @@ function surplusOf(rows: readonly OrphanFace[]): number[] {
   });
 }
 
-/** Nobody can fill the disk with what does not count: the oldest of a kind make room for the newest. */
+/** Deletes the oldest rows of a kind for the newest, so that nobody can fill the disk with cells that do not count. */
 async function makeRoom(tx: Tx, attemptId: string): Promise<void> {
   const { id, epoch, reason } = examOrphans;
   const rows = await tx
@@ -146,7 +146,7 @@ async function makeRoom(tx: Tx, attemptId: string): Promise<void> {
   if (surplus.length > 0) await tx.delete(examOrphans).where(inArray(id, surplus));
 }
 
-/** Keeps cells that were not merged, by reason; the same ones sent again are kept once. Answers how many. */
+/** Keeps cells that were not merged, by reason. The same cells sent again are kept only once. Answers how many. */
 export async function keepOrphans(
   tx: Tx,
   { attemptId, epoch, sent, now }: { attemptId: string; epoch: number; sent: SentCells; now: number },
@@ -179,7 +179,7 @@ export async function keepOrphans(
   return dropped.length;
 }
 
-/** Cells that say something else than what is stored: of a closed attempt those alone are worth keeping. */
+/** Cells that differ from the stored ones; of a closed attempt only these are worth keeping. */
 export function differing(stored: Cells, sent: SentCells): string[] {
   return Object.entries(sent).flatMap(([slot, { v }]) => (v === (stored[slot]?.v ?? '') ? [] : [slot]));
 }

@@ -39,7 +39,7 @@ beforeEach(async () => {
   ({ device, start } = await startedDevice(app, exam, user));
 });
 
-/** Beats every five seconds for as long as a server lives. */
+/** Sends a beat every five seconds, as long as a server lives. */
 async function live(until: number, deps = app.deps): Promise<void> {
   await beat(deps, 'one');
   to(until);
@@ -145,9 +145,9 @@ describe('a declared outage', () => {
     to(start + minutes(90));
     await declareOutage(app.deps, past(minutes(50)), past(minutes(80)), '');
     to(start + minutes(300));
-    // The access token of before is over by now: the learner's device has a new one.
+    // The earlier access token has expired by now; the learner's device has a new one.
     Object.assign(user, await app.signIn(user));
-    // Another device asks, and begins nothing.
+    // Another device asks, but begins nothing.
     const other = examDevice(app, exam, user, 'device-two');
     expect(await bodyOf<Attempt>(other.start())).toMatchObject({ held_by: { device_label: 'device-one' } });
     expect(await length()).toBe(90);

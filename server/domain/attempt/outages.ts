@@ -9,7 +9,7 @@ import { readMaintenance } from '../../maintenance/store.ts';
 import { type AttemptNews, givenNews, outageNews, tellTaker, tellTakers } from '../exam/notices.ts';
 import { deadlineOf, outageMsOf } from './deadline.ts';
 
-/** Number of the advisory lock that lets one process at a time look at beats and settle outages. */
+/** Number of the advisory lock that lets only one process at a time look at beats and settle outages. */
 export const outageLock = 5_606_781;
 /** How often each process beats, milliseconds (exams.md 3.7). */
 export const beatMs = 5_000;
@@ -32,8 +32,8 @@ async function noteSilence(tx: Tx, now: number): Promise<boolean> {
 }
 
 /**
- * Maintenance that is on goes on as an outage for as long as it is seen. It may have begun right after the last beat, so it
- * is counted from there.
+ * While maintenance is on, it is an outage that grows as long as it is seen. It may have begun right after the last
+ * beat, so the outage begins there.
  */
 async function noteMaintenance(tx: Tx, now: number): Promise<boolean> {
   const state = await readMaintenance(tx);
@@ -64,8 +64,8 @@ async function noteMaintenance(tx: Tx, now: number): Promise<boolean> {
 }
 
 /**
- * A process says that it is alive. After a silence of all of 30 seconds or more, that time is an outage; so is maintenance.
- * What they add to attempts is settled at once, before anything can end them.
+ * Notes that a process is alive. If all processes were silent for 30 seconds or more, that time is an outage; so is
+ * maintenance. The time that they add to attempts is settled at once, before anything can end these attempts.
  */
 export async function beat(deps: Deps, process: string): Promise<void> {
   const isOutage = await transaction(deps.db, async (tx) => {
@@ -100,13 +100,13 @@ export async function outagesAfter(tx: Tx, since: Date): Promise<Outage[]> {
   return rows.map(({ from, to }) => ({ from: from.getTime(), to: to.getTime() }));
 }
 
-/** Whether an outage goes on at this moment: what it takes grows with each beat. */
+/** Whether an outage goes on at this moment: its time grows with each beat. */
 async function isGrowing(tx: Tx, now: number): Promise<boolean> {
   const isOn = and(eq(examOutages.kind, 'maintenance'), gte(examOutages.to, new Date(now - beatMs)));
   return (await tx.select({ id: examOutages.id }).from(examOutages).where(isOn).limit(1)).length > 0;
 }
 
-/** What an outage makes of an attempt: a later deadline, and an end that the outage covered is none. */
+/** The change that outages make to an attempt: a later deadline. An end that lies within an outage is undone. */
 function changeOf(row: ExamAttemptRow, outages: readonly Outage[]): Partial<ExamAttemptRow> | null {
   const outageMs = outageMsOf(row, outages);
   if (outageMs <= row.outageMs) return null;
@@ -146,8 +146,8 @@ async function touched(tx: Tx, now: number, after: string | null, first: number)
 }
 
 /**
- * Gives the time of outages back, once for each attempt and outage: what they add is computed from all of them, so running
- * it twice adds nothing (E5–E7). Answers how many attempts have more time now.
+ * Gives back the time of outages, once for each attempt and outage. The added time is computed from all outages, so a
+ * second run adds nothing (E5–E7). Answers how many attempts have more time now.
  */
 export async function settleOutages(deps: Deps): Promise<number> {
   const now = deps.clock.now();
@@ -171,7 +171,7 @@ export async function settleOutages(deps: Deps): Promise<number> {
         count += 1;
         const isReopened = change.state === 'running';
         const outageMs = change.outageMs ?? 0;
-        // What still grows is told in the exam itself, with each save.
+        // While the time still grows, the exam itself shows it, with each save.
         if (isReopened || !grows) news.set(row.id, outageNews(outageMs, outageMs - row.outageMs, isReopened));
       }
       await tellTakers(tx, deps, news);
@@ -183,7 +183,7 @@ export async function settleOutages(deps: Deps): Promise<number> {
   }
 }
 
-/** Adds time to attempts by hand, milliseconds. One that the clock ended is open again. */
+/** Adds time to attempts by hand, milliseconds. An attempt that the clock has ended is open again. */
 export async function giveTime(deps: Deps, ids: readonly string[], ms: number): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const rows = await tx

@@ -1,12 +1,12 @@
 import type { ApiError } from '../../errors.ts';
 
 /**
- * How a call of an attempt ended. 409, 412 and 423 keep what came with the call, so they are not thrown inside of the
- * transaction, which would undo it: the route throws them behind it (exams.md 3.4).
+ * How a call of an attempt ended. A refusal with 409, 412 or 423 keeps what came with the call. Thrown inside the
+ * transaction, it would undo that; so the route throws it after the transaction (exams.md 3.4).
  */
 export type Outcome<Value> = { value: Value } | { refused: ApiError };
 
-/** The value, or throws the refusal. To be called behind the transaction. */
+/** The value, or throws the refusal. Call it after the transaction. */
 export function settled<Value>(outcome: Outcome<Value>): Value {
   if ('refused' in outcome) throw outcome.refused;
   return outcome.value;

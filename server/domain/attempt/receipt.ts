@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto';
 import type { Keys } from '../../keys.ts';
 
-/** Crockford's base 32: nobody takes a sign for another. */
+/** Crockford's base 32: no two of its signs look alike. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The sign that shows one wrong sign and neighbours that changed places: a weighted sum modulo 31, so below 32. */
+/**
+ * The check sign. It detects one wrong sign, or two neighbours that changed places: a weighted sum modulo 31, so below
+ * 32.
+ */
 function checkSign(values: readonly number[]): string {
   const sum = values.reduce((total, value, at) => (total + value * (at + 2)) % 31, 0);
   return alphabet[sum] ?? '0';
 }
 
-/** Ten signs of a sum, the last a check sign. */
+/** Ten signs made of a hash; the last is a check sign. */
 function signsOf(sum: Buffer): string {
   const values = [...sum.subarray(0, 9)].map((byte) => byte % 32);
   return `${values.map((value) => alphabet[value]).join('')}${checkSign(values)}`;
@@ -23,13 +26,13 @@ export function receiptNo(keys: Pick<Keys, 'receipt'>, attempt: string, submitte
   return `${signs.slice(0, 5)}-${signs.slice(5)}`;
 }
 
-/** The number of an incident, by the same way. */
+/** The number of an incident, made in the same way. */
 export function incidentNo(keys: Pick<Keys, 'receipt'>, attempt: string): string {
   const signs = signsOf(createHmac('sha256', keys.receipt).update(`incident|${attempt}`).digest());
   return `T${signs.slice(0, 4)}-${signs.slice(5)}`;
 }
 
-/** What a receipt stands for: the sum over state, time and how often it was merged since. Hex. */
+/** The seal behind a receipt: a hash over state, time and the number of later merges. Hex. */
 export function sealOf(
   keys: Pick<Keys, 'receipt'>,
   {

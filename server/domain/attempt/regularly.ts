@@ -19,7 +19,7 @@ const jobs: readonly Job[] = [
   { name: 'unpaid', everyMs: 60_000, run: dropUnpaid },
 ];
 
-/** Runs a job again and again, one run at a time. Answers how to stop; it waits for the run that is under way. */
+/** Runs a job again and again, one run at a time. Answers how to stop; stopping waits for the run that is under way. */
 function repeat(deps: Deps, { name, everyMs, run }: Job): () => Promise<void> {
   let running: Promise<void> | null = null;
   const look = () => {
@@ -40,8 +40,9 @@ function repeat(deps: Deps, { name, everyMs, run }: Job): () => Promise<void> {
 }
 
 /**
- * What happens to exams by itself: beats, ends, marks, corrections, cohorts. The first beat comes before everything else,
- * so that an outage is given back before it can end anybody's attempt (exams.md 3.7). Answers how to stop.
+ * Starts the automatic jobs of exams: beats, ends, marks, corrections, cohorts. The first beat comes before everything
+ * else, so that the time of an outage is given back before it can end anybody's attempt (exams.md 3.7). Answers how to
+ * stop.
  */
 export async function examsRegularly(deps: Deps): Promise<() => Promise<void>> {
   const process = randomUUID();

@@ -4,8 +4,9 @@ import type { Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, examAttempts } from '../../db/schema/exam.ts';
 
 /**
- * An attempt that an outage opened again after its end goes on from the moment its taker is back, with the time that was
- * left then, within a day (exams.md 3.7). Called with the first sign of the taker; others are left as they are.
+ * Continues an attempt that an outage reopened after its end: its time runs from the moment its taker is back, with
+ * what was left then, within a day (exams.md 3.7). Called with the first sign of the taker. Other attempts are left as
+ * they are.
  */
 export async function welcomeBack(tx: Tx, attempt: ExamAttemptRow, now: number): Promise<ExamAttemptRow> {
   if (attempt.reopenedMs === null || attempt.state !== 'running') return attempt;

@@ -29,12 +29,12 @@ export type Saved = {
   dropped: Merged['dropped'];
 };
 
-/** Who took over, for a refusal. */
+/** The device that took over, for a refusal. */
 export function heldBy(held: Held) {
   return { device_label: held.attempt.leaseLabel, seen_at: seenAt(held).toISOString() };
 }
 
-/** 409 of an attempt that has ended. `kept`: how many cells were kept apart. */
+/** 409 for an attempt that has ended. `kept`: how many cells were kept apart. */
 export function closed({ receiptNo, submittedAt, endedBy }: ExamAttemptRow, kept: number): ApiError {
   const data = {
     receipt_no: receiptNo,
@@ -55,7 +55,7 @@ function countSave(
   return isSameMinute ? { saves: saves + 1, savesFrom } : { saves: 1, savesFrom: new Date(now) };
 }
 
-/** Added once: what lay between the start and the first question on the screen. */
+/** Adds, only once, the time between the start and the first question on the screen. */
 async function giveFirstShown(
   tx: Tx,
   attempt: ExamAttemptRow,
@@ -66,12 +66,12 @@ async function giveFirstShown(
   return startMs > 0 ? addTime(tx, attempt, { startMs }) : attempt;
 }
 
-/** Whether what comes now for this attempt is still merged: it runs, or the clock ended it less than a day ago. */
+/** Whether new answers of this attempt are still merged: it runs, or the clock ended it less than a day ago. */
 function isOpen({ state, deadline }: ExamAttemptRow, now: number): boolean {
   return state === 'running' || (state === 'timed_out' && isMergedLate(deadline.getTime(), now));
 }
 
-/** What came for a closed attempt is kept apart. */
+/** Keeps apart what came for a closed attempt, and refuses the call. */
 async function refuseClosed(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -98,7 +98,7 @@ async function storeEvents(
   return { to: (await lastEvent(tx, deps, of)).n, isWhole: true };
 }
 
-/** Stores what changed of the attempt itself: seldom anything. */
+/** Stores what changed in the attempt itself, which is rare. */
 async function noteAttempt(
   tx: Tx,
   attempt: ExamAttemptRow,
@@ -112,7 +112,10 @@ async function noteAttempt(
   return { ...attempt, ...note };
 }
 
-/** The answers after a merge; their row is written in place. An old device's call does not count as a sign of the new one. */
+/**
+ * Stores the answers after a merge; their row is updated in place. A call of an old device does not count as a sign of
+ * life of the new one.
+ */
 async function storeAnswers(
   tx: Tx,
   {
@@ -138,9 +141,9 @@ async function storeAnswers(
 }
 
 /**
- * Takes in what a device sends (exams.md 3.4 S4, 3.6): cells are merged or kept apart, events stored, the time added that
- * the first question took. Any repetition in any order ends in the same state. `refused`: 423 `lease_lost` for a device that
- * another one took over from, with its earlier cells merged; 409 `closed`. Throws 403 `attempt_token`, 429.
+ * Stores what a device sends (exams.md 3.4 S4, 3.6): merges cells or keeps them apart, stores events, and adds the time
+ * until the first question. Any repetition in any order ends in the same state. `refused`: 423 `lease_lost` for a
+ * device that another one took over from, with its earlier cells merged; 409 `closed`. Throws 403 `attempt_token`, 429.
  */
 export async function saveAnswers(
   tx: Tx,
@@ -193,7 +196,7 @@ export async function saveAnswers(
   return { value: { held, eventsTo: events.to, dropped: merged.dropped } };
 }
 
-/** 423 with who writes now, and how many cells of the old device were merged and kept apart. */
+/** 423 with the device that writes now, and how many cells of the old device were merged and kept apart. */
 function leaseLost(held: Held, { taken, dropped }: Merged): ApiError {
   const data = { held_by: heldBy(held), merged: taken, kept: dropped.length };
   return new ApiError(423, 'lease_lost', 'ほかの端末に切り替わりました。この端末では解答を変えられません。', {

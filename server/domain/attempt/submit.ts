@@ -11,7 +11,7 @@ import type { Outcome } from './outcome.ts';
 import { receiptNo } from './receipt.ts';
 import { closed, saveAnswers } from './save.ts';
 
-/** An attempt that has ended, as far as it follows from who ended it and when. */
+/** The changes of an attempt that has ended, as far as they follow from who ended it and when. */
 export function endOf(
   deps: Pick<Deps, 'keys'>,
   attempt: Pick<ExamAttemptRow, 'id' | 'receiptNo'>,
@@ -39,7 +39,10 @@ async function end(tx: Tx, deps: Deps, held: Held, endedBy: 'user' | 'time'): Pr
   return ended;
 }
 
-/** 412: both sides hold different answers; the cells go back, so that the device merges and hands in again. */
+/**
+ * 412: device and server hold different answers. The stored cells go back, so that the device merges and hands in
+ * again.
+ */
 function unsynced({ answers }: Held): ApiError {
   const data = { cells: answers.cells, rev: answers.rev, digest: answers.digest };
   return new ApiError(412, 'unsynced', 'ほかの端末の解答を合わせました。もう一度提出してください。', {
@@ -48,8 +51,9 @@ function unsynced({ answers }: Held): ApiError {
 }
 
 /**
- * Hands an attempt in (exams.md 3.4 S7). Handed in again with the same answers it is the same receipt, also when the clock
- * was faster; answers of a device that was away are merged for a day then. `refused`: 412 `unsynced`, 409 `closed`, 423.
+ * Hands an attempt in (exams.md 3.4 S7). A repeated call with the same answers gets the same receipt, also when the
+ * clock ended the attempt first; in that case answers of an offline device are still merged for a day. `refused`: 412
+ * `unsynced`, 409 `closed`, 423.
  */
 export async function submitAttempt(
   tx: Tx,

@@ -11,7 +11,7 @@ import { type Access, type AccessRow, accessByCourse, accessJson } from '../inve
 
 export type BookmarkRow = typeof bookmarks.$inferSelect;
 
-/** One page of a user's bookmarks with what their answer is made of; the courses themselves are read by `version`. */
+/** One page of a user's bookmarks with the data of the answer; the courses themselves are read by `version`. */
 export type BookmarkPage = {
   version: string | null;
   count: number;
@@ -81,7 +81,7 @@ export async function requireCourse(tx: Tx, courseId: number | null): Promise<nu
   return rows[0].id;
 }
 
-/** One bookmark of this user, or `null`. */
+/** The bookmark of this user, or `null`. */
 export async function findBookmark(db: Db, userId: number, by: { id: number } | { courseId: number }) {
   const which = 'id' in by ? eq(bookmarks.id, by.id) : eq(bookmarks.courseId, by.courseId);
   const rows = await db

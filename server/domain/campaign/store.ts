@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm';
 import { campaigns } from '../../db/schema/site.ts';
 import type { Deps } from '../../deps.ts';
 
-/** A campaign that has begun, also after its end, or `null`: nobody hears of one before it begins. */
+/** A campaign that has begun, also after its end; else `null`: a campaign is not shown before it begins. */
 export async function findCampaign(
   { db, clock }: Deps,
   slug: string,

@@ -1,4 +1,4 @@
-/** What the reply to a card's command changes (money.md 4.4 ③, 4.14a): all of it in one transaction. */
+/** What the reply to a card's command changes (money.md 4.4 ③, 4.14a), all in one transaction. */
 import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { Tx } from '../../db/client.ts';
 import type { CommandRow } from '../../db/schema/order.ts';
@@ -18,12 +18,12 @@ import type { CardOutcome } from './send.ts';
 import { askToKeep, enterCardAnew } from './start.ts';
 
 const minute = 60_000;
-/** When an owner who went to the bank's page is looked for (money.md 4.5). */
+/** When the state of an owner who went to the bank's page is searched for (money.md 4.5). */
 const challengeLookMs = 10 * minute;
-/** Pauses before a command that did not start is sent again, seconds; the last one goes on. */
+/** Pauses before a command that did not start is sent again, seconds; the last pause repeats. */
 const pauses = [2, 5, 15, 30, 60] as const;
 const mostTries = 20;
-/** A check is entered anew so often; pauses between, seconds. */
+/** Pauses before each new entry of a check, seconds; there are as many new entries as pauses. */
 const entryPauses = [0, 2, 10, 30] as const;
 
 type Case = { card: CardRow; command: CommandRow; kind: CardCommandKind };
@@ -48,8 +48,8 @@ async function redirected(tx: Tx, deps: Deps, { card }: Case, url: string): Prom
 }
 
 /**
- * The bank has found the card good, and its owner proved: the gateway is asked to keep it, unless it is kept already. Also
- * called by a search.
+ * The bank has accepted the card and its owner has authenticated: the gateway is asked to keep it, unless it is kept
+ * already. A search calls this, too.
  */
 export async function cardChecked(tx: Tx, deps: Deps, card: CardRow): Promise<void> {
   if (card.state !== 'checking' && card.state !== 'challenged') return;
@@ -64,7 +64,7 @@ export async function cardChecked(tx: Tx, deps: Deps, card: CardRow): Promise<vo
   await askToKeep(tx, deps, good);
 }
 
-/** The gateway has the member: now it is asked to keep the card. Also called by a search. */
+/** The gateway has the member: now it is asked to keep the card. A search calls this, too. */
 export async function memberMade(tx: Tx, deps: Deps, card: CardRow): Promise<void> {
   await noteMemberMade(tx, deps, card.memberId);
   if (card.state !== 'keeping') return;
@@ -80,7 +80,7 @@ function failureOf(kind: CardCommandKind, codes: readonly string[]): PayFailure 
 
 async function refused(tx: Tx, deps: Deps, { card, kind }: Case, codes: readonly string[]): Promise<void> {
   if (kind === 'card_delete') {
-    // It stays there, and nobody is charged by it: ours is gone all the same.
+    // It stays at the gateway, but nobody is charged by it: our row is deleted all the same.
     deps.log.error('card_not_deleted', { card: card.id, code: codes[0] ?? null });
     return cardGone(tx, deps, card);
   }
@@ -110,7 +110,7 @@ async function notKnown(tx: Tx, deps: Deps, one: Case, code: string | null): Pro
 
 type NotStarted = Extract<Failure, { kind: 'not_started' }>;
 
-/** It had no effect. `true`: it is to be sent again. */
+/** The command had no effect. `true`: it is to be sent again. */
 async function notStarted(tx: Tx, deps: Deps, one: Case, failure: NotStarted): Promise<boolean> {
   const { command, kind } = one;
   const tries = Number(command.reply?.tries ?? 0);
@@ -153,7 +153,7 @@ function apply(tx: Tx, deps: Deps, one: Case, outcome: CardOutcome): Promise<voi
   }
 }
 
-/** What is kept of an outcome: nothing that is secret. */
+/** The part of an outcome that is stored: nothing secret. */
 function masked(outcome: CardOutcome): Record<string, unknown> {
   if (outcome.kind === 'unknown') return { outcome: 'unknown', why: outcome.why, codes: outcome.codes };
   if (outcome.kind === 'refused' || outcome.kind === 'not_started')
@@ -174,12 +174,12 @@ async function applyIn(
   const one: Case = { card, command, kind: claimed.kind };
   if (outcome.kind === 'not_started' && (await notStarted(tx, deps, one, outcome))) return;
   await endCommand(tx, command.id, outcome.kind === 'unknown' ? 'unknown' : 'done', masked(outcome));
-  // A late word about a card that is over changes nothing but what the command came to.
+  // A late reply about a card that is over changes nothing but the result of the command.
   if (isLate && !isCardPending(card) && card.state !== 'deleting') return;
   await apply(tx, deps, one, outcome);
 }
 
-/** Stores what came of a card's command, with everything that follows, and wakes the executor for what is next. */
+/** Stores the result of a card's command with all its effects, and wakes the executor for the next command. */
 export async function applyCardOutcome(
   deps: Deps,
   found: CardRow,

@@ -151,7 +151,7 @@ describe('a card that is added', () => {
       await runPlans(shop);
     }
     expect(await refusalOf(add(buyer))).toBe('429 card_locked');
-    // Nor is one tried by way of a plan.
+    // Nor can a card be tried by way of a plan.
     expect(await refusalOf(act(shop, buyer, id, 'card', typedCard(shop)))).toBe('429 card_locked');
   });
 

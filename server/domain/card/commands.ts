@@ -1,6 +1,6 @@
 /**
- * What is asked of the gateway about cards (money.md 4.4, 4.14a): stored in the transaction that wants it, sent once after
- * that. None of it moves money.
+ * Commands to the gateway about cards (money.md 4.4, 4.14a): stored in the transaction that needs them, sent once after
+ * it (outbox). None of them moves money.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { queryRows, type Tx } from '../../db/client.ts';
@@ -42,7 +42,7 @@ export async function lastCommand(tx: Tx, cardId: number, kind: CardCommandKind)
   return row?.n ?? 0;
 }
 
-/** What an unknown command of a card was about, the newest; `null`: nothing is unknown. */
+/** The newest unknown command of a card; `null`: nothing is unknown. */
 export async function unknownCommand(tx: Tx, cardId: number): Promise<CommandRow | null> {
   const [row] = await tx
     .select()
@@ -53,7 +53,7 @@ export async function unknownCommand(tx: Tx, cardId: number): Promise<CommandRow
   return row ?? null;
 }
 
-/** What was unknown is known by a search now. */
+/** A search has found out what was unknown. */
 export async function resolveCardUnknown(tx: Tx, cardId: number): Promise<void> {
   await tx
     .update(gatewayCommands)
@@ -80,7 +80,7 @@ export function claimCardCommands(deps: Deps, most: number): Promise<ClaimedCard
   );
 }
 
-/** Sent commands of cards whose sender has died, or is very late. */
+/** Sent commands of cards whose sender has died or is very late. */
 export function overdueCardCommands(deps: Deps): Promise<ClaimedCard[]> {
   const at = sql`${new Date(deps.clock.now()).toISOString()}::timestamptz`;
   return queryRows<ClaimedCard>(

@@ -34,7 +34,7 @@ export async function lockForCard(
   return lockCard(tx, card.id);
 }
 
-/** Nothing of the check is looked for or kept any more. */
+/** The check is over: nothing of it is searched for or kept any more. */
 const over = {
   isUnknown: false,
   unknownSince: null,
@@ -45,14 +45,17 @@ const over = {
 
 export type Kept = { seq: string; last4: string; expiry: string };
 
-/** Whose card it is has left while it was being checked: nothing of it stays. */
+/** The owner left while the card was being checked: nothing of the card stays. */
 async function hasLeft(tx: Tx, { userId }: CardRow): Promise<boolean> {
   if (userId === null) return true;
   const [user] = await tx.select({ withdrawn: users.withdrawn }).from(users).where(eq(users.id, userId));
   return user?.withdrawn !== null;
 }
 
-/** What waited for a card goes on: the trial begins, once a card (product.md 3.9); who had it by this one before pays first. */
+/**
+ * Begins the trial that waited for a card: one trial for each card (product.md 3.9). If the card had a trial before,
+ * the order is canceled (`trial_used`).
+ */
 async function beginTrial(tx: Tx, deps: Deps, orderId: number, by: CardRow): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!isOpen(order) || order.subscriptionId === null) return true;
@@ -65,7 +68,7 @@ async function beginTrial(tx: Tx, deps: Deps, orderId: number, by: CardRow): Pro
   return false;
 }
 
-/** The owner of a kept card has proved themselves: the trial that waited for it begins (money.md 4.14 ④). */
+/** The owner of a kept card has authenticated: the trial that waited for it begins (money.md 4.14 ④). */
 export async function cardProved(tx: Tx, deps: Deps, proof: CardRow): Promise<void> {
   if (!isCardPending(proof) || proof.provesId === null) return;
   await resolveCardUnknown(tx, proof.id);
@@ -76,7 +79,7 @@ export async function cardProved(tx: Tx, deps: Deps, proof: CardRow): Promise<vo
     await changeCard(tx, deps, proved, { failure: 'trial_used' });
 }
 
-/** The gateway keeps the card: it can be used, and what waited for it goes on. */
+/** The gateway keeps the card: it can be used, and what waited for it continues. */
 export async function cardKept(tx: Tx, deps: Deps, card: CardRow, kept: Kept): Promise<void> {
   if (card.state !== 'keeping') return;
   await resolveCardUnknown(tx, card.id);
@@ -98,7 +101,7 @@ export async function cardKept(tx: Tx, deps: Deps, card: CardRow, kept: Kept): P
     await chargeTo(tx, deps, await lockSubscription(tx, active.subscriptionId), active);
 }
 
-/** It could not be kept. Nothing was charged for it; a trial that waited for it does not begin. */
+/** The card could not be kept. Nothing was charged for it; a trial that waited for it does not begin. */
 export async function cardFailed(
   tx: Tx,
   deps: Deps,
@@ -112,12 +115,12 @@ export async function cardFailed(
     const order = await lockOrder(tx, failed.orderId);
     await closeOrder(tx, deps, order, { status: 'canceled', reason: 'card', mail: null });
   }
-  // The payment stands: only its card is not there for the next one (money.md 4.14 ③).
+  // The payment stands; only the card for the next payment is missing (money.md 4.14 ③).
   if (failed.subscriptionId !== null && !failed.isCheck)
     await subscriptionMail(tx, deps, await lockSubscription(tx, failed.subscriptionId), 'card_missing', '');
 }
 
-/** The gateway has forgotten the card. Another one is offered first from now on. */
+/** The gateway has deleted the card. From now on another card is offered first. */
 export async function cardGone(tx: Tx, deps: Deps, card: CardRow): Promise<void> {
   if (card.state !== 'deleting') return;
   await resolveCardUnknown(tx, card.id);

@@ -1,4 +1,4 @@
-/** The executor of cards, and the search for what became of them (money.md 4.4, 4.7, 4.14a). */
+/** The executor of card commands, and the search for their results (money.md 4.4, 4.7, 4.14a). */
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { type Db, queryRows, type Tx } from '../../db/client.ts';
 import { type CardRow, cards } from '../../db/schema/subscription.ts';
@@ -25,13 +25,13 @@ const minute = 60_000;
 const atOnce = 4;
 const batch = 4;
 const leaseMs = 60_000;
-/** Pauses of searches, minutes; the last one goes on (money.md 4.7). */
+/** Pauses of searches, minutes; the last pause repeats (money.md 4.7). */
 const pauses = [1, 3, 10, 30] as const;
-/** An owner who did not come back from the bank's page has failed. */
+/** How long an owner may be away at the bank's page; after that the card has failed. */
 const challengeEndMs = 20 * minute;
-/** What was asked and left no trace for so long did not happen. */
+/** A command that left no trace for this long did not happen. */
 const giveUpMs = 10 * minute;
-/** Least pause between two searches that a page causes, and least time at the bank's page before one. */
+/** Least pause between two searches that a page causes; also the least time at the bank's page before a search. */
 const pollPauseMs = 20_000;
 const challengePollMs = 60_000;
 
@@ -72,7 +72,10 @@ async function runCommands(deps: Deps, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What a search said. `trade`: of the check · `listed`: the member's cards, `null`: no such member · `silent`: nothing. */
+/**
+ * Result of a search. `trade`: of the check · `listed`: the member's cards, `null`: no such member · `silent`: no
+ * answer.
+ */
 type Seen =
   | { kind: 'trade'; observation: Observation | null }
   | { kind: 'listed'; cards: KeptCard[] | null }
@@ -111,7 +114,10 @@ async function seenTrade(tx: Tx, deps: Deps, card: CardRow, seen: Observation | 
   await later(tx, deps, card);
 }
 
-/** A lost keeping is found among the member's cards (row 95): one that no other card of ours has. Never kept twice. */
+/**
+ * When the reply to a keeping was lost, its card is found among the member's cards (row 95): one that belongs to no
+ * other card of ours. A card is never kept twice.
+ */
 async function seenCards(tx: Tx, deps: Deps, card: CardRow, listed: KeptCard[] | null): Promise<void> {
   const now = deps.clock.now();
   const at = new Date(now);
@@ -123,7 +129,7 @@ async function seenCards(tx: Tx, deps: Deps, card: CardRow, listed: KeptCard[] |
   if (found) return cardKept(tx, deps, card, found);
   if (!isLong(card.unknownSince, now, giveUpMs)) return later(tx, deps, card);
   if (!isMember) return cardFailed(tx, deps, card, { failure: 'closed', errorCode: null });
-  // A member may be made again: the gateway has one of a name.
+  // A member may be made again: the gateway has only one of a name.
   const kind: CardCommandKind = 'card_member';
   await addCardCommand(tx, card, kind, at, { n: (await lastCommand(tx, card.id, kind)) + 1 });
   await changeCard(tx, deps, card, { isUnknown: false, unknownSince: null, nextCheckAt: null });
@@ -146,7 +152,7 @@ async function applySeen(tx: Tx, deps: Deps, card: CardRow, seen: Seen): Promise
   if (seen.kind === 'listed' && card.state === 'keeping') return seenCards(tx, deps, card, seen.cards);
   const isAtBank = card.state === 'checking' || card.state === 'challenged';
   if (seen.kind === 'trade' && isAtBank) return seenTrade(tx, deps, card, seen.observation);
-  // Nothing can have been charged: nobody waits for a gateway that does not answer.
+  // Nothing can have been charged, so nobody waits for a gateway that does not answer.
   if (card.state === 'challenged' && isLong(card.challengedAt, deps.clock.now(), challengeEndMs))
     return cardFailed(tx, deps, card, { failure: 'tds', errorCode: null });
   await later(tx, deps, card);
@@ -182,14 +188,17 @@ async function observeCards(deps: Deps, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Sends what is due for cards, and searches for what is unknown of them. Safe in several processes. */
+/** Sends due commands of cards, and searches for unknown results. Safe in several processes. */
 export async function runCards(deps: Deps, signal = new AbortController().signal): Promise<void> {
   await runCommands(deps, signal);
   await observeCards(deps, signal);
   await runCommands(deps, signal);
 }
 
-/** A page asks how a card stands: what is unknown, or at the bank's page for a minute, is searched for soon. */
+/**
+ * A page asks for a card's state: a card whose state is unknown, or which has been at the bank's page for a minute, is
+ * searched for soon.
+ */
 export async function pokeCard({ db, clock }: Pick<Deps, 'db' | 'clock'>, cardId: number): Promise<void> {
   const now = clock.now();
   const isOpen = or(

@@ -1,4 +1,7 @@
-/** A card's owner comes back from the bank's page, in whatever browser (money.md 4.5, 4.6). A hint: it causes the finish, once. */
+/**
+ * A card's owner comes back from the bank's page, in any browser (money.md 4.5, 4.6). This is only a hint: it causes
+ * the finish, once.
+ */
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type CardRow, cards } from '../../db/schema/subscription.ts';
@@ -8,13 +11,13 @@ import { kickMoney } from '../order/kick.ts';
 import { addCardCommand } from './commands.ts';
 import { changeCard, isCardPending, lockCard } from './rows.ts';
 
-/** The card of a way back, or `null`. */
+/** The card of a return address, or `null`. */
 export async function cardOfRef(db: Db, ref: string): Promise<CardRow | null> {
   const [row] = await db.select().from(cards).where(eq(cards.returnRef, ref)).limit(1);
   return row ?? null;
 }
 
-/** Notes that the owner is back; `false`: there is no such way back. */
+/** Notes that the owner is back; `false`: there is no such return address. */
 export async function noteCardReturn(deps: Deps, ref: string): Promise<boolean> {
   const found = await cardOfRef(deps.db, ref);
   if (!found) return false;

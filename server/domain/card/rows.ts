@@ -15,11 +15,11 @@ import {
 import type { Deps } from '../../deps.ts';
 
 const day = 86_400_000;
-/** States in which a card is, or may become, one that can be used. */
+/** States of a card that can be used, or may become usable. */
 const pendingStates = ['checking', 'challenged', 'keeping'] as const satisfies CardRowState[];
 const countedStates = [...pendingStates, 'active'] as const;
 
-/** Where each state may lead. */
+/** The states that each state may change to. */
 const ways: Record<CardRowState, readonly CardRowState[]> = {
   checking: ['challenged', 'keeping', 'proved', 'failed'],
   challenged: ['keeping', 'proved', 'failed'],
@@ -31,7 +31,7 @@ const ways: Record<CardRowState, readonly CardRowState[]> = {
   proved: [],
 };
 
-/** A proof of a card that is kept already is no card of its own. */
+/** A row that only authenticates the owner of a kept card is not a card. */
 const isCard = isNull(cards.provesId);
 
 /** Whether a card may go from one state to another. Pure. */
@@ -45,7 +45,7 @@ export function isCardPending({ state }: Pick<CardRow, 'state'>): boolean {
 
 type Change = Partial<Omit<typeof cards.$inferInsert, 'id' | 'state'>>;
 
-/** Changes fields of a card and answers it as it is then. */
+/** Changes fields of a card and answers the changed row. */
 export async function changeCard(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -61,7 +61,9 @@ export async function changeCard(
   return row;
 }
 
-/** Moves a card to another state. Throws where no way leads there: that is a mistake of ours, and nothing is stored. */
+/**
+ * Moves a card to another state. Throws for a change that is not allowed: that is a bug of ours, and nothing is stored.
+ */
 export function moveCard(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -80,7 +82,7 @@ export async function lockCard(tx: Tx, id: number): Promise<CardRow> {
   return row;
 }
 
-/** Somebody's own card; `null`: there is none, or it is somebody else's, which looks the same (row 112). */
+/** Somebody's own card; `null`: there is none, or it is somebody else's. Both look the same (row 112). */
 export async function findCard(db: Db, userId: number, id: number): Promise<CardRow | null> {
   const isOwn = and(eq(cards.id, id), eq(cards.userId, userId), ne(cards.state, 'deleted'), isCard);
   const [row] = await db.select().from(cards).where(isOwn).limit(1);
@@ -90,11 +92,12 @@ export async function findCard(db: Db, userId: number, id: number): Promise<Card
 /** A card as its owner sees it. `isInUse`: a subscription is charged to it. */
 export type CardView = { card: CardRow; isInUse: boolean };
 
-// The table is named: in a question of one table a column alone would be one of the subscription's.
+// The table is named here: in a query of one table, a column without its table would be taken for one of the
+// subscription.
 const isUsed = sql<boolean>`exists (select 1 from ${subscriptions} as used
   where used.card_id = ${cards}.id and used.status <> 'ended')`;
 
-/** What somebody has: the default one first, then the newest. What failed is shown for a day. */
+/** Somebody's cards: the default one first, then the newest. A failed one is shown for a day. */
 export async function listCardsOf(db: Db, userId: number, now: number): Promise<CardView[]> {
   const rows = await db
     .select({ card: cards, isInUse: isUsed })
@@ -114,7 +117,7 @@ export async function cardViews(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.card.id, row]));
 }
 
-/** How many cards somebody has, those that are being checked with them. */
+/** How many cards somebody has, including those that are being checked. */
 export async function countCards(db: Db, userId: number): Promise<number> {
   const rows = await db
     .select({ id: cards.id })
@@ -145,7 +148,7 @@ export async function memberOf(tx: Tx, deps: Pick<Deps, 'clock'>, userId: number
   return row.memberId;
 }
 
-/** Whether the gateway has a member for certain. */
+/** Whether it is certain that the gateway has a member. */
 export async function isMemberMade(db: Db, memberId: string): Promise<boolean> {
   const [row] = await db
     .select({ made: cardMembers.made })
@@ -167,7 +170,7 @@ export async function knownSeqs(db: Db, memberId: string): Promise<Set<string>> 
   return new Set(rows.flatMap(({ seq }) => (seq === null ? [] : [seq])));
 }
 
-/** Makes a kept card the one that is offered first. Ours only: the gateway knows nothing of it. */
+/** Makes a kept card the one that is offered first. Only our data change: the gateway knows nothing of it. */
 export async function makeDefault(tx: Tx, deps: Pick<Deps, 'clock'>, card: CardRow): Promise<CardRow> {
   if (card.userId !== null)
     await tx
@@ -183,7 +186,7 @@ export async function hasDefault(db: Db, userId: number): Promise<boolean> {
   return (await db.select({ id: cards.id }).from(cards).where(isTheirs).limit(1)).length > 0;
 }
 
-/** The oldest card of somebody that can be used, but for one; `null`: there is none. */
+/** The oldest usable card of somebody, except one; `null`: there is none. */
 export async function otherActive(db: Db, userId: number, exceptId: number): Promise<CardRow | null> {
   const [row] = await db
     .select()
@@ -194,7 +197,7 @@ export async function otherActive(db: Db, userId: number, exceptId: number): Pro
   return row ?? null;
 }
 
-/** The card that waits for an order of a trial, or for a subscription, the newest; `null`: none. */
+/** The newest card that an order of a trial, or a subscription, waits for; `null`: none. */
 export async function cardOf(
   db: Db,
   of: { orderId: number } | { subscriptionId: number },

@@ -1,4 +1,4 @@
-/** What a card's command says to the gateway: the network part, outside of every transaction (R1). */
+/** Sends a card's command to the gateway: the network part, outside of every transaction (R1). */
 import type { CardRow } from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
 import type { Access, Failure, KeptCard } from '../../payment/port.ts';
@@ -7,7 +7,7 @@ import { returnUrl } from '../order/send.ts';
 import type { ClaimedCard } from './commands.ts';
 import type { CardSecret } from './start.ts';
 
-/** What came of a card's command. `face`: as the gateway keeps it, if it could be read. */
+/** Result of a card's command. `face`: as the gateway keeps it, if it could be read. */
 export type CardOutcome =
   | { kind: 'entered'; access: Access }
   | { kind: 'redirect'; url: string }
@@ -53,7 +53,7 @@ async function finish(deps: Deps, card: CardRow): Promise<CardOutcome> {
   return answer.kind === 'ok' ? { kind: 'checked' } : answer;
 }
 
-/** Keeps the card, then reads until when it is good: that alone would be no reason to call the keeping unknown. */
+/** Keeps the card, then reads its expiry. A failure of that reading alone does not make the keeping unknown. */
 async function keep({ gateway }: Deps, { gatewayOrderId, memberId }: CardRow): Promise<CardOutcome> {
   const answer = await gateway.keepCardOf({ gatewayOrderId, memberId });
   if (answer.kind !== 'ok') return answer;
@@ -85,7 +85,7 @@ async function say(deps: Deps, { kind }: ClaimedCard, card: CardRow): Promise<Ca
   }
 }
 
-/** Sends one command and hears what came of it. Throws nothing: what breaks on the way leaves it unknown (R2). */
+/** Sends one command and answers its result. Throws nothing: after an error on the way the result is unknown (R2). */
 export async function sendCardCommand(deps: Deps, command: ClaimedCard, card: CardRow): Promise<CardOutcome> {
   try {
     return await say(deps, command, card);

@@ -12,13 +12,13 @@ import { lockUser } from '../profile/store.ts';
 import { addCardCommand } from './commands.ts';
 import { changeCard, countCards, isMemberMade, memberOf } from './rows.ts';
 
-/** What the check of a card is told, sealed until it was sent. */
+/** What the check of a card needs, sealed until it is sent. */
 export type CardSecret = { source: CardSource; email: string; phone: string | null };
 
 /** How a card is shown. `expiry`: `YYMM`, empty when not known. */
 export type CardFace = { brand: string; last4: string; expiry: string };
 
-/** Who is asked about a card, and what waits for the answer. */
+/** The owner of a card that is checked, and what waits for the result. */
 type Asked = {
   userId: number;
   /** The network that it comes from (`hashNetwork`). */
@@ -33,12 +33,14 @@ export type NewCard = Asked & { face: CardFace; wantsDefault: boolean };
 
 const newReturnRef = () => randomBytes(32).toString('base64url');
 
-/** OrderID of a check: as that of an order, but for its first letter. */
+/** OrderID of a check: like that of an order, except for its first letter. */
 function checkOrderId(now: number): string {
   return `C${newOrderNo(now).slice(1)}-01`;
 }
 
-/** 409 `card_limit` for who has as many cards as can be kept. The user's row is locked from here on. */
+/**
+ * 409 `card_limit` for a member who already has as many cards as can be kept. The user's row is locked from here on.
+ */
 export async function assertRoomForCard(tx: Tx, userId: number): Promise<void> {
   await lockUser(tx, userId);
   if ((await countCards(tx, userId)) < cardLimit) return;
@@ -47,8 +49,8 @@ export async function assertRoomForCard(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Begins to keep a card (money.md 4.14a ①): its bank is asked about it, its owner proves themselves, nothing is charged.
- * Kick the executor after the commit. Throws 409 `card_limit`.
+ * Begins to keep a card (money.md 4.14a ①): its bank checks it, its owner authenticates, and nothing is charged. Kick
+ * the executor after the commit. Throws 409 `card_limit`.
  */
 export async function startCard(tx: Tx, deps: Deps, given: NewCard): Promise<CardRow> {
   await assertRoomForCard(tx, given.userId);
@@ -56,8 +58,8 @@ export async function startCard(tx: Tx, deps: Deps, given: NewCard): Promise<Car
 }
 
 /**
- * Asks the owner of a kept card to prove themselves before a trial begins by it (money.md 4.14 ②): whoever is at their
- * account is not for that the owner of the card. Nothing is charged. Kick the executor after the commit.
+ * Asks the owner of a kept card to authenticate before a trial begins with it (money.md 4.14 ②): a person who is logged
+ * in need not be the owner of the card. Nothing is charged. Kick the executor after the commit.
  */
 export function startProof(tx: Tx, deps: Deps, kept: CardRow, given: Asked): Promise<CardRow> {
   const { brand, last4, expiry } = kept;
@@ -94,15 +96,16 @@ async function startCheck(
   return card;
 }
 
-/** Asks the gateway to keep a card that was found good: as soon as it has the member. */
+/** Asks the gateway to keep a card that passed its check, as soon as the gateway has the member. */
 export async function askToKeep(tx: Tx, deps: Deps, card: CardRow): Promise<void> {
   const isMade = await isMemberMade(tx, card.memberId);
   await addCardCommand(tx, card, isMade ? 'card_keep' : 'card_member', new Date(deps.clock.now()));
 }
 
 /**
- * Keeps the card of a payment that has come (money.md 4.14 ③). Who has no room for one more, or has left, keeps none: the
- * payment stands all the same. A subscription that the order pays for is charged to it from then on.
+ * Keeps the card of a payment that has arrived (money.md 4.14 ③). A member who has left, or has no room for one more
+ * card, keeps none; the payment stands all the same. A subscription that the order pays for is charged to this card
+ * from then on.
  */
 export async function keepPaidCard(
   tx: Tx,
@@ -138,7 +141,7 @@ export async function keepPaidCard(
   return card;
 }
 
-/** A check whose entry nobody knows of is entered anew, as its `turn`: it moves no money (money.md 4.4). */
+/** Enters a check anew, as its `turn`, when nobody knows whether it was entered: it moves no money (money.md 4.4). */
 export async function enterCardAnew(
   tx: Tx,
   deps: Deps,

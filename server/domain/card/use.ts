@@ -18,7 +18,9 @@ export async function usableCard(db: Db, userId: number, id: string | number, no
   return card;
 }
 
-/** How the gateway is told of a kept card: by its physical number (row 88 of money.md 7). `null`: it has none. */
+/**
+ * How the gateway is told which kept card is meant: by its physical number (row 88 of money.md 7). `null`: it has none.
+ */
 export function sourceOf({ memberId, cardSeq }: CardRow): CardSource | null {
   return cardSeq === null ? null : { memberId, cardSeq };
 }
@@ -29,8 +31,8 @@ export function faceOf({ brand, last4 }: CardRow): { brand: string; last4: strin
 }
 
 /**
- * Deletes somebody's card (money.md 4.14a ⑤): it is gone for them at once, and the gateway is told after the commit. 409
- * `card_in_use` while a subscription is charged to it or it is being checked; 404 for no card of theirs.
+ * Deletes somebody's card (money.md 4.14a ⑤): they no longer see it at once, and the gateway is told after the commit.
+ * 409 `card_in_use` while a subscription is charged to it or it is being checked; 404 for a card that is not theirs.
  */
 export async function deleteCard(tx: Tx, deps: Deps, userId: number, id: number): Promise<void> {
   const found = await findCard(tx, userId, id);
@@ -49,7 +51,7 @@ export async function deleteCard(tx: Tx, deps: Deps, userId: number, id: number)
   await forgetCard(tx, deps, card);
 }
 
-/** Has the gateway forget a card that can be used. The card is locked. */
+/** Lets the gateway delete a usable card. The card is locked. */
 export async function forgetCard(tx: Tx, deps: Deps, card: CardRow): Promise<void> {
   await moveCard(tx, deps, card, 'deleting');
   await addCardCommand(tx, card, 'card_delete', new Date(deps.clock.now()));

@@ -1,4 +1,4 @@
-/** Changes of a member's cart, each under its lock and with one version more (money.md 4.1). */
+/** Changes of a member's cart: each runs under the cart's lock and raises its version (money.md 4.1). */
 import { type CartNotice, cartLimit } from '#contracts/shopCart.ts';
 import type { Tx } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
@@ -36,7 +36,7 @@ async function lockedView(tx: Tx, deps: Deps, userId: number): Promise<Locked> {
   return { cart, view: await viewCart(tx, deps, cart) };
 }
 
-/** What a change does besides: what cannot be bought any more goes, and prices count as seen. */
+/** What every change does besides: products that cannot be bought any more are removed, and prices count as seen. */
 function settling({ cart, view }: Locked): CartChange {
   const seen = view.lines.flatMap(({ item, product }) =>
     item.seenPrice === product.price ? [] : [{ id: item.id, price: product.price }],
@@ -102,9 +102,9 @@ export async function removeFromCart(tx: Tx, deps: Deps, userId: number, itemId:
 export type Merged = { view: CartView; added: string[]; leftOut: CartNotice[] };
 
 /**
- * Takes a guest's cart into a member's: what the member has stays first, then the guest's in their order as far as there
- * is room. Sent again, it finds everything there and changes nothing (money.md 4.1). `coupon`: the one that the guest had
- * chosen; it is kept, and used unless the member has chosen another.
+ * Merges a guest's cart into a member's: the member's products come first, then the guest's in their order while there
+ * is room. A repeated call finds everything there and changes nothing (money.md 4.1). `coupon`: the guest's choice; it
+ * goes into the wallet, and is used unless the member has chosen another.
  */
 export async function mergeIntoCart(
   tx: Tx,
@@ -142,7 +142,7 @@ export async function mergeIntoCart(
 /**
  * Uses a coupon on the cart from now on.
  *
- * @throws 409 with the code and the sentence of why it cannot be used on it
+ * @throws 409 with the code and the sentence that say why the coupon cannot be used on this cart
  */
 export async function chooseCoupon(tx: Tx, deps: Deps, userId: number, held: HeldCoupon): Promise<CartView> {
   const locked = await lockedView(tx, deps, userId);
@@ -154,7 +154,7 @@ export async function chooseCoupon(tx: Tx, deps: Deps, userId: number, held: Hel
   return store(tx, deps, locked, { coupon });
 }
 
-/** Wants no coupon: none is chosen by itself any more, until something was ordered. */
+/** The member wants no coupon: from now until the next order none is chosen automatically. */
 export async function removeCoupon(tx: Tx, deps: Deps, userId: number): Promise<CartView> {
   const locked = await lockedView(tx, deps, userId);
   if (locked.cart.couponMode === 'none') return locked.view;

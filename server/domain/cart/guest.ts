@@ -5,12 +5,12 @@ import type { HeldCoupon } from '../coupon/judge.ts';
 import { parseProductId } from '../product/find.ts';
 import { type CartView, leftOutTexts, viewCart } from './view.ts';
 
-/** What goes beyond a cart, or never goes into one. Names are known to the device. */
+/** Products that exceed a cart, or never go into one. The device knows their names. */
 function refused(productIds: readonly string[], reason: 'full' | 'mixed'): CartNotice[] {
   return productIds.map((id) => ({ product_id: id, name: '', reason, detail: leftOutTexts[reason] }));
 }
 
-/** What a guest's products cost together now, with the coupon whose code they have, else the best that everybody has. */
+/** What a guest's products cost together now, with the coupon whose code they have, else with the best public one. */
 export async function viewGuestCart(
   deps: Deps,
   productIds: readonly string[],

@@ -21,12 +21,12 @@ export function couponLine({ id, price, isSubscription }: Product) {
   return { productId: id, price, isSubscription };
 }
 
-/** What a coupon that is chosen does to these products; `null` without one. */
+/** The effect of a chosen coupon on these products; `null` without one. */
 export function judgeFor(held: HeldCoupon | null, products: readonly Product[], now: number): Verdict | null {
   return held && judgeCoupon(held, products.map(couponLine), now);
 }
 
-/** Sums of the products, less what the verdict on a coupon takes off. */
+/** Sums of the products, minus what the verdict on a coupon takes off. */
 export function priceOf(products: readonly Product[], verdict: Verdict | null): Pricing {
   const shares = products.map((_, at) => verdict?.shares[at] ?? 0);
   const subtotal = products.reduce((sum, { price }) => sum + price, 0);

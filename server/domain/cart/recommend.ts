@@ -12,8 +12,8 @@ export type RecommendedBundle = { product: Product; replaces: string[] };
 const saving = ({ listPrice, price }: Product) => (listPrice ?? price) - price;
 
 /**
- * The bundle that has the most of what is in a cart, of two such the one that saves more; `null`: none. Only what costs less
- * than its courses one by one, and of which the buyer (`null`: a guest) has nothing that still runs. `now`: epoch
+ * The bundle that covers most of a cart; of two equal ones the one that saves more; `null`: none. It must cost less
+ * than its courses one by one, and the buyer (`null`: a guest) must have nothing of it that still runs. `now`: epoch
  * milliseconds.
  */
 export async function recommendBundle(

@@ -1,10 +1,13 @@
-/** Carts of members as rows. Everything that changes one does so under its lock, the first of all locks (money.md 2). */
+/**
+ * Carts of members as rows. Everything that changes a cart does so under its lock, which is the first of all locks
+ * (money.md 2).
+ */
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { type CartRow, cartItems, carts } from '../../db/schema/shop.ts';
 import type { Deps } from '../../deps.ts';
 
-/** A product in a cart; `seenPrice`: what it cost when its owner last changed the cart, `null`: that is not known. */
+/** A product in a cart; `seenPrice`: its price when its owner last changed the cart, `null`: not known. */
 export type StoredItem = { id: number; productId: string; seenPrice: number | null };
 
 export type StoredCart = Pick<CartRow, 'userId' | 'version' | 'couponId' | 'couponMode'> & {
@@ -73,8 +76,8 @@ export async function changeCart(tx: Tx, userId: number, change: CartChange, now
 }
 
 /**
- * Takes what was ordered out of a cart; what was added since stays (money.md 7, row 5). The coupon of the next order is
- * chosen anew. For the transaction that stores the order.
+ * Takes ordered products out of a cart; products that were added since then stay (money.md 7, row 5). The coupon of the
+ * next order is chosen anew. For the transaction that stores the order.
  */
 export async function takeFromCart(
   tx: Tx,
@@ -93,7 +96,7 @@ export async function takeFromCart(
 /** Days for which a cart that nobody touches is kept (money.md 2). */
 const keptDays = 30;
 
-/** Empties and forgets carts that were left. */
+/** Empties and deletes carts that nobody touched for so long. */
 export async function sweepCarts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now() - keptDays * 86_400_000);
   await db.delete(carts).where(lt(carts.modified, before));

@@ -1,4 +1,4 @@
-/** A cart at the prices of now, with everything that happened to it by itself (money.md 4.1, 7 row 3). */
+/** A cart at present prices, with everything that changed by itself (money.md 4.1, 7 row 3). */
 import { eq } from 'drizzle-orm';
 import type { CartNotice, PayMethod } from '#contracts/shopCart.ts';
 import { cartLimit } from '#contracts/shopCart.ts';
@@ -18,13 +18,13 @@ import type { StoredCart, StoredItem } from './store.ts';
 
 export type CartLine = { item: StoredItem; product: Product; warning: string | null };
 
-/** A coupon beside a cart: what it does there, and whether none does more. */
+/** A coupon beside a cart: what it does there, and whether no other one saves more. */
 export type ChosenCoupon = { held: HeldCoupon; verdict: Verdict; isBest: boolean };
 
 export type CartView = {
   /** `null`: a guest's. */
   userId: number | null;
-  /** Of the stored cart, and one more for everything that happened by itself since. */
+  /** Version of the stored cart, plus one if something has changed by itself since. */
   version: number;
   lines: CartLine[];
   /** Rows whose products cannot be bought any more. */
@@ -52,7 +52,7 @@ function notice(productId: string, name: string, reason: keyof typeof leftOutTex
   return { product_id: productId, name, reason, detail: leftOutTexts[reason] };
 }
 
-/** Why a product is not to be bought by this person now; `null`: it is. */
+/** Why this person cannot buy a product now; `null`: they can. */
 export function whyNot(
   product: Product | undefined,
   owned: Owned | null,
@@ -92,7 +92,7 @@ function priceNotice({ seenPrice }: StoredItem, { id, name, price }: Product): C
   return { product_id: id, name, reason: 'price', detail };
 }
 
-/** What should be known of a product before it is bought: a changed price, courses twice, courses that run already. */
+/** What a buyer should know before they buy a product: a changed price, courses twice, courses that run already. */
 function warningOf(line: CartLine, lines: readonly CartLine[], owned: Owned): string | null {
   const { item, product } = line;
   const around = lines.find(
@@ -138,10 +138,10 @@ async function isMinorBuyer(db: Db, userId: number | null, now: number): Promise
   return user !== undefined && isMinor(user.birthDate, now);
 }
 
-/** What a view is made of: a stored cart, or what a guest asks for. */
+/** The input of a view: a stored cart, or what a guest asks for. */
 export type CartSource = Omit<StoredCart, 'userId'> & { userId: number | null };
 
-/** The cart as its owner sees it now. Reads only: what is gone is taken out by the next change (`settle`). */
+/** The cart as its owner sees it now. It only reads: the next change removes what is gone (`settle`). */
 export async function viewCart(db: Db, deps: Deps, source: CartSource): Promise<CartView> {
   const now = deps.clock.now();
   const products = await findProducts(

@@ -7,7 +7,7 @@ import { checks } from '../../db/schema/learning.ts';
 
 export type CheckRow = typeof checks.$inferSelect;
 
-/** One page of a user's checks, last changed first, of one course when given. Withdrawn lessons are left out. */
+/** One page of a user's checks, of one course when given, the last changed first. Withdrawn lessons are left out. */
 export async function pageOfChecks(db: Db, userId: number, page: number, courseId: number | undefined) {
   const where = and(
     eq(checks.userId, userId),

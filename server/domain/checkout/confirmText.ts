@@ -1,7 +1,7 @@
 /**
- * The six things that have to be read before an order (money.md 6, 特商法 12条の6), made of data: what the page shows and
- * what the order keeps. Pure. Whoever changes a sentence here raises `confirmVersion`: an offer that was shown in the old
- * words is then shown again before it can be ordered (money.md 7, row 19).
+ * The six items that have to be read before an order (money.md 6, 特商法 12条の6), made of data: the page shows them and the
+ * order keeps them. Pure. If you change a sentence here, raise `confirmVersion`: then an offer that was shown in the
+ * old words is shown again before it can be ordered (money.md 7, row 19).
  */
 import { createHash } from 'node:crypto';
 import type { ConfirmBlock } from '#contracts/shopCheckout.ts';
@@ -11,20 +11,26 @@ import { clockText, dayText, methodNames, momentText, storeName, yen } from '../
 import type { ExamFee, Product } from '../product/find.ts';
 import type { Owned } from '../product/owned.ts';
 
-/** Of the sentences in this file. */
+/** Version of the sentences in this file. */
 export const confirmVersion = 1;
 
-/** What the text is told from, beside the snapshot; the products in the order of its items. */
+/** What the text is made of, beside the snapshot; the products in the order of its items. */
 export type ConfirmFacts = {
   products: readonly { product: Product; owned: Owned }[];
   couponEndsAt: Date | null;
   /** Papers about the contract are handed over, with eight days to leave it (money.md 4.18). */
   needsPapers: boolean;
-  /** When the offer was first shown, epoch milliseconds: days are told from here, so that they stay what was read. */
+  /**
+   * When the offer was first shown, epoch milliseconds. Days are counted from here, so that they stay as they were
+   * read.
+   */
   offeredAt: number;
 };
 
-/** Days in which a paid order may be given back, and the lessons that may not have been watched by then (product.md 3.9). */
+/**
+ * Days in which a paid order may be given back, and how many lessons must not have been watched by then (product.md
+ * 3.9).
+ */
 const giveBack = { days: 8, lessons: 3 };
 /** Days that a guardian has. */
 const guardianDays = 7;
@@ -84,8 +90,8 @@ function priceLines(snapshot: Snapshot): string[] {
 }
 
 /**
- * Until when a slip can be paid: as a rule, and for who orders on the day on which it is read. One that a guardian is asked
- * about before is made on a day that nobody knows yet.
+ * Until when a slip can be paid: the general rule, and the date for an order of the day on which the text is read. If a
+ * guardian is asked first, the slip is made on a later day that nobody knows yet.
  */
 function slipLines(method: 'cvs' | 'bank', offeredAt: number, isGuardianAsked: boolean): string[] {
   const due = new Date(slipDue(method, offeredAt));
@@ -149,7 +155,7 @@ const entered: Record<Snapshot['method'], string> = {
   bank: 'ご入金を確認した後、模試の申し込みが確定します。受験できるのは、受験期間の間です。',
 };
 
-/** What there is of fees of exams beside other things. */
+/** Which exam fees there are, and whether there are other things. */
 function mixOf({ products }: ConfirmFacts): { hasExam: boolean; isExamOnly: boolean } {
   const exams = products.filter(({ product }) => product.exam !== undefined).length;
   return { hasExam: exams > 0, isExamOnly: exams > 0 && exams === products.length };
@@ -163,7 +169,7 @@ function deliveryLines({ method }: Snapshot, facts: ConfirmFacts): string[] {
     : [...delivery[method], entered[method]];
 }
 
-/** When a paid thing may be given back of one's own will. */
+/** When a paid thing may be given back without a reason. */
 function giveBackLines(facts: ConfirmFacts): string[] {
   const { hasExam, isExamOnly } = mixOf(facts);
   const lessons = `お支払いの翌日から${giveBack.days}日以内で、視聴した授業が${giveBack.lessons}つ未満のときは、購入履歴から返品をお申し出いただけます。全額を返金します。`;
@@ -225,7 +231,7 @@ export function confirmHash(blocks: readonly ConfirmBlock[], version = confirmVe
     .digest('base64url');
 }
 
-/** What reads otherwise now: of each of the six items the lines that went and those that came. */
+/** What has changed in the text: for each of the six items the lines that were removed and added. */
 export function changesOf(
   before: readonly ConfirmBlock[],
   after: readonly ConfirmBlock[],

@@ -157,7 +157,7 @@ describe('for who is under 18', () => {
     const lines = (await read([one], { method: 'card' })).payment?.join('') ?? '';
     expect(lines).toContain('保護者の方が7日以内に確認した後に');
     expect(lines).not.toContain('ご注文の確定後');
-    // Nobody knows yet on which day the number of a store is made.
+    // Nobody knows yet on which day the store's number is made.
     expect((await read([one], { method: 'cvs', cvsCode: '10001' })).payment?.join('')).not.toContain(
       'のご注文なら',
     );

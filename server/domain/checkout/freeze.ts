@@ -32,28 +32,28 @@ export type Wish = {
   cardId: number | null;
   card: { brand: string; last4: string } | null;
   saveCard: boolean;
-  /** When it is shown (epoch milliseconds): days in the text are told from here. */
+  /** When it is shown (epoch milliseconds): days in the text are counted from here. */
   offeredAt: number;
 };
 
 /** An offer as its order will keep it. `hash` is of the text and of its template's version. */
 export type Frozen = { snapshot: Snapshot; confirm: ConfirmBlock[]; hash: string };
 
-/** One of the six items that reads otherwise now. */
+/** One of the six items whose text has changed. */
 export type Change = { title: string; before: string; after: string };
 
 /**
- * `same`: it may be ordered as it stands in `snapshot`, the frozen one. `changed`: nothing may be stored; `frozen` is what
- * can be had now, `null` when nothing of it can, or not by this method. `couponGone`: others took the last one.
+ * `same`: it may be ordered as it stands in `snapshot`, the frozen one. `changed`: nothing may be stored; `frozen` is
+ * what can be ordered now, `null` when nothing can, or not by this method. `couponGone`: others took the last coupon.
  */
 export type Recomputed =
   | { kind: 'same'; snapshot: Snapshot }
   | { kind: 'changed'; changes: Change[]; frozen: Frozen | null; couponGone: boolean };
 
-/** What there is of a wish now. */
+/** What is available of a wish now. */
 type Found = {
   products: ConfirmFacts['products'];
-  /** Why the first product that is missing cannot be had. */
+  /** Why the first product that is missing cannot be bought. */
   missing: 'unknown' | 'ended' | 'owned' | 'entry' | null;
   coupon: HeldCoupon | null;
   verdict: Verdict | null;
@@ -61,14 +61,14 @@ type Found = {
   papers: boolean;
 };
 
-/** A coupon that the very order holds already is free for it, and stays what it was. */
+/** A coupon that this very order holds already counts as free for it, and is otherwise unchanged. */
 function asFree(held: HeldCoupon): HeldCoupon {
   return { coupon: { ...held.coupon, remaining: null, withdrawn: null }, use: 'free' };
 }
 
 /**
- * What of a wish there is now. `held`: it is that of an order that holds its price and its coupon since it was made; both
- * are told as of then.
+ * Finds what is available of a wish now. `held`: the wish is of an order that holds its price and coupon since it was
+ * made; both count as they were then.
  */
 async function find(tx: Tx, deps: Deps, wish: Wish, held: Snapshot | null = null): Promise<Found> {
   const now = deps.clock.now();
@@ -102,11 +102,11 @@ async function find(tx: Tx, deps: Deps, wish: Wish, held: Snapshot | null = null
   };
 }
 
-/** Whether a guardian has a word in it, and whether there is one who can be asked. */
+/** Whether a guardian has to agree, and whether there is one who can be asked. */
 type Minority = {
   needsGuardian: boolean;
   isGuardianKnown: boolean;
-  /** Yen a month up to which they have agreed beforehand, if that is enough; `null`: they are asked. */
+  /** Yen a month up to which the guardian has agreed beforehand, if that is enough; `null`: the guardian is asked. */
   limit: number | null;
 };
 
@@ -120,12 +120,12 @@ async function minorityOf(tx: Tx, userId: number, found: Found, now: number): Pr
   return { needsGuardian: true, isGuardianKnown: guardian !== null, limit: limit?.yen ?? null };
 }
 
-/** The same words as the order has for it (`placeOrder`), before anything was filled in. */
+/** The same refusal as from the order itself (`placeOrder`), but before the buyer fills anything in. */
 function minorProblem(minority: Minority): ApiError | null {
   return minority.needsGuardian && !minority.isGuardianKnown ? guardianRequired() : null;
 }
 
-/** What needs papers is sold for play money, and for real money by a setting alone (money.md 4.18). */
+/** What needs papers is sold for play money; for real money only if a setting allows it (money.md 4.18). */
 function papersProblem({ papers }: Found, deps: Deps): ApiError | null {
   if (!papers || deps.config.contractSales || deps.gateway.capabilities.kind === 'scripted') return null;
   return new ApiError(
@@ -150,7 +150,7 @@ function problemOf(deps: Deps, wish: Wish, found: Found, minority: Minority): Ap
 
 function snapshotOf(wish: Wish, found: Found, { needsGuardian: isGuardianAsked, limit }: Minority): Snapshot {
   const { products, coupon, pricing } = found;
-  // A guardian types a card in when they pay; none is kept until then.
+  // A guardian types a card when they pay; no card is kept until then.
   const isCard = wish.method === 'card' && !isGuardianAsked;
   const isUsed = pricing.discount > 0 && coupon !== null;
   return {
@@ -209,16 +209,16 @@ const missingProblems = {
   },
 } as const;
 
-/** What is free needs no method, whatever was chosen (money.md 4.3a). */
+/** A free order needs no method, whatever was chosen (money.md 4.3a). */
 function withMethod(wish: Wish, total: number): Wish {
   return total === 0 ? { ...wish, method: 'none' } : wish;
 }
 
 /**
- * Freezes what a buyer wants, at the prices of now; free of charge, its method is `none`.
+ * Freezes what a buyer wants, at present prices. If it costs nothing, its method is `none`.
  *
- * @throws ApiError `cart_empty`, `not_on_sale`, `already_owned`, `method_limit`, `method_closed`, `document_pending` (409),
- * `entry_required` (409), `guardian_required` (403)
+ * @throws ApiError `cart_empty`, `not_on_sale`, `already_owned`, `method_limit`, `method_closed`, `document_pending`
+ * (409), `entry_required` (409), `guardian_required` (403)
  */
 export async function freeze(tx: Tx, deps: Deps, wanted: Wish): Promise<Frozen> {
   if (wanted.productIds.length === 0)
@@ -251,16 +251,16 @@ function wishOf({ userId, snapshot, created }: CheckoutRow): Wish {
   };
 }
 
-/** What of a snapshot an order is charged and granted by. */
+/** The parts of a snapshot by which an order is charged and granted. */
 function essence({ items, total, method, needsGuardian }: Snapshot): string {
   const rows = items.map((item) => [item.productId, item.courses, item.paid, item.rate, item.accessDays]);
   return JSON.stringify([rows, total, method, needsGuardian]);
 }
 
 /**
- * Computes a stored offer again from the rows of now, for the transaction that orders it: call it after the locks of cart
- * and checkout, before anything is stored. `ownOrder`: it has become an order that holds its price and its coupon already,
- * and is only approved now: by whom is judged by who approves it.
+ * Computes a stored offer again from the present rows, for the transaction that orders it. Call it after the locks of
+ * cart and checkout, before anything is stored. `ownOrder`: the order that this offer became already. It holds its
+ * price and coupon, and is only being approved now; whoever may approve it is checked there.
  */
 export async function recompute(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The offer of a plan (money.md 4.14): bought by itself, by card alone, by who is of age. */
+/** The offer of a plan (money.md 4.14): bought alone, only by card, and only by somebody of age. */
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -120,7 +120,7 @@ function render(wish: Wish, found: Found): Frozen {
 }
 
 /**
- * Freezes a plan at its price of now, with its free days for who had none yet.
+ * Freezes a plan at its present price, with its free days if the buyer had none yet.
  *
  * @throws ApiError `not_on_sale`, `already_owned` (with `subscription`), `method_limit`, `method_closed` (409),
  * `guardian_required` (403)
@@ -132,7 +132,10 @@ export async function freezePlan(tx: Tx, deps: Deps, wish: Wish): Promise<Frozen
   return render(wish, found);
 }
 
-/** What must be as it was offered. Fields one by one: a stored object comes back with its keys in another order. */
+/**
+ * What must still be as it was offered. Fields are compared one by one: a stored object comes back with its keys in
+ * another order.
+ */
 const essence = ({ items, total, isTrial, plan }: Snapshot) =>
   JSON.stringify([
     items.map((item) => [item.productId, item.courses, item.paid]),

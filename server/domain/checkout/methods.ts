@@ -22,19 +22,19 @@ export function openMethods(deps: Sells, total: number): PayMethod[] {
   return methodsFor(total).filter((method) => isOffered(deps, method));
 }
 
-/** Whether a slip of today could be paid after an exam is over whose fee is in it. */
+/** Whether a slip made today could be paid after the end of an exam whose fee is in it. */
 function isTooLate(method: PayMethod, products: readonly Product[], now: number): boolean {
   if (method !== 'cvs' && method !== 'bank') return false;
   const due = slipDue(method, now);
   return products.some(({ exam }) => exam?.until != null && exam.until.getTime() < due);
 }
 
-/** Of these methods those by which everything is paid in time. */
+/** Those of the methods by which everything is paid in time. */
 export function inTime(methods: PayMethod[], products: readonly Product[], now: number): PayMethod[] {
   return methods.filter((method) => !isTooLate(method, products, now));
 }
 
-/** 409 `method_closed` for a slip that could be paid after an exam is over; `null`: it cannot. */
+/** 409 `method_closed` for a slip that could be paid after the end of an exam; `null`: it could not. */
 export function timeProblem(method: PayMethod, products: readonly Product[], now: number): ApiError | null {
   if (!isTooLate(method, products, now)) return null;
   return new ApiError(

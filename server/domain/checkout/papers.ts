@@ -5,7 +5,10 @@ import type { Product } from '../product/find.ts';
 import { type Owned, ownedIn } from '../product/owned.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 
-/** When access to a product that is paid now ends at the latest: from the end of what runs already, if that is later. */
+/**
+ * When access to a product that is paid now ends at the latest: it is counted from the end of present access, if that
+ * is later.
+ */
 function lastEnd(product: Product, days: number, owned: Owned, now: number): number {
   const olds = product.courseIds.map((id) => owned.ends.get(id) ?? null);
   return Math.max(...[null, ...olds].map((old) => accessEnd(now, days, old)));
@@ -25,7 +28,7 @@ export function needsPapers(
   const from = japaneseDay(now);
   return products.some((product) => {
     const { accessDays } = product;
-    // Of an exam nothing is owed after its last day.
+    // For an exam, nothing is owed after its last day.
     if (product.exam?.until)
       return needsContractDocument(total, { from, until: japaneseDay(product.exam.until.getTime()) });
     const until =

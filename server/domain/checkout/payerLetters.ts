@@ -6,8 +6,8 @@ import { invalid } from '../../errors.ts';
 const names = ['family_name', 'given_name', 'family_name_kana', 'given_name_kana'] as const;
 
 /**
- * 400 with the fields of who pays that hold letters no store and no bank can show (product.md V13). A card is told no
- * name: every letter is right there. `null`: nobody is named anew.
+ * 400 with the payer's fields that hold letters which no store and no bank can show (product.md V13). A card payment
+ * sends no name, so every letter is allowed there. `null`: no new payer is named.
  */
 export function assertShowable(method: PayMethod, payer: PayerInput | null): void {
   if (payer === null || (method !== 'cvs' && method !== 'bank')) return;

@@ -1,6 +1,6 @@
 /**
- * The six things that have to be read before a plan is ordered (money.md 6): each charge, the first date, and what a year
- * costs, because it has no end. Pure. Whoever changes a sentence here raises `confirmVersion` of confirmText.ts.
+ * The six items that have to be read before a plan is ordered (money.md 6): each charge, the first date, and what a
+ * year costs, because it has no end. Pure. If you change a sentence here, raise `confirmVersion` of confirmText.ts.
  */
 import type { ConfirmBlock } from '#contracts/shopCheckout.ts';
 import type { PlanTerms, Snapshot } from '../../db/schema/shop.ts';
@@ -15,7 +15,7 @@ export type PlanFacts = {
   /** Names of its courses. */
   contents: readonly string[];
   saleEndsAt: Date | null;
-  /** When the offer was first shown, epoch milliseconds: days are told from here. */
+  /** When the offer was first shown, epoch milliseconds: days are counted from here. */
   offeredAt: number;
 };
 

@@ -1,4 +1,4 @@
-/** Frozen offers as rows (money.md 4.3). Who pays and the card's token are sealed. */
+/** Frozen offers as rows (money.md 4.3). The payer and the card's token are sealed. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { checkoutMinutes, type PayerInput } from '#contracts/shopCheckout.ts';
@@ -19,15 +19,15 @@ export type NewCheckout = {
   cartVersion: number | null;
   frozen: Frozen;
   payer: PayerInput;
-  /** As the card frame gave it; thrown away where no card is charged. */
+  /** As the card frame gave it; deleted where no card is charged. */
   token: string | null;
 };
 
-/** Stores an offer that stands for 25 minutes from now. */
+/** Stores an offer that is valid for 25 minutes from now. */
 export async function storeCheckout(tx: Tx, deps: Deps, made: NewCheckout): Promise<CheckoutRow> {
   const { keys } = deps;
   const { method, needsGuardian } = made.frozen.snapshot;
-  // Who is asked first pays later, with a card of their own.
+  // A guardian who is asked first pays later, with a card of their own.
   const token = method === 'card' && !needsGuardian ? made.token : null;
   const now = deps.clock.now();
   return insert(tx, now, {
@@ -69,19 +69,19 @@ export async function findCheckout(
   return found ?? null;
 }
 
-/** A card's token that can still be sent; a saved card needs none (money.md 6). */
+/** Whether the offer needs a card's token that cannot be sent any more; a saved card needs none (money.md 6). */
 export function isCardExpired({ snapshot, token, tokenAt }: CheckoutRow, now: number): boolean {
   if (snapshot.method !== 'card' || snapshot.cardId !== null || snapshot.needsGuardian) return false;
   return token === null || tokenAt === null || now >= tokenAt.getTime() + lifetime;
 }
 
-/** What a buyer is shown instead of an offer that is not the same any more. */
+/** What a buyer is shown instead of an offer that has changed. */
 export type Reoffer = { changes: Change[]; couponGone: boolean; checkout: CheckoutRow | null };
 
 /**
- * Makes the offer of now out of one that was refused as changed, in a transaction of its own: that of the order stored
- * nothing. Who pays and a token that is not too old go along, so that nothing has to be typed again. When everything is as
- * it was after all (a coupon came back meanwhile), the same offer is shown again.
+ * Makes a present offer out of one that was refused as changed. It runs in a transaction of its own, because that of
+ * the order stored nothing. The payer and a token that is not too old are copied, so that nothing has to be typed
+ * again. When nothing has changed after all (a coupon came back meanwhile), the same offer is shown again.
  */
 export async function reoffer(tx: Tx, deps: Deps, old: CheckoutRow): Promise<Reoffer> {
   const now = deps.clock.now();
@@ -103,8 +103,8 @@ export async function reoffer(tx: Tx, deps: Deps, old: CheckoutRow): Promise<Reo
 }
 
 /**
- * Lets an offer stand for another 25 minutes, under the same name, when it can be ordered as it is; else the offer of now
- * as `reoffer` makes it (money.md 6). A card's token does not live longer by it.
+ * Makes an offer valid for another 25 minutes, under the same name, when it can still be ordered as it is; else makes
+ * the present offer, as `reoffer` does (money.md 6). This does not prolong the life of a card's token.
  */
 export async function renewCheckout(tx: Tx, deps: Deps, old: CheckoutRow): Promise<Reoffer> {
   const offer = await reoffer(tx, deps, old);
@@ -114,7 +114,7 @@ export async function renewCheckout(tx: Tx, deps: Deps, old: CheckoutRow): Promi
   return { ...offer, checkout: checkout ?? null };
 }
 
-/** Forgets tokens that cannot be sent any more, and offers that nobody took. */
+/** Deletes tokens that cannot be sent any more, and offers that nobody took. */
 export async function sweepCheckouts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const isOld = and(isNotNull(checkouts.token), lt(checkouts.tokenAt, new Date(now - lifetime)));

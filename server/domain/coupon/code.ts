@@ -6,13 +6,16 @@ import { ApiError } from '../../errors.ts';
 import type { HeldCoupon } from './judge.ts';
 import { findByCode } from './store.ts';
 
-/** Wrong codes in ten minutes, for a person and for a network each: many accounts do not get further than one. */
+/**
+ * Wrong codes in ten minutes, for each person and for each network: many accounts in one network get no further than
+ * one.
+ */
 const wrongCodes = { max: 5, window: 600 };
 
-/** Who types a code; `network` as `clientNetwork` says it. */
+/** The person who types a code; `network` as `clientNetwork` gives it. */
 export type Guesser = { userId: number | null; network: string };
 
-/** 400 for a code that is none: the same whatever is wrong about it. */
+/** 400 for an unknown code: the same answer, whatever is wrong with it. */
 export function couponNotFound(): ApiError {
   const detail = 'クーポンコードが正しくありません。';
   return new ApiError(400, 'coupon_not_found', detail, { fields: { code: [detail] } });
@@ -38,9 +41,9 @@ async function takeTurns({ db, clock }: Deps, keys: readonly string[]): Promise<
 }
 
 /**
- * The coupon of a typed code. A turn is taken before anything is looked up and given back for a right code, so that
- * twenty guesses at once are no more than five, and a locked guesser hears the same, in the same time, of right and wrong
- * ones. Outside of the transaction of the write: a refusal must not take the count back.
+ * The coupon of a typed code. A turn is taken before anything is looked up, and given back for a right code. So twenty
+ * guesses at once are no more than five, and a locked guesser gets the same answer, in the same time, for right and
+ * wrong codes. Call it outside of the transaction of the write: a refusal must not undo the count.
  *
  * @throws 400 `coupon_not_found`, 429 `coupon_locked` with `retry_after`
  */

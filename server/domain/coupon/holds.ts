@@ -1,16 +1,18 @@
 /**
- * Coupons that orders hold (money.md 4.2). Each answers what happened and throws nothing: the caller runs it in the
- * transaction that makes, pays or ends the order, under the order's lock.
+ * Coupons that orders hold (money.md 4.2). Each function answers what happened and throws nothing. The caller runs it
+ * in the transaction that makes, pays or ends the order, under the order's lock.
  */
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { couponHolds } from '../../db/schema/order.ts';
 import { coupons } from '../../db/schema/shop.ts';
 
-/** `gone`: nobody can have it any more · `already_used`: this person has it in another order. */
+/** `gone`: nobody can have it any more · `already_used`: this person uses it in another order. */
 export type HoldResult = 'held' | 'gone' | 'already_used';
 
-/** Takes one of what is left; a coupon without a limit is not written to. Answers whether there was one. */
+/**
+ * Takes one coupon of those that are left; a coupon without a limit is not written to. Answers whether there was one.
+ */
 async function takeOne(tx: Tx, couponId: number): Promise<boolean> {
   const taken = await tx
     .update(coupons)
@@ -32,7 +34,7 @@ async function giveOneBack(tx: Tx, couponId: number): Promise<void> {
     .where(and(eq(coupons.id, couponId), isNotNull(coupons.remaining)));
 }
 
-/** Whether the person has it in another order that is not given up. */
+/** Whether the person has it in another order that was not given up. */
 async function isUsedElsewhere(tx: Tx, couponId: number, userId: number, orderId: number): Promise<boolean> {
   const rows = await tx
     .select({ orderId: couponHolds.orderId })
@@ -48,9 +50,9 @@ async function isUsedElsewhere(tx: Tx, couponId: number, userId: number, orderId
 }
 
 /**
- * Reserves a coupon for an order that was just stored, or again for one that had given it back. Two people who take the
- * last one wait for each other at the coupon's row; one person who takes it in two tabs waits at the unique index.
- * After anything but `held` nothing of it is stored. Held already by this order: `held`, and nothing changes.
+ * Reserves a coupon for an order that was just stored, or again for an order that had returned it. Two people who take
+ * the last one wait for each other at the coupon's row. One person who takes it in two tabs waits at the unique index.
+ * Unless it answers `held`, nothing is stored. If this order holds it already: `held`, and nothing changes.
  */
 export async function holdCoupon(
   tx: Tx,
@@ -82,8 +84,8 @@ export async function useCoupon(tx: Tx, orderId: number): Promise<boolean> {
 }
 
 /**
- * The order ends unpaid: its coupon is free again, exactly once whoever comes at the same time, because only the update
- * that turns `reserved` into `returned` gives one back. Answers whether it was this one.
+ * The order ends unpaid: its coupon is free again. Several callers at the same time return it exactly once, because
+ * only the update that turns `reserved` into `returned` gives one back. Answers whether it was this call.
  */
 export async function returnCoupon(tx: Tx, orderId: number): Promise<boolean> {
   const [returned] = await tx

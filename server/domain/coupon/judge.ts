@@ -20,7 +20,7 @@ export type CouponUse = 'free' | 'reserved' | 'used';
 /** A coupon in somebody's hands. */
 export type HeldCoupon = { coupon: CouponRow; use: CouponUse };
 
-/** `code` and `reason` say why it cannot be used; `saving` and `shares` (one a line) what it takes off. */
+/** `code` and `reason` say why it cannot be used; `saving` and `shares` (one for each line) what it takes off. */
 export type Verdict = {
   status: (typeof couponStatuses)[number];
   code: FailureCode | null;
@@ -39,7 +39,7 @@ export function termsOf(coupon: CouponRow): CouponTerms {
   return { value: { kind: 'amount', amount: discountValue }, minTotal };
 }
 
-/** The lines with whether the coupon is for them: what it names, or else everything but plans. */
+/** The lines, each with whether the coupon is for it: what it names, or else everything but plans. */
 export function linesFor(coupon: CouponRow, lines: readonly CouponLine[]): DiscountLine[] {
   return lines.map(({ productId, price, isSubscription }) => ({
     price,

@@ -1,11 +1,11 @@
-/** Coupons in people's hands: what everybody has, what somebody has taken by its code, and what they did with it. */
+/** Coupons in people's hands: public ones, those taken by a code, and how they were used. */
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { couponHolds } from '../../db/schema/order.ts';
 import { coupons, couponWallets } from '../../db/schema/shop.ts';
 import type { CouponUse, HeldCoupon } from './judge.ts';
 
-/** Who asks; `null`: a guest. */
+/** The person; `null`: a guest. */
 type Who = number | null;
 
 /** The states in which a person has a coupon in an order. */
@@ -42,12 +42,15 @@ function isInWallet(userId: Who): SQL | undefined {
   return or(isPublic, claimed, ordered);
 }
 
-/** Everything in somebody's wallet, also what is used or over. */
+/** Everything in somebody's wallet, also used and expired coupons. */
 export function walletOf(db: Db, userId: Who): Promise<HeldCoupon[]> {
   return heldWhere(db, userId, isInWallet(userId));
 }
 
-/** A coupon of somebody's wallet by its number, or `null`: numbers can be guessed, so others are not to be had by them. */
+/**
+ * A coupon of somebody's wallet by its number, or `null`. Numbers can be guessed, so they give no access to other
+ * coupons.
+ */
 export async function findInWallet(db: Db, userId: Who, couponId: number): Promise<HeldCoupon | null> {
   const [held] = await heldWhere(db, userId, and(eq(coupons.id, couponId), isInWallet(userId)));
   return held ?? null;
@@ -59,13 +62,13 @@ export async function findChosen(db: Db, userId: Who, couponId: number): Promise
   return held ?? null;
 }
 
-/** A coupon by its code as `tidyCouponCode` makes it. Only behind `couponByCode`, which counts wrong ones. */
+/** A coupon by its code as `tidyCouponCode` makes it. Call it only through `couponByCode`, which counts wrong codes. */
 export async function findByCode(db: Db, userId: Who, code: string): Promise<HeldCoupon | null> {
   const [held] = await heldWhere(db, userId, eq(coupons.code, code));
   return held ?? null;
 }
 
-/** Puts a coupon into somebody's wallet; twice is once. Answers whether it is new there. */
+/** Puts a coupon into somebody's wallet, only once. Answers whether it is new there. */
 export async function keepInWallet(tx: Tx, userId: number, couponId: number, now: number): Promise<boolean> {
   const made = await tx
     .insert(couponWallets)

@@ -39,7 +39,7 @@ export type Wanted = {
   sort: Sort;
 };
 
-/** Whether a course is on sale at a moment: neither withdrawn nor after its time (product.md 2.2.A). */
+/** Whether a course is on sale at a moment: neither withdrawn nor after the end of its sale (product.md 2.2.A). */
 export function isOnSale(now: number): SQL | undefined {
   const isInTime = or(isNull(courses.saleEndsAt), gte(courses.saleEndsAt, new Date(now)));
   return and(isNull(courses.withdrawn), isInTime);
@@ -110,9 +110,9 @@ async function found(db: Db, filter: SQL | undefined, sort: Sort, words: string[
 }
 
 /**
- * One page of the courses on sale that a visitor looks for, by number, and how many there are. Words are compared as
- * the library's own search does it (src/shared/lib/text/fold.ts): the database knows neither kana nor width, so with words
- * the texts are read and compared here.
+ * One page of the courses on sale that match a search, by number, and how many there are. Words are compared as in the
+ * library's own search (src/shared/lib/text/fold.ts). The database cannot fold kana and width, so for a search with
+ * words the texts are read and compared here.
  */
 export async function pageOfCourses(
   db: Db,
@@ -153,7 +153,7 @@ export async function coursesOfTeacher(db: Db, teacherId: number, now: number): 
   return rows.map((row) => row.id);
 }
 
-/** Those of the courses that are on sale, by their key in the pack. */
+/** Which of the courses are on sale, by their key in the pack. */
 export async function coursesOnSale(
   db: Db,
   keys: readonly string[],
@@ -188,7 +188,7 @@ export async function loadSubjects(db: Db, now: number): Promise<{ id: string; n
   return rows;
 }
 
-/** Who teaches a course on sale, by name as it is read aloud. */
+/** Teachers of the courses on sale, sorted by the reading of their names. */
 export async function loadTeachers(db: Db, now: number): Promise<{ id: number; name: string }[]> {
   return db
     .selectDistinct({ id: teachers.id, name: teachers.name, kana: teachers.kana })

@@ -10,7 +10,7 @@ export type Marks = {
   levels: Map<number, number>;
 };
 
-/** Marks of nobody: what a guest sees. */
+/** Empty marks: what a guest sees. */
 export const noMarks: Marks = { watches: new Map(), favorites: new Set(), levels: new Map() };
 
 /** Marks as a query brings them, see `marksJson`. */

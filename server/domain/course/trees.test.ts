@@ -26,7 +26,7 @@ type Course = {
 };
 
 let app: TestApp;
-/** A second process on the same database, with courses of its own in memory. */
+/** A second process on the same database, with its own cache of courses. */
 let other: TestApp;
 let course: TestCourse;
 let me: SignedIn;

@@ -3,17 +3,17 @@ import type { Db } from '../../db/client.ts';
 import { contentVersion } from '../../db/schema/catalog.ts';
 import { type CourseTree, loadCourses } from './load.ts';
 
-/** The version of the content as part of a query; `null` when there is none, then nothing may be kept. */
+/** The version of the content as part of a query; `null` when there is none: then nothing may be cached. */
 export const versionNow = sql<string | null>`(
   select string_agg(${contentVersion.version}::text, ' ' order by ${contentVersion.version}) from ${contentVersion})`;
 
-/** Lessons of all kept courses together; one is about half a kilobyte, so this is some 10 MB. */
+/** Most lessons of all cached courses together; one is about half a kilobyte, so this is some 10 MB. */
 const mostLessons = 20_000;
 
 /**
- * Whole courses by number, read at most once for each version of the content and then kept in this process. `version`
+ * Whole courses by number: read at most once for each version of the content, then cached in this process. `version`
  * comes from a query that the same request has made before (`versionNow`): another process may have changed the
- * content, and no message says so here. Unknown numbers are left out. Never inside a transaction.
+ * content, and no message announces that here. Unknown numbers are left out. Never inside a transaction.
  */
 export type CourseTrees = {
   read(version: string | null, courseIds: number[]): Promise<Map<number, CourseTree>>;
@@ -23,11 +23,13 @@ type Kept = { version: string; tree: CourseTree };
 
 const weightOf = ({ tree }: Kept) => 1 + tree.lessons.length;
 
-/** Courses of one database, kept up to `most` lessons; the longest unused go first. */
+/** A cache of one database's courses, up to `most` lessons; the least recently used go first. */
 export function keptTrees(db: Db, most = mostLessons): CourseTrees {
   /** In the order of their last use. */
   const kept = new Map<number, Kept>();
-  /** A class that opens the app at once after an import: one of them asks, all wait for the answer. */
+  /**
+   * When a whole class opens the app right after an import, one request reads the courses and all wait for its answer.
+   */
   const running = new Map<string, Promise<Map<number, CourseTree>>>();
   let weight = 0;
 

@@ -9,25 +9,25 @@ import { type Access, type AccessRow, accessByCourse, accessJson } from '../inve
 import { isAlive } from '../watchhistory/rows.ts';
 import type { ShownWatch } from '../watchhistory/store.ts';
 
-/** Days told on the dashboard, today included. */
+/** Days shown on the dashboard, today included. */
 export const weekLength = 7;
-/** More days in a row than this are told as this many. */
+/** A longer streak of days is reported as this many. */
 const longestStreak = 400;
 /** Courses named under "next". */
 const nextCount = 6;
-/** So many unfinished lessons are looked at for one that may still be opened. */
+/** How many unfinished lessons are looked at to find one that may still be opened. */
 const resumeDepth = 20;
 
-/** What the dashboard of one user is made of; the courses themselves are read by `version` (course/trees.ts). */
+/** The data of one user's dashboard; the courses themselves are read by `version` (course/trees.ts). */
 export type DashboardRows = {
   version: string | null;
-  /** The last unfinished lessons that are still there, last watched first. */
+  /** The last unfinished lessons that still exist, last watched first. */
   unfinished: ShownWatch[];
   /** The running courses, last watched first, then the newest purchase. */
   running: number[];
   /** The marks on their lessons. */
   marks: Marks;
-  /** What the user has of all these courses. */
+  /** The user's access to all these courses. */
   access: Map<number, Access>;
   /** Study days, newest first. */
   days: { day: string; seconds: number }[];

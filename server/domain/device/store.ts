@@ -13,9 +13,9 @@ const mostListed = 100;
 
 type Session = { userId: number; sessionId: string };
 
-/** Whether a row of `sessions` is a login that is still good. */
+/** Whether a row of `sessions` is a login that is still valid. */
 export function isGoodLogin({ clock, config }: Deps): SQL | undefined {
-  // A login that was not used for as long as its refresh token lives, or is too old, has ended by itself.
+  // A login ends by itself when it was not used for as long as its refresh token lives, or is too old.
   const oldest = new Date(clock.now() - config.refreshTtl * 1000);
   const first = new Date(clock.now() - config.sessionTtl * 1000);
   return and(isNull(sessions.revoked), gt(sessions.lastSeen, oldest), gt(sessions.created, first));
@@ -27,7 +27,7 @@ export async function listDevices(
   deps: Deps,
   { userId, sessionId }: Session,
 ): Promise<z.input<typeof devicesSchema>> {
-  // Under more than one number when the browser has emptied its storage meanwhile; each takes a place.
+  // The device may have more than one number, when the browser has emptied its storage meanwhile; each takes a place.
   const kept = db
     .select({
       session: offlineDevices.sessionId,
@@ -57,8 +57,8 @@ export async function listDevices(
 }
 
 /**
- * Ends a login of this user, at once, and with it what its device may keep and be told (push subscriptions belong to
- * the login). One that has ended already is as good; one of somebody else is not found.
+ * Ends a login of this user at once. With it ends what its device may keep and receive (push subscriptions belong to
+ * the login). A login that has ended already counts as success; one of somebody else is not found.
  */
 export async function endDevice(tx: Tx, deps: Deps, userId: number, id: string): Promise<void> {
   const isOwn = and(eq(sessions.id, id), eq(sessions.userId, userId));

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await storeSeller(app);
 });
 
-/** An order above the limit whose checkout the buyer has agreed to in `steps`. */
+/** An order above the limit; the buyer has agreed to `steps` at its checkout. */
 async function ordered(
   steps: ('means' | 'openable' | 'third_person')[] = ['means', 'openable', 'third_person'],
 ) {

@@ -14,10 +14,10 @@ import { sellerOf } from './seller.ts';
 import { bytesOf, type DocumentHead, fileAll, ownDocument, payer } from './store.ts';
 
 const day = 86_400_000;
-/** Days after which a contract paper that nobody has confirmed is reminded of, and how often again. */
+/** Days after which the buyer is reminded of a contract paper that they have not confirmed. */
 const reminderDays = [2, 5, 9];
 
-/** Who agreed, from where (keyed hash of the network). */
+/** The person who agreed, and from where (keyed hash of the network). */
 export type Agreed = { userId: number; from: string };
 
 /** Steps that were agreed to for a checkout. */
@@ -30,13 +30,13 @@ export async function consentsOf(db: Db, checkoutId: string): Promise<ConsentSte
   return rows.map(({ step }) => step);
 }
 
-/** Whether everything is agreed to that papers in electronic form need before the order. */
+/** Whether everything is agreed to that electronic papers need before the order. */
 export async function hasConsents(db: Db, checkoutId: string): Promise<boolean> {
   const given = await consentsOf(db, checkoutId);
   return consentSteps.every((step) => given.includes(step));
 }
 
-/** Keeps steps that were agreed to; again, nothing changes. */
+/** Stores steps that were agreed to; a repetition changes nothing. */
 export async function keepConsents(
   tx: Tx,
   deps: Deps,
@@ -52,7 +52,7 @@ export async function keepConsents(
     .onConflictDoNothing();
 }
 
-/** What a paper wants to be consented to first, and has not been. */
+/** 409 when the consent that a paper needs first is missing. */
 export function consentMissing(): ApiError {
   return new ApiError(
     409,
@@ -67,7 +67,7 @@ export async function hasPapers(db: Db, orderId: number): Promise<boolean> {
   return (await db.select({ id: documents.id }).from(documents).where(isOutline).limit(1)).length > 0;
 }
 
-/** 概要書面 of an order as it was made; `null`: it is being made. Throws 404 for an order without one. */
+/** 概要書面 of an order as it was made; `null`: it is still being made. Throws 404 for an order without one. */
 export async function outlineBytes(db: Db, orderId: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const isOutline = and(eq(documents.orderId, orderId), eq(documents.kind, 'outline'));
   const [row] = await db.select({ id: documents.id }).from(documents).where(isOutline).limit(1);
@@ -75,7 +75,7 @@ export async function outlineBytes(db: Db, orderId: number): Promise<Uint8Array<
   return bytesOf(db, row.id);
 }
 
-/** Keeps what a guardian has agreed to about the papers of an order; again, nothing changes. */
+/** Stores what a guardian has agreed to about the papers of an order; a repetition changes nothing. */
 export async function keepGuardianConsents(tx: Tx, deps: Deps, orderId: number, from: string): Promise<void> {
   const row = { checkoutId: null, orderId, userId: null, textVersion: consentVersion, agreedFrom: from };
   const at = new Date(deps.clock.now());
@@ -86,9 +86,10 @@ export async function keepGuardianConsents(tx: Tx, deps: Deps, orderId: number, 
 }
 
 /**
- * Files 概要書面 and 契約書面 of an order that needs them (`needsPapers`), in the transaction that makes the order: call it
- * after its items are stored. Of somebody under 18 the contract is made by their guardian's word: `which` comes first, and
- * the other with that (money.md 4.11). Throws 409 `document_pending` when a step of the consent is missing.
+ * Files 概要書面 and 契約書面 of an order that needs them (`needsPapers`), in the transaction that makes the order. Call it
+ * after its items are stored. For a buyer under 18 the guardian's consent makes the contract: the `outline` is filed
+ * first, the `contract` with that consent (money.md 4.11). Throws 409 `document_pending` when a step of the consent is
+ * missing.
  */
 export async function fileContractPapers(
   tx: Tx,
@@ -138,8 +139,9 @@ export async function noteOpened(db: Db, deps: Deps, id: number): Promise<void> 
 }
 
 /**
- * The buyer confirms to have received the contract paper: cooling-off begins. Again, it stays as it was. Throws 404 for
- * somebody else's, 409 `document_pending` for one that was not opened, 409 `conflict` for a paper without such a step.
+ * The buyer confirms that they received the contract paper: cooling-off begins. A repetition changes nothing. Throws
+ * 404 for somebody else's paper, 409 `document_pending` for one that was not opened, 409 `conflict` for a paper without
+ * such a step.
  */
 export async function confirmReceived(
   tx: Tx,
@@ -165,7 +167,9 @@ export async function confirmReceived(
   return ownDocument(tx, userId, id);
 }
 
-/** A contract paper that its buyer has not confirmed, for the operator's list: paper has to be posted in the end. */
+/**
+ * A contract paper that its buyer has not confirmed, for the operator's list: in the end it has to be posted on paper.
+ */
 export type Unreceived = {
   document: number;
   orderId: number;
@@ -174,7 +178,7 @@ export type Unreceived = {
   opened: Date | null;
 };
 
-/** Contract papers that were made before `before` and that nobody has confirmed; of orders that still stand. */
+/** Contract papers that were made before `before` and that nobody has confirmed, of orders that are still valid. */
 export async function unreceivedContracts(db: Db, before: Date, limit = 100): Promise<Unreceived[]> {
   const rows = await db
     .select({
@@ -237,7 +241,10 @@ async function remind(deps: Deps, { document, orderId, made }: Unreceived): Prom
   });
 }
 
-/** Reminds buyers of contract papers that they have not confirmed, once a step (row 108). Several processes may do it. */
+/**
+ * Reminds buyers of contract papers that they have not confirmed, once for each step (row 108). Several processes may
+ * run it.
+ */
 export async function remindContracts(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now() - (reminderDays[0] ?? 0) * day);
   for (const one of await unreceivedContracts(deps.db, before)) await remind(deps, one);

@@ -1,4 +1,4 @@
-/** 概要書面 and 契約書面: what the law wants told, of the frozen offer (money.md 4.18). Pure. */
+/** 概要書面 and 契約書面: what the law demands to be told, from the frozen offer (money.md 4.18). Pure. */
 import type { OrderRow } from '../../db/schema/order.ts';
 import type { ContractFacts, PaperSection, Seller } from '../../db/schema/paperFacts.ts';
 import type { FrozenItem, Snapshot } from '../../db/schema/shop.ts';
@@ -95,7 +95,10 @@ export function outlineOfOffer(offer: Offer, seller: Seller, now: number, isTest
   return contractFacts('outline', offer, seller, given);
 }
 
-/** Both papers of an order that was just made; the outline says what it said before the order, with the order's number. */
+/**
+ * Both papers of an order that was just made. The outline says the same as before the order, with the order's number
+ * added.
+ */
 export function papersOfOrder(
   order: Pick<OrderRow, 'orderNo' | 'created' | 'isTest'>,
   offer: Offer,

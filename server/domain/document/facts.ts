@@ -1,4 +1,4 @@
-/** What stands on the papers of an order, told from its rows (money.md 4.17). Pure. */
+/** The content of an order's papers, made from its rows (money.md 4.17). Pure. */
 import type { OrderItemRow, OrderRow } from '../../db/schema/order.ts';
 import type {
   InvoiceFacts,
@@ -14,7 +14,7 @@ import { taxByRate } from '../money/tax.ts';
 import { methodNames } from '../order/wording.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 
-/** Letters of a paper's number behind the order's: one kind, one letter. */
+/** The letter of each kind, which a paper's number adds to the order's. */
 const letters: Record<PaperFacts['kind'], string> = {
   receipt: 'R',
   invoice: 'I',
@@ -23,7 +23,10 @@ const letters: Record<PaperFacts['kind'], string> = {
   contract: 'C',
 };
 
-/** Number of a paper, `K270412-7H3KQ9ZC-R1`: made of what is unique already, so that no order has two (row 107). */
+/**
+ * Number of a paper, `K270412-7H3KQ9ZC-R1`: made of parts that are unique already, so that no two papers share one (row
+ * 107).
+ */
 export function paperNumber(orderNo: string, kind: PaperFacts['kind'], seq: number): string {
   return `${orderNo}-${letters[kind]}${seq}`;
 }
@@ -38,7 +41,7 @@ export type PaperOrder = Pick<OrderRow, 'orderNo' | 'total' | 'method' | 'isTest
 const dayOfText = (text: string) =>
   `${Number(text.slice(0, 4))}年${Number(text.slice(5, 7))}月${Number(text.slice(8))}日`;
 
-/** The last day on which something paid at `paidAt` can be used, in words; empty for what has no fixed end. */
+/** The last day on which something paid at `paidAt` can be used, in words; empty when there is no fixed end. */
 export function periodNote(paidAt: number, accessDays: number | null): string {
   if (accessDays === null) return '';
   const lastDay = addDays(japaneseDay(accessEnd(paidAt, accessDays)), -1);
@@ -60,7 +63,7 @@ function common(order: PaperOrder, seller: Seller, issuedAt: number) {
   return { orderNo, isTest, total, lines, rates: taxByRate(lines), seller, issuedAt };
 }
 
-/** What it was paid for. */
+/** 但し書き: what the payment was for. */
 function provisoOf({ items }: PaperOrder): string {
   const exams = items.filter(({ type }) => type === 'mockexam').length;
   if (exams === 0) return 'オンライン講座の受講料';
@@ -99,7 +102,7 @@ export type PaidBack = {
   reason: string;
 };
 
-/** 返還請求書 of the refund `seq` of an order. Tax is of this paper's own sums (money.md 5.6). */
+/** 返還請求書 of the refund `seq` of an order. Its tax is computed from its own sums (money.md 5.6). */
 export function returnFacts(
   order: PaperOrder,
   seller: Seller,

@@ -5,12 +5,12 @@ import { renderDue } from './render.ts';
 
 /** How often the server looks for papers to make, milliseconds: somebody waits for a receipt. */
 const everyMs = 2000;
-/** Of so many looks one sends reminders. */
+/** One of this many looks sends reminders. */
 const looksPerReminder = 300;
 
 /**
- * Makes papers as they are asked for, and reminds of contract papers every ten minutes. Answers how to stop; it waits
- * for the paper that is being drawn.
+ * Makes papers as they are requested, and sends reminders of contract papers every ten minutes. Answers how to stop;
+ * stopping waits for the paper that is being drawn.
  */
 export function makeDocumentsRegularly(deps: Deps): () => Promise<void> {
   const stop = new AbortController();

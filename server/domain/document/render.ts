@@ -7,11 +7,11 @@ import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
 import { renderPaper } from '../../papers/renderPaper.ts';
 
-/** For how long a paper belongs to the process that took it, milliseconds: much longer than drawing it takes. */
+/** Lease of a paper for the process that took it, milliseconds: much longer than drawing takes. */
 const leaseMs = 60_000;
-/** Pauses before the next try, seconds; after the last one it goes on by that one. */
+/** Pauses before the next try, seconds; the last pause repeats. */
 const pauses = [5, 30, 120, 600, 3600] as const;
-/** After this many tries somebody of the staff has to look. */
+/** After this many tries a task for the staff is made. */
 const triesUntilTask = 5;
 
 type Claimed = {
@@ -23,7 +23,7 @@ type Claimed = {
   attempts: number;
 };
 
-/** Takes one paper that is due, so that no other process draws it too. */
+/** Claims one paper that is due, so that no other process draws it too. */
 async function claim({ db, clock }: Deps): Promise<Claimed | null> {
   const now = sql`${new Date(clock.now()).toISOString()}::timestamptz`;
   const until = sql`${new Date(clock.now() + leaseMs).toISOString()}::timestamptz`;
@@ -60,10 +60,10 @@ async function postpone({ db, clock }: Deps, { id, order_id, attempts }: Claimed
 }
 
 /**
- * Makes every paper that is due, one after the other. Safe in several processes: each is taken by one of them. One that
- * cannot be drawn is tried again later, and nothing of it is kept (row 105).
+ * Makes every paper that is due, one after the other. Safe in several processes: each paper is claimed by one of them.
+ * A paper that cannot be drawn is tried again later, and nothing of the failed try is stored (row 105).
  *
- * @param draw how a paper is drawn; tests let it fail
+ * @param draw draws a paper; tests let it fail
  */
 export async function renderDue(
   deps: Deps,

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { sellers } from '../../db/schema/paper.ts';
 import type { Seller } from '../../db/schema/paperFacts.ts';
 
-/** Who sells, by operator.yaml: a real one before a sample. `null`: no pack says. */
+/** The seller, from operator.yaml: a real one before a sample. `null`: no pack names one. */
 export async function sellerOf(db: Db): Promise<Seller | null> {
   const [row] = await db.select().from(sellers).orderBy(asc(sellers.isSample), asc(sellers.pack)).limit(1);
   if (!row) return null;

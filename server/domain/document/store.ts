@@ -12,7 +12,7 @@ import { isSettled } from '../order/policy.ts';
 import { invoiceFacts, type PaidBack, type PaperOrder, receiptFacts, returnFacts } from './facts.ts';
 import { sellerOf } from './seller.ts';
 
-/** Everything about a paper but its bytes. */
+/** A paper without its bytes. */
 export type DocumentHead = Omit<DocumentRow, 'bytes' | 'sha256' | 'attempts' | 'notBefore'>;
 
 const head = {
@@ -30,7 +30,7 @@ const head = {
   received: documents.received,
 };
 
-/** Throws 404 for an order that is not there or somebody else's. */
+/** Throws 404 for an order that does not exist or is somebody else's. */
 export async function ownOrder(db: Db, userId: number, orderId: number): Promise<OrderRow> {
   const isOwn = and(eq(orders.id, orderId), eq(orders.userId, userId));
   const [order] = await db.select().from(orders).where(isOwn).limit(1);
@@ -38,7 +38,7 @@ export async function ownOrder(db: Db, userId: number, orderId: number): Promise
   return order;
 }
 
-/** Papers of an order that have a name, the first one first; those that are being made, too. */
+/** Papers of an order that have a name, the oldest first; also those that are being made. */
 export async function listDocuments(db: Db, orderId: number): Promise<DocumentHead[]> {
   const rows = await db
     .select(head)
@@ -115,7 +115,10 @@ async function paperOrder(tx: Tx, order: OrderRow): Promise<PaperOrder | null> {
 
 const notYet = (detail: string) => new ApiError(409, 'document_pending', detail);
 
-/** Throws 400 for a name with letters that cannot be printed, and names them: before anything is stored (row 106). */
+/**
+ * Throws 400 for a name with letters that cannot be printed, and names these letters. Call it before anything is stored
+ * (row 106).
+ */
 export async function assertPrintable(name: string): Promise<void> {
   const missing = await missingGlyphs(name);
   if (missing.length === 0) return;
@@ -123,7 +126,7 @@ export async function assertPrintable(name: string): Promise<void> {
   throw invalid({ name: [`${letters}は領収書に印刷できません。別の字でご入力ください。`] });
 }
 
-/** A paper that is being made waits for its first look; `false`: it has a name already. */
+/** Sets the name of a paper, once, so that it becomes due; `false`: it has a name already. */
 async function setName(tx: Tx, id: number, { name, honorific }: ReceiptInput, now: Date): Promise<boolean> {
   const set = await tx
     .update(documents)
@@ -134,11 +137,11 @@ async function setName(tx: Tx, id: number, { name, honorific }: ReceiptInput, no
 }
 
 /**
- * Asks for the receipt of a paid order, made out to a name that can be set once; with it comes the qualified invoice of a
- * seller with a number. The same name again answers the same receipt.
+ * Asks for the receipt of a paid order, made out to a name that can be set only once. If the seller has a number, the
+ * qualified invoice is made, too. The same name again answers the same receipt.
  *
- * Throws 404 for somebody else's order, 409 `document_pending` for one that is not paid, cost nothing or was paid back in
- * full, and 409 `conflict` when another name stands already. `assertPrintable` comes before the transaction.
+ * Throws 404 for somebody else's order, 409 `document_pending` for one that is not paid, cost nothing or was paid back
+ * in full, and 409 `conflict` when it has another name already. Call `assertPrintable` before the transaction.
  */
 export async function askReceipt(
   tx: Tx,
@@ -183,8 +186,8 @@ async function fileReceipt(tx: Tx, order: OrderRow, now: Date): Promise<void> {
 }
 
 /**
- * Files the 返還請求書 of a refund, once for each `seq`, in the transaction that notes that the money went back; the caller
- * holds the order's lock. It is made out to the receipt's name, else to who paid.
+ * Files the 返還請求書 of a refund, once for each `seq`, in the transaction that notes that the money went back. The caller
+ * holds the order's lock. It is made out to the receipt's name, else to the payer.
  */
 export async function fileReturnInvoice(
   tx: Tx,
@@ -204,7 +207,10 @@ export async function fileReturnInvoice(
   await file(tx, now, { orderId: order.id, seq, facts, ...to });
 }
 
-/** Who paid, as papers are made out when nobody has said another name. Letters that cannot be printed are left out. */
+/**
+ * The payer, to whom papers are made out when nobody has given another name. Letters that cannot be printed are left
+ * out.
+ */
 export async function payer(
   deps: Deps,
   order: Pick<OrderRow, 'buyer'>,

@@ -1,9 +1,9 @@
 import type { MailOrder } from '../../mail/queue.ts';
 
-/** How long the code is good, milliseconds, as at a sign-up. */
+/** How long the code is valid, milliseconds, as at a sign-up. */
 export const codeLifetime = 30 * 60_000;
 
-/** Says the code to the new address. */
+/** Sends the code to the new address. */
 export function codeMail(to: string, code: string): MailOrder {
   return {
     kind: 'email-change',
@@ -24,7 +24,7 @@ export function codeMail(to: string, code: string): MailOrder {
   };
 }
 
-/** The same call for an address that has an account: only its owner is told so. */
+/** The mail for an address that has an account already: only its owner is told so. */
 export function takenMail(appUrl: string, to: string): MailOrder {
   return {
     kind: 'email-taken',
@@ -41,7 +41,7 @@ export function takenMail(appUrl: string, to: string): MailOrder {
   };
 }
 
-/** Tells the old address, in case it was somebody else. */
+/** Tells the old address, in case somebody else made the change. */
 export function movedMail(appUrl: string, to: string, newEmailMasked: string): MailOrder {
   return {
     kind: 'email-changed',

@@ -19,7 +19,7 @@ async function isTaken(tx: Tx, email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Orders the mail with the code. The work is the same for a taken address, and no code fits then. */
+/** Writes the mail with the code. For a taken address the work is the same, but no code is accepted. */
 export async function startChange(tx: Tx, deps: Deps, userId: number, newEmail: string): Promise<void> {
   const [taken, code, now] = [await isTaken(tx, newEmail), newCode(), deps.clock.now()];
   const row = {
@@ -39,7 +39,7 @@ const over = () =>
   new ApiError(410, 'code_expired', '認証コードの有効期限(30分)が切れました。もう一度お手続きください。');
 
 /**
- * Counts a wrong code: runs in a transaction of its own, because a refusal rolls back. Answers what to refuse with, or
+ * Counts a wrong code. It runs in a transaction of its own, because a refusal rolls back. Answers the refusal, or
  * `null` when the code fits.
  */
 export async function tryCode(tx: Tx, deps: Deps, userId: number, code: string): Promise<ApiError | null> {
@@ -54,9 +54,8 @@ export async function tryCode(tx: Tx, deps: Deps, userId: number, code: string):
 }
 
 /**
- * Moves the account to the new address, tells the old one, and takes back links for a new password that were sent
- * there. Throws 410 when the change is not there any more, the member has left, or somebody else took the address
- * meanwhile.
+ * Moves the account to the new address, tells the old one, and revokes links for a new password that were sent there.
+ * Throws 410 when the change no longer exists, the member has left, or somebody else took the address meanwhile.
  */
 export async function finishChange(tx: Tx, deps: Deps, userId: number, code: string): Promise<void> {
   const user = await lockUser(tx, userId);

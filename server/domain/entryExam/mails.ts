@@ -13,7 +13,7 @@ const strangerNote =
   'お申し込みに心当たりがない場合は、このメールを削除してください。あらためてご連絡することはありません。';
 const secretNote = 'ボタンからはテストと結果が見られます。ほかの人に転送しないでください。';
 
-/** Leads to the test. `isBegun`: it was applied for again, and goes on where it was left. */
+/** Mail with the link to the test. `isBegun`: the person applied again, and the test continues where it was left. */
 export function invitationMail(
   appUrl: string,
   to: string,
@@ -49,8 +49,8 @@ function weakLine(subjects: MailedSubject[]): string[] {
 }
 
 /**
- * Brings the result: numbers and areas. Single answers stay behind the link (product.md 3.9.15). `isAsked`: the address
- * was given in once more.
+ * Mail with the result: numbers and areas. Single answers stay behind the link (product.md 3.9.15). `isAsked`: somebody
+ * applied with the address once more.
  */
 export function resultMail(
   appUrl: string,

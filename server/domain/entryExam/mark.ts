@@ -7,7 +7,10 @@ import type { StoredQuestion, StoredSubject } from '../../db/schema/entryExam.ts
 /** How one question went. */
 export type Marked = { question: StoredQuestion; value: string; isRight: boolean };
 
-/** The key of a subject for the marking of all exams (exams.md 5): every question a point, the number of its option or a whole number. */
+/**
+ * The key of a subject for the common marking of exams (exams.md 5): one point for each question; the right answer is
+ * the number of its option or a whole number.
+ */
 export function answerKeyOf({ questions }: Pick<StoredSubject, 'questions'>): AnswerKey {
   const groups = questions.map(({ id, area, options, answer }) => ({
     id,

@@ -6,8 +6,8 @@ import { endDueTests } from './store.ts';
 const everyMs = 15_000;
 
 /**
- * Ends what the clock has ended every quarter of a minute, one look at a time: the result goes out by mail although the
- * page was closed. Answers how to stop; it waits for the look that is under way.
+ * Ends tests whose time is over, every quarter of a minute, one look at a time: the result goes out by mail even if the
+ * page was closed. Answers how to stop; stopping waits for the look that is under way.
  */
 export function endTestsRegularly(deps: Deps): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -38,7 +38,7 @@ function withSitting(held: Held, sitting: Sitting): Held {
   return { ...held, sittings: [...others, sitting] };
 }
 
-/** Who has begun shall be able to end: test and links stay good for a day beyond the time. */
+/** People who have begun must be able to end: test and links stay valid for a day beyond the time. */
 async function keepOpen(tx: Tx, { test }: Held, deadline: Date): Promise<Date> {
   const least = new Date(deadline.getTime() + day);
   const isShort = and(eq(entryLinks.testId, test.id), lt(entryLinks.expires, least));
@@ -65,8 +65,8 @@ async function subjectToBegin(tx: Tx, { exam }: Held, key: EntrySubject) {
 }
 
 /**
- * Begins a subject: from here on its time runs by the server's clock alone, whatever becomes of the page
- * (product.md 3.9.8). One that was begun goes on. 409 `conflict` while another one runs, `closed` after the end of the
+ * Begins a subject: from here on its time runs by the server's clock alone, whatever happens to the page (product.md
+ * 3.9.8). A subject that was begun continues. 409 `conflict` while another one runs, `closed` after the end of the
  * test.
  */
 export async function startSubject(tx: Tx, deps: Deps, held: Held, id: EntrySubject): Promise<Held> {
@@ -84,7 +84,7 @@ export async function startSubject(tx: Tx, deps: Deps, held: Held, id: EntrySubj
     kind: 'real',
     round: 1,
     startKey: null,
-    // No device holds it: whoever has the link writes, on two devices at once.
+    // No device has the lease: everybody with the link may write, even on two devices at once.
     device: { id: '', label: '' },
     allowance: null,
     examUntil: null,
@@ -96,12 +96,12 @@ export async function startSubject(tx: Tx, deps: Deps, held: Held, id: EntrySubj
   return withSitting({ ...held, test: { ...held.test, ...begun } }, sitting);
 }
 
-/** A sitting for who has the link. Its calls are counted at the door, for the whole test. */
+/** A sitting for somebody with the link. The endpoint counts its calls, for the whole test. */
 function written(sitting: Sitting): Written {
   return { ...sitting, epoch: sitting.attempt.leaseEpoch, most: Number.POSITIVE_INFINITY };
 }
 
-/** What was sent, as attempts take it. A device that tells of one clock alone is believed. */
+/** What was sent, in the form that attempts take. A device that sends only one clock is believed. */
 function inputOf(deps: Deps, { attempt, answers }: Sitting, sent: EntryAnswersInput): AnswersInput {
   const { since, dlo, dhi } = sent.client_at ?? { since: deps.clock.now(), dlo: 0, dhi: 0 };
   return {
@@ -112,7 +112,10 @@ function inputOf(deps: Deps, { attempt, answers }: Sitting, sent: EntryAnswersIn
   };
 }
 
-/** When answers come after the result has gone out and change it, it goes out once more, the first time. */
+/**
+ * When answers arrive after the result was mailed and change it, the result is mailed once more, but only the first
+ * time.
+ */
 async function mailWhenChanged(tx: Tx, deps: Deps, held: Held, before: Sitting, after: Sitting) {
   if (!held.test.finished || before.attempt.lateSync || !after.attempt.lateSync) return;
   const subject = subjectOf(held, before.attempt.subject);
@@ -121,8 +124,9 @@ async function mailWhenChanged(tx: Tx, deps: Deps, held: Held, before: Sitting, 
 }
 
 /**
- * Keeps answers; sent again they change nothing. Of a subject that the clock has ended those count for a day that were given
- * in time. `refused`: 409 `closed` after that, and once it is handed in; what came then is kept apart.
+ * Stores answers; a repetition changes nothing. After the clock has ended a subject, answers that were given in time
+ * still count for a day. `refused`: 409 `closed` after that day, and once the subject is handed in; later answers are
+ * kept apart.
  */
 export async function saveSubject(
   tx: Tx,
@@ -139,7 +143,10 @@ export async function saveSubject(
   return { value: after };
 }
 
-/** Hands a subject in with its last answers. Handed in again it stays as it was; after the end as `saveSubject`. */
+/**
+ * Hands a subject in with its last answers. Handed in again, it stays as it was. After the end it works like
+ * `saveSubject`.
+ */
 export async function submitSubject(
   tx: Tx,
   deps: Deps,
@@ -151,7 +158,7 @@ export async function submitSubject(
   const isOver = deps.clock.now() >= before.attempt.deadline.getTime();
   const ended = await submitAttempt(tx, deps, written(before), {
     ...inputOf(deps, before, sent),
-    // Two devices may write: what the server has merged of both is what is handed in.
+    // Two devices may write: what the server has merged from both is handed in.
     digest: '',
     as_merged: true,
     sealed_by: isOver ? 'time' : 'user',
@@ -161,7 +168,9 @@ export async function submitSubject(
   return endWhenOver(tx, deps, withSitting(held, ended.value));
 }
 
-/** Ends the test without the subjects that were not begun. 409 `conflict` while one runs, or before the first. */
+/**
+ * Ends the test without the subjects that were not begun. 409 `conflict` while a subject runs, or before the first one.
+ */
 export async function finishTest(tx: Tx, deps: Deps, held: Held): Promise<Held> {
   if (held.test.finished) return held;
   if (held.sittings.length === 0 || held.sittings.some(isRunning))

@@ -34,7 +34,7 @@ export function isRunning({ attempt }: Sitting): boolean {
   return attempt.state === 'running';
 }
 
-/** The exam that is given out now, `null`: there is none. */
+/** The exam that is handed out now; `null`: there is none. */
 export async function currentExam(db: Db): Promise<EntryExamRow | null> {
   const [exam] = await db
     .select()
@@ -72,25 +72,25 @@ async function mailResult(tx: Tx, deps: Deps, held: Held, isAsked: boolean): Pro
   await queueMail(tx, deps, order);
 }
 
-/** Ends the test: its result can be seen from now on, and goes out by mail. The first time counts. */
+/** Ends the test: its result can be seen from now on, and goes out by mail. Only the first call counts. */
 export async function endTest(tx: Tx, deps: Deps, held: Held): Promise<Held> {
   if (held.test.finished) return held;
   const now = deps.clock.now();
   const ended = { finished: new Date(now), expires: new Date(now + entryDays.result * day) };
   await tx.update(entryTests).set(ended).where(eq(entryTests.id, held.test.id));
-  // What the result was made of stays ended: no outage that is declared later opens it again.
+  // The attempts behind the result stay ended: no outage that is declared later opens them again.
   await tx.update(examAttempts).set({ isFinal: true }).where(eq(examAttempts.entryTestId, held.test.id));
   const after = { ...held, test: { ...held.test, ...ended } };
   await mailResult(tx, deps, after, false);
   return after;
 }
 
-/** Sends the result once more: answers that were given in time have come after it, and change it. */
+/** Mails the result once more: answers that were given in time have arrived after it, and change it. */
 export function mailChangedResult(tx: Tx, deps: Deps, held: Held): Promise<void> {
   return mailResult(tx, deps, held, false);
 }
 
-/** Ends what the clock has ended meanwhile: subjects first, then the test when none of it is left. */
+/** Ends what ran out of time meanwhile: subjects first, then the test when nothing of it is left. */
 async function catchUp(tx: Tx, deps: Deps, held: Held): Promise<Held> {
   const due = held.sittings.flatMap(({ attempt }) => (isDue(attempt, deps.clock.now()) ? attempt : []));
   const ended = new Map((await endByTime(tx, deps, due)).map((attempt) => [attempt.id, attempt]));
@@ -119,14 +119,14 @@ export async function holdTest(tx: Tx, deps: Deps, id: string): Promise<Held> {
     .from(examAttempts)
     .innerJoin(examAnswers, eq(examAnswers.attemptId, examAttempts.id))
     .where(and(eq(examAttempts.entryTestId, id), ne(examAttempts.state, 'void')))
-    // The order in which all who lock several attempts do so.
+    // Everything that locks several attempts locks them in this order.
     .orderBy(examAttempts.id)
     .for('update');
   sittings.sort((one, other) => one.attempt.startedAt.getTime() - other.attempt.startedAt.getTime());
   return catchUp(tx, deps, { test, exam, sittings });
 }
 
-/** `holdTest` for its taker, with whom the time goes on that an outage gave back to a subject (exams.md 3.7). */
+/** `holdTest` for its taker. If an outage gave time back to a subject, this time runs from now (exams.md 3.7). */
 export async function holdForTaker(tx: Tx, deps: Deps, id: string): Promise<Held> {
   const held = await holdTest(tx, deps, id);
   const now = deps.clock.now();
@@ -166,8 +166,8 @@ async function newTest(tx: Tx, deps: Deps, exam: EntryExamRow, input: EntryInput
 }
 
 /**
- * Takes an application: a mail with a link to a new test, to the one that was begun, or to the result. The caller is
- * told nothing of which (product.md 2.2.A `/entry-exam` "no probing"). 404 while there is no exam.
+ * Takes an application: mails a link to a new test, to the one that was begun, or to the result. The caller is not told
+ * which (product.md 2.2.A `/entry-exam` "no probing"). 404 while there is no exam.
  */
 export async function apply(tx: Tx, deps: Deps, input: EntryInput): Promise<void> {
   const exam = await currentExam(tx);
@@ -182,7 +182,7 @@ export async function apply(tx: Tx, deps: Deps, input: EntryInput): Promise<void
   await queueMail(tx, deps, order);
 }
 
-/** Tests that the clock has ended, in part or altogether, and nobody has looked at since. */
+/** Tests whose time is over, in part or altogether, and that nobody has looked at since. */
 async function dueTests({ db, clock }: Deps): Promise<string[]> {
   const now = new Date(clock.now()).toISOString();
   const late = new Date(clock.now() - graceMs).toISOString();
@@ -204,12 +204,12 @@ async function dueTests({ db, clock }: Deps): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ends what the clock has ended, so that the result goes out although nobody has the page open. */
+/** Ends tests whose time is over, so that the result goes out even if nobody has the page open. */
 export async function endDueTests(deps: Deps): Promise<void> {
   for (const id of await dueTests(deps)) await transaction(deps.db, (tx) => holdTest(tx, deps, id));
 }
 
-/** Forgets tests that are over with their addresses and answers, links, and versions that nobody needs any more. */
+/** Deletes tests that are over, with their addresses and answers; links; and versions that nobody needs any more. */
 export async function sweepEntryTests({ db, clock }: Deps): Promise<void> {
   const now = new Date(clock.now());
   const isUntouched = isNull(entryTests.started);

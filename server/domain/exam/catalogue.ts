@@ -13,7 +13,10 @@ import { notFound } from '../../errors.ts';
 /** Mock exams are entered; the others are open to every member. */
 export const mockKinds = ['university', 'highschool'] as const satisfies readonly ExamKind[];
 
-/** The kind of an exam that members take. The entry exam is none: it has its own door, and nothing of it is shown as an exam. */
+/**
+ * The kind of an exam that members take. The entry exam is not one of them: it has its own endpoints, and is never
+ * shown as an exam.
+ */
 export function memberKind({ kind }: Pick<ExamRow, 'kind'>): ExamKind {
   if (kind === 'entry') throw new Error('the entry exam is not an exam for members');
   return kind;
@@ -27,7 +30,7 @@ export type SubjectFace = Omit<
   'layout' | 'answers' | 'pack' | 'answersPack' | 'packKey' | 'answersKey' | 'names'
 >;
 
-/** An exam of these kinds that is there for members. 404 for everything else. */
+/** An exam of these kinds that members may see. 404 for everything else. */
 export async function findExam(db: Db, kinds: readonly ExamKind[], id: number): Promise<ExamRow> {
   const [row] = await db
     .select()
@@ -66,7 +69,7 @@ export async function subjectsOf(db: Db, versionIds: readonly number[]): Promise
     .orderBy(asc(examSubjects.order), asc(examSubjects.id));
 }
 
-/** The sums by which versions are named on the wire. */
+/** The hashes by which the API names versions. */
 export async function hashesOf(db: Db, versionIds: readonly number[]): Promise<Map<number, string>> {
   if (versionIds.length === 0) return new Map();
   const rows = await db

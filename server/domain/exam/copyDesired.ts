@@ -8,7 +8,9 @@ import { type DesiredRow, desiredOf, type FullEntry, finish, holdForDesired } fr
 /** 志望校 of the exam that was entered last before this one. */
 export type LastDesired = { exam: number; name: string; desired: DesiredRow[] };
 
-/** What can be copied into an entry (product.md 2.3.L): of the newest other exam of the same kind; `null`: nothing. */
+/**
+ * 志望校 that can be copied into an entry (product.md 2.3.L), from the newest other exam of the same kind; `null`: none.
+ */
 export async function lastDesired(
   db: Db,
   userId: number,
@@ -28,8 +30,8 @@ export async function lastDesired(
 }
 
 /**
- * Copies the 志望校 of the exam before behind those there are, as many as have room; what stands already stays once. 409
- * `conflict` when there is nothing to copy.
+ * Copies the 志望校 of the exam before to the end of the list, as many as have room. One that is in the list already is
+ * not added again. 409 `conflict` when there is nothing to copy.
  */
 export async function copyDesired(
   tx: Tx,

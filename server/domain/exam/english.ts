@@ -19,7 +19,7 @@ export function testAttempts(db: Db, userId: number, examIds: readonly number[])
     .orderBy(desc(examAttempts.startedAt));
 }
 
-/** From when a test may be taken again, `null`: now. */
+/** When a test may be taken again; `null`: now. */
 export function nextTestAt(exam: ExamRow, last: ExamAttemptRow | undefined, now: number): Date | null {
   if (!last || last.state === 'running' || exam.retakeDays === null) return null;
   const next = (last.submittedAt ?? last.startedAt).getTime() + exam.retakeDays * 86_400_000;

@@ -36,7 +36,7 @@ export function desiredOf(db: Db, entryId: number): Promise<DesiredRow[]> {
     .orderBy(asc(entryDesired.rank));
 }
 
-/** An entry, `null`: there is none. */
+/** An entry; `null`: there is none. */
 export async function readEntry(db: Db, userId: number, examId: number): Promise<FullEntry | null> {
   const [entry] = await entriesOf(db, userId, [examId]);
   return entry ? { entry, desired: await desiredOf(db, entry.id) } : null;
@@ -104,7 +104,7 @@ function assertSubjects(exam: ExamRow, known: readonly SubjectFace[], chosen: re
   }
 }
 
-/** An entry whose three inputs are done is entered, or waits for its payment. */
+/** Moves an entry with all three inputs on: it is entered, or waits for its payment. */
 async function advance(tx: Tx, exam: ExamRow, full: FullEntry): Promise<ExamEntryRow> {
   const { entry } = full;
   const isDone = Object.values(progressOf(full)).every(Boolean);
@@ -115,7 +115,7 @@ async function advance(tx: Tx, exam: ExamRow, full: FullEntry): Promise<ExamEntr
   return { ...entry, status, number };
 }
 
-/** Notes the change, and enters who has all three inputs. */
+/** Notes the change, and completes an entry that has all three inputs. */
 export async function finish(tx: Tx, deps: Deps, exam: ExamRow, entry: ExamEntryRow): Promise<FullEntry> {
   const modified = new Date(deps.clock.now());
   await tx.update(examEntries).set({ modified }).where(eq(examEntries.id, entry.id));
@@ -124,7 +124,7 @@ export async function finish(tx: Tx, deps: Deps, exam: ExamRow, entry: ExamEntry
 }
 
 /**
- * Takes one part of an entry. What is entered can be changed until the first start. 409 `entry_closed`, 422
+ * Takes one part of an entry. A completed entry can be changed until the first start. 409 `entry_closed`, 422
  * `subject_rule`.
  */
 export async function changeEntry(
@@ -150,7 +150,7 @@ async function partOf(tx: Tx, exam: ExamRow, input: EntryInput): Promise<Partial
   return { basicInfo: input.data, subjects: input.subjects };
 }
 
-/** Takes an entry back, until the first start and as long as nothing was ordered for it: `assertNoFee`. */
+/** Takes an entry back, until the first start and as long as nothing was ordered for it (`assertNoFee`). */
 export async function cancelEntry(
   tx: Tx,
   deps: Deps,
@@ -185,7 +185,10 @@ export async function holdForDesired(
   return entry;
 }
 
-/** Puts a 志望校 at a rank. 409 `duplicate` when it stands at another one, 422 `rank_invalid`, 404 without the method. */
+/**
+ * Puts a 志望校 at a rank. 409 `duplicate` when it has another rank already, 422 `rank_invalid`, 404 when there is no such
+ * method.
+ */
 export async function putDesired(
   tx: Tx,
   deps: Deps,
@@ -221,7 +224,7 @@ async function renumber(tx: Tx, entryId: number, rows: readonly DesiredRow[]): P
   await tx.insert(entryDesired).values(rows.map((row, at) => ({ ...row, rank: at + 1 })));
 }
 
-/** Takes a 志望校 away; those behind move up. */
+/** Removes a 志望校; those behind it move up. */
 export async function removeDesired(
   tx: Tx,
   deps: Deps,
@@ -237,7 +240,7 @@ export async function removeDesired(
   return finish(tx, deps, exam, entry);
 }
 
-/** Puts 志望校 in a new order. 422 `rank_invalid` when the ranks are not those there are. */
+/** Puts 志望校 in a new order. 422 `rank_invalid` when the ranks are not the existing ones. */
 export async function reorderDesired(
   tx: Tx,
   deps: Deps,

@@ -1,7 +1,7 @@
 /**
- * The fee of an exam (exams.md 1, money.md 2): it is bought like everything else, and its order moves the entry from
- * `awaiting_payment` to `entered`. An order that ends without money leaves the entry waiting, to be paid in another way; a
- * fee that was given back takes the entry back, unless a subject was begun.
+ * The fee of an exam (exams.md 1, money.md 2). It is bought like everything else, and its order moves the entry from
+ * `awaiting_payment` to `entered`. If the order ends without money, the entry still waits and can be paid in another
+ * way. If the fee is given back, the entry is taken back, unless a subject was begun.
  */
 import { and, desc, eq, exists, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { examProduct } from '#contracts/shopCart.ts';
@@ -11,16 +11,16 @@ import { grants, orderItems, orders } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 
-/** Orders that may still come to money, or have. */
+/** Orders that are paid, or may still be paid. */
 const open = ['awaiting_guardian', 'confirmed', 'authenticating', 'awaiting_payment', 'failed'] as const;
 
-/** The exam whose fee a product is, `null`: it is none. */
+/** The exam whose fee a product is; `null`: it is no fee. */
 export function examOfProduct(productId: string): number | null {
   const [type, id] = productId.split('-');
   return type === 'mockexam' ? Number(id) : null;
 }
 
-/** How far somebody's entries of exams are, by exam; a guest (`null`) has none. */
+/** The state of somebody's entries, by exam; a guest (`null`) has none. */
 export async function examsOfBuyer(
   db: Db,
   userId: number | null,
@@ -34,7 +34,7 @@ export async function examsOfBuyer(
   return new Map(rows.map(({ examId, status }) => [examId, status]));
 }
 
-/** Of these exams those that somebody has begun to take: their fee is not given back any more. */
+/** Those of the exams that somebody has begun: their fee is not given back any more. */
 export async function begunExams(
   db: Db,
   userId: number | null,
@@ -57,7 +57,7 @@ export async function begunExams(
 const isOwn = (userId: number, examId: number) =>
   and(eq(examEntries.userId, userId), eq(examEntries.examId, examId));
 
-/** Its fee is paid: the entry stands. Answers whether there is an entry at all. */
+/** The fee is paid: the entry becomes valid. Answers whether there is an entry at all. */
 export async function enterPaid(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -72,7 +72,7 @@ export async function enterPaid(
   return rows.length > 0;
 }
 
-/** Its fee was given back: the entry is taken back, unless a subject was begun; what was taken stays readable. */
+/** The fee was given back: the entry is taken back, unless a subject was begun; attempts stay readable. */
 export async function leaveRefunded(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -89,7 +89,7 @@ export async function leaveRefunded(
 /** The order of a fee that is paid, or may still be; `null`: there is none. */
 type FeeOrder = { id: number; isPaid: boolean };
 
-/** Somebody's order of the fee of an exam: the one that counts, else the one that is under way. */
+/** Somebody's order of the fee of an exam: the paid one, else the one that is under way. */
 export async function feeOrder(db: Db, userId: number, examId: number): Promise<FeeOrder | null> {
   const rows = await db
     .select({ id: orders.id, status: orders.status, given: grants.id, ended: grants.ended })
@@ -104,7 +104,7 @@ export async function feeOrder(db: Db, userId: number, examId: number): Promise<
   return waiting ? { id: waiting.id, isPaid: false } : null;
 }
 
-/** An entry whose fee is paid or under way is not taken back from here: 409 `order_open` or `order_paid` with `order`. */
+/** An entry whose fee is paid or under way cannot be taken back here: 409 `order_open` or `order_paid` with `order`. */
 export async function assertNoFee(tx: Tx, userId: number, examId: number): Promise<void> {
   const order = await feeOrder(tx, userId, examId);
   if (!order) return;
@@ -116,7 +116,10 @@ export async function assertNoFee(tx: Tx, userId: number, examId: number): Promi
   });
 }
 
-/** Entries that nobody paid until entries closed, with no order under way, are taken back. Safe in several processes. */
+/**
+ * Takes back entries that nobody paid before entries closed and that have no order under way. Safe in several
+ * processes.
+ */
 export async function dropUnpaid({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = new Date(clock.now());
   const isClosed = db

@@ -1,6 +1,7 @@
 /**
- * What the server tells one taker by itself, as a notice of their own: in the list of notices, and by push like every other
- * notice (exams.md 3.7, 4, 5). Each fact once, by its key. Titles stand on locked screens: no score is in them.
+ * Automatic messages to one taker, as a notice of their own: in the list of notices, and by push like every other
+ * notice (exams.md 3.7, 4, 5). Each fact is sent once, by its key. Locked screens show titles, so there is no score in
+ * them.
  */
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
@@ -23,7 +24,7 @@ const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
 
 type Face = Pick<ExamRow, 'id' | 'kind' | 'name'>;
 
-/** Where an exam is gone on with, and where its result is. */
+/** The page on which an exam is continued and shows its result. */
 function pathOf({ id, kind }: Pick<ExamRow, 'id' | 'kind'>, part: '' | '/result' = ''): string {
   return kind === 'english'
     ? `/mypage/english${part === '' ? '' : '/history'}`
@@ -32,16 +33,16 @@ function pathOf({ id, kind }: Pick<ExamRow, 'id' | 'kind'>, part: '' | '/result'
 
 const link = (to: string, words: string) => `<p><a href="${to}">${words}</a></p>`;
 
-/** What is told of one attempt. `facts`: of it, in sentences. */
+/** A message about one attempt. `facts`: about the attempt, in sentences. */
 export type AttemptNews = {
-  /** Names the fact among those of the attempt; the same fact again is told no more. */
+  /** Names the fact within the attempt; the same fact is not sent again. */
   fact: string;
   title: (of: { exam: string; subject: string }) => string;
   lines: (of: { exam: string; subject: string; receiptNo: string | null }) => string[];
   to: 'exam' | 'result';
 };
 
-/** Tells takers a fact about attempts of theirs, each once. Practice and takers of a sample are told nothing. */
+/** Tells takers a fact about their attempts, each only once. Practice and takers of a sample get no message. */
 export async function tellTakers(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -133,7 +134,7 @@ export const lateCounted: AttemptNews = {
   to: 'exam',
 };
 
-/** Answers came that do not count, because of when they were typed or when they came. */
+/** Answers came that do not count, because they were typed or sent too late. */
 export function lateLost(count: number): AttemptNews {
   return {
     fact: 'late-lost',
@@ -146,7 +147,7 @@ export function lateLost(count: number): AttemptNews {
   };
 }
 
-/** Time that an outage took was given back; `isReopened`: the attempt had ended by it (exams.md 3.7). */
+/** The time of an outage was given back; `isReopened`: the attempt had ended during the outage (exams.md 3.7). */
 export function outageNews(outageMs: number, addedMs: number, isReopened: boolean): AttemptNews {
   const length = lengthWords(addedMs);
   return isReopened
@@ -181,7 +182,7 @@ export function givenNews(givenMs: number, addedMs: number): AttemptNews {
   };
 }
 
-/** What became of a report of own trouble. */
+/** The decision about a report of own trouble. */
 export function incidentNews(no: string, answer: 'retake_granted' | 'as_is', note: string): AttemptNews {
   return {
     fact: `incident-${no}`,
@@ -197,8 +198,8 @@ export function incidentNews(no: string, answer: 'retake_granted' | 'as_is', not
 }
 
 /**
- * Tells everybody who took a subject what a corrected key has changed for them, in one statement (exams.md 5 Re-grade): their
- * own points before and after. Nothing before marks are told at all.
+ * Tells everybody who took a subject what a corrected key has changed for them, in one statement (exams.md 5 Re-grade):
+ * their own points before and after. Nothing is sent before marks are open at all.
  */
 export async function tellRegrade(
   tx: Tx,
@@ -233,10 +234,10 @@ export async function tellRegrade(
     on conflict (key) do nothing`);
 }
 
-/** A correction that has taken over. */
+/** A correction that now counts. */
 type RegradeNews = { subjectId: number; fromRevision: number; toRevision: number; reason: string };
 
-/** Tells everybody who took an exam that its final numbers are there, each once. */
+/** Tells everybody who took an exam, each once, that its final numbers are there. */
 export async function tellResults(tx: Tx, deps: Pick<Deps, 'clock'>, exam: Face): Promise<void> {
   const at = new Date(deps.clock.now()).toISOString();
   const title = `「${exam.name}」の成績表を公開しました`;

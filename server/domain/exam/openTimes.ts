@@ -2,15 +2,15 @@ import type { ExamRow } from '../../db/schema/exam.ts';
 
 type Switched = Pick<ExamRow, 'marksOpen' | 'keysOpen' | 'examUntil'>;
 
-/** So long before `exam_from` packs can be loaded, milliseconds. */
+/** How long before `exam_from` packs can be loaded, milliseconds. */
 const packAheadMs = 86_400_000;
 
-/** From when score and 正誤 are told; `null`: right after the hand-in (exams.md 1, D6). */
+/** When score and 正誤 are shown; `null`: right after the hand-in (exams.md 1, D6). */
 export function marksOpenAt({ marksOpen, examUntil }: Switched): Date | null {
   return marksOpen === 'at_once' ? null : examUntil;
 }
 
-/** From when keys and explanations are told; `null`: right after the hand-in. */
+/** When keys and explanations are shown; `null`: right after the hand-in. */
 export function keysOpenAt({ keysOpen, examUntil }: Switched): Date | null {
   return keysOpen === 'at_once' ? null : examUntil;
 }

@@ -15,9 +15,9 @@ import { signMedia } from '../../media/sign.ts';
 import { isOpenAt, packFrom } from './openTimes.ts';
 
 /**
- * What a device loads for a subject before the exam (exams.md 3.3, 3.4). The files are the same for everybody and lie where
- * anybody may fetch them; nobody can read them without the key that a start gives. 403 `not_open` before the day ahead, or
- * without an entry.
+ * What a device loads for a subject before the exam (exams.md 3.3, 3.4). The files are the same for everybody and can
+ * be fetched by anybody, but nobody can read them without the key that a start gives. 403 `not_open` earlier than a day
+ * before, or without an entry.
  */
 export async function packManifest(
   deps: Deps,
@@ -52,7 +52,7 @@ export async function packManifest(
   };
 }
 
-/** Packs of mock exams are for who has entered. */
+/** Packs of mock exams are only for people who have entered. */
 async function assertMayLoad(deps: Deps, exam: ExamRow, userId: number): Promise<void> {
   if (exam.kind === 'english' || exam.kind === 'konoshiki') return;
   const [entry] = await deps.db

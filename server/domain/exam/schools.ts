@@ -3,13 +3,13 @@ import type { Db } from '../../db/client.ts';
 import { pageSlice } from '../../db/paging.ts';
 import { examBorders, examFaculties, examMethods, examSchools, examSubjects } from '../../db/schema/exam.ts';
 
-/** `name`: what a subject is called, also where the exam that is looked at does not have it. */
+/** `name`: the name of a subject, even if the exam that is looked at does not have it. */
 export type Border = {
   year: number;
   border: number;
   subjects: { id: string; name: string; weight: number }[];
 };
-/** A method with where it leads, and its border of the newest year. */
+/** A method with its school and faculty, and its border of the newest year. */
 export type MethodFace = {
   id: number;
   name: string;
@@ -18,7 +18,7 @@ export type MethodFace = {
   border: Border | null;
 };
 
-/** What subjects are called in the newest exam that has them. */
+/** The names of subjects in the newest exam that has them. */
 async function subjectNames(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
   const rows = await db
@@ -78,7 +78,7 @@ export type SchoolFilter = {
   kind?: string | undefined;
 };
 
-/** Signs that mean something in a pattern. */
+/** Escapes the signs that have a meaning in a pattern. */
 const plain = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** One page of schools by name, kana or code, with faculties, methods and borders. */

@@ -34,10 +34,10 @@ function sealFile(key: Buffer, pack: Pack, { name, bytes }: PlainPackFile, iv: B
 }
 
 /**
- * Seals the files of a subject for download ahead of the exam: AES-256-GCM in pieces of 256 KiB (exams.md 3.3). Called by
- * the import, once for the questions with their figures and tracks and once for keys and explanations, each with a key of
- * its own. `folder`: of the media store, below `public/`, because nobody can read what lies there. Names carry the sum of
- * the sealed bytes, so a file never changes.
+ * Seals the files of a subject for download ahead of the exam: AES-256-GCM in pieces of 256 KiB (exams.md 3.3). The
+ * import calls it once for the questions with their figures and tracks, and once for keys and explanations, each with a
+ * key of its own. `folder`: of the media store, below `public/`, because nobody can read what lies there. Names carry
+ * the hash of the sealed bytes, so a file never changes.
  *
  * @returns the files in the order given, and the key, sealed for the column `pack_key` or `answers_key`.
  * @throws Error when two files have one name.
@@ -72,7 +72,7 @@ export function sealPack(
   return { files, sealedKey: sealPackKey(keys, key) };
 }
 
-/** Seals the key of a pack for the database: who only has that cannot read questions. */
+/** Seals the key of a pack for the database: somebody who has only the database cannot read questions. */
 function sealPackKey({ examPack }: Pick<Keys, 'examPack'>, key: Buffer): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv(algorithm, examPack, iv);
@@ -89,7 +89,7 @@ export function openPackKey({ examPack }: Pick<Keys, 'examPack'>, sealed: string
   );
 }
 
-/** A sealed file in plain: for operators' preview and for review. Throws when a byte of it was changed. */
+/** Opens a sealed file, for operators' preview and for review. Throws when a byte of it was changed. */
 export function openPackFile(
   key: string,
   pack: Pack,

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { examEntries } from '../../db/schema/exam.ts';
 
-/** 基本情報 that an entry begins with. Texts; empty: not known. */
+/** Values with which 基本情報 of an entry begins. Texts; empty: not known. */
 type StartInfo = Record<
   | 'family_name'
   | 'given_name'
@@ -18,7 +18,7 @@ type StartInfo = Record<
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What was entered last for another exam; empty: nothing yet. */
+/** The values of the last entry for another exam; empty: there is none yet. */
 async function lastInfo(db: Db, userId: number, examId: number): Promise<Record<string, unknown>> {
   const [row] = await db
     .select({ info: examEntries.basicInfo })
@@ -32,14 +32,14 @@ async function lastInfo(db: Db, userId: number, examId: number): Promise<Record<
 }
 
 /**
- * What 基本情報 of a new entry can begin with (product.md 2.3.L): the profile, and where it says nothing the entry before.
- * 内申 is left to be typed: it is another one each term. Nothing is stored by it.
+ * Values with which 基本情報 of a new entry can begin (product.md 2.3.L): from the profile, and where the profile is empty,
+ * from the entry before. 内申 must be typed, because it changes each term. Nothing is stored.
  */
 export async function startInfo(db: Db, userId: number, examId: number): Promise<StartInfo> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const last = await lastInfo(db, userId, examId);
   const known = (own: string | null | undefined, name: keyof StartInfo) => own || textOf(last[name]);
-  // A guardian sits no exam: whose grade it is stands in the entry before, if anywhere.
+  // A guardian takes no exam: the learner's grade can only come from the entry before.
   const grade = user?.grade === 'guardian' ? '' : user?.grade;
   return {
     family_name: known(user?.familyName, 'family_name'),

@@ -31,7 +31,7 @@ const face = {
   deadline: examAttempts.deadline,
 };
 
-/** Somebody's real attempts of exams, void ones left out, the last round last. */
+/** Somebody's real attempts of exams, without void ones, the last round last. */
 export async function attemptsOf(db: Db, userId: number, examIds: readonly number[]): Promise<AttemptFace[]> {
   if (examIds.length === 0) return [];
   return db
@@ -50,7 +50,7 @@ export async function attemptsOf(db: Db, userId: number, examIds: readonly numbe
 
 const isOver = (exam: ExamRow, now: number) => exam.examUntil !== null && now >= exam.examUntil.getTime();
 
-/** How far a subject is: 未受験 受験中 提出済 時間切れ 欠席. */
+/** The state of a subject: 未受験 受験中 提出済 時間切れ 欠席. */
 export function subjectState(
   exam: ExamRow,
   attempt: AttemptFace | undefined,
@@ -62,8 +62,8 @@ export function subjectState(
 }
 
 /**
- * The state of an entry (exams.md 1): what is stored, and what follows from attempts and clock. `isReported`: the cohort of
- * the exam is frozen.
+ * The state of an entry (exams.md 1): the stored part, and what follows from attempts and clock. `isReported`: the
+ * cohort of the exam is frozen.
  */
 export function entryState(
   exam: ExamRow,

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { facultyScores } from './faculty.ts';
 import { keyOf } from './keys.ts';
 
-/** The newest version of an exam's cohort, `null`: there is none yet. */
+/** The newest version of an exam's cohort; `null`: there is none yet. */
 export async function newestCohort(db: Db, examId: number): Promise<CohortRow | null> {
   const [row] = await db
     .select()
@@ -64,8 +64,9 @@ export function distributionRows(
 }
 
 /**
- * Who counts (exams.md 5): marked, no practice, void, staff, no one to be looked at, nothing waiting for self marking. Takers
- * from a seed count in sample exams alone. A column `takers` of attempt, person, subject and total.
+ * Takers who count (exams.md 5): marked; without practice, void attempts, staff, attempts that need a look, and groups
+ * that wait for self marking. Takers from a seed count only in sample exams. A column `takers` of attempt, person,
+ * subject and total.
  */
 function takers(exam: Pick<ExamRow, 'id' | 'isSample'>) {
   return sql`
@@ -113,7 +114,7 @@ type ItemSums = {
   sxy: number;
 };
 
-/** How every scoring group of a subject went, and how it goes with the rest of the score. */
+/** How all takers did in every scoring group of a subject, and its correlation with the rest of the score. */
 async function itemsOf(
   tx: Tx,
   exam: ExamRow,
@@ -146,11 +147,12 @@ function correlationOf({ n, sx, sxx, sy, syy, sxy }: ItemSums): number | null {
   return spread > 0 ? (n * sxy - sx * sy) / Math.sqrt(spread) : null;
 }
 
-/** Number of the advisory lock that lets one version of an exam be made at a time. */
+/** Number of the advisory lock: only one version of an exam's cohort is made at a time. */
 const cohortLock = 5_606_782;
 
 /**
- * Makes a version of an exam's cohort, whole in one transaction; those before stay (exams.md 5). Answers its number.
+ * Makes a version of an exam's cohort, whole in one transaction; earlier versions stay (exams.md 5). Answers its
+ * number.
  */
 export async function makeCohort(deps: Deps, exam: ExamRow, kind: CohortRow['kind']): Promise<number> {
   return transaction(deps.db, async (tx) => {
@@ -181,7 +183,7 @@ export async function makeCohort(deps: Deps, exam: ExamRow, kind: CohortRow['kin
   });
 }
 
-/** Hourly versions leave no trail; the last one before stays for who is just reading it. */
+/** Deletes older hourly versions. The one before the newest stays for people who are reading it. */
 async function forgetProvisional(tx: Tx, examId: number, before: number): Promise<void> {
   await tx
     .delete(examCohorts)

@@ -6,7 +6,7 @@ import { examDistributions } from '../../db/schema/examResult.ts';
 import { methodFaces } from '../exam/schools.ts';
 import { judge, missingFor, type Naishin, type OwnSubject } from './judge.ts';
 
-/** The sums of every subject of a cohort version. */
+/** The distributions of every subject of a cohort version. */
 export async function subjectCohorts(db: Db, cohortId: number): Promise<Map<string, Cohort>> {
   const rows = await db
     .select({ key: examDistributions.key, score: examDistributions.score, count: examDistributions.count })
@@ -47,8 +47,8 @@ async function applicantsOf(tx: Tx, exam: ExamRow): Promise<Applicant[]> {
 }
 
 /**
- * 判定用 of all applicants in tenths (of a high school points), counted by method. `takers`: who counts in the cohort; only
- * they have a rank among the applicants.
+ * 判定用 of all applicants in tenths (for a high school in points), counted by method. `takers`: who counts in the cohort;
+ * only they have a rank among the applicants.
  */
 export async function facultyScores(
   tx: Tx,

@@ -18,7 +18,7 @@ import type { Border } from '../exam/schools.ts';
 /** One's own marked subject, with all takers of it. */
 export type OwnSubject = { id: string; name: string; score: number; full: number; cohort: Cohort };
 
-/** What is told of one 志望. `tenths`: what its applicants are ranked by. */
+/** The verdict on one 志望. `tenths`: the number by which its applicants are ranked. */
 export type Judged = {
   /** 判定用偏差値, or points of a high school. */
   mine: number;
@@ -31,7 +31,7 @@ export type Judged = {
 /** Own 換算内申 of a high school. */
 export type Naishin = { points: number; full: number };
 
-/** Subjects that a 志望 needs and that have no number. */
+/** Subjects that a 志望 needs and for which there is no number. */
 export function missingFor(
   border: Border,
   own: readonly OwnSubject[],
@@ -69,8 +69,8 @@ function judgeUniversity(border: Border, own: readonly OwnSubject[]): Judged {
 }
 
 /**
- * The subjects of a high school, so that their weighed sum is the difference itself: points over the border in percent of
- * all there are. One search for the next step serves both kinds.
+ * The subjects of a high school, weighted so that their sum is the difference itself: points above the border, in
+ * percent of all possible points. So one search for the next step serves both kinds.
  */
 function asDifference(border: Border, own: readonly OwnSubject[], naishin: Naishin): WeighedSubject[] {
   const weights = border.subjects.reduce((sum, { weight }) => sum + weight, 0);
@@ -102,7 +102,7 @@ function judgeHighschool(border: Border, own: readonly OwnSubject[], naishin: Na
   };
 }
 
-/** Judges a 志望 for which no subject is missing. */
+/** Judges a 志望 that misses no subject. */
 export function judge(
   kind: 'university' | 'highschool',
   border: Border,

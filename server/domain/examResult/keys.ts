@@ -3,10 +3,10 @@ import type { AnswerKey } from '#contracts/examKey.ts';
 import type { Db } from '../../db/client.ts';
 import { examKeyRevisions, examSubjects } from '../../db/schema/exam.ts';
 
-/** What marks a subject, and which revision that is. */
+/** The key that marks a subject, and its revision. */
 export type MarkingKey = { subjectId: number; revision: number; key: AnswerKey };
 
-/** The key that counts for a subject now. */
+/** The key of a subject that counts now. */
 export async function currentKey(db: Db, subjectId: number): Promise<MarkingKey> {
   const [row] = await db
     .select({ revision: examKeyRevisions.revision, key: examKeyRevisions.key })

@@ -7,13 +7,13 @@ import { examScores, examSelfPoints } from '../../db/schema/examResult.ts';
 import type { Deps } from '../../deps.ts';
 import { currentKey, type MarkingKey } from './keys.ts';
 
-/** What stands in `points` of a group without a number. */
+/** Values in `points` for a group without a number. */
 export const noPoints = { pending: -1, unpicked: -2 } as const;
 
 /** A row of marks. */
 export type ScoreRow = typeof examScores.$inferSelect;
 
-/** Marks as they are stored: the same answers and key give the same row. */
+/** Marks as they are stored. The same answers and key always give the same row. */
 export function scoreRow(
   attempt: Pick<ExamAttemptRow, 'id'>,
   { subjectId, revision, key }: MarkingKey,
@@ -39,7 +39,7 @@ function pointsOf({ points, state }: Score['groups'][number]): number {
   return points ?? noPoints.pending;
 }
 
-/** What marking needs of an attempt: answers and the points the taker gave. */
+/** What marking needs of an attempt: answers, and the points that the taker gave. */
 export async function answersToMark(
   db: Db,
   attemptId: string,
@@ -73,7 +73,7 @@ export async function storeScores(tx: Tx, rows: readonly ScoreRow[]): Promise<vo
       .onConflictDoUpdate({ target: [examScores.attemptId, examScores.keyRevision], set: overwritten });
 }
 
-/** Marks attempts by the keys that count now, in few statements however many they are (exams.md 8). */
+/** Marks attempts by the keys that count now, in few statements, however many attempts there are (exams.md 8). */
 export async function scoreAttempts(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

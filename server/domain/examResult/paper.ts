@@ -13,11 +13,11 @@ import { fullName } from '../guardian/store.ts';
 /** A 成績表 as PDF without its bytes and facts, with the version of the cohort that its numbers are from. */
 export type PaperHead = Pick<ExamPaperRow, 'id' | 'made'> & { examId: number; version: number };
 
-/** For how long a paper belongs to the process that took it, milliseconds. */
+/** Lease of a paper for the process that took it, milliseconds. */
 const leaseMs = 60_000;
-/** Pauses before the next try, seconds; after the last one it goes on by that one. */
+/** Pauses before the next try, seconds; the last pause repeats. */
 const pauses = [5, 30, 120, 600, 3600] as const;
-/** Papers are made anew when they are asked for again, so they need not stay. */
+/** Days that papers are kept. They are made anew when somebody asks for them again. */
 const keptDays = 30;
 const day = 86_400_000;
 
@@ -28,7 +28,7 @@ const gradeNames: Record<string, string> = {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** Whose 成績表 it is, as they entered themselves; their account's name where they said none. */
+/** The person of a 成績表, as they entered themselves; where they left it empty, their account's name. */
 export function personOf(
   user: Pick<UserRow, 'familyName' | 'givenName' | 'email'>,
   entry: { basicInfo: Record<string, unknown> | null; number: string | null } | null,
@@ -45,7 +45,7 @@ export function personOf(
   };
 }
 
-/** Without 内申 and what it can be worked out from. */
+/** A report without 内申, and without numbers from which it could be computed. */
 function withoutNaishin(report: Report): Report {
   const verdicts = report.verdicts.map((card) =>
     card.naishin ? { ...card, naishin: null, mine: null, difference: null } : card,
@@ -61,8 +61,9 @@ const head = {
 };
 
 /**
- * Asks for a 成績表 as PDF of one cohort version; a job draws it. What says the same is the same paper, so a second press
- * makes nothing new, and a correction or a later mark makes another one. 409 `document_pending`: there is nothing to print yet.
+ * Asks for a 成績表 as PDF of one cohort version; a job draws it. The same facts are the same paper: a second press makes
+ * nothing new, but a correction or a later mark makes another paper. 409 `document_pending`: there is nothing to print
+ * yet.
  */
 export async function askPaper(
   tx: Tx,
@@ -102,7 +103,7 @@ export async function askPaper(
   return paper;
 }
 
-/** One's own paper of an exam; its bytes are `null` while it is not made. Throws 404 for every other one. */
+/** One's own paper of an exam; its bytes are `null` until it is made. Throws 404 for every other paper. */
 export async function ownPaper(
   db: Db,
   userId: number,
@@ -121,7 +122,7 @@ export async function ownPaper(
 
 type Claimed = { id: number; facts: ReportFacts; attempts: number };
 
-/** Takes one paper that is due, so that no other process draws it too. */
+/** Claims one paper that is due, so that no other process draws it too. */
 async function claim({ db, clock }: Deps): Promise<Claimed | null> {
   const now = sql`${new Date(clock.now()).toISOString()}::timestamptz`;
   const until = sql`${new Date(clock.now() + leaseMs).toISOString()}::timestamptz`;
@@ -136,10 +137,10 @@ async function claim({ db, clock }: Deps): Promise<Claimed | null> {
 }
 
 /**
- * Draws every 成績表 that was asked for, one after the other. Safe in several processes: each is taken by one of them. One
- * that cannot be drawn is tried again later, and nothing of it is kept.
+ * Draws every 成績表 that was asked for, one after the other. Safe in several processes: each paper is claimed by one of
+ * them. A paper that cannot be drawn is tried again later, and nothing of the failed try is stored.
  *
- * @param draw how it is drawn; tests let it fail
+ * @param draw draws a paper; tests let it fail
  */
 export async function drawDuePapers(
   deps: Deps,
@@ -165,7 +166,7 @@ export async function drawDuePapers(
   }
 }
 
-/** Forgets papers that nobody has asked for in a month. */
+/** Deletes papers that nobody has asked for in a month. */
 export async function sweepPapers({ db, clock }: Deps): Promise<void> {
   await db.delete(examPapers).where(lt(examPapers.created, new Date(clock.now() - keptDays * day)));
 }

@@ -4,19 +4,19 @@ import { examJobs } from '../../db/schema/examResult.ts';
 import { examOf } from '../attempt/facts.ts';
 import { keysOpenAt } from '../exam/openTimes.ts';
 
-/** Has attempts marked soon. Twice is the same as once. */
+/** Queues attempts to be marked soon. Queued twice, they are marked once. */
 export async function queueScores(tx: Tx, ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return;
   const rows = ids.map((attemptId) => ({ kind: 'score' as const, attemptId, due: new Date(now) }));
   await tx.insert(examJobs).values(rows).onConflictDoNothing();
 }
 
-/** Has one attempt marked soon. */
+/** Queues one attempt to be marked soon. */
 export function queueScore(tx: Tx, id: string, now: number): Promise<void> {
   return queueScores(tx, [id], now);
 }
 
-/** Has review cards made when the keys of the exam open (exams.md 6). */
+/** Queues review cards, to be made when the keys of the exam open (exams.md 6). */
 export async function queueCards(tx: Tx, attempt: ExamAttemptRow, now: number): Promise<void> {
   if (attempt.userId === null) return;
   const opens = keysOpenAt(await examOf(tx, attempt.examId));

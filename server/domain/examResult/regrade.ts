@@ -13,12 +13,12 @@ import { frozenExams, makeCohort } from './cohort.ts';
 import { currentKey, keyOf, type MarkingKey } from './keys.ts';
 import { scoreRow, storeScores } from './mark.ts';
 
-/** Attempts in one transaction (exams.md 5 Re-grade). */
+/** Attempts per transaction (exams.md 5 Re-grade). */
 const batch = 2_000;
 
 export type Policy = 'fair' | 'exact';
 
-/** A correction that cannot be; the message is Japanese and for an operator. */
+/** A correction that is not possible; the message is Japanese and for an operator. */
 export class RegradeError extends Error {
   override name = 'RegradeError';
 }
@@ -28,12 +28,12 @@ function variantOf(group: ScoringGroup): GroupKey {
   return { keys, ...(accept ? { accept } : {}), ...(tolerance === undefined ? {} : { tolerance }) };
 }
 
-/** Whether two groups are marked alike. */
+/** Whether two groups are marked in the same way. */
 const isSame = (one: ScoringGroup, other: ScoringGroup) => isDeepStrictEqual(one, other);
 
 /**
- * A corrected key by the policy. `fair`: the old key and the new one both count, nobody loses a point · `exact`: the new
- * one alone. Throws `RegradeError` when groups were added, taken away or given other points.
+ * A corrected key by the policy. `fair`: old key and new key both count, nobody loses a point · `exact`: only the new
+ * one counts. Throws `RegradeError` when groups were added, removed or given other points.
  */
 export function correctedKey(before: AnswerKey, after: AnswerKey, policy: Policy): AnswerKey {
   const ids = (key: AnswerKey) => key.groups.map(({ id }) => id).join();
@@ -57,8 +57,9 @@ export function correctedKey(before: AnswerKey, after: AnswerKey, policy: Policy
 }
 
 /**
- * Stores a further revision of a key; `runRegrade` marks all attempts by it and then makes it the one that counts. Answers
- * the revision, `null`: nothing changed. `exact` needs a reason, and only before the numbers are final. One at a time.
+ * Stores a further revision of a key. `runRegrade` marks all attempts by it, and then makes it the one that counts.
+ * Answers the revision, `null`: nothing changed. `exact` needs a reason, and is allowed only before the numbers are
+ * final. Only one correction runs at a time.
  */
 export async function reviseKey(
   tx: Tx,
@@ -184,7 +185,7 @@ async function markBatch(tx: Tx, deps: Deps, row: Regrade, keys: Pair, size: num
   return rows.length === size;
 }
 
-/** Why a key was corrected, for who took the subject. */
+/** Why a key was corrected, for people who took the subject. */
 async function reasonOf(tx: Tx, { subjectId, toRevision }: Regrade): Promise<string> {
   const [row] = await tx
     .select({ reason: examKeyRevisions.reason })
@@ -197,9 +198,9 @@ type Regrade = typeof examRegrades.$inferSelect;
 type Pair = { old: MarkingKey; fresh: MarkingKey };
 
 /**
- * Goes on with a re-marking until its end: batch by batch, each a transaction of its own, so that it can be killed anywhere
- * and goes on there. Readers see the old revision whole until the last batch; then the new one counts, and a new cohort
- * version is made. `size`: attempts of one transaction. Answers whether there was one.
+ * Runs a re-marking to its end, batch by batch. Each batch is a transaction of its own, so it can be killed anywhere
+ * and resumes there. Until the last batch readers see the whole old revision; then the new one counts, and a new cohort
+ * version is made. `size`: attempts per transaction. Answers whether there was one.
  */
 export async function runRegrade(deps: Deps, size = batch): Promise<boolean> {
   for (;;) {
@@ -233,7 +234,7 @@ export async function runRegrade(deps: Deps, size = batch): Promise<boolean> {
   }
 }
 
-/** A new version after a correction: 再採点後 once the numbers were final. */
+/** A new cohort version after a correction: 再採点後 if the numbers were final already. */
 async function remakeCohort(deps: Deps, subjectId: number): Promise<void> {
   const [subject] = await deps.db
     .select({ examId: examSubjects.examId })

@@ -30,7 +30,7 @@ export type Placed = {
   top_percent: number | null;
 };
 
-/** Looks a score up in a distribution. `null` as score: the numbers of all takers alone. */
+/** Looks a score up in a distribution. `null` as score: only the numbers of all takers. */
 export function placeOf(score: number | null, full: number, rows: readonly ScoreCount[]): Placed {
   const cohort = cohortOf(rows);
   const standing = standingOf(cohort);
@@ -48,7 +48,7 @@ export function placeOf(score: number | null, full: number, rows: readonly Score
   };
 }
 
-/** A version of the cohort: the newest, or the one that is asked for. All versions come with it. */
+/** A version of the cohort: the newest, or the requested one. The list of all versions comes with it. */
 export async function cohortFor(
   db: Db,
   examId: number,
@@ -62,12 +62,12 @@ export async function cohortFor(
 /** Why a subject has no numbers. */
 export type Note = '' | 'absent' | 'running' | 'marking' | 'self' | 'needs_look' | 'void';
 
-/** One's own marks of a subject, by the key of the cohort version that is looked at. */
+/** One's own marks of a subject, by the key of the cohort version that is shown. */
 export type OwnMarks = {
   attempt: ExamAttemptRow | null;
   score: ScoreRow | null;
   note: Note;
-  /** Marks by the revision before, where a correction changed them. */
+  /** Marks by the revision before, if a correction changed them. */
   before: { total: number; reason: string; at: Date } | null;
 };
 
@@ -142,7 +142,7 @@ export function histogramOf(rows: readonly ScoreCount[], full: number, own: numb
   });
 }
 
-/** The sums of subjects, for verdicts. */
+/** The distributions of subjects, for verdicts. */
 export function cohortsBySubject(rows: ReadonlyMap<string, ScoreCount[]>): Map<string, Cohort> {
   return new Map([...rows].map(([key, counts]) => [key, cohortOf(counts)]));
 }

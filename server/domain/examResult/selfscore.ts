@@ -8,8 +8,8 @@ import { currentKey } from './keys.ts';
 import { answersToMark, scoreAttempt } from './mark.ts';
 
 /**
- * Notes the points a taker gives to an own answer, and marks again. `question`: the scoring group, or a question with one
- * such group. 404 without one, 409 before the end, 422 `over_points`.
+ * Stores the points that a taker gives to an own answer, and marks again. `question`: the scoring group, or a question
+ * with one such group. 404 without one, 409 before the end, 422 `over_points`.
  */
 export async function giveSelfPoints(
   tx: Tx,

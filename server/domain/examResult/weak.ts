@@ -6,10 +6,10 @@ import { lessons } from '../../db/schema/catalog.ts';
 import type { ItemRate } from '../../db/schema/examResult.ts';
 import type { ScoreRow } from './mark.ts';
 
-/** Points lost in a unit on questions that at least half of all takers had right (exams.md 5 Three units). */
+/** Points lost in a unit, on questions that at least half of all takers answered right (exams.md 5 Three units). */
 export type LostUnit = { unit: string; subject: string; lost: number; questions: string[] };
 
-/** What was lost in each unit of a subject, the most first. Without a cohort every question counts. */
+/** What was lost in each unit of a subject, most points first. Without a cohort every question counts. */
 export function lostUnits(
   subject: string,
   key: AnswerKey,
@@ -31,7 +31,7 @@ export function lostUnits(
   return [...units.values()].sort((one, other) => other.lost - one.lost);
 }
 
-/** Lessons that teach questions, by the explanations' links, those on sale or owned alike. */
+/** Lessons that teach questions, from the links in the explanations: both lessons on sale and owned ones. */
 export async function lessonsOf(
   db: Db,
   answers: AnswersFile,

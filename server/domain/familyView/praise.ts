@@ -1,11 +1,11 @@
-/** Which one thing of a week is praised (product.md 4.6). Pure. */
+/** Chooses the one thing of a week that is praised (product.md 4.6). Pure. */
 import type { z } from 'zod/mini';
 import type { familyReportSchema } from '#contracts/familyView.ts';
 
 type Report = z.input<typeof familyReportSchema>;
 export type Praise = Report['praise'];
 
-/** What there was in seven days. `unit`: name of a unit that was finished. */
+/** What happened in seven days. `unit`: name of a unit that was finished. */
 export type Week = {
   minutes: number;
   minutesBefore: number;
@@ -15,10 +15,10 @@ export type Week = {
   unit: string | undefined;
 };
 
-/** So many days in a row, and minutes more than before, are worth a word. */
+/** From how many days in a row, and from how many more minutes than before, the week is praised for it. */
 const [longStreak, muchMore] = [3, 10];
 
-/** The most telling thing of a week: what was finished before what was kept up before what was begun. */
+/** The most important thing of a week: first what was finished, then what was kept up, then what was begun. */
 export function praiseOf(week: Week): Praise {
   const { minutes, minutesBefore, streak, studiedDays, lessonCount, unit } = week;
   if (unit !== undefined) return { kind: 'unit', value: 1, name: unit };

@@ -10,13 +10,13 @@ import { lockUser } from '../profile/store.ts';
 
 /** How long a link shows something, milliseconds. */
 export const linkLifetime = 180 * 86_400_000;
-/** How exactly it is noted when somebody looked, milliseconds. */
+/** How exactly the time of a visit is noted, milliseconds. */
 const openedEvery = 60_000;
 
 export const tokenOf = (keys: Keys, seed: string): string =>
   createHmac('sha256', keys.codes).update(`family-view\n${seed}`).digest('base64url');
 
-/** 410 for a link that is over, was replaced, was taken back or never was: all look the same. */
+/** 410 for a link that has expired, was replaced, was taken back or never existed: all get the same answer. */
 export function viewExpired(): ApiError {
   return new ApiError(
     410,
@@ -31,7 +31,7 @@ export async function readRow(db: Db | Tx, userId: number): Promise<FamilyViewRo
   return rows[0];
 }
 
-/** Makes the link; an earlier one shows nothing any more. What the learner said to their family stays. */
+/** Makes the link; an earlier link shows nothing any more. The learner's comment to their family stays. */
 export async function makeLink(tx: Tx, deps: Deps, userId: number): Promise<void> {
   await lockUser(tx, userId);
   const now = deps.clock.now();
@@ -49,12 +49,12 @@ export async function makeLink(tx: Tx, deps: Deps, userId: number): Promise<void
     .onConflictDoUpdate({ target: familyViews.userId, set: link });
 }
 
-/** Takes the link back, and with it what was said there. */
+/** Takes the link back, and with it the comment. */
 export async function dropLink(tx: Tx, userId: number): Promise<void> {
   await tx.delete(familyViews).where(eq(familyViews.userId, userId));
 }
 
-/** Stores what the learner says to their family; without a link nobody would read it: 404. */
+/** Stores the learner's comment to their family; 404 without a link, because nobody would read it. */
 export async function saveComment(tx: Tx, deps: Deps, userId: number, comment: string): Promise<void> {
   const commented = comment === '' ? null : new Date(deps.clock.now());
   const saved = await tx
@@ -67,7 +67,7 @@ export async function saveComment(tx: Tx, deps: Deps, userId: number, comment: s
 
 type Found = { user: UserRow; view: FamilyViewRow };
 
-/** Whose report the link shows; `null`: it shows none. */
+/** The learner whose report the link shows; `null`: it shows none. */
 export async function findView(deps: Deps, token: string): Promise<Found | null> {
   const now = new Date(deps.clock.now());
   const isGood = and(

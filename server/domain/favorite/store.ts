@@ -57,7 +57,7 @@ export async function findFavorite(db: Db, userId: number, by: { id: number } | 
   return rows[0] ?? null;
 }
 
-/** Waits for other writes of this user's favorites, so that two at once cannot pass the limit together. */
+/** Locks against other writes of this user's favorites, so that two at once cannot exceed the limit together. */
 async function requireRoom(tx: Tx, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const rows = await tx

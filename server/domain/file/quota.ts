@@ -7,11 +7,14 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 
 const mib = 1024 * 1024;
-/** Bytes that one sender may send in a day, and bytes of guests' files that may wait for their inquiry at once. */
+/**
+ * Bytes that one sender may send in a day, and bytes of all guests' files that may wait for an inquiry at the same
+ * time.
+ */
 export const fileQuota = { ofSender: 100 * mib, waiting: 1024 * mib };
 const day = 86_400;
 
-/** Number of the advisory lock under which guests' waiting files are added up. */
+/** Number of the advisory lock for adding up the waiting files of guests. */
 const quotaLock = 5_606_773;
 
 /** A member by their number, a guest by the network they call from (`networkOf`). */
@@ -22,7 +25,7 @@ function full(detail: string, seconds: number): ApiError {
   return new ApiError(429, 'rate', `${detail}ファイルを付けずに送信することもできます。`, { retry_after });
 }
 
-/** Adds to what a sender sent today; the row is held until the transaction ends, and goes back with it. */
+/** Adds to the bytes that a sender sent today. The row is locked until the transaction ends, and rolls back with it. */
 async function countBytes(tx: Tx, key: string, bytes: number, now: number) {
   const at = new Date(now).toISOString();
   const resets = new Date(now + day * 1000).toISOString();
@@ -39,8 +42,8 @@ async function countBytes(tx: Tx, key: string, bytes: number, now: number) {
 }
 
 /**
- * Counts a file before it is stored; 429 `rate` when its sender has sent enough for today, or when guests' files that
- * wait for their inquiry fill the room there is for them (a day later they are swept).
+ * Counts a file before it is stored. 429 `rate` when its sender has sent enough for today, or when the waiting files of
+ * guests fill all the room for them (they are swept a day later).
  */
 export async function assertRoom(tx: Tx, { clock }: Deps, sender: Sender, size: number): Promise<void> {
   const who = sender.userId ?? networkOf(sender.ip);

@@ -22,12 +22,12 @@ function cleanName(name: string): string {
 
 export type NewFile = { id: string; name: string; type: string; content: Uint8Array };
 
-/** Looks at what was sent: 413 `too_large`, 415 `file_type` by the content, whatever the name says. */
+/** Checks what was sent: 413 `too_large`, 415 `file_type` by the content, whatever the name says. */
 export async function inspectFile(id: string, sent: File): Promise<NewFile> {
   if (sent.size > fileLimits.size) throw new ApiError(413, 'too_large', rule);
   const content = new Uint8Array(await sent.arrayBuffer());
   const found = await fileTypeFromBuffer(content);
-  // The library knows a PDF by its first bytes only; other things may stand before them.
+  // The library recognises a PDF only by its first bytes, but other bytes may come before the PDF header.
   const mime = found?.mime ?? (hasPdfHeader(content) ? 'application/pdf' : null);
   const type = fileTypes.find((known) => known === mime);
   if (!type) throw new ApiError(415, 'file_type', rule);
@@ -44,7 +44,7 @@ export async function storeFile(tx: Tx, deps: Deps, sender: Sender, file: NewFil
   return presentFile(deps, row);
 }
 
-/** What the signature of a file's address is made of: no path of the media store begins so. */
+/** The text from which the signature of a file's address is made. No path of the media store begins like this. */
 export const signedName = (id: string) => `/support-file/${id}`;
 
 export function presentFile(
@@ -57,8 +57,8 @@ export function presentFile(
 }
 
 /**
- * Fastens files to a message. Only files that are not used yet, of the sender or of a guest: the number of a guest's
- * file is a secret that only their device knows. 400 `validation` for any other.
+ * Attaches files to a message. They must be unused, and belong to the sender or to a guest: the number of a guest's
+ * file is a secret that only their device knows. 400 `validation` for any other file.
  */
 export async function attachFiles(
   tx: Tx,

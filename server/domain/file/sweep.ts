@@ -6,27 +6,30 @@ import type { Deps } from '../../deps.ts';
 
 const hour = 3_600_000;
 /**
- * Milliseconds after which what nobody used is forgotten: a file that no inquiry came for, and one on the disk that the
- * database does not know (nothing takes that long between the two).
+ * Milliseconds after which unused files are deleted. `unused`: a file for which no inquiry came. `unknown`: a file on
+ * the disk that the database does not know (storing one never takes that long).
  */
 const kept = { unused: 24 * hour, unknown: 6 * hour };
 
-/** Takes rows away in one transaction and their files after it: what a crash leaves in between, `sweepUnknown` finds. */
+/** Deletes rows in one transaction, and their files after it. If a crash leaves files, `sweepUnknown` finds them. */
 async function forget(deps: Deps, rows: (tx: Tx) => Promise<{ id: string }[]>): Promise<void> {
   for (const { id } of await deps.db.transaction(rows)) await deps.files.remove(id);
 }
 
-/** Forgets files that nobody used. */
+/** Deletes files that nobody used. */
 async function sweepUnused(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now() - kept.unused);
   const isUnused = and(isNull(supportFiles.messageId), lt(supportFiles.created, before));
   await forget(deps, (tx) => tx.delete(supportFiles).where(isUnused).returning({ id: supportFiles.id }));
 }
 
-/** Files of one question to the database. */
+/** Files per query. */
 const portion = 500;
 
-/** Removes what lies on the disk and in no row: left by a write that was undone, or by a removal that was cut off. */
+/**
+ * Deletes files on the disk that have no row: left by a write that was rolled back, or by a deletion that was
+ * interrupted.
+ */
 async function sweepUnknown(deps: Deps): Promise<void> {
   const found = await deps.files.list(deps.clock.now() - kept.unknown);
   for (let at = 0; at < found.length; at += portion) {
@@ -38,7 +41,7 @@ async function sweepUnknown(deps: Deps): Promise<void> {
   }
 }
 
-/** Forgets files that belong to nothing, in the database and on the disk. */
+/** Deletes files that belong to nothing, in the database and on the disk. */
 export async function sweepFiles(deps: Deps): Promise<void> {
   await sweepUnused(deps);
   await sweepUnknown(deps);

@@ -4,7 +4,7 @@ import type { MailOrder } from '../../mail/queue.ts';
 const week = 7 * 86_400_000;
 
 /**
- * Asks a guardian to confirm. The page is the parents' own: the specification has no other one for them
+ * Asks a guardian to confirm. The link leads to the parents' page: the specification has no other page for them
  * (specification.md 2).
  */
 export function askMail(
@@ -33,7 +33,7 @@ export function askMail(
   };
 }
 
-/** Tells the learner what the guardian said. */
+/** Tells the learner the guardian's answer. */
 export function answeredMail(
   appUrl: string,
   learner: Pick<UserRow, 'email' | 'familyName' | 'givenName'>,

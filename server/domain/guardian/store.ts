@@ -15,7 +15,7 @@ import { answeredMail, askMail } from './mails.ts';
 /** How long a guardian may take to answer, milliseconds (product.md 3.3). */
 export const linkLifetime = 7 * 86_400_000;
 
-/** What can be said before anything is stored: the address is another one, and not too much is asked. */
+/** Checks before anything is stored: the address is not the learner's own, and not too many mails are sent. */
 export async function assertMayAsk(
   c: AppContext,
   deps: Deps,
@@ -29,7 +29,7 @@ export async function assertMayAsk(
   await assertMayMail(c, deps, 'guardian', email);
 }
 
-/** Asks a guardian by mail. An earlier request is worth nothing any more; a confirmation stays as it is. */
+/** Asks a guardian by mail. An earlier request becomes invalid; a confirmation stays as it is. */
 export async function askGuardian(tx: Tx, deps: Deps, userId: number, input: GuardianInput): Promise<void> {
   const learner = await lockUser(tx, userId);
   const now = deps.clock.now();
@@ -57,7 +57,7 @@ export async function askGuardian(tx: Tx, deps: Deps, userId: number, input: Gua
   await queueMail(tx, deps, askMail(deps.config.appUrl, row, fullName(learner), token));
 }
 
-/** How a guardian knows the learner; without a name, by their address. */
+/** The name by which a guardian knows the learner; without a name, the address. */
 export function fullName(user: Pick<UserRow, 'familyName' | 'givenName' | 'email'>): string {
   return `${user.familyName} ${user.givenName}`.trim() || user.email;
 }
@@ -65,8 +65,8 @@ export function fullName(user: Pick<UserRow, 'familyName' | 'givenName' | 'email
 export type Question = { guardian: GuardianRow; learner: UserRow };
 
 /**
- * What the link asks; `null`: it is no link of ours, another one was sent since, a week has passed, or the learner has
- * left.
+ * The question behind a link; `null`: it is no link of ours, a later one was sent, a week has passed, or the learner
+ * has left.
  */
 export async function findQuestion(db: Db, deps: Deps, token: string): Promise<Question | null> {
   const rows = await db
@@ -79,7 +79,7 @@ export async function findQuestion(db: Db, deps: Deps, token: string): Promise<Q
   return found && found.guardian.expires.getTime() > deps.clock.now() ? found : null;
 }
 
-/** Stores the guardian's answer once; saying the same again changes nothing, saying the opposite is 409. */
+/** Stores the guardian's answer once. The same answer again changes nothing; the opposite answer is 409. */
 export async function decide(
   tx: Tx,
   deps: Deps,
@@ -101,7 +101,7 @@ export async function decide(
   await queueMail(tx, deps, answeredMail(deps.config.appUrl, learner, status));
 }
 
-/** 410 for a link that is over, was replaced or never was: all look the same. */
+/** 410 for a link that has expired, was replaced or never existed: all get the same answer. */
 export function linkExpired(): ApiError {
   return new ApiError(410, 'link_expired', 'リンクの有効期限が切れているか、使用済みです。');
 }

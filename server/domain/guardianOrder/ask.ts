@@ -25,13 +25,13 @@ import { release } from './release.ts';
 const mailsADay = { max: 10, window: 86_400 };
 
 type Asking = {
-  /** What was asked about this order before. */
+  /** The earlier question about this order. */
   before?: GuardianOrderRow | null;
-  /** Their limit has agreed to it: they are told, not asked. */
+  /** Their limit has approved it: they are told, not asked. */
   limitYen?: number | null;
 };
 
-/** Sends a link of its own for this order; the one before opens nothing any more. */
+/** Sends a link for this order; an earlier link opens nothing any more. */
 export async function askGuardianFor(
   tx: Tx,
   deps: Deps,
@@ -62,8 +62,8 @@ export async function askGuardianFor(
 }
 
 /**
- * Counts the mail that an order of this checkout will cause; 429 `rate`. Nothing is counted where none will be sent. Call
- * it outside of the transaction that orders.
+ * Counts the mail that an order of this checkout will cause; 429 `rate`. Where no mail will be sent, nothing is
+ * counted. Call it outside of the transaction that orders.
  */
 export async function assertMayAskFor(
   c: AppContext,
@@ -80,15 +80,15 @@ export async function assertMayAskFor(
   if (guardian) await assertMayMail(c, deps, 'guardian-order', guardian.email, mailsADay);
 }
 
-/** Counts the mail that `askAgain` will send; 429 `rate`. Outside of any transaction. */
+/** Counts the mail that `askAgain` will send; 429 `rate`. Call it outside of any transaction. */
 export async function assertMayAskAgain(c: AppContext, deps: Deps, userId: number): Promise<void> {
   const guardian = await guardianToAsk(deps.db, userId);
   if (guardian) await assertMayMail(c, deps, 'guardian-order', guardian.email, mailsADay);
 }
 
 /**
- * Sends the mail about an own order once more, to the guardian of now: who was replaced can do nothing with the old one.
- * Who has come of age meanwhile needs nobody's word: the order is theirs to pay.
+ * Sends the mail about an own order once more, to the present guardian; for a guardian who was replaced, the old mail
+ * no longer works. A buyer who has come of age meanwhile needs no consent: they can pay the order themselves.
  *
  * @throws ApiError 404; 403 `guardian_required`; 409 `not_retryable` when nothing waits for a guardian
  */

@@ -1,4 +1,4 @@
-/** What a guardian says to an order, and how they pay it (money.md 4.11). */
+/** A guardian's answer to an order, and how they pay it (money.md 4.11). */
 import { eq } from 'drizzle-orm';
 import { consentSteps } from '#contracts/shopDocument.ts';
 import type { GuardianPayInput } from '#contracts/shopGuardian.ts';
@@ -20,14 +20,14 @@ import { guardianToAsk, openAsked } from './guardian.ts';
 import { type Linked, linkGone, linkState, lockLinked } from './link.ts';
 import { type Evidence, openForPayment, release, storeDecision } from './release.ts';
 
-/** Days for which the link shows a slip after it was made: longer than any slip can be paid. */
+/** For how many days the link shows a slip after it was made: longer than any slip can be paid. */
 const slipDays = 14;
 
 function conflict(detail: string): ApiError {
   return new ApiError(409, 'conflict', detail);
 }
 
-/** 412 with what reads otherwise than what was ordered: it cannot be approved, and nothing is charged. */
+/** 412 with the changes since the order: it cannot be approved, and nothing is charged. */
 function changed(changes: Change[]): ApiError {
   return new ApiError(
     412,
@@ -37,7 +37,7 @@ function changed(changes: Change[]): ApiError {
   );
 }
 
-/** The offer as it stands now, at the price that the order has held since; 412 when it is another one. */
+/** The offer as it stands now, at the price that the order has held; 412 when it has changed. */
 async function assertSame(tx: Tx, deps: Deps, { order }: Linked, confirmHash: string): Promise<void> {
   const [checkout] =
     order.checkoutId === null
@@ -51,14 +51,14 @@ async function assertSame(tx: Tx, deps: Deps, { order }: Linked, confirmHash: st
 type ApproveAsk = Evidence & {
   token: string;
   confirmHash: string;
-  /** What they have agreed to about papers of the contract, if the order has any (money.md 4.18). */
+  /** What they have agreed to about contract papers, if the order has any (money.md 4.18). */
   steps: readonly (typeof consentSteps)[number][];
 };
 
 /**
- * A guardian agrees to an order: it can be paid from then on. Whether they are still asked is judged under the lock of the
- * learner's row (money.md 7, row 110): who has come of age needs no word, and a guardian who was replaced has none. Said
- * again, nothing happens.
+ * A guardian agrees to an order: it can be paid from then on. Whether they may still decide is checked under the lock
+ * of the learner's row (money.md 7, row 110): a learner who has come of age needs no consent, and a guardian who was
+ * replaced can give none. A repetition changes nothing.
  *
  * @throws ApiError 404; 409 `conflict`, `document_pending` when a step of the consent to papers is missing; 412
  * `price_changed` with what has changed
@@ -93,10 +93,10 @@ export async function approve(tx: Tx, deps: Deps, ask: ApproveAsk): Promise<void
 }
 
 /**
- * A guardian says no, or does not want to pay after all: the order ends, its coupon is free again. Said again, nothing
- * happens.
+ * A guardian declines, or does not want to pay after all: the order ends, and its coupon is free again. A repetition
+ * changes nothing.
  *
- * @throws ApiError 404; 409 `conflict` for what was paid, `payment_checking` for what may still come to money
+ * @throws ApiError 404; 409 `conflict` for an order that was paid, `payment_checking` for one that may still be paid
  */
 export async function decline(tx: Tx, deps: Deps, ask: Evidence & { token: string }): Promise<void> {
   const linked = await lockLinked(tx, deps, ask.token);
@@ -128,8 +128,8 @@ type PayAsk = {
 };
 
 /**
- * A guardian pays an order that they have agreed to, or tries again in another way; refuses what `retryOrder` refuses.
- * Nothing of their card is kept for the learner. Kick the executor after the commit.
+ * A guardian pays an order that they have agreed to, or tries again in another way. It refuses what `retryOrder`
+ * refuses. The guardian's card is not kept for the learner. Kick the executor after the commit.
  */
 export async function payByGuardian(tx: Tx, deps: Deps, { token, from, input }: PayAsk): Promise<void> {
   const linked = await lockLinked(tx, deps, token);

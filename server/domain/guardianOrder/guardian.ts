@@ -1,4 +1,4 @@
-/** Who has a word in what somebody under 18 buys (money.md 4.11). */
+/** Which guardian has to agree to what somebody under 18 buys (money.md 4.11). */
 import type { Db } from '../../db/client.ts';
 import type { GuardianRow, UserRow } from '../../db/schema/accounts.ts';
 import type { GuardianOrderRow } from '../../db/schema/guardianOrder.ts';
@@ -9,7 +9,7 @@ import { openSealed } from '../order/sealed.ts';
 import { isMinor } from '../profile/age.ts';
 import { findGuardian } from '../profile/store.ts';
 
-/** How long a guardian has to say something, and as long again to pay, milliseconds. */
+/** How long a guardian has to answer, and then again to pay, milliseconds. */
 export const guardianMs = 7 * 86_400_000;
 
 /** The guardian as they were known when they were asked. */
@@ -23,13 +23,13 @@ export function openAsked(
   return openSealed<AskedGuardian>(keys, row.guardian);
 }
 
-/** The guardian who can be asked; `null`: none is known, or they have said that they are none. */
+/** The guardian who can be asked; `null`: none is known, or they have said that they are not the guardian. */
 export async function guardianToAsk(db: Db, userId: number): Promise<GuardianRow | null> {
   const row = await findGuardian(db, userId);
   return row && (row.status === 'requested' || row.status === 'confirmed') ? row : null;
 }
 
-/** Whether a guardian has a word in it; what costs nothing is free to everybody. */
+/** Whether a guardian has to agree; what costs nothing needs no consent. */
 export function needsGuardian(
   { birthDate }: Pick<UserRow, 'birthDate'>,
   total: number,
@@ -38,7 +38,7 @@ export function needsGuardian(
   return total > 0 && isMinor(birthDate, now);
 }
 
-/** 403: who is under 18 has named no guardian who could be asked. */
+/** 403: a buyer under 18 has named no guardian who could be asked. */
 export function guardianRequired(): ApiError {
   return new ApiError(
     403,
@@ -48,8 +48,8 @@ export function guardianRequired(): ApiError {
 }
 
 /**
- * Refuses a card for who is under 18: a guardian types theirs in on a page of their own, and none is kept for the learner.
- * Stores and banks are open to everybody.
+ * Refuses a card for a buyer under 18: the guardian enters their own card on a separate page, and it is not kept for
+ * the learner. Stores and banks are open to everybody.
  */
 export function assertBuyerMayPayBy(
   order: Pick<OrderRow, 'status'>,

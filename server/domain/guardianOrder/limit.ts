@@ -1,6 +1,6 @@
 /**
- * A guardian agrees beforehand to what is ordered up to so many yen a month (money.md 4.11): they are told of each order,
- * not asked. The limit is of the guardian who is registered now; whoever takes their place has set none.
+ * A guardian agrees beforehand to orders up to a number of yen a month (money.md 4.11): they are told of each order,
+ * not asked. The limit belongs to the guardian who is registered now; a later guardian has set none.
  */
 import { and, desc, eq, gte, notInArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
@@ -31,7 +31,10 @@ async function limitOf(db: Db, { userId, tokenHash }: GuardianRow): Promise<Guar
   return row?.yen ? { yen: row.yen, from: row.setFrom, browser: row.setWith } : null;
 }
 
-/** Yen that somebody has ordered in this month of Japan, whoever agreed to it; what came to nothing is not counted. */
+/**
+ * Yen that somebody has ordered in this month of Japan, whoever agreed to it. Orders that ended without money are not
+ * counted.
+ */
 async function spentBy(db: Db, userId: number, now: number): Promise<number> {
   const first = new Date(startOfDay(`${japaneseDay(now).slice(0, 8)}01`));
   const [row] = await db
@@ -48,8 +51,8 @@ async function spentBy(db: Db, userId: number, now: number): Promise<number> {
 }
 
 /**
- * The limit that agrees to an order of so many yen beforehand; `null`: the guardian is asked. What needs papers is always
- * asked about: they have steps of their own (money.md 4.18).
+ * The limit that approves an order of this many yen beforehand; `null`: the guardian is asked. They are always asked
+ * about an order that needs papers, because papers have their own steps of consent (money.md 4.18).
  */
 export async function limitFor(
   db: Db,
@@ -64,8 +67,8 @@ export async function limitFor(
 }
 
 /**
- * Opens an order that a limit has agreed to for its payment, and tells the guardian, whose link lets them pay it, call it
- * off or change the limit. The caller holds the locks of the order and the learner.
+ * Opens an order that a limit has approved for its payment, and tells the guardian. By the link they can pay it, cancel
+ * it or change the limit. The caller holds the locks of the order and the learner.
  */
 export async function agreeByLimit(
   tx: Tx,
@@ -86,7 +89,7 @@ export async function agreeByLimit(
   return opened;
 }
 
-/** The guardian whom a link was sent to, if they are still asked about what this learner orders. */
+/** The guardian whom a link was sent to, if they are still the one who is asked about this learner's orders. */
 async function guardianOf(
   db: Db,
   deps: Pick<Deps, 'keys'>,
@@ -102,8 +105,8 @@ async function guardianOf(
 export type LimitView = { yen: number | null; spent: number; can_set: boolean };
 
 /**
- * What can be set by a link: once its order is agreed to, until it has come to an end, a limit; after that an existing one
- * can be ended alone, for the link may have been forwarded (money.md 7, row 111). `null`: nothing.
+ * What a link can set. While its order is agreed to and not over: a limit. After that an existing limit can only be
+ * ended, because the link may have been forwarded (money.md 7, row 111). `null`: nothing.
  */
 export async function viewLimit(
   db: Db,
@@ -122,7 +125,7 @@ export async function viewLimit(
 }
 
 /**
- * Sets the limit, or ends it (`yen` is `null`). What is ordered already stays as it is.
+ * Sets the limit, or ends it (`yen` is `null`). Existing orders stay as they are.
  *
  * @throws ApiError 404; 409 `conflict` where the link can only end it, or its guardian is no longer asked
  */

@@ -11,17 +11,20 @@ import { lockCart } from '../cart/store.ts';
 import { lockOrder } from '../order/lock.ts';
 import { isOver, isSettled } from '../order/policy.ts';
 
-/** An order and what its guardian was asked. */
+/** An order and the question to its guardian. */
 export type Linked = { order: OrderRow; row: GuardianOrderRow };
 
-/** 404 for a link that is over, was replaced or never was: all look the same, and nobody is logged out by it. */
+/**
+ * 404 for a link that has expired, was replaced or never existed: all get the same answer, and nobody is logged out by
+ * it.
+ */
 export function linkGone(): ApiError {
   return notFound(
     'このリンクは使えません。期限が切れているか、新しいメールが送られています。料金は発生していません。',
   );
 }
 
-/** What a link opens; throws 404 for one that opens nothing. */
+/** The order behind a link; throws 404 for an invalid link. */
 export async function findLinked(db: Db, deps: Pick<Deps, 'clock'>, token: string): Promise<Linked> {
   const [found] = await db
     .select({ row: guardianOrders, order: orders })
@@ -33,7 +36,7 @@ export async function findLinked(db: Db, deps: Pick<Deps, 'clock'>, token: strin
   return found;
 }
 
-/** The same with the locks of the buyer's cart, the order and what was asked, in this order. */
+/** Like `findLinked`, with the locks of the buyer's cart, the order and the question, in this order. */
 export async function lockLinked(tx: Tx, deps: Deps, token: string): Promise<Linked> {
   const { order: seen } = await findLinked(tx, deps, token);
   if (seen.userId !== null) await lockCart(tx, seen.userId, deps.clock.now());
@@ -43,13 +46,13 @@ export async function lockLinked(tx: Tx, deps: Deps, token: string): Promise<Lin
     .from(guardianOrders)
     .where(eq(guardianOrders.orderId, order.id))
     .for('update');
-  // Another mail may have been sent while the locks were waited for.
+  // While this waited for the locks, another mail may have been sent.
   const isSame = row !== undefined && row.tokenHash === hashToken(token);
   if (!isSame || row.expires.getTime() <= deps.clock.now()) throw linkGone();
   return { order, row };
 }
 
-/** How the order stands for the guardian. Pure. */
+/** The state of the order for the guardian. Pure. */
 export function linkState({ order, row }: Linked, now: number): GuardianOrderState {
   if (isSettled(order.status)) return 'paid';
   if (row.decision === 'declined') return 'declined';

@@ -1,4 +1,4 @@
-/** Mails to a guardian about an order (money.md 4.11); those to the learner are among the mails of orders. */
+/** Mails to a guardian about an order (money.md 4.11); mails to the learner are among the mails of orders. */
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { type OrderRow, orderItems } from '../../db/schema/order.ts';
@@ -8,7 +8,7 @@ import { orderSummary } from '../order/mailTexts.ts';
 import { momentText, yen } from '../order/wording.ts';
 import type { AskedGuardian } from './guardian.ts';
 
-/** Where the link leads: the page for parents, as the link of the registration does. */
+/** The address of the link: the page for parents, as in the mail of the registration. */
 function linkTo(appUrl: string, token: string): string {
   return `${appUrl}/parent?order=${token}`;
 }
@@ -19,11 +19,11 @@ type Letter = {
   learner: string;
   token: string;
   until: Date;
-  /** Yen of the limit that has agreed to the order; `null`: none has. */
+  /** Yen of the limit that has approved the order; `null`: none has. */
   limitYen: number | null;
 };
 
-/** What it says: they are asked, told of what their limit has agreed to, or shown the way to the payment again. */
+/** The text: a question, or news of an order that their limit has approved, or the link to the payment once more. */
 function wordsOf({ order, learner, until, limitYen }: Letter) {
   const end = momentText(until);
   if (order.status === 'awaiting_guardian')
@@ -59,7 +59,7 @@ function wordsOf({ order, learner, until, limitYen }: Letter) {
   };
 }
 
-/** Writes to a guardian about an order, with the link that is theirs. */
+/** Writes to a guardian about an order, with their own link. */
 export async function mailGuardian(tx: Tx, deps: Deps, letter: Letter): Promise<void> {
   const { order, guardian, token, until } = letter;
   const items = await tx

@@ -1,4 +1,4 @@
-/** How an order that waited for a guardian goes on to its payment (money.md 4.11). The caller holds the order's lock. */
+/** Opens an order that waited for a guardian for its payment (money.md 4.11). The caller holds the order's lock. */
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { type GuardianOrderRow, guardianOrders } from '../../db/schema/guardianOrder.ts';
@@ -9,12 +9,12 @@ import { changeOrder } from '../order/close.ts';
 import { orderMail } from '../order/mails.ts';
 import { guardianMs } from './guardian.ts';
 
-/** From where something was decided: network (`hashNetwork`) and browser. */
+/** Where a decision came from: network (`hashNetwork`) and browser. */
 export type Evidence = { from: string; browser: string };
 
 /**
- * Opens an order for its payment, for seven days, and files the contract's paper where there is one: the contract is made
- * now. An order that is open already stays as it is.
+ * Opens an order for its payment, for seven days. Files its contract paper if it needs one, because the contract is
+ * made now. An order that is open already stays as it is.
  */
 export async function openForPayment(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow> {
   if (order.status !== 'awaiting_guardian') return order;
@@ -25,7 +25,7 @@ export async function openForPayment(tx: Tx, deps: Deps, order: OrderRow): Promi
   });
 }
 
-/** Stores what was decided about an order, and lets its link live on for the payment. */
+/** Stores the decision about an order, and keeps its link valid for the payment. */
 export async function storeDecision(
   tx: Tx,
   deps: Deps,
@@ -33,7 +33,7 @@ export async function storeDecision(
   decided: {
     decision: NonNullable<GuardianOrderRow['decision']>;
     textHash?: string;
-    /** Agreed to beforehand, by a limit of so many yen. */
+    /** Agreed to beforehand, by a limit of this many yen. */
     limitYen?: number;
   } & Partial<Evidence>,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function storeDecision(
     .where(eq(guardianOrders.orderId, row.orderId));
 }
 
-/** Whoever ordered has come of age: nobody else has to be asked, and the order is theirs to pay. */
+/** The buyer has come of age: nobody else has to be asked, and they can pay the order themselves. */
 export async function release(tx: Tx, deps: Deps, order: OrderRow, row: GuardianOrderRow): Promise<OrderRow> {
   await storeDecision(tx, deps, row, { decision: 'released' });
   const opened = await openForPayment(tx, deps, order);

@@ -23,25 +23,25 @@ import { eraseInquiries } from '../file/sweep.ts';
 import { answeredMail, deskMail, linkLifetime, linkMail, receivedMail } from './mails.ts';
 
 const day = 86_400_000;
-/** How long what a link was exchanged for is good, milliseconds. */
+/** How long the access from an exchanged link is valid, milliseconds. */
 const accessLifetime = day;
 /**
- * Days without a reply after which an answered inquiry closes, in which a closed one may be opened again
- * (product.md 3.8), and for which it is kept.
+ * Days: after which an answered inquiry without a reply closes, in which a closed one may be opened again (product.md
+ * 3.8), and for which it is kept.
  */
 export const inquiryDays = { untilClosed: 14, reopen: 30, kept: 3 * 365 };
 
-/** Letters and digits that cannot be mistaken for one another; nine of them cannot be guessed. */
+/** Letters and digits that do not look alike; nine of them cannot be guessed. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const newNumber = () => `Q${Array.from({ length: 9 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 
-/** The start of the question stands for a subject in lists. */
+/** The subject in lists: the start of the question. */
 function subjectOf(body: string): string {
   const [first = ''] = body.split('\n');
   return firstLetters(first, 40) === first ? first : `${firstLetters(first, 39)}…`;
 }
 
-/** A one-time link for who has no account; a member's own login is enough: `null`. */
+/** A one-time link for a guest. `null` for a member, who can log in. */
 async function newLink(tx: Tx, deps: Deps, inquiry: Pick<InquiryRow, 'id' | 'userId'>) {
   if (inquiry.userId !== null) return null;
   const [token, now] = [newToken(), deps.clock.now()];
@@ -117,7 +117,7 @@ async function lockInquiry(tx: Tx, id: string): Promise<InquiryRow> {
   return row;
 }
 
-/** A further message of who asked; 409 `closed`. */
+/** A further message of the person who asked; 409 `closed`. */
 export async function addMessage(
   tx: Tx,
   deps: Deps,
@@ -133,13 +133,13 @@ export async function addMessage(
   await tellDesk(tx, deps, inquiry, false);
 }
 
-/** 「解決した」; one that is closed stays as it is. */
+/** 「解決した」; an inquiry that is closed already stays as it is. */
 export async function closeInquiry(tx: Tx, deps: Deps, { id }: InquiryRow): Promise<void> {
   const inquiry = await lockInquiry(tx, id);
   if (inquiry.status !== 'closed') await setStatus(tx, deps, id, 'closed');
 }
 
-/** Opens a closed inquiry again, within 30 days; 409 `closed` later. */
+/** Opens a closed inquiry again, within 30 days; later 409 `closed`. */
 export async function reopenInquiry(tx: Tx, deps: Deps, { id }: InquiryRow): Promise<void> {
   const inquiry = await lockInquiry(tx, id);
   if (inquiry.status !== 'closed') return;
@@ -149,7 +149,7 @@ export async function reopenInquiry(tx: Tx, deps: Deps, { id }: InquiryRow): Pro
   await setStatus(tx, deps, id, 'open');
 }
 
-/** The desk's answer, brought by mail. A closed inquiry is open again with it. */
+/** The desk's answer, sent by mail. It opens a closed inquiry again. */
 export async function answerInquiry(tx: Tx, deps: Deps, { id }: InquiryRow, body: string): Promise<void> {
   const inquiry = await lockInquiry(tx, id);
   await say(tx, deps, id, 'staff', body);
@@ -158,7 +158,9 @@ export async function answerInquiry(tx: Tx, deps: Deps, { id }: InquiryRow, body
   await queueMail(tx, deps, answeredMail(deps.config.appUrl, inquiry, token, body));
 }
 
-/** Mails a new link to who knows number and address; for anybody else does the same and sends nothing. */
+/**
+ * Mails a new link to somebody who knows number and address. For anybody else it does the same work and sends nothing.
+ */
 export async function sendLink(tx: Tx, deps: Deps, number: string, email: string): Promise<void> {
   const isIt = and(eq(inquiries.number, number), eq(inquiries.email, email));
   const [found] = await tx.select().from(inquiries).where(isIt).limit(1);
@@ -171,8 +173,8 @@ export async function sendLink(tx: Tx, deps: Deps, number: string, email: string
 export type Opened = { id: string; access: string; expires: Date };
 
 /**
- * Exchanges a mailed token, once, for a right to one inquiry for a day; `null`: refused. Shown again within the grace
- * of a lost answer it gives a new right, and the first one ends.
+ * Exchanges a mailed token, once, for access to one inquiry for a day; `null`: refused. Sent again within the grace for
+ * a lost answer, it gives a new access, and the first one ends.
  */
 export async function openLink(tx: Tx, deps: Deps, token: string): Promise<Opened | null> {
   const isIt = eq(inquiryLinks.tokenHash, hashToken(token));
@@ -223,7 +225,7 @@ export async function readInquiry(db: Db, deps: Deps, id: string): Promise<z.inp
   };
 }
 
-/** A page of a member's inquiries, the one that moved last first. */
+/** A page of a member's inquiries, the last changed first. */
 export async function listInquiries(db: Db, userId: number, page: number) {
   const own = eq(inquiries.userId, userId);
   const { limit, offset } = pageSlice(page);
@@ -240,8 +242,8 @@ export async function listInquiries(db: Db, userId: number, page: number) {
 }
 
 /**
- * Closes what was answered and not replied to, forgets links that are over, and erases what was closed three years ago
- * (the privacy statement), a guest's files with it.
+ * Closes inquiries that were answered but not replied to, deletes links that are over, and erases inquiries that were
+ * closed three years ago (the privacy statement), with a guest's files.
  */
 export async function sweepInquiries(deps: Deps): Promise<void> {
   const { db, clock } = deps;

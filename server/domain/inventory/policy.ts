@@ -3,16 +3,16 @@ import { type Db, jsonList, queryRows } from '../../db/client.ts';
 import { inventories } from '../../db/schema/learning.ts';
 import { ApiError } from '../../errors.ts';
 
-/** What a user has of a course: the item that counts and whether it may still be watched. */
+/** A user's access to a course: the item that counts, and whether it may still be watched. */
 export type Access = { inventoryId: number; isOpen: boolean; expireAt: Date | null };
 
 /** An item as a query brings it, see `accessJson`. */
 export type AccessRow = { course_id: number; id: number; expire_at: string | null; is_open: boolean };
 
 /**
- * A JSON list of `AccessRow`: the item of each course that counts for the user: a running one before an ended one, then
- * the one that runs longest, then the newest. After a renewal a course has two items. `courses`: a list or a query in
- * brackets; `at`: an ISO 8601 text.
+ * A JSON list of `AccessRow`: for each course the item that counts for the user. A running item comes before an ended
+ * one, then the one that runs longest, then the newest. After a renewal a course has two items. `courses`: a list or a
+ * query in brackets; `at`: an ISO 8601 text.
  */
 export function accessJson(userId: SQL, courses: SQL, at: SQL, only: SQL = sql`true`): SQL {
   return jsonList(
@@ -25,7 +25,7 @@ export function accessJson(userId: SQL, courses: SQL, at: SQL, only: SQL = sql`t
   );
 }
 
-/** What `accessJson` brought, by course. Courses without an item are left out. */
+/** The result of `accessJson`, by course. Courses without an item are left out. */
 export function accessByCourse(rows: AccessRow[]): Map<number, Access> {
   return new Map(
     rows.map((row) => [
@@ -39,7 +39,7 @@ export function accessByCourse(rows: AccessRow[]): Map<number, Access> {
   );
 }
 
-/** What a user has of each of the courses. Those without an item are left out. */
+/** A user's access to each of the courses. Courses without an item are left out. */
 export function accessOf(
   db: Db,
   userId: number,
@@ -49,7 +49,7 @@ export function accessOf(
   return readAccess(db, userId, courseIds, now, sql`true`);
 }
 
-/** The same without what a plan lends (`access.ts` of subscriptions). */
+/** The same, without access from a plan (`access.ts` of subscriptions). */
 export function boughtAccessOf(
   db: Db,
   userId: number,
@@ -75,7 +75,7 @@ async function readAccess(
   return accessByCourse(row?.access ?? []);
 }
 
-/** What a user has of one course, or `null`. */
+/** A user's access to one course, or `null`. */
 export async function accessToCourse(
   db: Db,
   userId: number,
@@ -91,8 +91,8 @@ export function isExpired(expireAt: Date | null, now: number): boolean {
 }
 
 /**
- * Lets only those pass who may open lessons and material now: owners within their time, and everybody signed in for
- * a free lesson. 403 `access_expired` (product.md V21) or `forbidden` (V22).
+ * Allows only people who may open lessons and material now: owners within their time, and for a free lesson everybody
+ * who is signed in. 403 `access_expired` (product.md V21) or `forbidden` (V22).
  */
 export function requireOpen(access: Access | null, isFree = false): void {
   if (isFree || access?.isOpen) return;
@@ -107,8 +107,8 @@ export function requireOpen(access: Access | null, isFree = false): void {
 }
 
 /**
- * Lets only those pass who may keep marks on a lesson: owners, also after the end (what was noted offline before it
- * may arrive later), and everybody signed in for a free lesson. 403 `forbidden`.
+ * Allows only people who may keep marks on a lesson: owners, also after the end (marks that were made offline before
+ * may arrive later), and for a free lesson everybody who is signed in. 403 `forbidden`.
  */
 export function requireOwned(access: Access | null, isFree = false): void {
   if (isFree || access) return;

@@ -9,10 +9,10 @@ import { isAlive } from '../watchhistory/rows.ts';
 
 export type InventoryItem = typeof inventories.$inferSelect;
 
-/** Items of one user with what their answer is made of; the courses themselves are read by `version` (course/trees.ts). */
+/** Items of one user with the data of the answer; the courses themselves are read by `version` (course/trees.ts). */
 export type InventoryRows = { version: string | null; items: InventoryItem[]; marks: Marks };
 
-/** A page of them with how many there are, and of how many of those every lesson is finished (`complete_count`). */
+/** A page of items, how many items there are, and for how many of them every lesson is finished (`complete_count`). */
 export type InventoryPage = InventoryRows & { count: number; complete: number };
 
 const user = sql`${sql.placeholder('userId')}`;
@@ -23,7 +23,7 @@ const lastWatched = sql`(
   from ${watchHistories} where ${watchHistories.userId} = ${user} and ${isAlive}
   group by ${watchHistories.courseId})`;
 
-/** Per course: how many of today's lessons the user has finished. */
+/** Per course: how many of its present lessons the user has finished. */
 const finishedLessons = sql`(
   select ${watchHistories.courseId} as course_id, count(*) as done
   from ${watchHistories} join ${lessons} on ${lessons.id} = ${watchHistories.lessonId}
@@ -105,7 +105,7 @@ export function inventoryPages(
     read(await (sortByWatch ? watched : purchased)({ userId, ...pageSlice(page) }));
 }
 
-/** Reads one item of a user; without `items` it is not there or another's. */
+/** Reads one item of a user; without `items` it does not exist or is another user's. */
 export function inventoryReader(db: Db): (userId: number, id: number) => Promise<InventoryRows> {
   const one = sql`${byPurchase} and ${inventories.id} = ${sql.placeholder('id')}`;
   const find = preparedJson<Answer>(

@@ -33,7 +33,7 @@ async function readLesson(db: Db, lessonId: number | null) {
   return rows[0];
 }
 
-/** A lesson on which the user may keep marks; 404 when it is not there, 403 when it is not theirs. */
+/** A lesson on which the user may keep marks; 404 when it does not exist, 403 when it is not theirs. */
 export async function ownedLesson(
   db: Db,
   deps: Deps,

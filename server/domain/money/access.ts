@@ -6,8 +6,8 @@ import { addDays, dayMs, startOfDay } from './jstDate.ts';
 export const buyAgainDays = 30;
 
 /**
- * When access ends: at 00:00 in Japan after the day of payment and `days` full days more, whatever the time of payment.
- * Bought again while it runs, the new days count from the old end, so that none is lost.
+ * When access ends: at 00:00 in Japan, after the day of payment and `days` further full days, whatever the time of
+ * payment. Bought again while it runs, the new days count from the old end, so that none is lost.
  *
  * @param oldEnd end of the access that the buyer has already, or `null`
  */
@@ -16,7 +16,7 @@ export function accessEnd(paidAt: number, days: number, oldEnd: number | null = 
   return startOfDay(addDays(japaneseDay(paidAt), days + 1));
 }
 
-/** Whether it may be bought now by someone whose access ends at `end`; `null`: has none. */
+/** Whether somebody whose access ends at `end` may buy it now; `null`: they have no access. */
 export function mayBuyAgain(end: number | null, now: number): boolean {
   return end === null || now >= end - buyAgainDays * dayMs;
 }

@@ -253,7 +253,7 @@ describe('row 10: stacked rounding', () => {
           true,
           true,
         ]);
-        // No share is a whole yen or more away from its exact part.
+        // Every share differs from its exact part by less than one whole yen.
         const total = sum(cart.filter(({ isEligible }) => isEligible).map(({ price }) => price));
         expect(Math.abs(share * total - discount * most)).toBeLessThan(Math.max(1, total));
       }

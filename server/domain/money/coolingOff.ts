@@ -1,4 +1,4 @@
-/** Contracts that the law gives papers and eight days to think (money.md 4.18, 5.14). Pure. */
+/** Contracts for which the law demands papers and eight days to withdraw (money.md 4.18, 5.14). Pure. */
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { addDays, addMonths, type Day, startOfDay } from './jstDate.ts';
 
@@ -17,8 +17,8 @@ export function lastCoolingOffDay(receivedAt: number): Day {
 }
 
 /**
- * Whether a buyer may still leave the contract by cooling-off. A document that has not been received, or that is
- * missing or wrong (`null`), has not begun the eight days.
+ * Whether a buyer may still leave the contract by cooling-off. Without a received document (`null`; also when it is
+ * missing or wrong), the eight days have not begun.
  */
 export function isCoolingOff(receivedAt: number | null, now: number): boolean {
   return receivedAt === null || now < startOfDay(addDays(lastCoolingOffDay(receivedAt), 1));

@@ -30,7 +30,7 @@ const duesFrom = (first: string, anchor: number, interval: RenewalInterval, coun
     [],
   );
 
-// Row 84: what is due must not depend on the zone of the server.
+// Row 84: due times must not depend on the time zone of the server.
 describe.each([
   ['UTC', 0],
   ['Asia/Tokyo', 9],
@@ -79,7 +79,7 @@ describe.each([
     const dues = duesFrom('2027-01-31', 31, 'month', 60);
     expect(dues.at(-1)).toBe('2032-01-31');
     for (const [i, due] of dues.entries()) {
-      // The day after a last day is a first day; and no month is left out.
+      // The day after a last day is a first day, and no month is left out.
       expect(addDays(due, 1).slice(8)).toBe('01');
       expect(due).toBe(renewalDay('2027-01-31', 31, 'month', i + 1));
     }

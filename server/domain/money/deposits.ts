@@ -1,21 +1,21 @@
-/** What deposits of a bank slip mean for its order (money.md 4.9, 5.7). Whole yen. Pure. */
+/** The effect of deposits of a bank slip on its order (money.md 4.9, 5.7). Whole yen. Pure. */
 
-/** What an observation of the gateway changes, and how the order stands then. */
+/** The effect of an observation of the gateway, and the state of the order after it. */
 export type DepositState = {
-  /** What has to be posted: what came in since the last posting; 0 for news that is known or older (R5). */
+  /** What has to be posted: deposits since the last posting; 0 for news that is known or older (R5). */
   posting: number;
   /** What has come in altogether. */
   received: number;
   /** What is still missing. */
   rest: number;
-  /** What came in above the price, owed back. */
+  /** Deposits above the price, which are owed back. */
   excess: number;
   isPaid: boolean;
 };
 
 /**
- * Judges the total that the gateway has seen for a slip against what is posted. Totals only grow: a smaller one is old
- * news and changes nothing, so double and disordered notifications come to the same end.
+ * Compares the total that the gateway has seen for a slip with what is posted. Totals only grow: a smaller one is old
+ * and changes nothing. So repeated and reordered notifications lead to the same result.
  */
 export function depositState(price: number, posted: number, seenTotal: number): DepositState {
   const received = Math.max(posted, seenTotal);

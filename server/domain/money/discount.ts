@@ -1,22 +1,25 @@
 /** What a coupon takes off, and which one takes off most (money.md 4.2, 5.2–5.5). Whole yen. Pure. */
 
-/** What a coupon takes off: per cent of what it is for, yen, or all of it. */
+/** What a coupon takes off: per cent of the things it is for, yen, or everything. */
 export type CouponValue =
   | { kind: 'percent'; percent: number }
   | { kind: 'amount'; amount: number }
   | { kind: 'free' };
 
-/** What the sum depends on; time, target and use of a coupon are judged before. */
+/** What the sum depends on; time, target and use of a coupon are checked before. */
 export type CouponTerms = {
   value: CouponValue;
-  /** Yen that the eligible lines must reach together, before any discount; 0 for none. */
+  /** Yen that the eligible lines must cost together, before any discount; 0 for none. */
   minTotal: number;
 };
 
-/** A line of a cart, in the cart's order: yen with tax inside, and whether the coupon is for it. */
+/** A line of a cart, in the cart's order: yen, tax included, and whether the coupon is for it. */
 export type DiscountLine = { price: number; isEligible: boolean };
 
-/** `discount` is the sum of `shares`, which has one entry for each line, 0 where the coupon is not for it. */
+/**
+ * `discount` is the sum of `shares`. `shares` has one entry for each line; it is 0 where the coupon is not for the
+ * line.
+ */
 export type Discount = { discount: number; shares: number[] };
 
 /** The sum of the lines that the coupon is for. */
@@ -36,8 +39,8 @@ function discountOf(value: CouponValue, eligible: number): number {
 }
 
 /**
- * Divides a discount over lines in proportion: each gets the whole yen of its part, what is left over goes to those
- * with the largest remainder, of equal ones to the earlier line. No share is more than its line.
+ * Divides a discount over lines in proportion (largest remainder method). Each line gets the whole yen of its part. The
+ * rest goes to the lines with the largest remainders; among equal ones to the earlier line. No share exceeds its line.
  *
  * @param discount at most the sum of `prices`
  */
@@ -54,7 +57,7 @@ export function largestRemainder(discount: number, prices: readonly number[]): n
   return shares.map((share, index) => (first.includes(index) ? share + 1 : share));
 }
 
-/** What a coupon takes off these lines, and off which; 0 when its least sum is not reached. */
+/** What a coupon takes off these lines, and off which; 0 when its minimum is not reached. */
 export function applyCoupon(terms: CouponTerms, lines: readonly DiscountLine[]): Discount {
   const discount = isReached(terms, lines) ? discountOf(terms.value, eligibleTotal(lines)) : 0;
   return {
@@ -66,7 +69,7 @@ export function applyCoupon(terms: CouponTerms, lines: readonly DiscountLine[]):
   };
 }
 
-/** A coupon that may be used by this buyer now, with the cart as it sees it. */
+/** A coupon that this buyer may use now, with the cart's lines as the coupon sees them. */
 export type Candidate = CouponTerms & {
   id: string;
   /** Epoch milliseconds; `null` for one that does not end. */
@@ -79,7 +82,7 @@ function endsSooner(one: Candidate, other: Candidate): number {
   return (one.endsAt ?? Number.POSITIVE_INFINITY) - (other.endsAt ?? Number.POSITIVE_INFINITY);
 }
 
-/** Ids are whole numbers or other names: numbers go by their size. */
+/** Ids are whole numbers or other names; numbers are compared by size. */
 function byId(one: Candidate, other: Candidate): number {
   if (/^\d+$/.test(one.id) && /^\d+$/.test(other.id)) return Number(one.id) - Number(other.id);
   return one.id < other.id ? -1 : 1;

@@ -13,7 +13,7 @@ export const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const japanAheadMs = 9 * hourMs;
 
-/** Days from 1970-01-01 to `day`; throws for what is no day, so that no date is invented. */
+/** Days from 1970-01-01 to `day`. Throws for a text that is no day, so that no date is invented. */
 function dayNumber(day: Day): number {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || new Date(at).toISOString().slice(0, 10) !== day) {
@@ -48,9 +48,9 @@ export function dayOfMonth(day: Day): number {
 }
 
 /**
- * The same day of the month `count` months later, or the last day of that month where it has no such day.
+ * The same day of the month `count` months later, or the last day of that month when it has no such day.
  *
- * @param wanted the day of the month that is meant, when `day` itself was cut short by its month (money.md 5.9)
+ * @param wanted the intended day of the month, when `day` itself was shortened by its month (money.md 5.9)
  */
 export function addMonths(day: Day, count: number, wanted = dayOfMonth(day)): Day {
   dayNumber(day);

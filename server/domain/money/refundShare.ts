@@ -1,11 +1,11 @@
-/** What goes back for a part of an order (money.md 5.6). Whole yen. Pure. */
+/** What is paid back for a part of an order (money.md 5.6). Whole yen. Pure. */
 
 /**
- * What is paid back for one item: what was paid for it, and for the last one all that is left, so that refunds of all
- * items are together exactly what was captured, and never more.
+ * What is paid back for one item: what was paid for it. For the last item it is all that is left, so that the refunds
+ * of all items add up to exactly what was captured.
  *
  * @param captured yen captured for the order
- * @param refunded yen that refunds of this order take already
+ * @param refunded yen of this order's refunds so far
  * @param isLast whether no item is left after this one
  */
 export function refundShare(item: {

@@ -3,7 +3,7 @@
 /** Something paid: yen with tax inside, and its rate in per cent. */
 export type TaxedAmount = { amount: number; rate: number };
 
-/** What an invoice says for one rate: the sum with tax inside, and the tax in it. */
+/** What an invoice says for one rate: the sum with tax included, and the tax in it. */
 export type RateSum = { rate: number; total: number; tax: number };
 
 /** The tax inside a sum: `floor(total × rate / (100 + rate))`. Only for the sum of an invoice, never for a line. */
@@ -11,7 +11,10 @@ export function taxInside(total: number, rate: number): number {
   return Math.floor((total * rate) / (100 + rate));
 }
 
-/** Sums of an invoice, one for each rate, the higher rate first; each is rounded once, as the law asks (money.md 5.1). */
+/**
+ * Sums of an invoice, one for each rate, the higher rate first. Each is rounded once, as the law demands (money.md
+ * 5.1).
+ */
 export function taxByRate(lines: readonly TaxedAmount[]): RateSum[] {
   const totals = new Map<number, number>();
   for (const { amount, rate } of lines) totals.set(rate, (totals.get(rate) ?? 0) + amount);

@@ -5,7 +5,7 @@ import { lockNote, type NoteRow } from './store.ts';
 
 const uuid = z.uuid();
 
-/** The user's own note, also a deleted one; 404 for one that is not there or another user's. */
+/** The user's own note, also a deleted one; 404 when it does not exist or belongs to another user. */
 export async function ownNote(tx: Tx, userId: number, id: string): Promise<NoteRow> {
   const row = uuid.safeParse(id).success ? await lockNote(tx, userId, id) : null;
   if (!row) throw notFound('このメモは見つかりませんでした。');

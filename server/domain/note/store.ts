@@ -11,7 +11,7 @@ export type NoteRow = typeof notes.$inferSelect;
 type NoteInput = z.output<typeof noteInputSchema>;
 type NotePatch = z.output<typeof notePatchSchema>;
 
-/** A note on the wire (product.md 2.1 Note). */
+/** A note as the API sends it (product.md 2.1 Note). */
 export function presentNote(row: NoteRow): z.input<typeof noteSchema> {
   return {
     id: row.id,
@@ -113,8 +113,8 @@ export async function changeNote(tx: Tx, row: NoteRow, patch: NotePatch, now: Da
 }
 
 /**
- * Deletes a note: the row stays as a tombstone without its text. Deleting twice is the same as once. Throws 412
- * `conflict` when the note was changed after `rev`: nobody deletes a text they have not read.
+ * Deletes a note: the row stays as a tombstone without its text. A repetition changes nothing. Throws 412 `conflict`
+ * when the note was changed after `rev`, so that nobody deletes a text that they have not read.
  */
 export async function deleteNote(tx: Tx, row: NoteRow, rev: number | undefined, now: Date): Promise<void> {
   if (row.deletedAt) return;

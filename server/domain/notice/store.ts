@@ -3,10 +3,10 @@ import type { Db, Tx } from '../../db/client.ts';
 import { pageSlice } from '../../db/paging.ts';
 import { noticeReads, notices } from '../../db/schema/notices.ts';
 
-/** Who reads: `null` is a guest, who sees public notices only and has no read state. */
+/** The reader: `null` is a guest, who sees only public notices and has no read state. */
 export type Reader = { userId: number | null; now: Date };
 
-/** Out, and for this reader: one that was written for somebody else is there for nobody but them. */
+/** Published, and for this reader: a notice for one person is visible to that person alone. */
 function published({ now, userId }: Reader): SQL | undefined {
   const isForAll = isNull(notices.userId);
   const isFor = userId === null ? isForAll : or(isForAll, eq(notices.userId, userId));
@@ -55,12 +55,12 @@ export async function countUnread(db: Db, userId: number, now: Date): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** Marks one notice as read; twice is the same as once. */
+/** Marks one notice as read; a repetition changes nothing. */
 export async function markRead(tx: Tx, userId: number, noticeId: number, now: Date): Promise<void> {
   await tx.insert(noticeReads).values({ userId, noticeId, readAt: now }).onConflictDoNothing();
 }
 
-/** Marks every notice that is out now as read. */
+/** Marks every published notice as read. */
 export async function markAllRead(tx: Tx, userId: number, now: Date): Promise<void> {
   const rows = await tx.select({ noticeId: notices.id }).from(notices).where(published({ userId, now }));
   if (rows.length === 0) return;

@@ -10,7 +10,7 @@ export const chunkSize = 1024 * 1024;
 /** What a device must know of a stored file to keep and check it. */
 export type MediaFacts = typeof mediaFacts.$inferSelect;
 
-/** Sums of a whole file and of each piece, read through once. */
+/** Hashes of a whole file and of each piece, made in one read. */
 async function sumsOf(file: MediaFile): Promise<{ sha256: string; chunks: string[] }> {
   const whole = createHash('sha256');
   const chunks: string[] = [];
@@ -38,8 +38,8 @@ async function sumsOf(file: MediaFile): Promise<{ sha256: string; chunks: string
 }
 
 /**
- * Facts of stored files by their path; files that are not there are left out. Sums are made when a version of a file
- * is asked for first, and stored.
+ * Facts of stored files by their path; files that do not exist are left out. Hashes are made when a version of a file
+ * is first asked for, and then stored.
  */
 export async function factsOf(deps: Deps, paths: readonly string[]): Promise<Map<string, MediaFacts>> {
   const wanted = [...new Set(paths)];

@@ -25,12 +25,12 @@ export function licenseEnd(now: number, access: Access | null): Date {
 }
 
 type Device = { userId: number; deviceId: string; sessionId: string; name: string };
-/** A lesson the device names; `id`: `null` when it cannot be one of ours. */
+/** A lesson that the device names; `id` is `null` when it cannot be one of ours. */
 type Wanted = { asked: string; id: number | null; audio: boolean };
 
 /**
- * The devices of a user that take a place now, the one whose licence ends first at the head. One whose login has ended
- * takes none: it is logged out, and what it keeps cannot be opened.
+ * The devices of a user that take a place now, the one whose licence ends first at the head. A device whose login has
+ * ended takes none: it is logged out, and what it keeps cannot be opened.
  */
 async function listPlaces(db: Db | Tx, deps: Deps, userId: number) {
   const now = deps.clock.now();
@@ -42,7 +42,7 @@ async function listPlaces(db: Db | Tx, deps: Deps, userId: number) {
       and(
         eq(offlineDevices.userId, userId),
         gt(offlineDevices.validUntil, new Date(now)),
-        // Licences of the time before logins were noted end within a week.
+        // Licences from before logins were noted end within a week.
         or(isNull(offlineDevices.sessionId), isGoodLogin(deps)),
       ),
     )
@@ -50,7 +50,8 @@ async function listPlaces(db: Db | Tx, deps: Deps, userId: number) {
   return rows.map(({ device, session }) => ({
     device_id: device.deviceId,
     name: device.name || session?.device || '',
-    // A login goes on under another number when the browser has emptied its storage: it was not this device's use then.
+    // When the browser has emptied its storage, the login goes on under another device number: its use is then not this
+    // device's.
     last_seen: latest(device.renewed, session?.deviceId === device.deviceId ? session.lastSeen : null),
     valid_until: device.validUntil.toISOString(),
     lessons: device.lessons.length,
@@ -62,8 +63,8 @@ function latest(one: Date, other: Date | null): string {
 }
 
 /**
- * 409 `device_limit` when three other devices hold a licence; it names them and says when the first place comes free by
- * itself. The row of the user makes two calls wait in turn.
+ * 409 `device_limit` when three other devices hold a licence. It names them, and says when the first place becomes free
+ * by itself. The lock of the user's row lets two calls run one after the other.
  */
 async function requireRoom(tx: Tx, deps: Deps, { userId, deviceId }: Device): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
@@ -80,7 +81,7 @@ async function requireRoom(tx: Tx, deps: Deps, { userId, deviceId }: Device): Pr
   );
 }
 
-/** Until when each of the lessons may be kept; `null`: it is not there, or not theirs, or its time is over. */
+/** Until when each of the lessons may be kept; `null`: it does not exist, is not theirs, or its time is over. */
 async function licensed(tx: Tx, userId: number, ids: readonly (number | null)[], now: number) {
   const known = ids.filter((id) => id !== null);
   const rows =
@@ -135,13 +136,13 @@ export async function giveLicense(
   };
 }
 
-/** The device keeps nothing any more. One that is not known is as good. */
+/** The device keeps nothing any more. An unknown device counts as success. */
 export async function endLicense(tx: Tx, userId: number, deviceId: string): Promise<void> {
   const isIt = and(eq(offlineDevices.userId, userId), eq(offlineDevices.deviceId, deviceId));
   await tx.delete(offlineDevices).where(isIt);
 }
 
-/** What each device of a user keeps, the one seen last first; lessons they may not keep any more are left out. */
+/** What each device of a user keeps, the last seen first; lessons that they may not keep any more are left out. */
 export async function listKept(
   db: Db,
   deps: Deps,

@@ -2,12 +2,15 @@ import type { Tx } from '../../db/client.ts';
 import { moneyAudit } from '../../db/schema/refund.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Who of the staff does something, and why; both are asked for with every act (money.md 8). */
+/** The member of the staff who acts, and the reason; every act needs both (money.md 8). */
 export type Staff = { actor: string; why: string };
 
 type Facts = Record<string, unknown>;
 
-/** Notes an act of the staff, or a look at personal data, in the transaction in which it happens. Never personal data itself. */
+/**
+ * Notes an act of the staff, or a look at personal data, in the same transaction. It never contains personal data
+ * itself.
+ */
 export async function audit(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'log'>,

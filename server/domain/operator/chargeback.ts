@@ -1,4 +1,7 @@
-/** The card company took money back (row 103 of money.md 7): a flag with a decision about access, never a payment. */
+/**
+ * The card company took money back (row 103 of money.md 7): this is a flag with a decision about access, never a
+ * payment.
+ */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { moneyTasks, type OrderRow, orderItems, paymentAttempts } from '../../db/schema/order.ts';
@@ -9,7 +12,7 @@ import { refundsOf } from '../refund/store.ts';
 import { planReturned } from '../subscription/returned.ts';
 import { audit, type Staff, StaffError } from './audit.ts';
 
-/** Flags a chargeback; answers what was refunded of the order before, yen: that is not paid a second time. */
+/** Flags a chargeback. Answers the yen of the order that were refunded before: they are not paid a second time. */
 export async function flagChargeback(
   tx: Tx,
   deps: Deps,
@@ -45,7 +48,7 @@ export async function flagChargeback(
   return refunded;
 }
 
-/** Takes one thing off the list. Throws `StaffError` for what is not on it. */
+/** Closes one entry of the list. Throws `StaffError` for one that is not on it. */
 export async function endTask(tx: Tx, deps: Deps, id: number, staff: Staff): Promise<void> {
   const [row] = await tx
     .update(moneyTasks)

@@ -1,4 +1,7 @@
-/** The books against what the gateway says now (row 114 of money.md 7). Reads only, outside of every transaction. */
+/**
+ * Compares the books with what the gateway says now (row 114 of money.md 7). It only reads, outside of every
+ * transaction.
+ */
 import { and, asc, gte, isNotNull, ne } from 'drizzle-orm';
 import { paymentAttempts } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,7 +17,7 @@ export type GatewayDifference = {
   held: number | null;
 };
 
-/** Attempts of the last `days` days of which the gateway holds another sum than the books say. */
+/** Attempts of the last `days` days for which the gateway holds another sum than the books say. */
 export async function compareGateway(deps: Deps, days: number): Promise<GatewayDifference[]> {
   const since = new Date(deps.clock.now() - days * day);
   const rows = await deps.db

@@ -3,7 +3,7 @@ import { type Db, queryRows } from '../../db/client.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../../db/schema/order.ts';
 import { StaffError } from './audit.ts';
 
-/** The order of a number as it is written on papers and mails. Throws `StaffError`. */
+/** The order of a number as papers and mails print it. Throws `StaffError`. */
 export async function orderOfNumber(db: Db, typed: string | undefined): Promise<OrderRow> {
   const number = (typed ?? '').trim().toUpperCase();
   const [row] = await db.select().from(orders).where(eq(orders.orderNo, number)).limit(1);
@@ -24,7 +24,7 @@ export async function attemptOfNumber(db: Db, typed: string | undefined): Promis
   return row;
 }
 
-/** Yen that are held for an attempt without a right. */
+/** Yen that are held for an attempt and have led to no right. */
 export async function suspenseOf(db: Db, attemptId: number): Promise<number> {
   const [row] = await queryRows<{ yen: number }>(
     db,

@@ -1,4 +1,4 @@
-/** Access that the staff holds back while something is looked into, and gives back as it was (money.md 8). */
+/** Access that the staff suspends while something is investigated, and then gives back as it was (money.md 8). */
 import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { inventories } from '../../db/schema/learning.ts';
@@ -14,7 +14,7 @@ function grantsOf(tx: Tx, orderId: number) {
     .where(eq(orderItems.orderId, orderId));
 }
 
-/** Holds the access of an order's things back. What has ended by itself stays so. Throws `StaffError`. */
+/** Suspends the access to an order's things. Access that has ended by itself stays ended. Throws `StaffError`. */
 export async function holdGrants(tx: Tx, deps: Deps, order: OrderRow, staff: Staff): Promise<number> {
   const now = new Date(deps.clock.now());
   const open = (await grantsOf(tx, order.id)).filter(({ ended, held }) => ended === null && held === null);
@@ -37,7 +37,7 @@ export async function holdGrants(tx: Tx, deps: Deps, order: OrderRow, staff: Sta
   return open.length;
 }
 
-/** Gives access back as it was before it was held. What was refunded meanwhile stays ended. Throws `StaffError`. */
+/** Gives suspended access back as it was before. What was refunded meanwhile stays ended. Throws `StaffError`. */
 export async function releaseGrants(tx: Tx, deps: Deps, order: OrderRow, staff: Staff): Promise<number> {
   const modified = new Date(deps.clock.now());
   const held = (await grantsOf(tx, order.id)).filter((grant) => grant.held !== null);

@@ -1,4 +1,4 @@
-/** Money without a right finds one, or goes back (money.md 4.8 ⑥, 8). Corrections are new postings, never changes. */
+/** Money without a right gets one, or goes back (money.md 4.8 ⑥, 8). Corrections are new postings, never changes. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { type AttemptRow, moneyTasks, type OrderRow, orderItems } from '../../db/schema/order.ts';
@@ -14,7 +14,7 @@ import { oweTransfer } from '../refund/transfer.ts';
 import { audit, type Staff, StaffError } from './audit.ts';
 import { suspenseOf } from './find.ts';
 
-/** Why an order's things cannot be had for the price of the order any more; `null`: they can. */
+/** Why an order's things can no longer be sold at the order's price; `null`: they can. */
 async function notForSale(tx: Tx, order: OrderRow, now: number): Promise<string | null> {
   const items = await tx
     .select()
@@ -33,7 +33,7 @@ async function notForSale(tx: Tx, order: OrderRow, now: number): Promise<string 
   return gone ? `「${gone.name}」は、いまはこの価格で販売していません。` : null;
 }
 
-/** What was on the list for an attempt's money is settled. */
+/** The tasks about an attempt's money are done. */
 async function closeTasks(tx: Tx, deps: Pick<Deps, 'clock'>, attemptId: number): Promise<void> {
   await tx
     .update(moneyTasks)
@@ -54,8 +54,8 @@ async function held(tx: Tx, attempt: AttemptRow): Promise<number> {
 }
 
 /**
- * Lets money that is held for an attempt pay an order: its own, or another one of the same sum. The caller holds the locks
- * of both orders. `isForced`: also when it is not sold for that price any more. Throws `StaffError`.
+ * Lets money that is held for an attempt pay an order: its own, or another one of the same sum. The caller holds the
+ * locks of both orders. `isForced`: also when it is no longer sold at that price. Throws `StaffError`.
  */
 export async function matchMoney(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function matchMoney(
     const posting = { orderId: order.id, attemptId: attempt.id, eventKey: `match:${attempt.id}`, at };
     await post(tx, { ...posting, lines: [take, give] });
   } else {
-    // Each order's books are zero by themselves: what leaves one comes into the other.
+    // The books of each order add up to zero: what leaves one order is posted to the other.
     const out = { orderId: attempt.orderId, attemptId: attempt.id, eventKey: `match-out:${attempt.id}`, at };
     await post(tx, { ...out, lines: [take, { account: 'payout', amount: -yen }] });
     const into = { orderId: order.id, attemptId: null, eventKey: `match-in:${attempt.id}`, at };
@@ -97,7 +97,9 @@ export async function matchMoney(
   return paid;
 }
 
-/** Money that is held for an attempt goes back: a card's through the gateway, else by a transfer. Throws `StaffError`. */
+/**
+ * Gives back money that is held for an attempt: of a card through the gateway, else by a transfer. Throws `StaffError`.
+ */
 export async function returnMoney(
   tx: Tx,
   deps: Deps,
@@ -118,7 +120,7 @@ export async function returnMoney(
   if (attempt.method === 'card') await giveAllBack(tx, deps, attempt);
   else await oweTransfer(tx, deps, { order, attempt }, { key: `late:${attempt.id}`, yen });
   await orderMail(tx, deps, order, 'refunded_late', attempt);
-  // An order whose money was of another sum ends with it.
+  // If the money was of another sum, its order ends with it.
   const isIdle = liveAttempt(await attemptsOf(tx, order.id)) === null;
   if (isIdle) await closeOrder(tx, deps, order, { status: 'canceled', reason: 'staff', mail: null });
   await closeTasks(tx, deps, attempt.id);

@@ -1,6 +1,6 @@
 /**
- * The gateway's list of what it pays out, against the books (money.md 8). Reads only: differences are for a person. The file
- * is described in docs/operating-money.md, "Every month".
+ * Compares the gateway's list of payouts with the books (money.md 8). It only reads: a person decides about
+ * differences. The file is described in docs/operating-money.md, "Every month".
  */
 import { parse } from 'csv-parse/sync';
 import { and, asc, eq, gte, inArray, lt, notInArray } from 'drizzle-orm';
@@ -9,14 +9,14 @@ import { ledgerEntries, orders, paymentAttempts } from '../../db/schema/order.ts
 import { addMonths, startOfDay } from '../money/jstDate.ts';
 import { StaffError } from './audit.ts';
 
-/** What the list says of one OrderID: its lines in their order, yen; what went back is negative. */
+/** What the list says about one OrderID: its lines in their order, yen; refunds are negative. */
 export type PaidOut = { orderId: string; lines: number[] };
 
 /** Names of the two columns that are read, unless others are said. */
 export const usualColumns = { order: 'OrderID', yen: 'Amount' };
 export type Columns = typeof usualColumns;
 
-/** Text of a file as banks and gateways write them: UTF-8, or else Windows-31J. Pure. */
+/** Decodes a file as banks and gateways write them: UTF-8, or else Windows-31J. Pure. */
 export function decodeList(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -32,7 +32,7 @@ function yenOf(text: string, line: number): number {
   return Number(plain);
 }
 
-/** Reads a list (CSV with a line of names). Throws `StaffError`. Pure. */
+/** Reads a list (CSV with a header line). Throws `StaffError`. Pure. */
 export function readPayouts(text: string, columns: Columns = usualColumns): PaidOut[] {
   let rows: { info: { lines: number }; record: Record<string, string> }[];
   let names: string[] = [];
@@ -63,8 +63,8 @@ export function readPayouts(text: string, columns: Columns = usualColumns): Paid
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
- * Whether lines of a list are what was posted of one trade: all of it together, or some of its postings, because a refund may
- * be in the list of a later month than its sale. Pure.
+ * Whether lines of a list match the postings of one trade: all of them together, or only some, because a refund may be
+ * in the list of a later month than its sale. Pure.
  */
 export function isPosted(lines: readonly number[], postings: readonly number[]): boolean {
   if (sumOf(lines) === sumOf(postings)) return true;
@@ -76,12 +76,12 @@ export function isPosted(lines: readonly number[], postings: readonly number[]):
   });
 }
 
-/** `theirs` `null`: the list has nothing of it; `ours` `null`: nothing of ours has this number. Yen. */
+/** `theirs` is `null`: the list has no such number; `ours` is `null`: we have none. Yen. */
 export type Difference = { orderId: string; theirs: number | null; ours: number | null };
 
 const isClearing = inArray(ledgerEntries.account, ['clearing_card', 'clearing_cvs', 'clearing_bank']);
 
-/** What was posted of each trade of the list, in its order. */
+/** The postings of each trade of the list, in its order. */
 async function postingsOf(db: Db, ids: readonly string[]): Promise<Map<string, number[]>> {
   const rows = await db
     .select({ orderId: paymentAttempts.gatewayOrderId, yen: ledgerEntries.amount })
@@ -95,7 +95,7 @@ async function postingsOf(db: Db, ids: readonly string[]): Promise<Map<string, n
   return found;
 }
 
-/** Trades with money of a month (`YYYY-MM`, Japan) that the list leaves out. Test orders are in no list. */
+/** Trades with money in a month (`YYYY-MM`, Japan) that are missing in the list. Test orders are in no list. */
 async function leftOut(db: Db, ids: readonly string[], month: string): Promise<Difference[]> {
   const first = `${month}-01`;
   const rows = await db
@@ -118,7 +118,7 @@ async function leftOut(db: Db, ids: readonly string[], month: string): Promise<D
   return [...sums].map(([orderId, ours]) => ({ orderId, theirs: null, ours }));
 }
 
-/** Where list and books differ. With a month also what came in then and is in no line. */
+/** Differences between list and books. With a month also money that came in then and is in no line. */
 export async function comparePayouts(
   db: Db,
   list: readonly PaidOut[],

@@ -7,7 +7,10 @@ import { sellerOf } from '../document/seller.ts';
 
 const day = 86_400_000;
 
-/** Writes to the seller when something about money waits for a person for more than a day (money.md 8). Once a night. */
+/**
+ * Writes to the seller, once a night, when something about money has waited for a person for more than a day (money.md
+ * 8).
+ */
 export async function tellOperator(deps: Deps): Promise<void> {
   const isOld = and(
     isNull(moneyTasks.done),

@@ -1,4 +1,4 @@
-/** What a month brought: sales and their tax, refunds, and what is owed or held at its end (money.md 8). Whole yen. */
+/** The report of a month: sales and their tax, refunds, and what is owed or held at its end (money.md 8). Whole yen. */
 import { and, eq, gte, inArray, like, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type Account, ledgerEntries, orderItems, orders } from '../../db/schema/order.ts';
@@ -13,11 +13,11 @@ export type MonthReport = {
   refunded: { count: number; total: number; rates: RateSum[] };
   /** Sums at the end of the month. */
   balances: Partial<Record<Account, number>>;
-  /** Orders of the test gateway that are left out (row 115 of money.md 7). */
+  /** Orders of the test gateway, which are left out (row 115 of money.md 7). */
   leftOut: number;
 };
 
-/** Adds up sums that were rounded for each paper by itself: that is what the papers say. Pure. */
+/** Adds up sums that were rounded for each paper separately, because that is what the papers say. Pure. */
 function together(papers: readonly RateSum[][]): RateSum[] {
   const sums = new Map<number, RateSum>();
   for (const one of papers.flat()) {
@@ -33,7 +33,7 @@ function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Row[][
   return [...groups.values()];
 }
 
-/** Numbers behind event keys of one kind that were posted in a time, and whether they are of test orders. */
+/** Numbers in event keys of one kind that were posted in a span of time, and whether they are of test orders. */
 async function postedIn(db: Db, prefix: string, from: Date, to: Date) {
   const rows = await db
     .select({ key: ledgerEntries.eventKey, isTest: orders.isTest })
@@ -63,7 +63,7 @@ async function balancesAt(db: Db, to: Date, isTest: boolean): Promise<MonthRepor
   return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]));
 }
 
-/** The report of a month. `isTest`: of the test gateway's orders alone, instead of the real ones. */
+/** The report of a month. `isTest`: only orders of the test gateway, instead of the real ones. */
 export async function monthReport(db: Db, month: string, isTest: boolean): Promise<MonthReport> {
   const first = `${month}-01`;
   const [from, to] = [new Date(startOfDay(first)), new Date(startOfDay(addMonths(first, 1)))];

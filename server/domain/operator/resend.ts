@@ -1,4 +1,4 @@
-/** Says something to a buyer once more (money.md 8), and papers that went by post (money.md 4.18). */
+/** Sends a mail to a buyer once more (money.md 8), and notes papers that went by post (money.md 4.18). */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { documents, moneyNotices, type OrderRow } from '../../db/schema/order.ts';
@@ -14,7 +14,7 @@ import { audit, type Staff, StaffError } from './audit.ts';
 export const resendKinds = ['mail', 'receipt', 'document'] as const;
 export type ResendKind = (typeof resendKinds)[number];
 
-/** Asks once more for an account that a refund waits for; `false`: none does. */
+/** Asks once more for the bank account that a refund waits for; `false`: no refund waits for one. */
 async function accountAgain(tx: Tx, deps: Deps, order: OrderRow): Promise<boolean> {
   const waiting = (await refundsOf(tx, order.id)).filter(({ state }) => state === 'needs_account').at(-1);
   if (!waiting) return false;
@@ -31,7 +31,10 @@ async function accountAgain(tx: Tx, deps: Deps, order: OrderRow): Promise<boolea
   return true;
 }
 
-/** The last mail about an order goes out once more, as it would read now; a missing account is asked for instead. */
+/**
+ * Sends the last mail about an order once more, with its present text. If a bank account is missing, it asks for that
+ * instead.
+ */
 async function mailAgain(tx: Tx, deps: Deps, order: OrderRow): Promise<string> {
   if (await accountAgain(tx, deps, order)) return 'refund_account';
   const [last] = await tx
@@ -53,7 +56,7 @@ const paperKinds = {
   document: ['outline', 'contract', 'return_invoice'],
 } as const;
 
-/** Tells where the papers of an order are. */
+/** Tells the buyer where the papers of an order are. */
 async function paperMail(
   tx: Tx,
   deps: Deps,

@@ -1,4 +1,4 @@
-/** Refunds that the staff decides (money.md 8): above 50,000 yen a second person has to agree. */
+/** Refunds that the staff decides (money.md 8): above 50,000 yen a second person must agree. */
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
@@ -12,15 +12,15 @@ import { refundsOf } from '../refund/store.ts';
 import { audit, type Staff, StaffError } from './audit.ts';
 
 /**
- * Above this sum, yen, one person is not enough: together with what the staff gave back of the order before, so that no sum
- * is taken apart to stay below it.
+ * Above this sum, yen, a second person must agree. What the staff gave back of the order before is added, so that a sum
+ * cannot be split to stay below the limit.
  */
 export const twoPersonYen = 50_000;
 
 /** What the staff gives back: everything, one thing (its place from 1), or a sum, which ends no access. */
 export type StaffWish = {
   what: { kind: 'all' } | { kind: 'item'; place: number } | { kind: 'amount'; yen: number };
-  /** The law's way, when it was asked for by letter or mail in time: everything, and access ends. */
+  /** The statutory way, when it was asked for by letter or mail in time: everything is given back, and access ends. */
   isCoolingOff: boolean;
   keepsAccess: boolean;
 };
@@ -34,7 +34,7 @@ const lineOf = (item: OrderItemRow, amount: number, ends: boolean): RefundLine =
 });
 const leftOf = ({ paid, refunded }: OrderItemRow) => paid - refunded;
 
-/** Spreads a sum over the things of an order in their order. Pure. */
+/** Distributes a sum over the things of an order, in their order. Pure. */
 export function spread(items: readonly OrderItemRow[], yen: number): RefundLine[] {
   let rest = yen;
   return items.flatMap((item) => {
@@ -109,11 +109,11 @@ export async function staffRefund(
   return refund;
 }
 
-/** A name however it is typed: full width, capitals and blanks make nobody another person. */
+/** A name in one form, however it is typed: full width, capitals and blanks do not make it another person. */
 const personOf = (typed: string | null) =>
   (typed ?? '').normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
 
-/** The second person agrees. Throws `StaffError` for the first one again, and for what is not proposed. */
+/** The second person agrees. Throws `StaffError` for the first person again, and for a refund that is not proposed. */
 export async function agreeRefund(
   tx: Tx,
   deps: Deps,

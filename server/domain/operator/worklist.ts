@@ -1,4 +1,4 @@
-/** What waits for a person (money.md 8). Numbers only, no personal data. */
+/** What waits for a decision by a person (money.md 8). Numbers only, no personal data. */
 import { and, asc, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { gatewayEvents, moneyTasks, orders, paymentAttempts } from '../../db/schema/order.ts';
@@ -9,9 +9,9 @@ import { isHeld } from '../order/hold.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Nothing was heard of a payment for so long. */
+/** How long nothing was heard of a payment before it is listed. */
 const unknownMs = 30 * minute;
-/** A contract paper that nobody has confirmed for so long goes by post (money.md 4.18). */
+/** How long a contract paper is unconfirmed before it is sent by post (money.md 4.18). */
 const postMs = 9 * day;
 const most = 100;
 

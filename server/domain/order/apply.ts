@@ -1,6 +1,6 @@
 /**
  * What the reply to a command changes (money.md 4.4 ③): all of it in one transaction, under the locks of the order, the
- * attempt and the command. A late reply to a command that counts as unknown still turns it into a known one.
+ * attempt and the command. A late reply to an unknown command still makes its result known.
  */
 
 import { eq, or } from 'drizzle-orm';
@@ -43,26 +43,29 @@ import { giveAllBack, type Money, settle } from './settle.ts';
 import { addTask } from './tasks.ts';
 
 const minute = 60_000;
-/** When a buyer who went to the bank's page is looked for (money.md 4.5). */
+/** When the state of a buyer who went to the bank's page is searched for (money.md 4.5). */
 export const challengeLookMs = 10 * minute;
-/** How often a slip that is out is looked for (money.md 4.8). */
+/** How often the state of an issued slip is searched for (money.md 4.8). */
 export const slipLookMs = 60 * minute;
-/** Pauses before a command that did not start is sent again, seconds; the last one goes on. */
+/** Pauses before a command that did not start is sent again, seconds; the last pause repeats. */
 const pauses = [2, 5, 15, 30, 60] as const;
-/** After so many tries the buyer is told that it does not work now. */
+/** After this many tries the buyer is told that it does not work now. */
 const mostTries = 20;
-/** An order is entered anew so often when nobody knows whether it was; pauses between, seconds. */
+/**
+ * Pauses before each new entry of an order, when nobody knows whether it was entered, seconds; there are as many new
+ * entries as pauses.
+ */
 const entryPauses = [0, 2, 10, 30] as const;
 const entryLost = 'entry_unknown';
 
 type Case = { order: OrderRow; attempt: AttemptRow; command: CommandRow; kind: CommandKind };
 
-/** Hash by which a notification finds the attempt of a trade. */
+/** Hash of the access id: by it a notification finds the attempt of a transaction. */
 export function accessHashOf({ keys }: Pick<Deps, 'keys'>, accessId: string): string {
   return keyedHash(keys, 'trade', accessId);
 }
 
-/** Notifications that came before we knew whose they are cause a search now (row 66 of money.md 7). */
+/** Notifications that came before we knew their attempt cause a search now (row 66 of money.md 7). */
 export async function matchEvents(tx: Tx, attempt: AttemptRow): Promise<number> {
   const isOurs =
     attempt.accessHash === null
@@ -104,13 +107,13 @@ async function redirected(tx: Tx, deps: Deps, { order, attempt }: Case, url: str
     isUnknown: false,
     secret: null,
   });
-  // Nothing is charged before the finish, and that will never be sent.
+  // Nothing is charged before the finish command, and that will never be sent.
   if (attempt.fencedAt !== null)
     return failAttempt(tx, deps, order, challenged, { failure: 'token', errorCode: null });
   if (attempt.returnedAt !== null) await addCommand(tx, challenged, 'finish', new Date(now));
 }
 
-/** When money came, as far as the gateway says a moment that can be. */
+/** When money came: the gateway's time, if it is a plausible one. */
 export function moneyTime(deps: Pick<Deps, 'clock'>, order: OrderRow, seen: Observation | null): Date {
   const now = deps.clock.now();
   const at = seen?.processedAt?.getTime() ?? now;
@@ -148,7 +151,10 @@ function slipFields(slip: Slip, code: string | null): SlipFields {
   };
 }
 
-/** The slip is out: it is shown, mailed, and looked for every hour. Also called when a search found what a reply lost. */
+/**
+ * The slip is issued: it is shown and mailed, and its state is searched for every hour. Also called when a search finds
+ * a slip whose reply was lost.
+ */
 export async function showSlip(
   tx: Tx,
   deps: Deps,
@@ -166,7 +172,7 @@ export async function showSlip(
     nextCheckAt: new Date(Math.min(now + slipLookMs, Math.max(now, dueAt.getTime()) + minute)),
     secret: after ? attempt.secret : null,
   });
-  // Stopped, or given up, while it was being issued: it must not stay in the world.
+  // The attempt was stopped or given up while the slip was being issued: the slip must be canceled.
   if (attempt.fencedAt !== null) {
     await addCommand(tx, shown, 'cancel_slip', new Date(now));
     return shown;
@@ -178,7 +184,7 @@ export async function showSlip(
 
 async function issued(tx: Tx, deps: Deps, { order, attempt }: Case, slip: Slip): Promise<void> {
   if (attempt.state === 'entered') await showSlip(tx, deps, order, attempt, slip);
-  // A late reply: the attempt is over, and nobody has the numbers.
+  // A late reply: the attempt is over, and nobody has got the numbers of the slip.
   else if (!isLive(attempt)) await addCommand(tx, attempt, 'cancel_slip', new Date(deps.clock.now()));
 }
 
@@ -190,14 +196,14 @@ function givenBack(tx: Tx, deps: Deps, { order, attempt }: Case, back: GivenBack
   return settle(tx, deps, order, attempt, money);
 }
 
-/** What the buyer is told of a refusal. */
+/** What the buyer is told about a refusal. */
 function failureOf(kind: CommandKind, codes: readonly string[]): PayFailure {
   const reason = refusalReason(codes);
   if (reason !== 'unknown') return reason;
   return kind === 'exec' || kind === 'finish' ? 'not_accepted' : 'closed';
 }
 
-/** The gateway would not take it back. */
+/** The gateway refused to cancel it. */
 async function notGivenBack(tx: Tx, deps: Deps, { order, attempt, command }: Case, codes: readonly string[]) {
   const { refundId } = command;
   if (refundId !== null) return refundRefused(tx, deps, { order, attempt, refundId }, codes);
@@ -210,7 +216,7 @@ async function refused(tx: Tx, deps: Deps, one: Case, codes: readonly string[]):
   const { order, attempt, kind } = one;
   if (kind === 'cancel_all' || kind === 'lower_amount') return notGivenBack(tx, deps, one, codes);
   if (kind === 'cancel_slip') {
-    // Paid, or over: a search tells which.
+    // It is paid, or over: a search finds out.
     await changeAttempt(tx, deps, attempt, { nextCheckAt: new Date(deps.clock.now()) });
     return;
   }
@@ -220,7 +226,7 @@ async function refused(tx: Tx, deps: Deps, one: Case, codes: readonly string[]):
   });
 }
 
-/** How many of the last attempts were given up because nobody knows whether they were entered. */
+/** How many of the last attempts were given up because nobody knows whether their order was entered. */
 async function lostEntries(tx: Tx, orderId: number): Promise<number> {
   const attempts = await lockAttempts(tx, orderId);
   const firstOther = attempts.findIndex((attempt) => !isLive(attempt) && attempt.errorCode !== entryLost);
@@ -230,8 +236,8 @@ async function lostEntries(tx: Tx, orderId: number): Promise<number> {
 }
 
 /**
- * Nobody knows whether the order was entered. That moves no money: the OrderID is given up, the next suffix takes its
- * place (money.md 4.4).
+ * Nobody knows whether the order was entered at the gateway. An entry moves no money, so this OrderID is given up and
+ * the next suffix takes its place (money.md 4.4).
  */
 async function enterAnew(tx: Tx, deps: Deps, { order, attempt }: Case, code: string | null): Promise<void> {
   if (!isLive(attempt)) return;
@@ -259,7 +265,7 @@ async function notKnown(tx: Tx, deps: Deps, one: Case, code: string | null): Pro
   });
 }
 
-/** What is left of the secret once it may have been sent. */
+/** What remains of the secret once it may have been sent. */
 async function withoutWish(deps: Deps, attempt: AttemptRow): Promise<string | null> {
   const { after } = await secretOf(deps.keys, attempt);
   return after ? sealValue(deps.keys, { after }) : null;
@@ -267,7 +273,7 @@ async function withoutWish(deps: Deps, attempt: AttemptRow): Promise<string | nu
 
 type NotStarted = Extract<Failure, { kind: 'not_started' }>;
 
-/** It had no effect. `true`: it is to be sent again. */
+/** The command had no effect. `true`: it is to be sent again. */
 async function notStarted(tx: Tx, deps: Deps, one: Case, failure: NotStarted): Promise<boolean> {
   const { order, attempt, command, kind } = one;
   const { codes } = failure;
@@ -285,7 +291,7 @@ async function notStarted(tx: Tx, deps: Deps, one: Case, failure: NotStarted): P
   return false;
 }
 
-/** What is kept of an outcome: nothing that is secret or personal. */
+/** The part of an outcome that is stored: nothing secret or personal. */
 function masked(outcome: Outcome): Record<string, unknown> {
   switch (outcome.kind) {
     case 'unknown':
@@ -339,20 +345,20 @@ async function applyIn(tx: Tx, deps: Deps, claimed: Claimed, outcome: Outcome): 
     const about = { orderId: order.id, attemptId: attempt.id };
     await addTask(tx, deps, 'alarm', about, { command: claimed.kind, code: outcome.codes[0] ?? null });
   }
-  // Known to be unknown already: searches are under way, and only they go on (R2).
+  // It is already marked as unknown: searches are under way, and only they continue (R2).
   if (isLate && (outcome.kind === 'unknown' || outcome.kind === 'not_started')) return;
   if (outcome.kind === 'not_started' && (await notStarted(tx, deps, one, outcome))) return;
   await endCommand(tx, command.id, outcome.kind === 'unknown' ? 'unknown' : 'done', masked(outcome));
   await apply(tx, deps, one, outcome);
 }
 
-/** Stores what came of a command, with everything that follows, and wakes the executor for what is next. */
+/** Stores the result of a command with all its effects, and wakes the executor for the next command. */
 export async function applyOutcome(deps: Deps, claimed: Claimed, outcome: Outcome): Promise<void> {
   await transaction(deps.db, (tx) => applyIn(tx, deps, claimed, outcome));
   kickMoney(deps);
 }
 
-/** A command whose sender never came back: nobody knows how it ended (money.md 4.4). */
+/** A command whose sender did not come back: the result is unknown (money.md 4.4). */
 export async function applyLeaseEnd(deps: Deps, claimed: Claimed): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, claimed.orderId);

@@ -1,6 +1,6 @@
 /**
- * Tries to pay an order (money.md 2): their states, how one begins and how it is fenced. One live attempt for an order
- * (R4); a unique index says so, too. The caller holds the order's lock.
+ * Attempts to pay an order (money.md 2): their states, how one begins and how it is fenced. An order has at most one
+ * live attempt (R4); a unique index enforces this, too. The caller holds the order's lock.
  */
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, inArray } from 'drizzle-orm';
@@ -21,7 +21,7 @@ import { addCommand, chargingKinds } from './commands.ts';
 import { isLive } from './policy.ts';
 import { openSealed, sealValue } from './sealed.ts';
 
-/** How an attempt is to pay, and what the gateway has to be told. */
+/** How an attempt is to be paid, and what the gateway has to be told. */
 export type PayWish = { buyer: Buyer } & (
   | {
       method: 'card';
@@ -29,22 +29,22 @@ export type PayWish = { buyer: Buyer } & (
       /** The kept card that is used, or `null`. */
       cardId: number | null;
       card: { brand: string; last4: string } | null;
-      /** The card will be kept after the payment: it has to be challenged. */
+      /** The card will be kept after the payment, so its owner must be authenticated. */
       keepsCard: boolean;
-      /** Charged by an agreement, without its owner: nobody is asked to prove themselves. */
+      /** Charged by an agreement, without its owner: nobody is asked to authenticate. */
       isRenewal?: boolean;
     }
   | { method: 'cvs'; cvsCode: CvsCode }
   | { method: 'bank' }
 );
 
-/** What follows when a slip is taken out of the world: the order ends, or is paid in another way. */
+/** What follows when a slip was canceled: the order ends, or is paid in another way. */
 export type AfterSlip = { kind: 'cancel'; reason: string } | { kind: 'retry'; wish: PayWish };
 
-/** What an attempt keeps sealed until it was sent (`wish`), or until its slip is gone (`after`). */
+/** What an attempt keeps sealed: `wish` until it was sent, `after` until its slip is gone. */
 export type AttemptSecret = { wish?: PayWish; after?: AfterSlip };
 
-/** Where each state may lead. The last four are final, but for money that is found late. */
+/** The states that each state may change to. The last four are final, except when money is found late. */
 const ways: Record<AttemptState, readonly AttemptState[]> = {
   ready: ['entered', 'refused', 'cancelled'],
   entered: ['challenged', 'slip', 'captured', 'refused', 'expired', 'cancelled', 'extra'],
@@ -64,7 +64,7 @@ export function mayMove(from: AttemptState, to: AttemptState): boolean {
 
 type Change = Partial<Omit<typeof paymentAttempts.$inferInsert, 'state'>>;
 
-/** Changes fields of an attempt and answers it as it is then. */
+/** Changes fields of an attempt and answers the changed row. */
 export async function changeAttempt(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -80,7 +80,10 @@ export async function changeAttempt(
   return row;
 }
 
-/** Moves an attempt to another state. Throws where no way leads there: that is a mistake of ours, and nothing is stored. */
+/**
+ * Moves an attempt to another state. Throws for a change that is not allowed: that is a bug of ours, and nothing is
+ * stored.
+ */
 export function moveAttempt(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -92,7 +95,7 @@ export function moveAttempt(
   return changeAttempt(tx, deps, attempt, { ...change, state });
 }
 
-/** The attempt, locked; after the order's lock. */
+/** The attempt, locked. Take the order's lock before. */
 export async function lockAttempt(tx: Tx, id: number): Promise<AttemptRow> {
   const [row] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).for('update');
   if (!row) throw new Error('attempt vanished');
@@ -109,15 +112,15 @@ export function lockAttempts(tx: Tx, orderId: number): Promise<AttemptRow[]> {
     .for('update');
 }
 
-/** Secret of the way back: 256 bits, as long as what the request log leaves out. */
+/** Secret in the return address: 256 bits, as long as the values that the request log leaves out. */
 const newReturnRef = () => randomBytes(32).toString('base64url');
 
-/** Largest number behind an order's number: the gateway takes 27 signs (money.md 2). */
+/** Largest suffix of an order's number: the gateway takes 27 signs (money.md 2). */
 const mostAttempts = 99;
 
 /**
- * Begins a try to pay an order: attempt n+1 under its own OrderID, with its first command. The order waits for it from
- * then on. Kick the executor after the commit (`kickMoney`). Throws when another attempt is live (R4).
+ * Begins an attempt to pay an order: number n+1, with its own OrderID and its first command. From then on the order
+ * waits for it. Kick the executor after the commit (`kickMoney`). Throws when another attempt is live (R4).
  *
  * @param notBefore when the gateway may first be asked
  */
@@ -171,9 +174,9 @@ export async function secretOf(
 }
 
 /**
- * Fences an attempt: nothing that charges or issues is sent for it from now on. Commands that wait are dropped; the row
- * locks of the commands decide against an executor that takes one at the same moment. Answers the attempt, and until
- * when a command may still be on its way (`null`: none is).
+ * Fences an attempt: from now on nothing that charges or issues is sent for it. Commands that wait are dropped. If an
+ * executor takes one at the same moment, the row locks of the commands decide. Answers the attempt, and until when a
+ * command may still be on its way (`null`: none is).
  */
 export async function fence(
   tx: Tx,

@@ -3,7 +3,9 @@ import type { OrderRow } from '../../db/schema/order.ts';
 import type { Keys } from '../../keys.ts';
 import { openSealed, sealValue } from './sealed.ts';
 
-/** Who ordered, as the order keeps it for as long as the books are kept, whatever becomes of the account (money.md 2). */
+/**
+ * The buyer, as the order keeps them for as long as the books are kept, even if the account is deleted (money.md 2).
+ */
 export type Buyer = {
   payer: PayerInput;
   /** Where its mails go. */

@@ -22,16 +22,16 @@ function stillRunning({ received }: AttemptRow): ApiError {
   );
 }
 
-/** The buyer has asked for the end of this attempt already. */
+/** Whether the buyer has already asked to end this attempt. */
 async function isStopping(deps: Pick<Deps, 'keys'>, attempt: AttemptRow): Promise<boolean> {
   return attempt.fencedAt !== null && (await secretOf(deps.keys, attempt)).after?.kind === 'cancel';
 }
 
 /**
- * Calls an unpaid order off (money.md 4.13). Without an attempt that could still come to money it ends at once; a slip is
- * taken back first, and the order ends when that is known: paid in between, it is paid. Asking again changes nothing.
- * Refuses 409 `cancel_deadline` what was paid, 409 `payment_checking` what nobody knows yet. The caller holds the order's
- * lock and kicks the executor after the commit.
+ * Cancels an unpaid order (money.md 4.13). If no attempt could still be paid, it ends at once. A slip is canceled
+ * first, and the order ends when the result is known; if the slip was paid in between, the order is paid. A repetition
+ * changes nothing. Throws 409 `cancel_deadline` for a paid order, 409 `payment_checking` while the result is unknown.
+ * The caller holds the order's lock and kicks the executor after the commit.
  */
 export async function cancelOrder(tx: Tx, deps: Deps, order: OrderRow, reason: string): Promise<void> {
   if (isSettled(order.status))

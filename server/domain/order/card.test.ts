@@ -80,7 +80,7 @@ describe('a card', () => {
     expect([status, last.state, last.failure]).toEqual(['failed', 'refused', 'tds']);
     expect(await bothBooks(order)).toEqual({ held: 0, booked: 0 });
     expect(await commandLines(shop, last.id)).not.toContain('finish 1 done');
-    // Whoever passes the challenge afterwards is not charged.
+    // A buyer who passes the challenge afterwards is not charged.
     await comeBack(shop, order);
     await pass(shop, 30 * minute, 5 * minute);
     expect(await bothBooks(order)).toEqual({ held: 0, booked: 0 });
@@ -103,7 +103,7 @@ describe('a card', () => {
     await open();
     const order = await challengedOrder();
     const { last } = await lookAt(shop, order);
-    // As it was while exec was under way: the ref is there, the reply is not.
+    // As it was while exec was under way: we have the ref, but not the reply.
     const undo = { state: 'entered' as const, redirectUrl: null, challengedAt: null };
     await shop.app.db.update(paymentAttempts).set(undo).where(eq(paymentAttempts.id, last.id));
     const isExec = eq(gatewayCommands.kind, 'exec');

@@ -1,4 +1,4 @@
-/** How an order ends without money, and how a try to pay it does. The caller holds the order's lock. */
+/** How an order, or an attempt to pay it, ends without money. The caller holds the order's lock. */
 import { eq } from 'drizzle-orm';
 import type { OrderStatus, PayFailure } from '#contracts/shopOrder.ts';
 import type { Tx } from '../../db/client.ts';
@@ -11,7 +11,7 @@ import { resolveUnknown } from './commands.ts';
 import { orderMail } from './mails.ts';
 import { isOver, isSettled } from './policy.ts';
 
-/** Changes fields of an order and answers it as it is then. */
+/** Changes fields of an order and answers the changed row. */
 export async function changeOrder(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -33,8 +33,8 @@ export function isOpen({ status }: { status: OrderStatus }): boolean {
 }
 
 /**
- * Ends an order that nobody has paid: its coupon is free again, its buyer is told (`null`: not). None of its attempts
- * may be live any more. An order that has ended or is paid stays as it is.
+ * Ends an order that nobody has paid: its coupon is free again, and its buyer is told (`null`: not told). It must have
+ * no live attempt any more. An order that has ended or is paid stays as it is.
  */
 export async function closeOrder(
   tx: Tx,
@@ -51,12 +51,12 @@ export async function closeOrder(
   });
   await returnCoupon(tx, order.id);
   await orderClosed(tx, deps, closed);
-  // What becomes of a subscription is told by its own mails.
+  // News about a subscription is in its own mails.
   if (end.mail !== null && closed.kind !== 'renewal') await orderMail(tx, deps, closed, end.mail);
   return closed;
 }
 
-/** Ends a live attempt that came to no money: nothing of it is looked for or kept any more. */
+/** Ends a live attempt that brought no money: nothing of it is searched for or kept any more. */
 export async function endAttempt(
   tx: Tx,
   deps: Deps,

@@ -1,6 +1,6 @@
 /**
- * What is asked of the gateway (money.md 4.4): a command is stored in the transaction that wants it, and sent once by an
- * executor after that has committed (R2).
+ * Commands to the gateway (money.md 4.4): a command is stored in the transaction that needs it (outbox). After the
+ * commit an executor sends it once (R2).
  */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { queryRows, type Tx } from '../../db/client.ts';
@@ -8,13 +8,13 @@ import { type AttemptRow, type CommandRow, gatewayCommands } from '../../db/sche
 import { settings } from '../../db/schema/system.ts';
 import type { Deps } from '../../deps.ts';
 
-/** What lets money flow, or a slip into the world: never for a fenced attempt. */
+/** Commands that charge money or issue a slip: never sent for a fenced attempt. */
 export const chargingKinds = ['entry', 'exec', 'finish', 'issue_cvs', 'issue_bank'] as const;
-/** What takes something back. */
+/** Commands that take something back. */
 const undoingKinds = ['cancel_slip', 'cancel_all', 'lower_amount'] as const;
 export type CommandKind = (typeof chargingKinds)[number] | (typeof undoingKinds)[number];
 
-/** For how long a sent command belongs to who sent it, milliseconds; no call lasts as long (money.md 4.4). */
+/** Lease of a sent command for its sender, milliseconds; every call is shorter (money.md 4.4). */
 export const leaseMs = 30_000;
 /** Name of the operator's switch that holds back finish commands (money.md 8). */
 export const pauseName = 'pause-charging';
@@ -24,8 +24,8 @@ export const holdName = 'money-hold';
 const isCharging = (kind: CommandKind): boolean => (chargingKinds as readonly string[]).includes(kind);
 
 /**
- * Adds a command for an attempt; `false`: it was there already (unique by attempt, kind and `n`), or the attempt is
- * fenced and it would charge. The caller holds the order's lock.
+ * Adds a command for an attempt. `false`: it exists already (unique by attempt, kind and `n`), or it would charge and
+ * the attempt is fenced. The caller holds the order's lock.
  */
 export async function addCommand(
   tx: Tx,
@@ -56,7 +56,7 @@ export function commandsOf(tx: Tx, attemptId: number): Promise<CommandRow[]> {
 export type Claimed = { id: number; attemptId: number; orderId: number; kind: CommandKind; n: number };
 
 /**
- * Takes commands that are due: they count as sent from this commit on, before a byte leaves. Each is taken by one
+ * Claims commands that are due: from this commit on they count as sent, before any byte leaves. Each is claimed by one
  * executor. While charging is paused, finish commands wait.
  */
 export async function claimCommands(deps: Deps, most: number): Promise<Claimed[]> {
@@ -82,14 +82,14 @@ export async function claimCommands(deps: Deps, most: number): Promise<Claimed[]
   );
 }
 
-/** The command, locked; after the order's and the attempt's lock. */
+/** The command, locked. Take the locks of the order and the attempt before. */
 export async function lockCommand(tx: Tx, id: number): Promise<CommandRow> {
   const [row] = await tx.select().from(gatewayCommands).where(eq(gatewayCommands.id, id)).for('update');
   if (!row) throw new Error('command vanished');
   return row;
 }
 
-/** Ends a command, with what was answered. */
+/** Ends a command, with its reply. */
 export async function endCommand(
   tx: Tx,
   id: number,
@@ -99,7 +99,7 @@ export async function endCommand(
   await tx.update(gatewayCommands).set({ state, leaseUntil: null, reply }).where(eq(gatewayCommands.id, id));
 }
 
-/** It did not start: it may be sent again, later. */
+/** The command did not start: it may be sent again later. */
 export async function postponeCommand(
   tx: Tx,
   id: number,
@@ -112,7 +112,7 @@ export async function postponeCommand(
     .where(eq(gatewayCommands.id, id));
 }
 
-/** What was unknown is known by a search now. */
+/** A search has found out what was unknown. */
 export async function resolveUnknown(tx: Tx, attemptId: number): Promise<void> {
   await tx
     .update(gatewayCommands)
@@ -120,7 +120,7 @@ export async function resolveUnknown(tx: Tx, attemptId: number): Promise<void> {
     .where(and(eq(gatewayCommands.attemptId, attemptId), eq(gatewayCommands.state, 'unknown')));
 }
 
-/** Sent commands whose lease has run out: their sender has died, or is very late (money.md 4.4). */
+/** Sent commands whose lease has expired: their sender has died, or is very late (money.md 4.4). */
 export async function overdueCommands(deps: Deps): Promise<Claimed[]> {
   const at = sql`${new Date(deps.clock.now()).toISOString()}::timestamptz`;
   return queryRows<Claimed>(

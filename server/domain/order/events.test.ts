@@ -24,7 +24,9 @@ afterAll(() => shop.gateway.stop());
 
 type Event = () => Promise<unknown>;
 
-/** Brings an order to where only events are missing, and answers all of them in the order in which they came. */
+/**
+ * Brings an order to the point where only events are missing, and answers all of them in the order in which they came.
+ */
 async function eventsOf(order: OrderRow, { method }: Wished): Promise<Event[]> {
   const id = `${order.orderNo}-01`;
   const told =
@@ -46,7 +48,7 @@ async function eventsOf(order: OrderRow, { method }: Wished): Promise<Event[]> {
   return [...events, told(), told(noteOf(shop, id, { Status: 'REQSUCCESS' }))];
 }
 
-/** The end of an order, without what differs from one to the next. */
+/** The end of an order, without the parts that differ from order to order. */
 async function endOf(order: OrderRow) {
   const { status, attempts, balance } = await lookAt(shop, order);
   const given = await shop.app.db
@@ -89,7 +91,7 @@ describe('what is told of one attempt', () => {
         const { mails: told, ...end } = await live(wished, seededRandom(seed));
         const { mails: usually, ...same } = usual;
         expect(end, `seed ${seed}`).toEqual(same);
-        // A part of a transfer is told of only when it was seen before the rest.
+        // A part of a transfer is reported only if it was seen before the rest.
         const isSure = (kind: string) => kind !== 'order-rest-missing';
         expect(told.filter(isSure), `seed ${seed}`).toEqual(usually.filter(isSure));
       }
@@ -103,7 +105,7 @@ it('row 119: the books of an order, read anew from nothing, are what is stored',
   await runDue(shop.app.deps);
   for (const amount of [4000, 5803, 100]) {
     shop.gateway.deposit(`${order.orderNo}-01`, { amount });
-    // What comes in after all is paid is not looked for: the gateway tells of it.
+    // Money that comes in after everything is paid is not searched for: the gateway reports it.
     await notify(shop, noteOf(shop, `${order.orderNo}-01`));
     shop.app.clock.advance(2 * hour);
     await runDue(shop.app.deps);

@@ -1,7 +1,7 @@
 /**
- * The executor (money.md 4.4): ① takes a command, which counts as sent from that commit on, ② talks to the gateway outside
- * of any transaction, ③ stores what came of it in one transaction. Dying between ① and ③ leaves it unknown: it is never
- * sent again, only searched for (R2).
+ * The executor (money.md 4.4): ① claims a command, which counts as sent from that commit on, ② talks to the gateway
+ * outside of any transaction, ③ stores the result in one transaction. If the process dies between ① and ③, the result
+ * is unknown: the command is never sent again, only searched for (R2).
  */
 import { eq } from 'drizzle-orm';
 import { paymentAttempts } from '../../db/schema/order.ts';
@@ -23,14 +23,14 @@ async function run(deps: Deps, command: Claimed): Promise<void> {
   await applyOutcome(deps, command, await sendCommand(deps, command, attempt));
 }
 
-/** One that breaks is left to its lease; the others go on. */
+/** A command that fails is left to its lease; the others go on. */
 function guarded(deps: Deps, command: Claimed, work: Promise<void>): Promise<void> {
   return work.catch((error: unknown) =>
     deps.log.error('money_command_failed', { command: command.id, ...failureFields(error) }),
   );
 }
 
-/** Gives up waiting for commands whose sender is gone. */
+/** Ends commands whose sender has died: their result is unknown. */
 export async function endLeases(deps: Deps): Promise<void> {
   for (const command of await overdueCommands(deps)) {
     await guarded(deps, command, applyLeaseEnd(deps, command));

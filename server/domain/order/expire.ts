@@ -20,7 +20,7 @@ export const retryMs = 60 * 60_000;
 /** Days that things are kept (money.md 2). */
 const kept = { checkouts: 30, events: 400 };
 
-/** Slips of which nobody can say that they are out of the world, a day after they should be. */
+/** Slips that should have ended a day ago, but nobody can say whether they have. */
 async function endSlips(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const isOld = and(eq(paymentAttempts.state, 'slip'), lte(paymentAttempts.dueAt, new Date(now - day)));
@@ -35,11 +35,14 @@ async function endSlip(tx: Tx, deps: Deps, orderId: number, id: number): Promise
   const attempt = await lockAttempt(tx, id);
   const isBusy = (await commandsOf(tx, id)).some(({ state }) => state === 'sent');
   if (attempt.state !== 'slip' || isBusy || slipLastEnd(attempt) > deps.clock.now()) return;
-  // Nobody may start another payment of this order now: it ends, whatever was asked for.
+  // Nobody may start another payment of this order now: it ends, whatever the buyer had asked for.
   await slipOver(tx, deps, order, { ...attempt, secret: null }, 'expired');
 }
 
-/** Orders that nobody tried to pay again, those for which no guardian has spoken, and those nobody paid after that. */
+/**
+ * Orders that nobody tried to pay again, orders to which no guardian has agreed, and orders that nobody paid after
+ * that.
+ */
 function abandoned(db: Db, now: number) {
   const isLeft = or(
     // A renewal is tried again on its days (money.md 4.15).
@@ -48,7 +51,7 @@ function abandoned(db: Db, now: number) {
       ne(orders.kind, 'renewal'),
       lte(orders.modified, new Date(now - retryMs)),
     ),
-    // A time is set on a confirmed order only while it waits for its first try after a guardian's word.
+    // A confirmed order has a time only while it waits for its first attempt after a guardian's consent.
     and(inArray(orders.status, ['awaiting_guardian', 'confirmed']), lte(orders.dueAt, new Date(now))),
   );
   return db.select({ id: orders.id, status: orders.status }).from(orders).where(isLeft).limit(batch);
@@ -66,14 +69,14 @@ async function endAbandoned(deps: Deps): Promise<void> {
       await closeOrder(tx, deps, order, {
         status: isFailed ? 'canceled' : 'expired',
         reason: isFailed ? 'abandoned' : status === 'confirmed' ? 'due' : 'guardian',
-        // Whoever left was told that nothing was charged.
+        // A buyer who gave up was already told that nothing was charged.
         mail: isFailed ? null : 'expired',
       });
     });
   }
 }
 
-/** A card's token is worth nothing after the checkout; a checkout without an order is forgotten after a month. */
+/** A card's token is worthless after the checkout; a checkout without an order is deleted after a month. */
 async function sweepCheckouts({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   await db
@@ -93,7 +96,7 @@ export async function expireDue(deps: Deps): Promise<void> {
   await sweepCheckouts(deps);
 }
 
-/** Forgets notifications that are too old to prove anything. */
+/** Deletes notifications that are too old to prove anything. */
 export async function sweepEvents({ db, clock }: Deps): Promise<void> {
   await db.delete(gatewayEvents).where(lt(gatewayEvents.received, new Date(clock.now() - kept.events * day)));
 }

@@ -36,7 +36,7 @@ function doneOf(orderNo: string, what: RegExp): number {
   return trades.flatMap(({ history }) => history).filter((line) => what.test(line.what)).length;
 }
 
-/** What broken answers look like, after the call had its effect; the last ones say themselves that nobody knows. */
+/** Broken replies, after the call had its effect. The last ones say themselves that the result is unknown. */
 const all = [
   'drop_after',
   '5xx',
@@ -47,7 +47,7 @@ const all = [
   'error:E90010001',
   'error:E91099999',
 ];
-/** Enough for what moves no money. */
+/** Enough for commands that move no money. */
 const some = ['drop_after', 'html', 'error:E90010001'];
 const calls: { call: string; wished: Wished; paidBy?: 'return'; faults?: string[] }[] = [
   { call: 'EntryTran', wished: { method: 'card', card: 'frictionless' }, faults: some },
@@ -76,7 +76,7 @@ describe('an answer that is none', () => {
           lines.filter((line) => / (ready|sent|unknown)$/.test(line)),
           `${fault} ${call}`,
         ).toEqual([]);
-        // No kind of an attempt is sent a second time; an entry gets a new OrderID instead.
+        // No kind of command is sent a second time for an attempt; an entry gets a new OrderID instead.
         expect(
           lines.filter((line) => !/ 1 done$/.test(line)),
           `${fault} ${call}`,
@@ -115,7 +115,7 @@ describe('an answer that is none', () => {
       await runDue(shop.app.deps);
       const waiting = await lookAt(shop, order);
       expect([waiting.status, waiting.last.isUnknown]).toEqual(['authenticating', true]);
-      // Searches say that nothing was charged: that is proven after the fence, and nothing is sent again.
+      // Searches say that nothing was charged. After the fence this is proven, and nothing is sent again.
       const searches = shop.gateway.asked('SearchTrade');
       await pass(shop, 2 * minute);
       expect(shop.gateway.asked('SearchTrade')).toBeGreaterThan(searches);
@@ -190,7 +190,7 @@ describe('executors', () => {
     expect((await lookAt(shop, order)).attempts).toHaveLength(1);
     await pass(shop, 2 * minute, 5000);
     const { status, attempts } = await lookAt(shop, order);
-    // An entry moves no money: the next suffix is paid.
+    // An entry moves no money: the next suffix is paid instead.
     expect([status, attempts.length]).toEqual(['paid', 2]);
   });
 

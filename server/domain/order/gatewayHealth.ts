@@ -1,6 +1,6 @@
 /**
- * Whether the gateway answers (row 58 of money.md 7): five commands in five minutes of which nobody knows how they ended
- * close card payment, until a search is answered. In the database, so that all processes agree.
+ * Whether the gateway answers (row 58 of money.md 7). Five commands with an unknown result in five minutes close card
+ * payment, until a search is answered. Stored in the database, so that all processes agree.
  */
 import { eq, inArray } from 'drizzle-orm';
 import { countCall } from '../../db/callCounts.ts';
@@ -21,13 +21,13 @@ export async function noteUnknown(tx: Tx, now: number): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** A search was answered: the gateway is there. */
+/** A search was answered: the gateway is available. */
 export async function noteAnswer(db: Db): Promise<void> {
   await db.delete(settings).where(eq(settings.name, switchName));
   await db.delete(rateLimits).where(inArray(rateLimits.key, [countName]));
 }
 
-/** Whether card payment is closed because nobody knows what becomes of it. */
+/** Whether card payment is closed because its results are unknown. */
 export async function isGatewayDown(db: Db): Promise<boolean> {
   const rows = await db.select({ name: settings.name }).from(settings).where(eq(settings.name, switchName));
   return rows.length > 0;

@@ -1,4 +1,6 @@
-/** Rights that come with a paid order (money.md 2, R6): once for each item, in the transaction that makes it paid. */
+/**
+ * Rights from a paid order (money.md 2, R6): given once for each item, in the transaction that makes the order paid.
+ */
 import { and, asc, desc, eq, gt, inArray, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -9,10 +11,10 @@ import { enterPaid, examOfProduct, leaveRefunded } from '../exam/fee.ts';
 import { accessEnd } from '../money/access.ts';
 import { addTask } from './tasks.ts';
 
-/** Library items that were bought for good or for a time, not lent by a plan. */
+/** Library items that were bought, for good or for a time; not those from a plan. */
 const isSold = or(isNull(inventories.productId), notLike(inventories.productId, 'plan-%'));
 
-/** When the access that somebody has to a course ends: `null`: never; `undefined`: there is none that runs. */
+/** When somebody's access to a course ends. `null`: never; `undefined`: no access runs. */
 async function runningEnd(
   tx: Tx,
   userId: number,
@@ -35,7 +37,10 @@ async function runningEnd(
   return row?.expireAt;
 }
 
-/** New access to one course; bought again while it runs, it counts from the old end. Answers the item of the library. */
+/**
+ * Gives access to one course. Bought again while it runs, the new access counts from the old end. Answers the item of
+ * the library.
+ */
 async function giveCourse(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -58,7 +63,7 @@ async function giveCourse(
   return made.id;
 }
 
-/** Gives the rights of one item, unless they were given. */
+/** Gives the rights of one item, unless they were given before. */
 async function grantItem(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'log'>,
@@ -71,7 +76,7 @@ async function grantItem(
     .values({ orderItemId: item.id, inventories: [], given: paidAt })
     .onConflictDoNothing()
     .returning({ id: grants.id });
-  // What a plan opens moves along with its periods (subscription/access.ts).
+  // Access from a plan moves along with its periods (subscription/access.ts).
   if (!made || userId === null || item.type === 'plan') return;
   const examId = examOfProduct(item.productId);
   if (examId !== null) {
@@ -86,8 +91,8 @@ async function grantItem(
 }
 
 /**
- * Gives everything that an order is about. The user's row is locked, so that two orders for one course count their days one
- * after the other. An account that is gone gets nothing: the operator is told, the money is refunded by hand.
+ * Gives everything that an order contains. The user's row is locked, so that two orders for one course count their days
+ * one after the other. A deleted account gets nothing: the operator is told, and the money is refunded by hand.
  */
 export async function grantOrder(
   tx: Tx,
@@ -114,7 +119,7 @@ export async function nameGrant(tx: Tx, orderId: number, given: number[]): Promi
   await tx.update(grants).set({ inventories: given }).where(inArray(grants.orderItemId, items));
 }
 
-/** Takes the entry back whose fee an item was. */
+/** Takes back the entry of an exam whose fee an item was. */
 async function endEntry(tx: Tx, deps: Pick<Deps, 'clock'>, orderItemId: number): Promise<void> {
   const [item] = await tx
     .select({ productId: orderItems.productId, userId: orders.userId })
@@ -126,8 +131,8 @@ async function endEntry(tx: Tx, deps: Pick<Deps, 'clock'>, orderItemId: number):
 }
 
 /**
- * Ends the rights of one item at a moment; what has ended before stays as it is. Lessons can be read no more, marks and
- * records stay. Answers whether there was something to end.
+ * Ends the rights of one item at a moment; rights that have ended before stay as they are. Lessons can no longer be
+ * read; marks and records stay. Answers whether there was something to end.
  */
 export async function endGrant(
   tx: Tx,

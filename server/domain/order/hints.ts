@@ -1,6 +1,6 @@
 /**
- * What comes from outside about a payment: the buyer's browser on its way back, and notifications of the gateway. Both are
- * hints (R3): they cause a search or the finish that was waited for, and say nothing about money themselves.
+ * What comes from outside about a payment: the buyer's browser when it returns, and notifications of the gateway. Both
+ * are only hints (R3): they cause a search, or the finish that was waited for. They prove nothing about money.
  */
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
@@ -22,7 +22,7 @@ import { kickMoney } from './kick.ts';
 import { attemptsOf, lockOrder } from './lock.ts';
 import { isLive } from './policy.ts';
 
-/** The attempt of a way back, or `null`. */
+/** The attempt of a return address, or `null`. */
 export async function attemptOfRef(db: Db, ref: string): Promise<AttemptRow | null> {
   const [row] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.returnRef, ref)).limit(1);
   return row ?? null;
@@ -35,13 +35,13 @@ async function noteReturnIn(tx: Tx, deps: Deps, found: AttemptRow): Promise<void
   const returned =
     attempt.returnedAt === null ? await changeAttempt(tx, deps, attempt, { returnedAt: now }) : attempt;
   if (returned.state === 'challenged') await addCommand(tx, returned, 'finish', now);
-  // The reply that sent the buyer there is not here: a search tells how it stands.
+  // The reply that sent the buyer there was not received: a search finds out the state.
   if (returned.isUnknown) await changeAttempt(tx, deps, returned, { nextCheckAt: now });
 }
 
 /**
- * The buyer is back from the bank's page, in whatever browser (money.md 4.5, 4.6): the charge is sent once, also when this
- * comes twice, or before our own reply is stored. `false`: there is no such way back.
+ * The buyer is back from the bank's page, in any browser (money.md 4.5, 4.6). The charge is sent once, even when this
+ * comes twice, or before our own reply is stored. `false`: there is no such return address.
  */
 export async function noteReturn(deps: Deps, ref: string): Promise<boolean> {
   const attempt = await attemptOfRef(deps.db, ref);
@@ -53,7 +53,7 @@ export async function noteReturn(deps: Deps, ref: string): Promise<boolean> {
   return true;
 }
 
-/** What a page without a login may be told of a payment. */
+/** What a page without a login may show of a payment. */
 export async function orderOfRef(
   deps: Pick<Deps, 'db'>,
   ref: string,
@@ -81,13 +81,15 @@ async function attemptOfTrade(tx: Tx, deps: Deps, trade: Trade): Promise<Attempt
   return row ?? null;
 }
 
-/** Whether a trade is the check of a card, which has no attempt: its own commands and searches say how it stands. */
+/**
+ * Whether a transaction is the check of a card. A check has no attempt: its own commands and searches tell its state.
+ */
 async function isCardCheck(tx: Tx, trade: Trade): Promise<boolean> {
   const isIts = eq(cards.gatewayOrderId, trade.gatewayOrderId);
   return (await tx.select({ id: cards.id }).from(cards).where(isIts).limit(1)).length > 0;
 }
 
-/** Stores an event once; `false`: it is known. */
+/** Stores an event once; `false`: it is known already. */
 async function storeEvent(tx: Tx, row: typeof gatewayEvents.$inferInsert): Promise<boolean> {
   const made = await tx
     .insert(gatewayEvents)
@@ -98,8 +100,9 @@ async function storeEvent(tx: Tx, row: typeof gatewayEvents.$inferInsert): Promi
 }
 
 /**
- * Keeps a notification as it came, without secrets, and has its attempt searched for (money.md 4.10). Known, unknown, good
- * or stale: once stored it is received. An odd one is kept for the operator. Throws only when the database does.
+ * Stores a notification as it came, without secrets, and starts a search for its attempt (money.md 4.10). Known,
+ * unknown, good or stale: once it is stored it counts as received. An odd one is kept for the operator. Throws only
+ * when the database does.
  */
 export async function takeNotification(
   deps: Deps,
@@ -139,7 +142,7 @@ export async function takeNotification(
   kickMoney(deps);
 }
 
-/** Parked notifications whose attempt is known by now cause their search (money.md 4.20). */
+/** Parked notifications whose attempt is known by now cause a search for it (money.md 4.20). */
 export async function matchParked(deps: Deps): Promise<void> {
   const now = new Date(deps.clock.now());
   await transaction(deps.db, async (tx) => {

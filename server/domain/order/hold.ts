@@ -1,7 +1,7 @@
 /**
- * Books that are behind the gateway (row 114 of money.md 7): after an old backup was restored, what the database calls
- * unpaid may be paid, and what it calls unsent was sent. A mark beside the database says how far the books once were; a
- * server that finds less holds everything back until a person has looked.
+ * Detects books that are behind the gateway (row 114 of money.md 7). After an old backup was restored, an order that
+ * the database calls unpaid may be paid, and a command that it calls unsent was sent. A mark beside the database says
+ * how far the books once were; a server that finds less holds everything back until a person has looked.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { holdName } from './commands.ts';
 /** The last numbers of the books and of the commands; both only grow. */
 type Mark = { ledger: number; commands: number };
 
-/** Which database a mark is about: a folder may be used with another one. */
+/** The database that a mark is about: the folder may be used with another database later. */
 function databaseOf({ config }: Pick<Deps, 'config'>): string {
   if (config.databaseUrl === null) return 'embedded';
   return createHash('sha256').update(config.databaseUrl).digest('hex').slice(0, 16);
@@ -56,7 +56,7 @@ export async function isHeld(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Notes how far the books are. A folder that cannot be written to is only told of: no payment waits for it. */
+/** Notes how far the books are. If the folder cannot be written, this is only logged: no payment waits for it. */
 export async function noteMark(deps: Deps): Promise<void> {
   const [known, now] = [readMark(deps), await present(deps.db)];
   if (now.ledger <= known.ledger && now.commands <= known.commands) return;
@@ -83,13 +83,13 @@ export async function holdIfBehind(deps: Deps): Promise<boolean> {
   return true;
 }
 
-/** Holds everything back by the wish of a person. */
+/** Holds everything back at the request of a person. */
 export async function hold(db: Db, at: Date): Promise<void> {
   const value = { since: at.toISOString() };
   await db.insert(settings).values({ name: holdName, value, modified: at }).onConflictDoNothing();
 }
 
-/** Goes on: the books as they are now are the ones that count. */
+/** Goes on: the present books count from now on. */
 export async function release(db: Db, deps: Pick<Deps, 'config'>): Promise<void> {
   await db.delete(settings).where(eq(settings.name, holdName));
   writeMark(deps, await present(db));

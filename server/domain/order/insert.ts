@@ -3,7 +3,7 @@ import { type OrderRow, orders } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { newOrderNo } from './number.ts';
 
-/** Stores an order under a number that nobody has. */
+/** Stores an order under a new, unique number. */
 export async function insertOrder(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

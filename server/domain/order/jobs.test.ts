@@ -22,7 +22,7 @@ async function lookOnce(): Promise<void> {
   const stop = moneyRegularly(deps);
   kickMoney(deps);
   await setImmediate();
-  // The questions of the jobs stand before each of these in the same queue.
+  // The queries of the jobs come before each of these in the same queue.
   for (let turn = 0; turn < 20; turn += 1) await db.execute(sql`select 1`);
   await stop();
 }

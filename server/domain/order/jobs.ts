@@ -17,7 +17,7 @@ type Job = {
   /** Pause between two looks, milliseconds (money.md 4.20). */
   everyMs: number;
   run(deps: Deps, signal: AbortSignal): Promise<void>;
-  /** Also runs at a kick: somebody waits for it. */
+  /** Also runs when it is kicked, because somebody waits for it. */
   isKicked?: boolean;
 };
 
@@ -35,7 +35,7 @@ const jobs: readonly Job[] = [
   { name: 'mark', everyMs: minute, run: noteMark },
 ];
 
-/** Runs one job at a time, and once more when it was asked for meanwhile. */
+/** Runs one job at a time, and once more when it was kicked meanwhile. */
 function loop(deps: Deps, job: Job, signal: AbortSignal) {
   let running: Promise<void> | null = null;
   let isWanted = false;
@@ -60,8 +60,9 @@ function loop(deps: Deps, job: Job, signal: AbortSignal) {
 }
 
 /**
- * Everything that happens to money by itself: commands go out, what is unknown is searched for, slips end. Safe with several
- * processes on one database. Answers how to stop: calls that are under way are waited for, and their replies stored.
+ * Runs the automatic jobs of money: commands are sent, unknown results searched for, slips ended. Safe with several
+ * processes on one database. Answers how to stop; stopping waits for calls that are under way, and stores their
+ * replies.
  */
 export function moneyRegularly(deps: Deps): () => Promise<void> {
   const stop = new AbortController();

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/client.ts';
 
-/** Who listens, by database: two servers in one process (tests) do not wake each other. */
+/** Listeners by database: two servers in one process (tests) do not wake each other. */
 const listeners = new WeakMap<Db, Set<() => void>>();
 
 /**
- * Tells the executor of this process that there is something to send, after the commit that stored it: the buyer does not
- * wait for the next look. Only a hint; other processes look every second (money.md 4.20).
+ * Tells the executor of this process, after the commit, that there is something to send: the buyer does not wait for
+ * the next look. Only a hint; other processes look every second (money.md 4.20).
  */
 export function kickMoney({ db }: { db: Db }): void {
   for (const listener of listeners.get(db) ?? []) listener();

@@ -7,7 +7,7 @@ import { closeWorld, newWorld, openGrounds, type World } from '../../testing/ran
 import { minute } from '../../testing/shop.ts';
 import { testDbKind, workerUrl } from '../../testing/testDb.ts';
 
-/** 200 orders in the long run; and how many live at once. */
+/** 200 orders in the long run; and how many are processed at the same time. */
 const ordersInAll = Number(process.env.PROPERTY_CASES ?? 200) >= 2000 ? 200 : 5;
 const together = 5;
 const acts = 30;

@@ -6,7 +6,7 @@ import { createTestApp } from '../../testing/createTestApp.ts';
 import { storeOrder } from '../../testing/shop.ts';
 import { post } from './ledger.ts';
 
-/** The books refuse by themselves, whatever the code above them does (money.md 2). */
+/** The database itself protects the books, whatever the code above it does (money.md 2). */
 it('a line that is posted is never changed or deleted, and lines that are not zero together are not posted', async () => {
   const app = await createTestApp();
   const { db } = app;
@@ -30,7 +30,7 @@ it('a line that is posted is never changed or deleted, and lines that are not ze
       .then(() => 'deleted'),
   ).rejects.toMatchObject(refusedAs('never changed'));
 
-  // Past the function that posts: the sum of a transaction is looked at when it commits.
+  // Without the function that posts: the sum of a transaction is checked when it commits.
   const lone = { orderId, attemptId: null, eventKey: 'lone', at: new Date(), txId: crypto.randomUUID() };
   const half = db.insert(ledgerEntries).values({ ...lone, account: 'sales', amount: -1 });
   await expect(half.then(() => 'posted')).rejects.toMatchObject(refusedAs('not balanced'));

@@ -1,6 +1,7 @@
 /**
- * The books (money.md 2). Lines are posted once for each event and never changed; what an order owes, was paid and gets
- * back is their sum. Whole yen. The caller holds the order's lock, so that nobody posts between a look and a posting.
+ * The books (money.md 2). Lines are posted once for each event and never changed. What an order owes, was paid and gets
+ * back is the sum of its lines. Whole yen. The caller holds the order's lock, so that nobody posts between a look and a
+ * posting.
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -12,12 +13,12 @@ export type Line = { account: Account; amount: number };
 
 export type Posting = {
   orderId: number;
-  /** Whose money it is about, or `null`: the order's as a whole. */
+  /** The attempt whose money it is, or `null`: it is about the whole order. */
   attemptId: number | null;
-  /** What happened, once: a second posting under it is none. */
+  /** Names the event: a second posting with the same key does nothing. */
   eventKey: string;
   at: Date;
-  /** Zero together; lines of 0 yen are left out. */
+  /** They add up to zero; lines of 0 yen are left out. */
   lines: Line[];
 };
 
@@ -37,14 +38,14 @@ const accounts = [
 
 const clearing = ['clearing_card', 'clearing_cvs', 'clearing_bank'] as const satisfies readonly Account[];
 
-/** Where money of a method stands at the gateway. */
+/** The account for money of a method at the gateway. */
 export function clearingOf(method: Exclude<PayMethod, 'none'>): Account {
   return `clearing_${method}`;
 }
 
 /**
- * Posts one event; `false`: it is posted already, or there is nothing in it. Throws when the lines are not zero
- * together, which no data can cause.
+ * Posts one event; `false`: it is posted already, or all its lines are 0. Throws when the lines do not add up to zero,
+ * which no data can cause.
  */
 export async function post(tx: Tx, posting: Posting): Promise<boolean> {
   const lines = posting.lines.filter(({ amount }) => amount !== 0);
@@ -82,7 +83,9 @@ export async function balanceOf(db: Db, orderId: number): Promise<Balance> {
   return balanceOfLines(lines);
 }
 
-/** What is posted of an attempt's money at the gateway, and in how many postings: the next one's number. */
+/**
+ * The posted sum of an attempt's money at the gateway, and the number of its postings, which is the next one's number.
+ */
 export async function postedOf(db: Db, attemptId: number): Promise<{ total: number; count: number }> {
   const [row] = await db
     .select({

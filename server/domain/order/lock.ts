@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../../db/schema/order.ts';
 import { subscriptions } from '../../db/schema/subscription.ts';
 
-/** The subscription that an order pays for comes before it; an order never changes to another one. */
+/** The lock of the subscription that an order pays for comes first; an order never changes to another subscription. */
 async function lockItsSubscription(tx: Tx, orderId: number): Promise<void> {
   const [of] = await tx.select({ id: orders.subscriptionId }).from(orders).where(eq(orders.id, orderId));
   if (of?.id == null) return;
@@ -15,8 +15,8 @@ async function lockItsSubscription(tx: Tx, orderId: number): Promise<void> {
 }
 
 /**
- * The order, locked for everything about it until `tx` ends (money.md 2). Before it come only locks of a cart, a checkout
- * and a subscription; after it those of attempts, coupons and users.
+ * The order, locked for everything about it until `tx` ends (money.md 2). Lock order: only a cart, a checkout and a
+ * subscription are locked before it; attempts, coupons and users after it.
  */
 export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRow> {
   await lockItsSubscription(tx, orderId);
@@ -25,7 +25,7 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRow> {
   return row;
 }
 
-/** All tries to pay an order, the first one first. */
+/** All attempts to pay an order, the oldest first. */
 export function attemptsOf(tx: Tx, orderId: number): Promise<AttemptRow[]> {
   return tx
     .select()

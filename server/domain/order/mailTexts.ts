@@ -1,10 +1,10 @@
-/** What the mails about an order say. Pure; written for the buyer, who may be a guardian. */
+/** Texts of the mails about an order. Pure; written for the buyer, who may be a guardian. */
 import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { AttemptRow, OrderItemRow, OrderRow, SlipFields } from '../../db/schema/order.ts';
 import type { MailContent } from '../../mail/message.ts';
 import { methodNames, momentText, storeName, yen } from './wording.ts';
 
-/** One mail a fact (money.md 2). */
+/** One mail for each fact (money.md 2). */
 export const orderMailKinds = [
   'ordered',
   'slip',
@@ -26,7 +26,7 @@ export const orderMailKinds = [
 ] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
-/** What a text is made of. `attempt`: the one it is about, or `null`. */
+/** The data of a text. `attempt`: the one it is about, or `null`. */
 export type MailFacts = {
   order: Pick<
     OrderRow,
@@ -66,7 +66,7 @@ export function orderSummary(
 
 const summary = ({ order, items }: MailFacts) => orderSummary(order, items);
 
-/** What follows on an order that was just made. */
+/** The next steps of an order that was just made. */
 function orderedNext({ order }: MailFacts): string {
   if (order.status === 'awaiting_guardian')
     return `保護者の方に、確認のメールをお送りしました。保護者の方の確認が済むと、お支払いへ進めます。${order.dueAt ? `${momentText(order.dueAt)}までに確認がないときは、自動で取り消されます。` : ''}`;
@@ -115,7 +115,7 @@ const failureWords: Partial<Record<PayFailure, string>> = {
   token: 'カード情報の有効時間が過ぎていました。',
 };
 
-/** It ended because no guardian had said anything (expire.ts). */
+/** It ended because no guardian had answered (expire.ts). */
 const isUnanswered = ({ order }: MailFacts): boolean => order.cancelReason === 'guardian';
 
 /** Until when an order that a guardian has agreed to can be paid. */
@@ -123,7 +123,7 @@ const payUntil = ({ order }: MailFacts): string => (order.dueAt ? `${momentText(
 
 const takenOf = ({ attempt }: MailFacts): number => attempt?.received || attempt?.amount || 0;
 
-/** What is given back, and in which way: a card through its company, everything else by a transfer of ours. */
+/** What is given back, and how: to a card by its company, everything else by our own bank transfer. */
 function givenBack({ attempt }: MailFacts, amount: number): string {
   const way =
     attempt?.method === 'card'
@@ -132,7 +132,7 @@ function givenBack({ attempt }: MailFacts, amount: number): string {
   return `返金する金額: ${yen(amount)}\n${way}`;
 }
 
-/** Nothing but fees of exams. */
+/** Whether an order has nothing but exam fees. */
 function isExamOnly({ items }: MailFacts): boolean {
   return items.length > 0 && items.every(({ type }) => type === 'mockexam');
 }
@@ -323,7 +323,7 @@ function stillMissing({ order, attempt }: MailFacts): number {
   return Math.max(0, order.total - (attempt?.received ?? 0));
 }
 
-/** The text of one mail, without whom it greets and where its button leads. */
+/** The text of one mail, without the greeting and the link of its button. */
 export function orderMailText(kind: OrderMailKind, facts: MailFacts): Words {
   return texts[kind](facts);
 }

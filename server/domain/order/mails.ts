@@ -14,7 +14,7 @@ import { fullName } from '../guardian/store.ts';
 import { openBuyer } from './buyer.ts';
 import { type OrderMailKind, orderMailText } from './mailTexts.ts';
 
-/** Facts about one attempt; the others are about the order and happen to it once. */
+/** Facts about one attempt. All other facts are about the order, and happen to it only once. */
 const ofAttempt: ReadonlySet<OrderMailKind> = new Set([
   'slip',
   'failed',
@@ -28,10 +28,10 @@ const ofAttempt: ReadonlySet<OrderMailKind> = new Set([
 ]);
 
 const hour = 3_600_000;
-/** How long a mail about something that ends is worth sending, milliseconds; the others as long as any mail. */
+/** How long a mail about something with an end may still be sent, milliseconds; other mails as long as any mail. */
 const validFor: Partial<Record<OrderMailKind, number>> = { reminder: 6 * hour, unknown_long: 6 * hour };
 
-/** Whom to write to: the account's present address, or what the order has kept of who has left. */
+/** The address to write to: the account's present one; or, for a deleted account, the one that the order has kept. */
 export async function addressee(
   db: Db,
   deps: Deps,
@@ -64,7 +64,7 @@ async function latestAttempt(db: Db, orderId: number): Promise<AttemptRow | null
   return row ?? null;
 }
 
-/** Notes that somebody is told of a fact; `false`: they were already. */
+/** Notes that somebody is told a fact; `false`: they were told before. */
 async function noteOnce(
   tx: Tx,
   deps: Deps,
@@ -81,9 +81,9 @@ async function noteOnce(
 }
 
 /**
- * Tells the buyer one fact about an order, in the transaction in which it became true: told a second time, nothing
- * happens (money.md 2, `money_notices`). `attempt`: the one that the fact is about; left out, it is the latest. The
- * caller holds the order's lock.
+ * Tells the buyer one fact about an order, in the transaction in which it became true. A repetition does nothing
+ * (money.md 2, `money_notices`). `attempt`: the one that the fact is about; by default the latest. The caller holds the
+ * order's lock.
  */
 export async function orderMail(
   tx: Tx,

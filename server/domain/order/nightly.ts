@@ -18,7 +18,7 @@ const name = 'money-nightly';
 /** Orders read at a time. */
 const batch = 100;
 
-/** What does not fit together of one order, under its lock. */
+/** The inconsistencies of one order, found under its lock. */
 async function checkOrder(deps: Deps, id: number): Promise<string[]> {
   return transaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, id);
@@ -39,7 +39,7 @@ async function checkOrder(deps: Deps, id: number): Promise<string[]> {
   });
 }
 
-/** Orders that changed, or had something posted, since a moment. */
+/** Orders that changed, or got a posting, since a moment. */
 async function changedSince(deps: Deps, since: Date, after: number): Promise<Pick<OrderRow, 'id'>[]> {
   const posted = deps.db
     .select({ id: ledgerEntries.orderId })
@@ -54,7 +54,7 @@ async function changedSince(deps: Deps, since: Date, after: number): Promise<Pic
 }
 
 /**
- * Compares the books of every order that changed since `since` with what is stored of it. Answers the problems by order;
+ * Compares the books with the stored state of every order that changed since `since`. Answers the problems by order;
  * each is on the operator's list, too.
  */
 export async function compareBooks(deps: Deps, since: Date): Promise<Map<number, string[]>> {
@@ -72,7 +72,7 @@ export async function compareBooks(deps: Deps, since: Date): Promise<Map<number,
   }
 }
 
-/** Yesterday's attempts are searched for once more: what the gateway says is posted, if it is not. */
+/** Searches once more for yesterday's attempts: what the gateway says is posted, if it is not posted yet. */
 async function lookAgain(deps: Deps, from: Date, to: Date): Promise<void> {
   await deps.db
     .update(paymentAttempts)
@@ -87,7 +87,7 @@ async function lookAgain(deps: Deps, from: Date, to: Date): Promise<void> {
     );
 }
 
-/** Takes the night for this process; `false`: it is not time, or somebody has it. */
+/** Claims the night's work for this process; `false`: it is too early, or another process has it. */
 async function takeNight(deps: Deps): Promise<boolean> {
   const now = deps.clock.now();
   const today = japaneseDay(now);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 
-/** Letters of a coupon's code: none that looks like another. 32 of them, so that five random bits are one. */
+/** Letters of a coupon's code: no two look alike. There are 32, so five random bits give one letter. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** A new number of an order, `K270412-7H3KQ9ZC`: the day in Japan and forty random bits (money.md 2). */

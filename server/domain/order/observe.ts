@@ -1,4 +1,7 @@
-/** Looks for what became of attempts (money.md 4.7): takes those that are due, searches, and applies what was said. */
+/**
+ * Searches for the results of attempts (money.md 4.7): claims those that are due, asks the gateway, and applies the
+ * answer.
+ */
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Db, queryRows } from '../../db/client.ts';
 import { type AttemptRow, paymentAttempts } from '../../db/schema/order.ts';
@@ -13,10 +16,13 @@ import { lockOrder } from './lock.ts';
 import { openSealed } from './sealed.ts';
 import { applySeen, applyUnseen } from './seen.ts';
 
-/** Attempts taken at a time, and for how long they belong to who took them, milliseconds. */
+/** Attempts claimed at a time, and the length of their lease, milliseconds. */
 const batch = 4;
 const leaseMs = 60_000;
-/** Least pause between two searches that a page causes, and least time at the bank's page before one (money.md 4.5, 4.7). */
+/**
+ * Least pause between two searches that a page causes; also the least time at the bank's page before a search (money.md
+ * 4.5, 4.7).
+ */
 const pollPauseMs = 20_000;
 const challengePollMs = 60_000;
 
@@ -40,7 +46,10 @@ async function readAttempt(db: Db, id: number): Promise<AttemptRow> {
   return row;
 }
 
-/** Who sent what to an account of its own, for the operator; read only when there is more than we knew. */
+/**
+ * Who sent how much to an attempt's own bank account, for the operator. Read only when the gateway has more than we
+ * knew.
+ */
 async function depositsOf(deps: Deps, attempt: AttemptRow, seen: Observation | null) {
   const isMore = attempt.method === 'bank' && seen !== null && seen.receivedTotal > attempt.received;
   if (!isMore || attempt.access === null) return null;
@@ -50,7 +59,7 @@ async function depositsOf(deps: Deps, attempt: AttemptRow, seen: Observation | n
   return answer.transfers.map(({ amount, on, payer }) => ({ amount, on, payer }));
 }
 
-/** Searches for one attempt and applies what is said; outside of any transaction until then (R1). */
+/** Searches for one attempt and applies the answer; until then outside of any transaction (R1). */
 export async function observeAttempt(deps: Deps, { id, orderId }: Claimed): Promise<void> {
   const attempt = await readAttempt(deps.db, id);
   if (attempt.method === 'none') return;
@@ -68,7 +77,7 @@ export async function observeAttempt(deps: Deps, { id, orderId }: Claimed): Prom
   kickMoney(deps);
 }
 
-/** Searches for everything that is due now. Safe in several processes: each attempt is taken by one of them. */
+/** Searches for everything that is due now. Safe in several processes: each attempt is claimed by one of them. */
 export async function observeDue(deps: Deps, signal = new AbortController().signal): Promise<void> {
   while (!signal.aborted) {
     const claimed = await claim(deps);
@@ -84,8 +93,9 @@ export async function observeDue(deps: Deps, signal = new AbortController().sign
 }
 
 /**
- * A page asks how an order stands: what is unknown, or at the bank's page for a minute, is searched for soon, but not more
- * often than every 20 s. Cheap when there is nothing to do; for reads, outside of transactions.
+ * A page asks for the state of an order. An attempt whose state is unknown, or that has been at the bank's page for a
+ * minute, is searched for soon, but not more often than every 20 s. Cheap when there is nothing to do; for reads,
+ * outside of transactions.
  */
 export async function pokeOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, orderId: number): Promise<void> {
   const now = clock.now();

@@ -11,7 +11,7 @@ import { kickMoney } from './kick.ts';
 import { attemptsOf, lockOrder } from './lock.ts';
 import { canCancel, liveAttempt } from './policy.ts';
 
-/** Orders that may still come to money. One that has failed owes nothing and is not among them. */
+/** Orders that may still be paid. A failed order owes nothing and is not one of them. */
 const open = ['awaiting_guardian', 'confirmed', 'authenticating', 'awaiting_payment'] as const;
 
 function ordersIn(db: Db, userId: number, states: readonly OrderRow['status'][]): Promise<OrderRow[]> {
@@ -24,7 +24,7 @@ const ending = 'ご注文を取り消しています。1分ほどお待ちいた
 const checking =
   'ご注文のお支払い状況を確認しています。確認が終わるまで、30分ほどお待ちいただいてから、もう一度お試しください。';
 
-/** Every one of these orders is being called off, and only the gateway's word is waited for. */
+/** Whether each of these orders is being canceled and waits only for the gateway's reply. */
 async function areEnding(tx: Tx, found: readonly OrderRow[]): Promise<boolean> {
   for (const { id } of found) {
     const running = liveAttempt(await attemptsOf(tx, id));
@@ -42,7 +42,7 @@ type OpenOrder = {
   can_cancel: boolean;
 };
 
-/** How an open order is told to who wants to leave (`openOrdersSchema`). */
+/** An open order, as it is shown to somebody who wants to leave (`openOrdersSchema`). */
 async function told(tx: Tx, order: OrderRow): Promise<OpenOrder> {
   return {
     id: order.id,
@@ -55,8 +55,9 @@ async function told(tx: Tx, order: OrderRow): Promise<OpenOrder> {
 }
 
 /**
- * Calls off every open order of somebody who wants to leave, each in a transaction of its own: what the gateway has to be
- * asked for first goes on after it (money.md 4.19). What cannot be called off stays, and keeps the withdrawal back.
+ * Cancels every open order of somebody who wants to leave, each in a transaction of its own; where the gateway must be
+ * asked first, this goes on afterwards (money.md 4.19). An order that cannot be canceled stays, and blocks the
+ * withdrawal.
  */
 export async function cancelOpenOrders(deps: Deps, userId: number): Promise<void> {
   for (const { id } of await ordersIn(deps.db, userId, open)) {
@@ -71,10 +72,10 @@ export async function cancelOpenOrders(deps: Deps, userId: number): Promise<void
 }
 
 /**
- * Lets nobody leave who has ordered and not paid: 409 `orders_open` with what is open, `payment_checking` when none of it
- * can be called off right now; orders that have failed are closed on the way. What is owed back, and a subscription that
- * could not be charged, keep nobody. Takes the locks of the cart and of the orders, which come before the user's: no order
- * comes in while `tx` runs.
+ * Blocks the withdrawal of somebody with unpaid orders: 409 `orders_open` with the open orders, `payment_checking` when
+ * none of them can be canceled right now; failed orders are closed on the way. Money that is owed back, and a
+ * subscription that could not be charged, do not block it. Takes the locks of the cart and of the orders, which come
+ * before the user's lock: no order can be added while `tx` runs.
  */
 export async function assertNothingOpen(tx: Tx, deps: Deps, userId: number): Promise<void> {
   await lockCart(tx, userId, deps.clock.now());

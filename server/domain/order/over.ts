@@ -1,6 +1,6 @@
 /**
- * What follows when it is certain that an attempt came to nothing (money.md 4.5, 4.7 to 4.9, 4.12, 4.13). The caller holds
- * the locks of the order and the attempt.
+ * What follows when it is certain that an attempt brought no money (money.md 4.5, 4.7 to 4.9, 4.12, 4.13). The caller
+ * holds the locks of the order and the attempt.
  */
 import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { Tx } from '../../db/client.ts';
@@ -13,7 +13,7 @@ import { orderMail } from './mails.ts';
 import { isLive } from './policy.ts';
 import { owePart } from './settle.ts';
 
-/** What somebody asked for when they had the attempt stopped. */
+/** Does what somebody asked for when they had the attempt stopped. */
 async function follow(tx: Tx, deps: Deps, order: OrderRow, after: AfterSlip): Promise<void> {
   if (!isOpen(order)) return;
   if (after.kind === 'retry') {
@@ -24,8 +24,8 @@ async function follow(tx: Tx, deps: Deps, order: OrderRow, after: AfterSlip): Pr
 }
 
 /**
- * A live attempt has failed, and it is certain that nothing was charged: the order can be paid in another way, or ends if
- * that was asked for. An attempt that is over already stays as it is.
+ * A live attempt has failed, and it is certain that nothing was charged. The order can be paid in another way, or ends
+ * if that was asked for. An attempt that is over already stays as it is.
  */
 export async function failAttempt(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function failAttempt(
 }
 
 /**
- * A slip is out of the world, or the gateway will take no money for it any more: a part that came in is owed back, and the
- * order ends, or goes on as was asked for.
+ * A slip is canceled, or the gateway will take no money for it any more. A part payment is owed back. The order ends,
+ * or continues as was asked for.
  */
 export async function slipOver(
   tx: Tx,

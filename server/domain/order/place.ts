@@ -33,20 +33,20 @@ import { openSealed } from './sealed.ts';
 import { becomePaid } from './settle.ts';
 import { checkingElsewhere, findTwin } from './twins.ts';
 
-/** Who orders what, and from where they said so. */
+/** Who orders what, and from where they agreed. */
 export type PlaceAsk = {
   userId: number;
   checkoutId: string;
-  /** Of the text that the buyer has read. */
+  /** Hash of the text that the buyer has read. */
   confirmHash: string;
-  /** Their network (`hashNetwork`) and browser: who agreed, and with what. */
+  /** Their network (`hashNetwork`) and browser: evidence of who agreed, and with what. */
   from: string;
   browser: string;
 };
 
 /**
- * The offer reads otherwise now than what the buyer agreed to: nothing may be stored (money.md 4.3). Thrown out of the
- * transaction; who catches it shows what has changed and a new offer (`reoffer`).
+ * The offer has changed since the buyer agreed to it: nothing may be stored (money.md 4.3). It is thrown out of the
+ * transaction; whoever catches it shows the changes and a new offer (`reoffer`).
  */
 export class OfferChanged extends Error {
   override name = 'OfferChanged';
@@ -59,7 +59,7 @@ export class OfferChanged extends Error {
   }
 }
 
-/** The checkout, locked after the cart; somebody else's is not found. */
+/** The checkout, locked after the cart. Somebody else's checkout is not found. */
 async function lockCheckout(tx: Tx, userId: number, checkoutId: string): Promise<CheckoutRow> {
   const isOwn = and(eq(checkouts.id, checkoutId), eq(checkouts.userId, userId));
   const [row] = await tx.select().from(checkouts).where(isOwn).for('update');
@@ -73,7 +73,9 @@ async function orderOf(tx: Tx, checkoutId: string): Promise<OrderRow | null> {
   return row ?? null;
 }
 
-/** The guardian who is asked before an order of somebody under 18 is paid (money.md 4.11); `null`: nobody has to be. */
+/**
+ * The guardian who is asked before an order of somebody under 18 is paid (money.md 4.11); `null`: no consent is needed.
+ */
 async function guardianOf(tx: Tx, user: UserRow, total: number, now: number): Promise<GuardianRow | null> {
   if (!needsGuardian(user, total, now)) return null;
   const guardian = await guardianToAsk(tx, user.id);
@@ -81,14 +83,17 @@ async function guardianOf(tx: Tx, user: UserRow, total: number, now: number): Pr
   return guardian;
 }
 
-/** Says early what `readBuyer` makes sure of under the lock: an offer would only be called changed. */
+/**
+ * Checks early what `readBuyer` checks again under the lock. Otherwise the buyer would only learn that the offer has
+ * changed.
+ */
 async function assertMayBuy(tx: Tx, userId: number, total: number, now: number): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user || user.withdrawn !== null) throw unauthorized();
   await guardianOf(tx, user, total, now);
 }
 
-/** The offer as it stands now, if it is what was agreed to. */
+/** The present offer, if it is still what was agreed to. */
 async function assertSame(
   tx: Tx,
   deps: Deps,
@@ -167,7 +172,7 @@ async function storeOrder(
   return order;
 }
 
-/** How the order is to be paid. The token leaves the checkout here: it is used once. */
+/** How the order is to be paid. The token is taken out of the checkout here, because it can be used only once. */
 async function wishOf(
   tx: Tx,
   deps: Deps,
@@ -191,14 +196,17 @@ async function wishOf(
   return { buyer, method: 'card', source, cardId: null, card: snapshot.card, keepsCard };
 }
 
-/** Reserves the coupon for the order; who comes too late sees the new price first, never a dearer order (row 6). */
+/**
+ * Reserves the coupon for the order. A buyer who comes too late sees the new price first; they never get an order at a
+ * higher price (row 6).
+ */
 async function assertHeld(tx: Tx, checkout: CheckoutRow, order: OrderRow, userId: number): Promise<void> {
   if (order.couponId === null) return;
   const held = await holdCoupon(tx, { couponId: order.couponId, orderId: order.id, userId });
   if (held !== 'held') throw new OfferChanged(checkout);
 }
 
-/** What the order of a plan begins; `null` for goods. */
+/** The subscription that the order of a plan begins; `null` for goods. */
 async function subscriptionFor(
   tx: Tx,
   deps: Deps,
@@ -214,8 +222,8 @@ async function subscriptionFor(
 }
 
 /**
- * A trial begins when its card was checked, its owner has proved themselves and the card is kept (money.md 4.14 ② to ④), be
- * it new or kept already. Who has had one meanwhile sees the offer without it first.
+ * A trial begins when its card was checked, its owner has authenticated, and the card is kept (money.md 4.14 ② to ④),
+ * whether the card is new or kept already. A buyer who has had a trial meanwhile first sees the offer without it.
  */
 async function beginTrial(
   tx: Tx,
@@ -255,16 +263,16 @@ async function beginTrial(
   return lockOrder(tx, order.id);
 }
 
-/** Who ordered, and the guardian who is asked before it is paid. */
+/** The buyer, and the guardian who is asked before it is paid. */
 type Ordering = {
   user: UserRow;
   buyer: Buyer;
   guardian: GuardianRow | null;
-  /** What their limit has agreed to it by; `null`: they are asked. */
+  /** The guardian's limit that approves the order; `null`: they are asked. */
   limit: GuardianLimit | null;
 };
 
-/** Who ordered, locked last: neither birth date, guardian nor withdrawal can slip in between (row 110). */
+/** The buyer, locked last: so birth date, guardian and withdrawal cannot change in between (row 110). */
 async function readBuyer(
   tx: Tx,
   deps: Deps,
@@ -274,7 +282,7 @@ async function readBuyer(
   if (user.withdrawn !== null) throw unauthorized();
   const guardian = await guardianOf(tx, user, snapshot.total, deps.clock.now());
   if ((guardian !== null) !== snapshot.needsGuardian) throw new OfferChanged(checkout);
-  // Ended, or set by another guardian, since the offer was computed again.
+  // The limit may have ended, or been set by another guardian, since the offer was computed again.
   const limit = guardian && (await limitFor(tx, guardian, snapshot, deps.clock.now()));
   if ((limit?.yen ?? null) !== (snapshot.guardianLimit ?? null)) throw new OfferChanged(checkout);
   const name = fullName(user);
@@ -288,8 +296,9 @@ async function readBuyer(
 }
 
 /**
- * Asks the guardian of somebody under 18, or tells them of what their limit has agreed to. Answers whether it is paid now, as
- * it is of everybody else: a guardian's card is theirs to type in, whoever has agreed (money.md 4.11).
+ * Asks the guardian of a buyer under 18, or tells them of an order that their limit has approved. Answers whether it is
+ * paid now, as for every other buyer: only the guardian enters their own card, even if a limit has approved the order
+ * (money.md 4.11).
  */
 async function tellGuardian(
   tx: Tx,
@@ -304,11 +313,11 @@ async function tellGuardian(
 }
 
 /**
- * Makes an order of a checkout (money.md 4.3): the offer is computed again, the coupon reserved, the first attempt stored,
- * and what was ordered leaves the cart; with nothing to pay it is paid at once (money.md 4.3a). A checkout that is an
- * order already answers that order, whoever asks again and however (rows 14–16, 22). Of somebody under 18 it waits for
- * their guardian, with price and coupon held and without any attempt, unless a limit of theirs has agreed to it (money.md 4.11). Nothing is said to the gateway here:
- * kick the executor after the commit.
+ * Makes an order of a checkout (money.md 4.3): computes the offer again, reserves the coupon, stores the first attempt,
+ * and takes what was ordered out of the cart. With nothing to pay, the order is paid at once (money.md 4.3a). A
+ * checkout that is an order already answers that order, on every repeated call (rows 14–16, 22). The order of a buyer
+ * under 18 waits for their guardian, with price and coupon held and without any attempt, unless the guardian's limit
+ * approves it (money.md 4.11). Nothing is sent to the gateway here: kick the executor after the commit.
  *
  * @throws `OfferChanged`; 404; 410 `checkout_expired`; 403 `guardian_required`; 409 `payment_checking` with `order`,
  * `token_expired`, `method_closed`, `document_pending`; 429 `card_locked`. Nothing is stored then.
@@ -321,7 +330,7 @@ export async function placeOrder(tx: Tx, deps: Deps, ask: PlaceAsk): Promise<Ord
   if (made) return made;
   const twin = await findTwin(tx, ask.userId, checkout.snapshot.items);
   if (twin !== null) throw checkingElsewhere(twin);
-  // A trial costs nothing yet, and is no less a contract.
+  // A trial costs nothing yet, but it is a contract all the same.
   await assertMayBuy(tx, ask.userId, checkout.snapshot.plan?.price ?? checkout.snapshot.total, now);
   const snapshot = await assertSame(tx, deps, checkout, ask);
   if (snapshot.method === 'card' && !snapshot.needsGuardian) await assertCardOpen(tx, ask, now);

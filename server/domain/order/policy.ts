@@ -1,4 +1,7 @@
-/** What may be done with an order, and what is known of its payment. Pure: rows in, words out (money.md 1, 4.12, 4.13). */
+/**
+ * What may be done with an order, and what is known about its payment. Pure: rows in, words out (money.md 1, 4.12,
+ * 4.13).
+ */
 import type { OrderStatus, orderNexts, PayFailure } from '#contracts/shopOrder.ts';
 import type { AttemptRow, AttemptState, OrderRow } from '../../db/schema/order.ts';
 import { addDays, startOfDay } from '../money/jstDate.ts';
@@ -27,39 +30,39 @@ const settled: ReadonlySet<OrderStatus> = new Set([
 ]);
 const over: ReadonlySet<OrderStatus> = new Set(['expired', 'canceled']);
 
-/** Days in which a paid order may be given back, the day of payment not counted, if little was watched. */
+/** Days in which a paid order may be given back if little was watched, not counting the day of payment. */
 const returnDays = 8;
-/** Lessons that may have been watched by then. */
+/** From this many watched lessons on, it may not be given back. */
 const returnLessons = 3;
 
-/** It can still come to money: nothing else may be tried beside it (R4). */
+/** The attempt may still bring money: no other one may be made beside it (R4). */
 export function isLive({ state }: Pick<AttemptRow, 'state'>): boolean {
   return live.has(state);
 }
 
-/** The attempt that can still come to money, or `null`; an order has one at most. */
+/** The attempt that may still bring money, or `null`; an order has at most one. */
 export function liveAttempt<Attempt extends Pick<AttemptRow, 'state'>>(
   attempts: readonly Attempt[],
 ): Attempt | null {
   return attempts.find(isLive) ?? null;
 }
 
-/** The order was paid, whatever was given back since. */
+/** Whether the order was paid, no matter what was given back since. */
 export function isSettled(status: OrderStatus): boolean {
   return settled.has(status);
 }
 
-/** The order came to nothing and takes no payment any more. */
+/** Whether the order ended without money and takes no payment any more. */
 export function isOver(status: OrderStatus): boolean {
   return over.has(status);
 }
 
-/** A slip that its buyer can hold in hands, and whose end nobody has asked for yet. */
+/** A slip that its buyer has received, and whose end nobody has asked for yet. */
 function isOpenSlip(attempt: AttemptFacts): boolean {
   return attempt.state === 'slip' && attempt.fencedAt === null && attempt.received === 0;
 }
 
-/** The buyer stands before the bank's page, or has walked away from it: nothing was charged, for only what follows charges. */
+/** The buyer is at the bank's page, or has left it: nothing was charged, because only the next command charges. */
 function isAtBank(attempt: AttemptFacts): boolean {
   return (
     attempt.state === 'challenged' &&
@@ -69,26 +72,32 @@ function isAtBank(attempt: AttemptFacts): boolean {
   );
 }
 
-/** Unpaid, and whatever is under way can be stopped by ourselves (money.md 4.13). A part payment has to be given back first. */
+/**
+ * Whether an order is unpaid, and we can stop whatever is under way (money.md 4.13). A part payment has to be given
+ * back first.
+ */
 export function canCancel({ status, kind }: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
   if (isSettled(status) || isOver(status) || kind === 'renewal') return false;
   const running = liveAttempt(attempts);
   return running === null || isOpenSlip(running) || isAtBank(running);
 }
 
-/** The same goods can be paid in another way: it failed, or only a slip is out that nobody has paid (money.md 4.12). */
+/**
+ * Whether the same goods can be paid in another way: the payment failed, or there is only a slip that nobody has paid
+ * (money.md 4.12).
+ */
 export function canRetry({ status, kind }: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
   if (kind !== 'sale' || isSettled(status) || isOver(status) || status === 'awaiting_guardian') return false;
   const running = liveAttempt(attempts);
   return running === null || isOpenSlip(running);
 }
 
-/** Until when a paid order may be given back by its buyer; `null`: it was not paid. */
+/** Until when its buyer may give a paid order back; `null`: it was not paid. */
 export function returnUntil(paidAt: Date | null): number | null {
   return paidAt && startOfDay(addDays(japaneseDay(paidAt.getTime()), returnDays + 1));
 }
 
-/** A paid order whose buyer may give it back: within eight days, with fewer than three lessons watched. */
+/** Whether the buyer may give a paid order back: within eight days, with fewer than three lessons watched. */
 export function canRefund(
   { status, kind, total, paidAt }: OrderFacts,
   watchedLessons: number,
@@ -100,8 +109,8 @@ export function canRefund(
 }
 
 /**
- * It is certain that nothing was charged: every attempt has come to a proven end without money (R4: refused, or searched
- * after it was fenced). Unknown is not certain.
+ * Whether it is certain that nothing was charged: every attempt has a proven end without money (R4: refused, or
+ * searched for after it was fenced). Unknown is not certain.
  */
 export function isUncharged({ status }: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
   const isProven = ({ state, isUnknown, received }: AttemptFacts) =>
@@ -117,7 +126,7 @@ export type Outcome = {
   isUncharged: boolean;
 };
 
-/** A guardian has agreed to it, and nobody has begun to pay it: every other order begins with its first try. */
+/** A guardian has agreed to it, and nobody has begun to pay it. Every other order begins with its first attempt. */
 function waitsForFirstTry({ status, kind, total }: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
   return status === 'confirmed' && kind === 'sale' && total > 0 && attempts.length === 0;
 }
@@ -147,7 +156,7 @@ function ofRunning(attempt: AttemptFacts): Omit<Outcome, 'isUncharged'> {
   return { ...nothing, next: 'poll' };
 }
 
-/** How the payment stands, in the words of the contract (`orderPaymentSchema`). */
+/** The state of the payment, in the words of the contract (`orderPaymentSchema`). */
 export function paymentStatus(
   order: OrderFacts,
   attempts: readonly AttemptFacts[],

@@ -23,13 +23,13 @@ export type OrderView = {
   items: OrderItemRow[];
   /** In the order in which they were made. */
   attempts: AttemptRow[];
-  /** Items of the library that were given for an item of the order, by its number. */
+  /** Items of the library that an item of the order brought, by the order item's number. */
   inventories: Map<number, number[]>;
-  /** Lessons of its courses that were watched since it was paid; 0 when that decides nothing any more. */
+  /** Lessons of its courses that were watched since it was paid; 0 when this does not matter any more. */
   watchedLessons: number;
   /** Papers that were asked for, the newest first. */
   papers: Pick<DocumentRow, 'id' | 'kind' | 'name' | 'made'>[];
-  /** What was asked of a guardian; `null`: nobody was. */
+  /** The question to a guardian; `null`: nobody was asked. */
   guardian: Pick<GuardianOrderRow, 'decision'> | null;
 };
 
@@ -42,7 +42,7 @@ function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
   return groups;
 }
 
-/** How many lessons were watched, of those orders that could still be given back. */
+/** How many lessons were watched, for those orders that may still be given back. */
 async function watchedSince(
   db: Db,
   rows: readonly OrderRow[],
@@ -72,7 +72,7 @@ async function watchedSince(
   return new Map(open.map((order) => [order.id, countOf(order)]));
 }
 
-/** Of one buyer's orders those of nothing but fees of exams that were begun: none of them is given back any more. */
+/** Those of one buyer's orders that have only fees of exams, all begun: none of them is given back any more. */
 async function takenOnly(
   db: Db,
   rows: readonly OrderRow[],
@@ -89,7 +89,7 @@ async function takenOnly(
   return new Set(rows.filter(isTaken).map(({ id }) => id));
 }
 
-/** Adds to orders of one buyer what belongs to them. */
+/** Adds to orders of one buyer the data that belong to them. */
 async function withParts(db: Db, rows: OrderRow[], now: number): Promise<OrderView[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -143,7 +143,7 @@ async function withParts(db: Db, rows: OrderRow[], now: number): Promise<OrderVi
   }));
 }
 
-/** Which orders a list is of: bought things, or what a plan has cost. */
+/** The kinds of a list of orders: bought things, or charges of a plan. */
 export const orderKinds = ['purchase', 'subscription'] as const;
 export type OrderKindFilter = (typeof orderKinds)[number];
 
@@ -172,7 +172,7 @@ export async function listOrders(
   return { count: total?.count ?? 0, views: await withParts(db, rows, now) };
 }
 
-/** An order of this buyer; `null`: there is none, or it is somebody else's, which looks the same (row 112). */
+/** An order of this buyer; `null`: there is none, or it is somebody else's. Both look the same (row 112). */
 export async function findOrder(db: Db, userId: number, orderId: number): Promise<OrderRow | null> {
   const isOwn = and(eq(orders.id, orderId), eq(orders.userId, userId));
   const [row] = await db.select().from(orders).where(isOwn).limit(1);

@@ -1,5 +1,5 @@
 /**
- * Whether what is stored is what follows from the books and the attempts (money.md 2): the status of an order is only a
+ * Checks that the stored state follows from the books and the attempts (money.md 2): the status of an order is only a
  * cache of them. Pure.
  */
 import type { OrderStatus } from '#contracts/shopOrder.ts';
@@ -12,11 +12,11 @@ export type BookFacts = {
   /** In their order. */
   attempts: readonly Pick<AttemptRow, 'state' | 'method' | 'received'>[];
   balance: Balance;
-  /** What is posted of each attempt's money, in the order of `attempts`. */
+  /** The posted money of each attempt, in the order of `attempts`. */
   posted: readonly number[];
 };
 
-/** What a sold order is called, by how much of the sale was taken back. */
+/** The status of a sold order, by how much of the sale was given back. */
 function soldStatus({ order, balance }: BookFacts): OrderStatus[] {
   const sold = -balance.sales;
   // While something is owed back, a refund may be under way.
@@ -37,12 +37,12 @@ export function possibleStatuses(facts: BookFacts): OrderStatus[] {
   }
   const last = attempts.at(-1);
   if (!last) return ['confirmed', 'awaiting_guardian'];
-  // Another sum than asked for was captured: the order waits for a person.
+  // Another sum than requested was captured: the order waits for a person.
   if (attempts.some(({ state }) => state === 'captured')) return ['authenticating', 'awaiting_payment'];
   return ['failed'];
 }
 
-/** What does not fit together, in words for the operator; empty: the books are right. */
+/** The inconsistencies, in words for the operator; empty: the books are right. */
 export function bookProblems(facts: BookFacts): string[] {
   const { order, attempts, balance, posted } = facts;
   const problems: string[] = [];

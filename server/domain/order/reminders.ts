@@ -9,11 +9,11 @@ import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { lockOrder } from './lock.ts';
 import { orderMail } from './mails.ts';
 
-/** Nobody is reminded of money at night (money.md 4.8). */
+/** Nobody gets a reminder about money at night (money.md 4.8). */
 const quiet = { quiet_from: '22:00', quiet_to: '08:00' };
 const batch = 50;
 
-/** Slips that have to be paid by tomorrow and that nobody was reminded of. */
+/** Slips that have to be paid by tomorrow and have had no reminder. */
 function dueTomorrow(deps: Deps): Promise<AttemptRow[]> {
   const today = japaneseDay(deps.clock.now());
   const from = new Date(startOfDay(addDays(today, 1)));
@@ -40,7 +40,7 @@ function dueTomorrow(deps: Deps): Promise<AttemptRow[]> {
     .then((rows) => rows.map(({ attempt }) => attempt));
 }
 
-/** Judged under the order's lock: who has paid a minute ago is not reminded. */
+/** Checked again under the order's lock, so that a buyer who paid a minute ago gets no reminder. */
 async function remind(tx: Tx, deps: Deps, found: AttemptRow): Promise<void> {
   const order = await lockOrder(tx, found.orderId);
   const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, found.id));
@@ -49,8 +49,8 @@ async function remind(tx: Tx, deps: Deps, found: AttemptRow): Promise<void> {
 }
 
 /**
- * Reminds of slips on the day before their last one, not between 22:00 and 8:00. Does what is due now; may run in
- * several processes at once: the notice is one row.
+ * Sends reminders of slips on the day before their last one, not between 22:00 and 8:00. Does what is due now. Several
+ * processes may run it at once, because the notice is one row.
  */
 export async function sendReminders(deps: Deps): Promise<void> {
   if (quietUntil(deps.clock.now(), quiet) !== null) return;

@@ -39,7 +39,9 @@ export function tokenExpired(): ApiError {
   return new ApiError(409, 'token_expired', detail);
 }
 
-/** Refuses a method that this sum or this installation cannot be paid by, letters that it cannot show, and no store. */
+/**
+ * Refuses a method that this sum or this installation does not allow, letters that it cannot show, and a missing store.
+ */
 function assertMethod(deps: Deps, { method, cvs_code, payer }: OrderRetryInput, total: number): void {
   const problem = methodProblem(deps, method, total);
   if (problem) throw problem;
@@ -48,9 +50,9 @@ function assertMethod(deps: Deps, { method, cvs_code, payer }: OrderRetryInput, 
 }
 
 /**
- * What the new attempt is told: a card that is kept, or a new one, which is kept for a plan. A plan is paid by card alone.
+ * How the new attempt is paid: by a kept card, or by a new one, which is kept for a plan. A plan is paid only by card.
  *
- * @throws 409 `token_expired`, `method_limit`; 400 for a card that is not there
+ * @throws 409 `token_expired`, `method_limit`; 400 for a card that does not exist
  */
 async function wishOf(
   tx: Tx,
@@ -78,7 +80,9 @@ async function wishOf(
   return { buyer, method: 'bank' };
 }
 
-/** The coupon is kept through tries of one order (money.md 4.2); where it was given back it has to be had again. */
+/**
+ * The coupon is kept through all attempts of one order (money.md 4.2). If it was returned, it must be reserved again.
+ */
 async function assertCoupon(tx: Tx, order: OrderRow, userId: number): Promise<void> {
   if (order.couponId === null) return;
   const held = await holdCoupon(tx, { couponId: order.couponId, orderId: order.id, userId });
@@ -88,7 +92,7 @@ async function assertCoupon(tx: Tx, order: OrderRow, userId: number): Promise<vo
   throw new ApiError(409, 'coupon_gone', detail);
 }
 
-/** Who pays from now on, if they said so. */
+/** Stores a new payer, if one was given. */
 async function changeBuyer(tx: Tx, deps: Deps, order: OrderRow, { payer }: OrderRetryInput): Promise<Buyer> {
   const known = await openBuyer(deps.keys, order);
   if (!payer) return known;
@@ -104,7 +108,7 @@ function itemsOf(tx: Tx, orderId: number): Promise<OrderItemRow[]> {
   return tx.select().from(orderItems).where(eq(orderItems.orderId, orderId));
 }
 
-/** What was bought in another order meanwhile is not paid once more. */
+/** Things that were bought in another order meanwhile are not paid twice. */
 async function assertNotOwned(
   tx: Tx,
   userId: number,
@@ -139,11 +143,11 @@ export type RetryAsk = {
 };
 
 /**
- * Tries again to pay an order, in the same or another way (money.md 4.12). Paid meanwhile: nothing happens, the state
- * says so. A slip is taken back first, and the new attempt begins when that is known: paid in between, it stays paid by
- * the slip. Refuses 409 `not_retryable`, `payment_checking` (with `order`), `coupon_gone`, `method_limit`,
- * `method_closed`, `already_owned`, `not_on_sale`, `token_expired`; 429 `card_locked`. The caller holds the locks of the buyer's cart and of the order,
- * and kicks the executor after the commit.
+ * Tries again to pay an order, in the same or another way (money.md 4.12). If it was paid meanwhile, nothing happens;
+ * its state shows that. A slip is canceled first, and the new attempt begins when the result is known; if the slip was
+ * paid in between, that payment counts. Throws 409 `not_retryable`, `payment_checking` (with `order`), `coupon_gone`,
+ * `method_limit`, `method_closed`, `already_owned`, `not_on_sale`, `token_expired`; 429 `card_locked`. The caller holds
+ * the locks of the buyer's cart and of the order, and kicks the executor after the commit.
  */
 export async function retryOrder(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * What a search says about an attempt, and what follows (money.md 4.5, 4.7 to 4.9). Only a search, or the reply to our own
- * command, moves money state (R3). The caller holds the locks of the order and the attempt.
+ * The effects of a search's answer on an attempt (money.md 4.5, 4.7 to 4.9). Only a search, or the reply to our own
+ * command, changes money state (R3). The caller holds the locks of the order and the attempt.
  */
 import type { Tx } from '../../db/client.ts';
 import type { AttemptRow, CommandRow, OrderRow } from '../../db/schema/order.ts';
@@ -25,19 +25,27 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** When something unknown is searched for, counted from the sending (money.md 4.7); after that every half hour. */
 const searchesAfter = [1, 3, 10, 30].map((minutes) => minutes * minute);
-/** Answered open for so long, it is fenced: earlier a search may only lag. */
+/** How long searches must answer "open" before the attempt is fenced; before that, a search may simply lag behind. */
 const fenceAfterMs = 10 * minute;
-/** The search that proves "not charged" comes at least so long after the fence. */
+/** The search that proves "not charged" comes at least this long after the fence. */
 export const proofAfterMs = 3 * minute;
-/** Without any answer for so long, a person looks and the buyer is told. */
+/** After this long without any answer, a person looks and the buyer is told. */
 const tellAfterMs = 30 * minute;
-/** A buyer who did not come back from the bank's page has failed (money.md 4.5). */
+/** How long a buyer may be away at the bank's page; after that the attempt has failed (money.md 4.5). */
 export const challengeEndMs = 20 * minute;
-/** How long after its date a slip is cancelled: the store's word comes late, a transfer may be on its way (money.md 4.9). */
+/**
+ * How long after its date a slip is canceled: a store may report late, and a transfer may be on its way (money.md 4.9).
+ */
 const graceMs = { cvs: 0, bank: 3 * 24 * hour } as const;
-/** Neither paid nor cancelled for certain: after this the order ends all the same, and late money waits in suspense. */
+/**
+ * It is not certain that the slip is paid or canceled. After this time the order ends all the same, and late money
+ * waits in suspense.
+ */
 const uncertainMs = 24 * hour;
-/** Cancelling a slip, or giving money back, is tried so often; each time only after a search says that it did not happen. */
+/**
+ * How often canceling a slip, or giving money back, is tried; each time only after a search says that it did not
+ * happen.
+ */
 const mostUndoes = 4;
 
 type Case = { order: OrderRow; attempt: AttemptRow; seen: Observation | null };
@@ -47,7 +55,7 @@ function slipEnd({ dueAt, method }: AttemptRow): number {
   return (dueAt?.getTime() ?? 0) + (method === 'bank' ? graceMs.bank : graceMs.cvs);
 }
 
-/** When a slip ends even if nobody can say that it is out of the world. */
+/** When a slip ends, even if nobody can say whether it is canceled. */
 export function slipLastEnd(attempt: AttemptRow): number {
   return slipEnd(attempt) + uncertainMs;
 }
@@ -56,7 +64,7 @@ async function lookAt(tx: Tx, deps: Deps, attempt: AttemptRow, at: number): Prom
   await changeAttempt(tx, deps, attempt, { nextCheckAt: new Date(at) });
 }
 
-/** The next search for something unknown since `since`. */
+/** The next search for an attempt that is unknown since `since`. */
 function nextSearch(since: number, now: number): number {
   const next = searchesAfter.map((pause) => since + pause).find((at) => at > now);
   return next ?? now + 30 * minute;
@@ -65,14 +73,14 @@ function nextSearch(since: number, now: number): number {
 const isCharging = ({ kind }: CommandRow) => (chargingKinds as readonly string[]).includes(kind);
 const sinceOf = (command: CommandRow | undefined, fallback: Date) => (command?.sentAt ?? fallback).getTime();
 
-/** Nobody has heard anything for half an hour: once a person is asked to look, and the buyer is told not to pay again. */
+/** There was no answer for half an hour: a person is asked to look, once, and the buyer is told not to pay again. */
 async function tellIfLong(tx: Tx, deps: Deps, order: OrderRow, attempt: AttemptRow, since: number) {
   if (deps.clock.now() < since + tellAfterMs) return;
   await addTask(tx, deps, 'unknown', { orderId: order.id, attemptId: attempt.id }, {});
   if (isOpen(order)) await orderMail(tx, deps, order, 'unknown_long', attempt);
 }
 
-/** A charge, or a slip, of which only a search can tell; the search says that it has not happened so far. */
+/** A charge, or a slip, whose result only a search can tell. The search says that it has not happened so far. */
 async function chargeStillOpen(
   tx: Tx,
   deps: Deps,
@@ -91,7 +99,10 @@ async function chargeStillOpen(
   return failAttempt(tx, deps, order, fenced, { failure, errorCode: null });
 }
 
-/** The buyer was sent to the bank's page. Only a finish charges, and none was sent so far unless `commands` has one. */
+/**
+ * The buyer was sent to the bank's page. Only a finish command charges, and none was sent so far unless `commands` has
+ * one.
+ */
 async function challengeOpen(tx: Tx, deps: Deps, one: Case, commands: CommandRow[]): Promise<void> {
   const { order, attempt, seen } = one;
   const now = deps.clock.now();
@@ -124,7 +135,7 @@ async function slipOpen(tx: Tx, deps: Deps, one: Case, commands: CommandRow[]): 
   };
   if (last?.state === 'unknown') {
     const since = sinceOf(last, attempt.modified);
-    // A search says that it did not happen: a new command may ask for it once more.
+    // A search says that it did not happen, so a new command may ask for it once more.
     const isProven = now >= since + fenceAfterMs && cancels.length < mostUndoes;
     if (!isProven) return lookAt(tx, deps, attempt, nextSearch(since, now));
     await resolveUnknown(tx, attempt.id);
@@ -132,7 +143,7 @@ async function slipOpen(tx: Tx, deps: Deps, one: Case, commands: CommandRow[]): 
   }
   if (now >= slipEnd(attempt) && cancels.length < mostUndoes) return cancelAgain();
   if (attempt.fencedAt !== null && last?.state === 'done' && now < slipEnd(attempt)) {
-    // The gateway will not cancel it: it stays open for its buyer, and what was asked for is off.
+    // The gateway refuses to cancel the slip: it stays open for its buyer, and the request is dropped.
     await addTask(tx, deps, 'slip_open', { orderId: order.id, attemptId: attempt.id }, {});
     await changeAttempt(tx, deps, attempt, { fencedAt: null, secret: null });
   }
@@ -141,7 +152,7 @@ async function slipOpen(tx: Tx, deps: Deps, one: Case, commands: CommandRow[]): 
   return lookAt(tx, deps, attempt, Math.max(next, now + minute));
 }
 
-/** It can still come to money. */
+/** The attempt may still bring money. */
 async function stillOpen(tx: Tx, deps: Deps, one: Case): Promise<void> {
   const { attempt, order } = one;
   const now = deps.clock.now();
@@ -155,13 +166,13 @@ async function stillOpen(tx: Tx, deps: Deps, one: Case): Promise<void> {
     return chargeStillOpen(tx, deps, one, unknown);
   }
   if (attempt.state === 'challenged') return challengeOpen(tx, deps, one, commands);
-  // Nothing was sent that could charge, and nothing will be.
+  // No command that could charge was sent, and none will be.
   if (attempt.fencedAt !== null)
     return failAttempt(tx, deps, order, attempt, { failure: 'closed', errorCode: null });
   await changeAttempt(tx, deps, attempt, { nextCheckAt: null });
 }
 
-/** An attempt that is over: only what has to be taken back may still be unknown. */
+/** The attempt is over: only a command that takes something back may still be unknown. */
 async function stillOver(tx: Tx, deps: Deps, { order, attempt, seen }: Case): Promise<void> {
   const commands = await commandsOf(tx, attempt.id);
   const undo = commands.find(({ kind }) => kind === 'cancel_all' || kind === 'lower_amount');
@@ -184,20 +195,20 @@ async function stillOver(tx: Tx, deps: Deps, { order, attempt, seen }: Case): Pr
 
 const returned = new Set(['cancelled', 'refunded']);
 
-/** A part was given back: what is left is exactly what a refund of ours wants to be left. */
+/** A part was given back: the rest is exactly what our refund wants to be left. */
 async function isLowered(tx: Tx, attempt: AttemptRow, seen: Observation): Promise<boolean> {
   if (seen.status !== 'captured' || seen.receivedTotal >= attempt.received) return false;
   return (await refundAtGateway(tx, attempt.id))?.target === seen.receivedTotal;
 }
 
-/** A search that lags behind a refund still tells the old sum: no new money. */
+/** A search that lags behind a refund still reports the old sum: this is not new money. */
 async function isOld(tx: Tx, attempt: AttemptRow, seen: Observation): Promise<boolean> {
   if (isLive(attempt) || seen.processedAt === null || seen.receivedTotal <= attempt.received) return false;
   const asked = await lastAskedAt(tx, attempt.id);
   return asked !== null && seen.processedAt < asked;
 }
 
-/** Posts what the search says of money. Answers the rows as they are then. */
+/** Posts the money that the search reports. Answers the changed rows. */
 async function settleSeen(tx: Tx, deps: Deps, one: Case): Promise<Case> {
   const { order, attempt, seen } = one;
   if (!seen) return one;
@@ -208,7 +219,7 @@ async function settleSeen(tx: Tx, deps: Deps, one: Case): Promise<Case> {
   return { order: await lockOrder(tx, order.id), attempt: await lockAttempt(tx, attempt.id), seen };
 }
 
-/** What a search that was answered changes. `null`: the gateway never heard of the OrderID. */
+/** The effects of an answered search. `null`: the gateway has never heard of the OrderID. */
 export async function applySeen(
   tx: Tx,
   deps: Deps,
@@ -257,7 +268,7 @@ export async function applySeen(
   }
 }
 
-/** A search that was not answered: nothing is known, but a challenge that nobody came back from is over all the same. */
+/** A search without an answer: nothing is known. But a challenge from which nobody came back is over all the same. */
 export async function applyUnseen(tx: Tx, deps: Deps, order: OrderRow, attempt: AttemptRow): Promise<void> {
   const now = deps.clock.now();
   const commands = await commandsOf(tx, attempt.id);

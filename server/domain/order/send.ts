@@ -1,4 +1,4 @@
-/** What a command says to the gateway: the network part of the executor, outside of every transaction (R1). */
+/** Sends a command to the gateway: the network part of the executor, outside of every transaction (R1). */
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { unshowable } from '#contracts/slipLetters.ts';
 import { type AttemptRow, gatewayCommands } from '../../db/schema/order.ts';
@@ -21,7 +21,7 @@ import type { Buyer } from './buyer.ts';
 import type { Claimed } from './commands.ts';
 import { openSealed } from './sealed.ts';
 
-/** What came of a command. `seen`: what a search right after it said, if it said what the answer did. */
+/** Result of a command. `seen`: what a search right after it said, if that agrees with the reply. */
 export type Outcome =
   | { kind: 'entered'; access: Access }
   | { kind: 'redirect'; url: string }
@@ -40,7 +40,7 @@ type Parts = {
   secret: AttemptSecret;
 };
 
-/** Something that must be there is not: our mistake, and nothing was sent. */
+/** Something required is missing: our mistake, and nothing was sent. */
 const missing = (code: string): Failure => ({
   kind: 'not_started',
   codes: [code],
@@ -54,8 +54,8 @@ function methodOf({ method }: AttemptRow): 'card' | 'cvs' | 'bank' {
 }
 
 /**
- * How the gateway and the store know the buyer. Who named themselves for a card, which is told no name, and pays at a store
- * after all goes by the reading where the letters cannot be shown (V13).
+ * The buyer's name and address for the gateway and the store. A buyer may have named themselves for a card, which sends
+ * no name, and then pays at a store: if the letters cannot be shown, the reading takes their place (V13).
  */
 function slipBuyer({ payer, email }: Buyer): SlipBuyer {
   const name = `${payer.family_name} ${payer.given_name}`;
@@ -74,7 +74,7 @@ async function tradeOf({ deps, attempt }: Parts): Promise<TradeRef | null> {
   return { gatewayOrderId: attempt.gatewayOrderId, access };
 }
 
-/** Reads the attempt right after an answer of ours; `null`: that read says nothing that could be used. */
+/** Searches for the attempt right after a reply to a command of ours; `null`: the answer is of no use. */
 async function confirmed(
   { gateway, attempt }: Parts,
   fits: (seen: Observation) => boolean,
@@ -88,7 +88,7 @@ async function confirmed(
 const isCaptured = ({ status }: Observation) => status === 'captured';
 const isGivenBack = (seen: Observation) => keepsAtMost(seen, 0) === true;
 
-/** A renewal that was agreed to beforehand: nobody is there to prove anything. */
+/** A renewal that was agreed to beforehand: nobody is present to authenticate. */
 function isRenewal({ secret }: Parts): boolean {
   return secret.wish?.method === 'card' && secret.wish.isRenewal === true;
 }
@@ -102,7 +102,7 @@ async function entry(parts: Parts): Promise<Outcome> {
   return answer.kind === 'ok' ? { kind: 'entered', access: answer.access } : answer;
 }
 
-/** Where the bank's page sends the buyer back to: this server, whoever they are logged in as there. */
+/** The address to which the bank's page sends the buyer back: this server, whoever is logged in there. */
 export function returnUrl({ config }: Pick<Deps, 'config'>, ref: string): string {
   return `${config.publicUrl || config.appUrl}/api/payment/gmo/return/${ref}/`;
 }
@@ -150,12 +150,12 @@ async function readNow({ gateway, attempt }: Parts): Promise<Observation | null>
   return read.kind === 'ok' ? read.observation : null;
 }
 
-/** Nothing was sent, because nobody said how it stands: later. */
+/** Nothing was sent, because nobody could tell the state: try later. */
 const later: Failure = { kind: 'not_started', codes: [], repeat: true, alarm: false };
 
 /**
- * Whether the gateway's next way of taking money back is due: the last one was refused, and no day has turned since, which
- * alone would choose another one (row 98 of money.md 7).
+ * Whether the gateway's other way of giving back is due: the last command was refused, and the day has not changed
+ * since, which alone would choose the other way (row 98 of money.md 7).
  */
 async function takesOtherWay({ deps, command, attempt }: Parts): Promise<boolean> {
   const [before] = await deps.db
@@ -174,7 +174,7 @@ async function takesOtherWay({ deps, command, attempt }: Parts): Promise<boolean
   return japaneseDay(before.sentAt.getTime()) === japaneseDay(deps.clock.now());
 }
 
-/** Gives all back: the real sum and date are read first, they choose the gateway's way (money.md 4.13). */
+/** Gives all back: first reads the real sum and date, because they decide the gateway's way (money.md 4.13). */
 async function cancelAll(parts: Parts, trade: TradeRef): Promise<Outcome> {
   const { gateway, deps } = parts;
   const observation = await readNow(parts);
@@ -192,7 +192,9 @@ async function cancelAll(parts: Parts, trade: TradeRef): Promise<Outcome> {
   return { kind: 'given_back', seen: await confirmed(parts, isGivenBack), total: 0 };
 }
 
-/** Gives a part back: the sum that stays is absolute, and what has happened already is not done again (row 97). */
+/**
+ * Gives a part back: the command names the sum that stays, and what has happened already is not done again (row 97).
+ */
 async function lowerAmount(parts: Parts, trade: TradeRef): Promise<Outcome> {
   const { gateway, deps, command } = parts;
   const target = await targetOf(deps.db, command.id);
@@ -230,7 +232,7 @@ async function say(parts: Parts): Promise<Outcome> {
   }
 }
 
-/** Sends one command and hears what came of it. Throws nothing: what breaks on the way leaves it unknown (R2). */
+/** Sends one command and answers its result. Throws nothing: after an error on the way the result is unknown (R2). */
 export async function sendCommand(deps: Deps, command: Claimed, attempt: AttemptRow): Promise<Outcome> {
   try {
     const secret = await secretOf(deps.keys, attempt);

@@ -1,7 +1,7 @@
 /**
- * From what the gateway says to the books (money.md 2, R5 to R7): the gateway's total less what is posted, under the
- * order's lock. What is told twice, late or out of order posts nothing. Money that makes an order whole pays it; money
- * without a right is held in suspense, and given back.
+ * From the gateway's answers to the books (money.md 2, R5 to R7): posts the gateway's total minus what is posted, under
+ * the order's lock. News that come twice, late or out of order post nothing. Money that completes an order pays it;
+ * money without a right is held in suspense, and given back.
  */
 import { and, eq, ne } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
@@ -23,25 +23,25 @@ import { orderMail } from './mails.ts';
 import { isLive, isSettled } from './policy.ts';
 import { addTask } from './tasks.ts';
 
-/** What the gateway says of an attempt's money. */
+/** The gateway's report of an attempt's money. */
 export type Money = {
   /** Yen that came in and stayed, all together. */
   total: number;
-  /** It gave money back: a smaller total is news. Else a smaller one is old and means nothing. */
+  /** Money was given back: then a smaller total is news. Otherwise a smaller total is old and is ignored. */
   isReturned: boolean;
   /** When the last of it came. */
   at: Date;
 };
 
-/** Least days that a buyer gets for what is missing of a transfer (money.md 4.9). */
+/** Least days that a buyer gets for the missing part of a transfer (money.md 4.9). */
 const restDays = 2;
 
 /** One case of `settle`: everything about the attempt, and the yen that are new. */
 type Case = { order: OrderRow; attempt: AttemptRow; money: Money; fresh: number; posted: { count: number } };
 
 /**
- * Makes an unpaid order a paid one: what it costs is sold, its rights are given, its coupon is used, its buyer is told, all
- * in the caller's transaction (R6). The caller holds the order's lock and has posted the money that came in, if it costs
+ * Makes an unpaid order a paid one, all in the caller's transaction (R6): posts the sale, gives the rights, uses the
+ * coupon, tells the buyer. The caller holds the order's lock and has posted the money that came in, if it costs
  * anything. An order that is paid already stays as it is.
  *
  * @param at when it was paid; the days of access count from it.
@@ -66,7 +66,7 @@ export async function becomePaid(tx: Tx, deps: Deps, order: OrderRow, at: Date):
   return paid;
 }
 
-/** Posts what came in for an attempt; each posting has its own number, so that two can never be the same one. */
+/** Posts money that came in for an attempt. Each posting has its own number, so that no two can be the same. */
 function postMoney(tx: Tx, { order, attempt, money, posted }: Case, lines: Line[]): Promise<boolean> {
   const eventKey = `money:${attempt.id}:${posted.count + 1}`;
   return post(tx, { orderId: order.id, attemptId: attempt.id, eventKey, at: money.at, lines });
@@ -91,10 +91,10 @@ async function hasOtherCaptured(tx: Tx, attempt: AttemptRow): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Nothing is looked for any more. */
+/** Nothing is searched for any more. */
 const known = { isUnknown: false, nextCheckAt: null, redirectUrl: null, secret: null } as const;
 
-/** More came in than the order costs: it is owed back, by a transfer of ours. */
+/** More came in than the order costs: the rest is owed back, by our own bank transfer. */
 async function oweExcess(tx: Tx, deps: Deps, { order, attempt, money, posted }: Case, excess: number) {
   await post(tx, {
     orderId: order.id,
@@ -134,7 +134,9 @@ async function takeForOrder(tx: Tx, deps: Deps, one: Case): Promise<void> {
   if (excess > 0) await oweExcess(tx, deps, { ...one, order: paid, attempt: captured }, excess);
 }
 
-/** The gateway took another sum than we asked for: nothing is granted before a person has looked (row 64 of money.md 7). */
+/**
+ * The gateway took another sum than we requested: nothing is granted before a person has looked (row 64 of money.md 7).
+ */
 async function takeDiffering(tx: Tx, deps: Deps, one: Case): Promise<void> {
   const { order, attempt, money, fresh } = one;
   await postMoney(tx, one, [clearing(one), { account: 'suspense', amount: -fresh }]);
@@ -148,7 +150,7 @@ async function takeDiffering(tx: Tx, deps: Deps, one: Case): Promise<void> {
   await addTask(tx, deps, 'amount_differs', about, { asked: attempt.amount, got: money.total });
 }
 
-/** What is held in suspense for an attempt is owed back. */
+/** Money that is held in suspense for an attempt is owed back. */
 async function oweBack(tx: Tx, { order, attempt, money, fresh, posted }: Case): Promise<void> {
   await post(tx, {
     orderId: order.id,
@@ -170,9 +172,9 @@ export async function giveAllBack(tx: Tx, deps: Pick<Deps, 'clock'>, attempt: At
 }
 
 /**
- * Money without a right (R7): found late on an attempt that was over, or a second payment of one order. A card gets it
- * back at once. A slip's second payment is owed back; one that came after the end waits for a person, because its buyer
- * may still want the goods.
+ * Money without a right (R7): found late for an attempt that was over, or a second payment of one order. A card gets it
+ * back at once. A second payment by slip is owed back. A payment by slip after the end waits for a person, because its
+ * buyer may still want the goods.
  */
 async function takeWithoutRight(tx: Tx, deps: Deps, one: Case): Promise<void> {
   const { order, attempt, money, fresh } = one;
@@ -202,7 +204,7 @@ async function takeWithoutRight(tx: Tx, deps: Deps, one: Case): Promise<void> {
   await orderMail(tx, deps, order, isSecond ? 'refunded_extra' : 'refunded_late', extra);
 }
 
-/** The gateway gave money back: what was owed is owed no more. What nobody had asked for is shown to a person. */
+/** The gateway gave money back: this part is no longer owed. If nobody had asked for it, a person is told. */
 async function noteReturned(tx: Tx, deps: Deps, one: Case): Promise<void> {
   const { order, attempt, money, fresh } = one;
   const owed = -(await balanceOf(tx, order.id)).refund_due;
@@ -214,7 +216,7 @@ async function noteReturned(tx: Tx, deps: Deps, one: Case): Promise<void> {
   await addTask(tx, deps, 'refund_outside', about, { yen: -fresh, owed });
 }
 
-/** Whose money it is. */
+/** Decides what the money is for. */
 async function take(tx: Tx, deps: Deps, one: Case): Promise<void> {
   const { order, attempt, money } = one;
   if (attempt.state === 'captured') {
@@ -230,8 +232,8 @@ async function take(tx: Tx, deps: Deps, one: Case): Promise<void> {
 }
 
 /**
- * Brings the books to what the gateway says of an attempt's money, with everything that follows from it. The caller holds
- * the locks of the order and the attempt; both rows may be changed afterwards.
+ * Posts the gateway's report of an attempt's money, with all its effects. The caller holds the locks of the order and
+ * the attempt; both rows may have changed afterwards.
  */
 export async function settle(
   tx: Tx,
@@ -246,7 +248,7 @@ export async function settle(
   if (fresh < 0 && money.isReturned) await noteReturned(tx, deps, { order, attempt, money, fresh, posted });
 }
 
-/** A part that came in for a slip that is over now is owed back (money.md 4.9). */
+/** A part payment of a slip that is over now is owed back (money.md 4.9). */
 export async function owePart(tx: Tx, deps: Deps, order: OrderRow, attempt: AttemptRow): Promise<void> {
   const { total } = await postedOf(tx, attempt.id);
   const isPosted = await post(tx, {

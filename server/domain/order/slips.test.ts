@@ -40,7 +40,7 @@ const slipOrder = async (method: 'cvs' | 'bank', total?: number) => {
   return order;
 };
 const first = (order: OrderRow) => `${order.orderNo}-01`;
-/** The books fit to what is stored. */
+/** The books match the stored state. */
 const problems = async () => [...(await compareBooks(shop.app.deps, new Date(0))).values()].flat();
 
 describe('a slip of a store', () => {

@@ -9,9 +9,9 @@ import { sealValue } from './sealed.ts';
 const searchAfterMs = 3 * 60_000;
 
 /**
- * Begins to take a live attempt out of the world, and notes what follows once that has happened: the order ends, or is
- * paid in another way (money.md 4.12, 4.13). Nothing that charges is sent for it from here on. A slip is cancelled at the
- * gateway; a card before the bank's page is searched for. The caller holds the order's lock and kicks the executor.
+ * Begins to stop a live attempt, and notes what follows then: the order ends, or is paid in another way (money.md 4.12,
+ * 4.13). From here on nothing that charges is sent for it. A slip is canceled at the gateway; a card before the bank's
+ * page is searched for. The caller holds the order's lock and kicks the executor.
  */
 export async function stopAttempt(
   tx: Tx,

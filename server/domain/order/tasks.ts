@@ -3,11 +3,12 @@ import { moneyTasks } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 
 /**
- * What somebody of the staff has to look at (money.md 8). `late_payment`, `extra_payment`: money without a right ·
- * `amount_differs`: another sum than asked for · `refund_transfer`: owed back, by a transfer of ours · `refund_outside`:
- * the gateway gave back what we did not ask for · `unknown`: 30 minutes without an answer · `alarm`: our fault, a setting,
- * or nothing we know · `no_user`: paid for an account that is gone · `no_entry`: paid for an exam without an entry · `books`: the nightly comparison found a difference ·
- * `slip_open`: the gateway would not take a slip back · `chargeback`: the card company took the money back.
+ * Tasks for the staff (money.md 8). `late_payment`, `extra_payment`: money without a right · `amount_differs`: another
+ * sum than requested · `refund_transfer`: owed back, by our own bank transfer · `refund_outside`: the gateway gave
+ * money back without our request · `unknown`: 30 minutes without an answer · `alarm`: our fault, a setting, or
+ * something unknown · `no_user`: paid for a deleted account · `no_entry`: paid for an exam without an entry · `books`:
+ * the nightly comparison found a difference · `slip_open`: the gateway refused to cancel a slip · `chargeback`: the
+ * card company took the money back.
  */
 export type TaskKind =
   | 'late_payment'
@@ -23,7 +24,7 @@ export type TaskKind =
   | 'slip_open'
   | 'chargeback';
 
-/** Puts something on the operator's list, once for a kind and an attempt, and in the log. Without personal data. */
+/** Puts a task on the operator's list, once for each kind and attempt, and in the log. Without personal data. */
 export async function addTask(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'log'>,

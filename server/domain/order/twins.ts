@@ -5,12 +5,12 @@ import { ApiError } from '../../errors.ts';
 
 const isPlan = (productId: string) => productId.startsWith('plan-');
 
-/** Orders that may still be paid, or wait for a word. */
+/** Orders that may still be paid, or wait for a guardian's answer. */
 const open = ['awaiting_guardian', 'confirmed', 'authenticating', 'awaiting_payment'] as const;
 
 /**
- * The buyer's other order that may still be paid and holds one of these things, or opens a course of theirs; `null`:
- * none. Whoever asks holds the lock of the buyer's cart, so that two tabs cannot both find none (row 17).
+ * Another order of the buyer that may still be paid and holds one of these things, or opens one of their courses;
+ * `null`: none. The caller holds the lock of the buyer's cart, so that two tabs cannot both find none (row 17).
  */
 export async function findTwin(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function findTwin(
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(isOther);
   const products = new Set(things.map(({ productId }) => productId));
-  // A plan only lends its courses: buying one of them is another thing.
+  // A plan opens its courses only while it runs: buying one of them is something else.
   const courses = new Set(things.flatMap((thing) => (isPlan(thing.productId) ? [] : thing.courses)));
   const twin = rows.find(
     (row) =>
@@ -44,7 +44,7 @@ export async function findTwin(
   return twin?.id ?? null;
 }
 
-/** 409 `payment_checking` that leads to an order that is under way; `data.order` is its number in addresses. */
+/** 409 `payment_checking` with an order that is under way; `data.order` is its number in addresses. */
 export function checkingElsewhere(orderId: number): ApiError {
   return new ApiError(
     409,

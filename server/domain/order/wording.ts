@@ -1,4 +1,4 @@
-/** How sums, times and ways of paying are written to a buyer. */
+/** How sums, times and payment methods are written for a buyer. */
 import type { PayMethod } from '#contracts/shopCart.ts';
 import type { CvsCode } from '#contracts/shopCheckout.ts';
 
@@ -9,7 +9,7 @@ export const methodNames: Record<PayMethod, string> = {
   none: 'お支払いなし(0円)',
 };
 
-/** The gateway's numbers of chains, and what stands over their doors (money.md 3.1). */
+/** The gateway's numbers of store chains, and the names on their signs (money.md 3.1). */
 const storeNames: Record<CvsCode, string> = {
   '00007': 'セブン-イレブン',
   '10001': 'ローソン',
@@ -18,7 +18,7 @@ const storeNames: Record<CvsCode, string> = {
   '10008': 'セイコーマート',
 };
 
-/** Name of a chain; one that we do not know is a store. */
+/** Name of a chain; for an unknown one the word for a store. */
 export function storeName(code: string): string {
   return storeNames[code as CvsCode] ?? 'コンビニエンスストア';
 }
@@ -56,7 +56,10 @@ export function momentText(at: Date): string {
   return `${dayText(at)} ${clockText(at)}`;
 }
 
-/** Until when something lasts: the end of a day is 24:00 of it, not 00:00 of the next, which many read as a day more. */
+/**
+ * Until when something lasts. The end of a day is 24:00 of that day, not 00:00 of the next one, which many would read
+ * as one more day.
+ */
 export function untilText(at: Date): string {
   return clockText(at) === '00:00' ? `${dayText(new Date(at.getTime() - 1))} 24:00` : momentText(at);
 }

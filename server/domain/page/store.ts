@@ -5,7 +5,9 @@ import { pages } from '../../db/schema/pages.ts';
 /** A version of a page as it is stored. */
 export type PageRow = typeof pages.$inferSelect;
 
-/** A page in one version; of two that hold from the same moment the higher number. `null`: there is none. */
+/**
+ * One version of a page. If two versions hold from the same moment, the higher number counts. `null`: there is none.
+ */
 async function findPage(db: Db, slug: string, version: number | null, now: Date): Promise<PageRow | null> {
   const wanted = version === null ? lte(pages.effective, now) : eq(pages.version, version);
   const [row] = await db
@@ -18,8 +20,8 @@ async function findPage(db: Db, slug: string, version: number | null, now: Date)
 }
 
 /**
- * A page in the version that holds now, or in the one asked for, with the list of all its versions, the newest first.
- * A version that will hold later may be read as soon as it is announced (price changes need 30 days, product.md 3.9.5).
+ * A page in the version that holds now, or in the requested one, with the list of all its versions, the newest first. A
+ * version that will hold later may be read as soon as it is announced (price changes need 30 days, product.md 3.9.5).
  */
 export async function readPage(db: Db, slug: string, version: number | null, now: Date) {
   const page = await findPage(db, slug, version, now);

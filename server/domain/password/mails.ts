@@ -1,10 +1,10 @@
 import type { UserRow } from '../../db/schema/accounts.ts';
 import type { MailOrder } from '../../mail/queue.ts';
 
-/** How long a link for a new password is good, milliseconds (product.md 2.2.C `/login/password/reset`). */
+/** How long a link for a new password is valid, milliseconds (product.md 2.2.C `/login/password/reset`). */
 export const linkLifetime = 24 * 3_600_000;
 
-/** Leads to the page for a new password. */
+/** Mail with the link to the page for a new password. */
 export function resetMail(appUrl: string, to: string, uid: string, token: string): MailOrder {
   return {
     kind: 'password-reset',
@@ -25,7 +25,7 @@ export function resetMail(appUrl: string, to: string, uid: string, token: string
   };
 }
 
-/** Tells the owner, in case it was somebody else. */
+/** Tells the owner, in case somebody else made the change. */
 export function changedMail(
   appUrl: string,
   user: Pick<UserRow, 'email' | 'familyName' | 'givenName'>,

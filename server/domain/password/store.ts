@@ -11,9 +11,9 @@ import { endOpenLinks, hashToken, revokeOthers } from '../accounts/tokens.ts';
 import { changedMail, linkLifetime, resetMail } from './mails.ts';
 
 /**
- * Whether a link that is still good was sent so short ago that no further one is: above the mails that an address may be
- * sent freely the pause grows (`pauseAfter`). So strangers can neither fill the owner's mailbox nor keep the mail
- * from coming: their requests send it, and any of its links is the owner's for a day.
+ * Whether a valid link was sent so recently that no further one is sent. After the mails that an address gets without a
+ * pause, the pause grows (`pauseAfter`). So strangers can neither fill the owner's mailbox nor block the mail: their
+ * requests send it, too, and each of its links is valid for the owner for a day.
  */
 async function hasFreshLink(tx: Tx, deps: Deps, userId: number): Promise<boolean> {
   const now = deps.clock.now();
@@ -27,8 +27,8 @@ async function hasFreshLink(tx: Tx, deps: Deps, userId: number): Promise<boolean
 }
 
 /**
- * Orders the mail for a new password. For an unknown address the same is done, and nothing is sent. The row is locked, so
- * that no link goes to an address that the account is just leaving (`endOpenLinks`).
+ * Writes the mail for a new password. For an unknown address the same work is done, and nothing is sent. The row is
+ * locked, so that no link goes to an address that the account is just leaving (`endOpenLinks`).
  */
 export async function startReset(tx: Tx, deps: Deps, email: string): Promise<void> {
   const isIt = and(eq(users.email, email), isNull(users.withdrawn));
@@ -46,7 +46,7 @@ export async function startReset(tx: Tx, deps: Deps, email: string): Promise<voi
   await queueMail(tx, deps, { ...order, isDecoy: !isSent });
 }
 
-/** 410 for a link that is over, used or never was: all look the same. */
+/** 410 for a link that has expired, was used or never existed: all get the same answer. */
 export function linkExpired(): ApiError {
   return new ApiError(410, 'link_expired', 'リンクの有効期限が切れているか、使用済みです。');
 }
@@ -73,7 +73,7 @@ export async function userOfLink(
   return found.user;
 }
 
-/** Uses a link up; `false`: somebody was quicker, or the owner has left. `user`: locked. */
+/** Uses a link up; `false`: it was used at the same moment, or the owner has left. `user`: locked. */
 export async function spendLink(tx: Tx, deps: Deps, uid: string, user: UserRow): Promise<boolean> {
   if (user.withdrawn !== null) return false;
   const mine = await tx
@@ -85,8 +85,8 @@ export async function spendLink(tx: Tx, deps: Deps, uid: string, user: UserRow):
 }
 
 /**
- * Sets a password, ends every login but `sessionId` and every open link and code, and tells the owner by mail. `user`:
- * locked.
+ * Sets a password, ends every login except `sessionId` and every open link and code, and tells the owner by mail.
+ * `user`: locked.
  */
 export async function setPassword(
   tx: Tx,

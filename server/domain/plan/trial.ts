@@ -1,5 +1,5 @@
 /**
- * Who may have a plan for free at first: once a person, once a family, once a card (product.md 3.9 item 1, row 90 of
+ * Who may have a free trial of a plan: once for each person, family of plans and card (product.md 3.9 item 1, row 90 of
  * money.md 7).
  */
 import { and, eq, inArray } from 'drizzle-orm';
@@ -10,14 +10,14 @@ import type { Deps } from '../../deps.ts';
 import { keyedHash } from '../../keys.ts';
 import { findGuardian } from '../profile/store.ts';
 
-/** An address or a number as it is compared. */
+/** An address or a number in the form in which it is compared. */
 const tidy = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\s\-‐−ー]/g, '');
 
-/** Names under which somebody had, or has, a trial: the account, its address, and those of a guardian, hashed. */
+/** Hashes that identify somebody who had, or has, a trial: of the account, its address, and those of a guardian. */
 async function personsOf(db: Db, { keys }: Pick<Deps, 'keys'>, userId: number): Promise<string[]> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const guardian = await findGuardian(db, userId);
@@ -28,7 +28,7 @@ async function personsOf(db: Db, { keys }: Pick<Deps, 'keys'>, userId: number): 
   return [...new Set([`user:${userId}`, ...hashed('mail', mails), ...hashed('phone', phones)])];
 }
 
-/** Whether somebody may have a plan's free days; a guest is told what is usual. */
+/** Whether somebody may have a plan's free days; a guest is shown the usual answer. */
 export async function mayTry(
   db: Db,
   deps: Pick<Deps, 'keys'>,
@@ -47,8 +47,8 @@ export async function mayTry(
 }
 
 /**
- * Notes that somebody has the trial of a family, with the order that begins it. `false`: they had it, or are having it by
- * another order at this moment; nothing may be stored then.
+ * Notes that somebody has the trial of a family, with the order that begins it. `false`: they had it before, or another
+ * order is beginning it at this moment; then nothing may be stored.
  */
 export async function noteTrial(
   tx: Tx,
@@ -68,9 +68,9 @@ export async function noteTrial(
 type TrialCard = Pick<CardRow, 'last4' | 'expiry'>;
 
 /**
- * How a card is called among those who had a trial. The gateway names no card for certain: last four digits and expiry stand
- * for it, so that one card in some hundred thousand is taken for another. `null`: it is not held against anybody, because
- * its expiry could not be read, or because it is a test card, which everybody uses.
+ * The name of a card among those that had a trial. The gateway gives no certain identity of a card, so last four digits
+ * and expiry stand for it: one card in some hundred thousand is mistaken for another. `null`: the card is not checked,
+ * because its expiry could not be read, or because it is a test card, which everybody uses.
  */
 function nameOfCard(
   { keys, gateway }: Pick<Deps, 'keys' | 'gateway'>,
@@ -80,7 +80,7 @@ function nameOfCard(
   return `card:${keyedHash(keys, 'trial', `${last4}/${expiry}`)}`;
 }
 
-/** Whether a trial of a family began by a kept card before, whosever account it was. */
+/** Whether a trial of a family has begun with this kept card before, in any account. */
 export async function wasTriedBy(
   db: Db,
   deps: Pick<Deps, 'keys' | 'gateway'>,
@@ -94,7 +94,7 @@ export async function wasTriedBy(
   return (await db.select({ id: trials.id }).from(trials).where(isSame).limit(1)).length > 0;
 }
 
-/** Notes that a family's trial begins by a card; `false`: it began by this one before, and nothing is noted. */
+/** Notes that a family's trial begins with a card; `false`: one began with it before, and nothing is noted. */
 export async function noteTrialCard(
   tx: Tx,
   deps: Pick<Deps, 'keys' | 'clock' | 'gateway'>,

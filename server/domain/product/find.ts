@@ -1,4 +1,7 @@
-/** What can be sold, as it is now (money.md 2): courses, bundles, plans and fees of exams by their name. Yen, tax inside. */
+/**
+ * What can be sold, in its present state (money.md 2): courses, bundles, plans and fees of exams by their id. Yen, tax
+ * included.
+ */
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { examProduct, type ProductType, productIdPattern } from '#contracts/shopCart.ts';
 import type { Db } from '../../db/client.ts';
@@ -7,10 +10,13 @@ import { exams } from '../../db/schema/exam.ts';
 import { bundleCourses, bundles } from '../../db/schema/shop.ts';
 import { planCourses, plans } from '../../db/schema/subscription.ts';
 
-/** Per cent of consumption tax inside the price of everything that is sold now: none of it is food or a newspaper. */
+/**
+ * Per cent of consumption tax included in every price: nothing that is sold now is food or a newspaper, which have a
+ * lower rate.
+ */
 export const standardRate = 10;
 
-/** An exam whose fee is sold: when it is taken. `null`: it has no such moment. */
+/** An exam whose fee is sold, and when it is taken. `null`: it has no such moment. */
 export type ExamFee = { id: number; from: Date | null; until: Date | null };
 
 /** Something that is or was sold. */
@@ -19,14 +25,16 @@ export type Product = {
   id: string;
   type: ProductType;
   name: string;
-  /** Path in the media store; of a bundle that of its first course. */
+  /** Path in the media store; for a bundle, that of its first course. */
   thumbnail: string | null;
   price: number;
-  /** What it costs usually; `null`: there is no other price. */
+  /** Its usual price; `null`: there is no other price. */
   listPrice: number | null;
   /** Per cent of tax inside. */
   rate: number;
-  /** Days of access after the day of payment; `null`: as long as the plan runs, or an exam has its own time. */
+  /**
+   * Days of access after the day of payment; `null`: as long as the plan runs, or for an exam, which has its own time.
+   */
   accessDays: number | null;
   isSubscription: boolean;
   /** Last moment of the sale; `null`: sold without an end. */
@@ -37,11 +45,11 @@ export type Product = {
   contents: string[];
   /** How many lessons they have together. */
   lessonCount: number;
-  /** Of the fee of an exam alone. */
+  /** Only for the fee of an exam. */
   exam?: ExamFee;
 };
 
-/** What a product id means, or `null` for what is none. */
+/** The meaning of a product id; `null`: it is not one. */
 export function parseProductId(id: string): { type: ProductType; row: number } | null {
   if (!productIdPattern.test(id)) return null;
   const [type, row] = id.split('-');
@@ -80,7 +88,7 @@ async function findCourses(db: Db, ids: number[], now: number): Promise<Product[
   }));
 }
 
-/** A course that was withdrawn is not given to new buyers; a bundle that has none left is off sale. */
+/** New buyers do not get a withdrawn course; a bundle without any course left is off sale. */
 async function findBundles(db: Db, ids: number[], now: number): Promise<Product[]> {
   if (ids.length === 0) return [];
   const rows = await db.select().from(bundles).where(inArray(bundles.id, ids));
@@ -120,7 +128,7 @@ async function findBundles(db: Db, ids: number[], now: number): Promise<Product[
   });
 }
 
-/** A plan at the price of one period. It opens what it has as long as it runs. */
+/** A plan at the price of one period. Its courses are open as long as it runs. */
 async function findPlans(db: Db, ids: number[], now: number): Promise<Product[]> {
   if (ids.length === 0) return [];
   const rows = await db.select().from(plans).where(inArray(plans.id, ids));
@@ -158,7 +166,10 @@ async function findPlans(db: Db, ids: number[], now: number): Promise<Product[]>
   });
 }
 
-/** Fees of exams. What was entered in time is sold until entries close; an exam without a fee is nothing to buy. */
+/**
+ * Fees of exams. The fee of an exam that was entered in time is sold until entries close; an exam without a fee is not
+ * sold.
+ */
 async function findExamFees(db: Db, ids: number[], now: number): Promise<Product[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -1,19 +1,19 @@
-/** What a buyer has already of the things that are sold (money.md 5.8). */
+/** What a buyer already has of the things that are sold (money.md 5.8). */
 import type { Db } from '../../db/client.ts';
 import { examsOfBuyer } from '../exam/fee.ts';
 import { type Access, boughtAccessOf } from '../inventory/policy.ts';
 import { mayBuyAgain } from '../money/access.ts';
 import type { Product } from './find.ts';
 
-/** What a buyer has of a product. */
+/** What a buyer has of one product. */
 export type Owned = {
-  /** All of it runs for more than thirty days still, or without an end: it is not sold again. */
+  /** All of it still runs for more than thirty days, or without an end: it is not sold again. */
   isOwned: boolean;
   /** Ends of the access that runs already, by course (epoch milliseconds): new days count from there. */
   ends: Map<number, number>;
   /** Courses of it that the buyer has without an end, or for more than thirty days. */
   ownedCourses: number[];
-  /** An exam whose entry does not wait for its payment: there is nothing to pay for yet. */
+  /** An exam whose entry does not wait for a payment: there is nothing to pay yet. */
   lacksEntry?: boolean;
 };
 
@@ -24,7 +24,7 @@ function isCovered(access: Access | undefined, now: number): boolean {
   return access.expireAt === null || !mayBuyAgain(access.expireAt.getTime(), now);
 }
 
-/** Of a fee: it is paid once the exam is entered, and can be paid while its entry waits for it. */
+/** For a fee: it is paid once the exam is entered, and can be paid while its entry waits for it. */
 function ownedFee(state: string | undefined): Owned {
   const isEntered = state === 'entered';
   return { ...nothing, isOwned: isEntered, lacksEntry: !isEntered && state !== 'awaiting_payment' };
@@ -37,7 +37,7 @@ function ownedOf(product: Product, access: Map<number, Access>, now: number): Ow
     if (one?.isOpen && one.expireAt) ends.set(courseId, one.expireAt.getTime());
   }
   const ownedCourses = product.courseIds.filter((courseId) => isCovered(access.get(courseId), now));
-  // A plan lends; whether somebody has it is asked of their subscriptions.
+  // Courses of a plan do not count; whether somebody has the plan is read from their subscriptions.
   const isOwned =
     product.type !== 'plan' &&
     product.courseIds.length > 0 &&
@@ -46,8 +46,8 @@ function ownedOf(product: Product, access: Map<number, Access>, now: number): Ow
 }
 
 /**
- * What a user has of each of the products, by product id; a guest (`null`) has nothing. What a plan lends does not count:
- * that may be bought to stay.
+ * What a user has of each of the products, by product id; a guest (`null`) has nothing. Access from a plan does not
+ * count, because such a course may be bought to keep.
  */
 export async function readOwned(
   db: Db,

@@ -8,7 +8,7 @@ function yearsBetween(from: string, to: string): number {
   return to.slice(5) < from.slice(5) ? years - 1 : years;
 }
 
-/** Whether a person is under 18 today in Japan; without a birth date they count as such. */
+/** Whether a person is under 18 today in Japan; without a birth date they count as under 18. */
 export function isMinor(birthDate: string | null, now: number): boolean {
   return birthDate === null || yearsBetween(birthDate, japaneseDay(now)) < fullAge;
 }

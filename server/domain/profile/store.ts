@@ -33,7 +33,7 @@ export type ProfileChange = Partial<
   >
 >;
 
-/** Columns of what a learner sent; what was left out is not among them. */
+/** Columns for what a learner sent; fields that were left out are not among them. */
 export function columnsOf(input: {
   family_name?: string | undefined;
   given_name?: string | undefined;
@@ -59,14 +59,15 @@ export function columnsOf(input: {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** 409 `profile_locked`: only the support desk changes this birth date. */
+/** 409 `profile_locked`: only the support desk can change this birth date. */
 function locked(detail: string): ApiError {
   return new ApiError(409, 'profile_locked', detail, { fields: { birth_date: [detail] } });
 }
 
 /**
- * A birth date that a guardian has confirmed stays (product.md 2.3.J, 3.3). Before that, who has said to be under 18
- * may correct the day, but does not become of age by it: the guardian's confirmation could be had around otherwise.
+ * Checks a changed birth date. After a guardian's confirmation it stays (product.md 2.3.J, 3.3). Before that, a learner
+ * who said to be under 18 may correct the day, but not become of age by it: otherwise they could avoid the guardian's
+ * confirmation.
  */
 async function assertMayBeBorn(tx: Tx, stored: UserRow, birthDate: string, now: number): Promise<void> {
   if (birthDate === stored.birthDate) return;

@@ -6,7 +6,7 @@ export type PushHours = { quiet_from?: string | undefined; quiet_to?: string | u
 /** Defaults of the choices. */
 export const defaultHours = { quiet_from: '22:00', quiet_to: '07:00', remind_at: '19:00' } as const;
 
-/** Grades of people who may be reminded at night; whoever has not said their grade counts as under 18. */
+/** Grades of people who may be reminded at night; without a grade somebody counts as under 18. */
 const grownUp = new Set(['graduate', 'adult', 'guardian']);
 /** No study reminder for under-18 in these hours, whatever they chose (product.md 3.9.15). */
 const night = { from: '22:00', to: '05:00' } as const;
@@ -29,14 +29,14 @@ export function minuteOfDay(at: number): number {
   return minutes(clockFormat.format(at));
 }
 
-/** Whole minutes left of the hours from `from` to `to`, over midnight too; 0 outside. Equal ends mean: never. */
+/** Whole minutes left of the hours from `from` to `to`, which may span midnight; 0 outside. Equal times mean: never. */
 function minutesLeft(at: number, from: string, to: string): number {
   const length = (minutes(to) - minutes(from) + minutesOfDay) % minutesOfDay;
   const gone = (minuteOfDay(at) - minutes(from) + minutesOfDay) % minutesOfDay;
   return gone < length ? length - gone : 0;
 }
 
-/** When the quiet hours that run at a moment end, epoch ms; `null` when it is not quiet. */
+/** When the present quiet hours end, epoch ms; `null` when it is not quiet. */
 export function quietUntil(at: number, hours: PushHours): number | null {
   const { quiet_from, quiet_to } = { ...defaultHours, ...hours };
   const left = minutesLeft(at, quiet_from, quiet_to);

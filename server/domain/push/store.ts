@@ -3,7 +3,7 @@ import type { PushInput } from '#contracts/push.ts';
 import type { Tx } from '../../db/client.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
 
-/** Browsers a learner may have at a time; the ones that were away longest give way. */
+/** Browsers that a learner may have at a time; those that were away longest are deleted. */
 const mostBrowsers = 10;
 
 export type Owner = { userId: number; sessionId: string; now: Date };
@@ -18,8 +18,8 @@ async function findByEndpoint(tx: Tx, endpoint: string) {
 }
 
 /**
- * Stores a browser or its new choice. One that another learner used before changes hands, as on a shared tablet, but
- * only to who knows its keys; `false`: they do not.
+ * Stores a browser or its new choice. A browser that another learner used before changes its owner, as on a shared
+ * tablet, but only for somebody who knows its keys; `false`: they do not.
  */
 export async function saveSubscription(tx: Tx, owner: Owner, input: PushInput): Promise<boolean> {
   const { endpoint, keys, kinds } = input;
@@ -28,7 +28,7 @@ export async function saveSubscription(tx: Tx, owner: Owner, input: PushInput): 
   if (isStrange && known.userId !== owner.userId) return false;
   const { userId, sessionId, now } = owner;
   const values = { userId, sessionId, endpoint, ...keys, kinds: [...new Set(kinds)], lastSeen: now };
-  // Whoever takes a browser over has not been told anything yet, and is not told of what came before.
+  // A new owner of a browser has received nothing yet, and gets nothing from before.
   const created = known?.userId === userId ? known.created : now;
   if (known && known.userId !== userId) {
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, known.id));
@@ -53,7 +53,7 @@ async function dropOldest(tx: Tx, userId: number): Promise<void> {
   if (ids.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids));
 }
 
-/** Forgets a browser of this learner; one that is not theirs, or not there, stays as it is. */
+/** Deletes a browser of this learner; nothing happens to one that is not theirs or does not exist. */
 export async function removeSubscription(tx: Tx, userId: number, endpoint: string): Promise<void> {
   await tx
     .delete(pushSubscriptions)

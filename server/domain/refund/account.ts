@@ -1,4 +1,4 @@
-/** Where refunds by transfer go (money.md 4.9): given by the buyer, sealed, and shown to the operator once. */
+/** Bank accounts for refunds by transfer (money.md 4.9): given by the buyer, sealed, and shown to the operator once. */
 import { and, asc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
 import type { RefundAccountInput } from '#contracts/shopRefund.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -13,12 +13,12 @@ const day = 86_400_000;
 /** Days after a payout for which its account is kept (money.md 2). */
 const keptDays = 30;
 
-/** An account may be given, or given anew: the operator has not taken it yet. */
+/** Whether an account may be given, or given anew: the operator has not taken it yet. */
 export function takesAccount({ state, via }: Pick<RefundRow, 'state' | 'via'>): boolean {
   return via === 'transfer' && (state === 'needs_account' || state === 'ready');
 }
 
-/** Stores the account for every refund of an order that waits for one. Refuses 409 `not_refundable` when none does. */
+/** Stores the account for every refund of an order that waits for one. 409 `not_refundable` when none does. */
 export async function saveAccount(
   tx: Tx,
   deps: Deps,
@@ -47,8 +47,8 @@ export async function accountTail(deps: Pick<Deps, 'keys'>, { account }: RefundR
 export type Transfer = { refund: RefundRow; orderNo: string; account: RefundAccountInput };
 
 /**
- * Opens the accounts of every transfer that can be made, once: whoever takes them makes the transfers. `isTest`: of test
- * orders, for which nobody paid anything, instead of the others.
+ * Opens the accounts of all transfers that can be made, only once: whoever takes them makes the transfers. `isTest`:
+ * only those of test orders, for which nobody paid anything, instead of the others.
  */
 export async function takeTransfers(tx: Tx, deps: Deps, isTest: boolean): Promise<Transfer[]> {
   const rows = await tx
@@ -71,7 +71,7 @@ export async function takeTransfers(tx: Tx, deps: Deps, isTest: boolean): Promis
   return taken;
 }
 
-/** Forgets accounts 30 days after the payout. */
+/** Deletes accounts 30 days after the payout. */
 export async function forgetAccounts({ db, clock }: { db: Db; clock: Deps['clock'] }): Promise<void> {
   const before = new Date(clock.now() - keptDays * day);
   await db

@@ -1,4 +1,4 @@
-/** A buyer looks at what would go back, and asks for it (money.md 4.13). */
+/** A buyer looks at what would be given back, and asks for it (money.md 4.13). */
 import type { RefundInput } from '#contracts/shopRefund.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { OrderRow } from '../../db/schema/order.ts';
@@ -13,7 +13,7 @@ import { refundsOf } from './store.ts';
 /** What is shown of an order's refunds at a moment. */
 export type QuoteView = Offers & { order: OrderRow; at: number; isCard: boolean; refunds: RefundRow[] };
 
-/** What may be asked for now, and what was. Staff's proposals are nothing to the buyer. */
+/** What may be asked for now, and what was asked for. The buyer does not see proposals of the staff. */
 export async function quoteRefund(db: Db, deps: Pick<Deps, 'clock'>, order: OrderRow): Promise<QuoteView> {
   const at = deps.clock.now();
   const facts = await refundFacts(db, order);
@@ -21,7 +21,9 @@ export async function quoteRefund(db: Db, deps: Pick<Deps, 'clock'>, order: Orde
   return { ...offersOf(facts, at), order, at, isCard: facts.isCard, refunds: decided };
 }
 
-/** What was quoted holds no more, but something else does: the caller answers 412 with a new quote (row 102). */
+/**
+ * The quote is out of date, but something else may be given back: the caller answers 412 with a new quote (row 102).
+ */
 export class QuoteChanged extends Error {
   override name = 'QuoteChanged';
 }
@@ -36,7 +38,7 @@ function chosen(offer: Offer, items: RefundInput['items']): Offer['lines'] {
   return lines;
 }
 
-/** What decides which press is the same one: a quote, and what was chosen of it. */
+/** Identifies a repeated press: a quote, and what was chosen of it. */
 function keyOf(number: string, lines: Offer['lines']): string {
   return `${number}:${lines.map(({ item }) => item).join(',')}`;
 }
@@ -47,9 +49,9 @@ function refuse({ closed }: Offers, kind: RefundInput['kind']): ApiError {
 }
 
 /**
- * Asks for a refund by its quote, which is worked out again under the order's lock. Asked for already, nothing happens.
- * Refuses 409 `not_refundable` with the reason; throws `QuoteChanged` when other sums hold by now. The caller kicks the
- * executor after the commit.
+ * Asks for a refund by its quote, which is computed again under the order's lock. A repetition changes nothing. Throws
+ * 409 `not_refundable` with the reason, and `QuoteChanged` when the sums have changed. The caller kicks the executor
+ * after the commit.
  */
 export async function askRefund(tx: Tx, deps: Deps, order: OrderRow, input: RefundInput): Promise<void> {
   const known = await refundsOf(tx, order.id);

@@ -1,4 +1,4 @@
-/** A refund is decided (money.md 4.13 ①): posted, access ended where it ends, and the gateway asked. */
+/** Decides a refund (money.md 4.13 ①): it is posted, its access ends where that is due, and the gateway is asked. */
 import { eq, sql } from 'drizzle-orm';
 import type { RefundKind } from '#contracts/shopRefund.ts';
 import type { Tx } from '../../db/client.ts';
@@ -16,7 +16,7 @@ import { askGateway, changeRefund, insertRefund, isAtGateway, refundsOf } from '
 
 export type Plan = {
   kind: RefundKind;
-  /** What was wanted, once. */
+  /** Idempotency key of the wish. */
   key: string;
   lines: RefundLine[];
   reason: string;
@@ -24,7 +24,10 @@ export type Plan = {
   actor: string | null;
 };
 
-/** It cannot be decided now: a mistake of ours where a buyer asks, a sentence for the operator where the staff does. */
+/**
+ * It cannot be decided now. When a buyer asks, this is a mistake of ours; when the staff asks, it is a sentence for the
+ * operator.
+ */
 export class RefundImpossible extends Error {
   override name = 'RefundImpossible';
 }
@@ -34,8 +37,8 @@ const sumOf = (lines: readonly RefundLine[]) => lines.reduce((sum, { amount }) =
 type Way = { attempt: AttemptRow | null; target: number | null; isBack: boolean };
 
 /**
- * Where the money can go back to: the card that paid, as long as the gateway keeps so much of it. `isBack`: it went back
- * before anybody decided it here, through the gateway's own screen.
+ * Where the money can go back to: the card that paid, as long as the gateway keeps enough of it. `isBack`: it went back
+ * through the gateway's own screen before anybody decided it here.
  */
 async function wayOf(tx: Tx, orderId: number, amount: number): Promise<Way> {
   const attempt = (await lockAttempts(tx, orderId)).find(({ state }) => state === 'captured') ?? null;
@@ -45,7 +48,7 @@ async function wayOf(tx: Tx, orderId: number, amount: number): Promise<Way> {
   return { attempt, target: isCard && !isBack ? held - amount : null, isBack };
 }
 
-/** What a refund is stored with, of the way it goes. */
+/** The fields of a refund that depend on its way. */
 function fieldsOf({ attempt, target, isBack }: Way) {
   const isGateway = target !== null || isBack;
   return {
@@ -70,7 +73,7 @@ async function assertPossible(tx: Tx, order: OrderRow, lines: readonly RefundLin
     throw new RefundImpossible('前の返金が、決済会社で手続き中です。済んでから、もう一度実行してください。');
 }
 
-/** Stores what a second person of the staff has to agree to (money.md 8): nothing is posted, nothing ends. */
+/** Stores a proposal that a second person of the staff must agree to (money.md 8): nothing is posted, nothing ends. */
 export async function proposeRefund(tx: Tx, deps: Deps, order: OrderRow, plan: Plan): Promise<RefundRow> {
   const amount = sumOf(plan.lines);
   await assertPossible(tx, order, plan.lines);
@@ -80,7 +83,7 @@ export async function proposeRefund(tx: Tx, deps: Deps, order: OrderRow, plan: P
   return refund;
 }
 
-/** Posts a refund and starts it: what is sold is less by it, what is owed is more. */
+/** Posts a refund and starts it: it lowers the sales and raises the debt. */
 async function start(tx: Tx, deps: Deps, order: OrderRow, refund: RefundRow, { attempt, isBack }: Way) {
   const now = new Date(deps.clock.now());
   await post(tx, {
@@ -117,8 +120,8 @@ async function start(tx: Tx, deps: Deps, order: OrderRow, refund: RefundRow, { a
 }
 
 /**
- * Decides a refund under the order's lock. The same key again answers what was decided (row 96 of money.md 7). More than
- * what is left of the sale is never given back. The caller kicks the executor after the commit.
+ * Decides a refund under the order's lock. The same key again answers the earlier decision (row 96 of money.md 7).
+ * Never gives back more than what is left of the sale. The caller kicks the executor after the commit.
  */
 export async function decideRefund(tx: Tx, deps: Deps, order: OrderRow, plan: Plan): Promise<RefundRow> {
   const before = (await refundsOf(tx, order.id)).find(({ key }) => key === plan.key);
@@ -132,7 +135,7 @@ export async function decideRefund(tx: Tx, deps: Deps, order: OrderRow, plan: Pl
   return refund;
 }
 
-/** The second person agrees: what was proposed is decided now, by the sums of now. */
+/** The second person agrees: the proposal is decided now, by the present sums. */
 export async function approveRefund(
   tx: Tx,
   deps: Deps,

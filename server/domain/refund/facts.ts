@@ -32,7 +32,7 @@ async function watchedSince(db: Db, order: OrderRow, courses: readonly number[])
   return rows.map(({ courseId }) => courseId);
 }
 
-/** The first day of access: that of the payment, or of the end of an older access that went before (money.md 5.8). */
+/** The first day of access: the day of the payment, or of the end of an older access before it (money.md 5.8). */
 async function firstDay(db: Db, given: readonly number[], item: OrderItemRow, paidAt: Date): Promise<Day> {
   const paidOn = japaneseDay(paidAt.getTime());
   if (item.accessDays === null || given.length === 0) return paidOn;
@@ -44,7 +44,7 @@ async function firstDay(db: Db, given: readonly number[], item: OrderItemRow, pa
     .limit(1);
   if (!row?.expireAt) return paidOn;
   const began = addDays(japaneseDay(row.expireAt.getTime()), -item.accessDays);
-  // The day of payment comes on top of the days that were bought; it counts as the first one.
+  // The day of payment is added to the days that were bought, and counts as the first one.
   return began <= addDays(paidOn, 1) ? paidOn : began;
 }
 
@@ -58,7 +58,7 @@ export async function isDisputed(db: Db, orderId: number): Promise<boolean> {
   return (await db.select({ id: moneyTasks.id }).from(moneyTasks).where(isOpen).limit(1)).length > 0;
 }
 
-/** Everything that decides about giving an order back; read under the order's lock before anything is decided. */
+/** Everything that a refund of an order depends on; read under the order's lock before anything is decided. */
 export async function refundFacts(db: Db, order: OrderRow): Promise<RefundFacts> {
   const rows = await db
     .select({ item: orderItems, inventories: grants.inventories, ended: grants.ended })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.gateway.stop());
 
-/** The buyer asks for everything, or for some things, by the quote of now. */
+/** The buyer asks for everything, or for some things, by the present quote. */
 function giveBack(orderId: number, items?: number[]): Promise<void> {
   const { app } = shop;
   return transaction(app.db, async (tx) => {

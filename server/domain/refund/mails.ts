@@ -1,4 +1,6 @@
-/** What a buyer is told of a refund, one mail a fact (money.md 2, `money_notices`). The caller holds the order's lock. */
+/**
+ * Mails to a buyer about a refund, one for each fact (money.md 2, `money_notices`). The caller holds the order's lock.
+ */
 import type { RefundKind } from '#contracts/shopRefund.ts';
 import type { Tx } from '../../db/client.ts';
 import { moneyNotices, type OrderRow } from '../../db/schema/order.ts';

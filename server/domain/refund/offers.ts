@@ -1,4 +1,4 @@
-/** What a buyer may have back of an order right now, and why not more (money.md 4.13, 5.6, 5.14, 5.15). Pure. */
+/** What a buyer may get back of an order right now, and why not more (money.md 4.13, 5.6, 5.14, 5.15). Pure. */
 import { createHash } from 'node:crypto';
 import type { AskedRefundKind } from '#contracts/shopRefund.ts';
 import type { OrderItemRow, OrderRow } from '../../db/schema/order.ts';
@@ -10,10 +10,10 @@ import { isSettled, returnUntil } from '../order/policy.ts';
 import { dayText } from '../order/wording.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 
-/** Lessons from which on an order is not given back any more (product.md 3.9). */
+/** From this many watched lessons on, an order is not given back any more (product.md 3.9). */
 const watchedLimit = 3;
 
-/** One thing of an order, as far as giving it back goes. */
+/** One thing of an order, with what a refund needs. */
 export type RefundItem = Pick<OrderItemRow, 'id' | 'name' | 'paid' | 'refunded' | 'rate' | 'accessDays'> & {
   /** Its access was ended already. */
   isEnded: boolean;
@@ -32,16 +32,16 @@ export type RefundFacts = {
   watched: number;
   /** Of the contract paper (`contractReceipt`). */
   contract: { isFiled: boolean; receivedAt: Date | null };
-  /** The gateway keeps the money of a card, so that it goes back there. */
+  /** The gateway keeps the money of a card, so it goes back to the card. */
   isCard: boolean;
-  /** A refund is at the gateway, or the card company took the money back: nothing else may begin. */
+  /** A refund is at the gateway, or the card company took the money back: no other refund may begin. */
   obstacle: 'busy' | 'chargeback' | null;
 };
 
 export type OfferLine = Pick<RefundItem, 'name' | 'rate'> & {
   item: number;
   amount: number;
-  /** What is kept for the days that were used, and for ending the contract. */
+  /** What is kept for the used days, and for ending the contract. */
   used: number;
   fee: number;
 };
@@ -51,7 +51,7 @@ export type Offers = { offers: Offer[]; closed: Closed[] };
 
 const leftOf = ({ paid, refunded }: RefundItem) => paid - refunded;
 
-/** Everything that is left of these things; of the last one whatever is left of the order. */
+/** Everything that is left of these things; for the last one, everything that is left of the order. */
 function wholeLines({ order, items }: RefundFacts, wanted: readonly RefundItem[]): OfferLine[] {
   let refunded = items.reduce((sum, item) => sum + item.refunded, 0);
   const open = items.filter((item) => leftOf(item) > 0).length;
@@ -63,7 +63,7 @@ function wholeLines({ order, items }: RefundFacts, wanted: readonly RefundItem[]
   });
 }
 
-/** What is left after the days that were used and the fee; access without an end has no days to count. */
+/** What is left after the used days and the fee; access without an end has no days to count. */
 function midtermLines(items: readonly RefundItem[], now: number): OfferLine[] {
   return items.flatMap((item) => {
     if (item.accessDays === null) return [];
@@ -122,8 +122,8 @@ const obstacles = {
 } as const;
 
 /**
- * What may be asked for at a moment. Cooling-off leaves nothing to add; a return comes before the sums of a contract that
- * is ended in its midst.
+ * What may be asked for at a moment. Cooling-off gives everything back, so no other offer is added. A return comes
+ * before the sums of a contract that is ended early.
  */
 export function offersOf(facts: RefundFacts, now: number): Offers {
   const { order, items, contract, obstacle } = facts;
@@ -137,11 +137,13 @@ export function offersOf(facts: RefundFacts, now: number): Offers {
   if (legal.offers.some(({ kind }) => kind === 'cooling_off')) return legal;
   const given = voluntary(facts, open, now);
   if (given.offers.length === 0) return together(legal, given);
-  // Whoever may give everything back is not offered less; what is over is told all the same.
+  // A buyer who may give everything back is not offered less; what is over is shown all the same.
   return together(given, { offers: [], closed: legal.closed.filter(({ kind }) => kind === 'cooling_off') });
 }
 
-/** Number of an offer: the same lines have the same one, and no others (row 102 of money.md 7). */
+/**
+ * Number of an offer: the same lines always have the same number, and other lines another one (row 102 of money.md 7).
+ */
 export function offerNumber(orderId: number, { kind, lines }: Offer): string {
   const facts = JSON.stringify([orderId, kind, lines.map(({ item, amount }) => [item, amount])]);
   return `R${createHash('sha256').update(facts).digest('hex').slice(0, 12).toUpperCase()}`;

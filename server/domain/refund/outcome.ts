@@ -1,4 +1,4 @@
-/** What becomes of a refund once it is decided (money.md 4.13 ③, ④). The caller holds the locks of order and attempt. */
+/** The result of a refund after its decision (money.md 4.13 ③, ④). The caller holds the locks of order and attempt. */
 import type { OrderStatus } from '#contracts/shopOrder.ts';
 import type { Tx } from '../../db/client.ts';
 import type { AttemptRow, OrderRow } from '../../db/schema/order.ts';
@@ -21,12 +21,18 @@ import {
 } from './store.ts';
 import { becomeTransfer } from './transfer.ts';
 
-/** A refund is asked of the gateway so often; each time after a search, and another way when the last was the wrong one. */
+/**
+ * How often the gateway is asked for a refund; each time after a search, and in the other way when the last was the
+ * wrong one.
+ */
 const mostAsks = 3;
-/** Both ways were the wrong one: our day or month ends a little later than the gateway's. Then it has ended here, too. */
+/**
+ * Both ways were wrong: our day or month ends a little later than the gateway's. After this time it has ended here,
+ * too.
+ */
 const edgeMs = 20 * 60_000;
 
-/** What a sold order is called: by what is under way, and by how much of the sale was taken back. */
+/** The status of a sold order: by what is under way, and by how much of the sale was given back. */
 async function statusOf(tx: Tx, order: OrderRow): Promise<OrderStatus> {
   const open = (await refundsOf(tx, order.id)).some((one) => isOpenRefund(one) && one.kind !== 'duplicate');
   if (open) return 'refund_requested';
@@ -35,14 +41,14 @@ async function statusOf(tx: Tx, order: OrderRow): Promise<OrderStatus> {
   return sold < order.total ? 'partially_refunded' : 'paid';
 }
 
-/** Brings the state of a sold order to what follows from its refunds. */
+/** Sets the status of a sold order to what follows from its refunds. */
 export async function noteStatus(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow> {
   if (!isSettled(order.status) || order.total === 0) return order;
   const status = await statusOf(tx, order);
   return status === order.status ? order : changeOrder(tx, deps, order, { status });
 }
 
-/** The money has gone back: the return invoice is filed, the buyer is told, the order's state follows. Once. */
+/** The money has gone back: files the return invoice, tells the buyer, updates the order's status. Only once. */
 export async function finishRefund(
   tx: Tx,
   deps: Deps,
@@ -66,7 +72,9 @@ export async function finishRefund(
   await refundMail(tx, deps, now, done, 'done');
 }
 
-/** The gateway keeps `total` yen of an attempt now, and the difference is posted: the refund that wanted this is done. */
+/**
+ * The gateway keeps `total` yen of an attempt now, and the difference is posted: the refund that wanted this is done.
+ */
 export async function noteRefunded(
   tx: Tx,
   deps: Deps,
@@ -80,8 +88,9 @@ export async function noteRefunded(
 }
 
 /**
- * The gateway refused to give it back, and the search before said that it has not. A state error is asked again, which
- * reads sum and date anew and takes the other way (row 98); anything else is paid back by a transfer (row 99).
+ * The gateway refused to give money back, and the search before said that it has not. After a state error it is asked
+ * again, which reads sum and date anew and takes the other way (row 98). After any other error it is paid back by a
+ * transfer (row 99).
  */
 export async function refundRefused(
   tx: Tx,
@@ -97,7 +106,9 @@ export async function refundRefused(
   await becomeTransfer(tx, deps, { order, attempt, refund, code: codes[0] ?? null });
 }
 
-/** Searches have said long enough that nothing went back: the gateway is asked once more, or it becomes a transfer. */
+/**
+ * Searches have said for long enough that nothing went back: the gateway is asked once more, or it becomes a transfer.
+ */
 export async function refundLost(
   tx: Tx,
   deps: Deps,
@@ -109,7 +120,10 @@ export async function refundLost(
   await becomeTransfer(tx, deps, { order, attempt, refund, code: null });
 }
 
-/** Our own transfer was made: what was owed is owed no more. `false`: it was noted already, or is no transfer that is due. */
+/**
+ * Our own transfer was made: this sum is no longer owed. `false`: it was noted already, or is not a transfer that is
+ * due.
+ */
 export async function noteTransferred(
   tx: Tx,
   deps: Deps,

@@ -1,4 +1,4 @@
-/** Refunds as rows (money.md 4.13). Who writes holds the order's lock. */
+/** Refunds as rows (money.md 4.13). Every writer holds the order's lock. */
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { type AttemptRow, gatewayCommands } from '../../db/schema/order.ts';
@@ -6,17 +6,17 @@ import { type RefundRow, refunds } from '../../db/schema/refund.ts';
 import type { Deps } from '../../deps.ts';
 import { addCommand } from '../order/commands.ts';
 
-/** Decided, and the money has not gone back. */
+/** Whether it is decided, but the money has not gone back. */
 export function isOpenRefund({ state }: Pick<RefundRow, 'state'>): boolean {
   return state !== 'done' && state !== 'proposed';
 }
 
-/** The gateway was asked, or is about to be: what it keeps is moving. */
+/** Whether the gateway was asked, or is about to be: the sum that it keeps is changing. */
 export function isAtGateway({ state, via }: Pick<RefundRow, 'state' | 'via'>): boolean {
   return state === 'requested' && via === 'gateway';
 }
 
-/** The refunds of an order, the first one first. */
+/** The refunds of an order, the oldest first. */
 export function refundsOf(db: Db, orderId: number): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.seq));
 }
@@ -61,7 +61,7 @@ export async function insertRefund(
   return row;
 }
 
-/** Changes fields of a refund and answers it as it is then. */
+/** Changes fields of a refund and answers the changed row. */
 export async function changeRefund(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -88,7 +88,7 @@ export async function refundAtGateway(db: Db, attemptId: number): Promise<Refund
   return row ?? null;
 }
 
-/** When the last refund through the gateway was asked for, of an attempt; `null`: never. */
+/** When the last refund of an attempt through the gateway was asked for; `null`: never. */
 export async function lastAskedAt(db: Db, attemptId: number): Promise<Date | null> {
   const [row] = await db
     .select({ created: refunds.created })
@@ -109,8 +109,8 @@ export function commandsOfRefund(db: Db, refundId: number) {
 }
 
 /**
- * Asks the gateway to give a refund back: all of the attempt, or so much that `target` stays. Each call is a new command;
- * the sum is absolute, so that two of them give back once (rows 96 and 97 of money.md 7).
+ * Asks the gateway for a refund: all of the attempt, or enough that `target` stays. Each call is a new command. The sum
+ * is absolute, so two commands give back only once (rows 96 and 97 of money.md 7).
  */
 export async function askGateway(
   tx: Tx,

@@ -4,7 +4,7 @@ import { gatewayCommands } from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
 import type { Observation } from '../../payment/port.ts';
 
-/** Yen that the gateway is to keep after a command of a refund; `null`: it is no command of one. */
+/** Yen that the gateway is to keep after a command of a refund; `null`: the command is not of a refund. */
 export async function targetOf(db: Db, commandId: number): Promise<number | null> {
   const [row] = await db
     .select({ target: refunds.target })
@@ -15,11 +15,11 @@ export async function targetOf(db: Db, commandId: number): Promise<number | null
   return row?.target ?? null;
 }
 
-/** Words of a search that lags behind the charge itself: they say nothing about what went back. */
+/** A search that lags behind the charge itself: it says nothing about what was given back. */
 const isCharged = ({ status }: Observation) => ['captured', 'cancelled', 'refunded'].includes(status);
 
 /**
- * Whether the gateway keeps no more than `target` yen of a charge; `null`: what was read is older than the charge, and says
+ * Whether the gateway keeps at most `target` yen of a charge; `null`: the answer is older than the charge, and says
  * nothing. Pure.
  */
 export function keepsAtMost(seen: Observation, target: number): boolean | null {

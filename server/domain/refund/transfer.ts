@@ -1,4 +1,4 @@
-/** Money that goes back by a transfer of ours, because the gateway cannot or may not (money.md 4.9, 4.13). */
+/** Money that goes back by our own bank transfer, because the gateway cannot or may not do it (money.md 4.9, 4.13). */
 import type { Tx } from '../../db/client.ts';
 import type { AttemptRow, OrderRow } from '../../db/schema/order.ts';
 import type { RefundRow } from '../../db/schema/refund.ts';
@@ -8,8 +8,8 @@ import { refundMail } from './mails.ts';
 import { changeRefund, insertRefund } from './store.ts';
 
 /**
- * Notes that money which never was a sale is to be transferred back: paid twice, too much, too late. It is posted as owed
- * by who calls. Once for each `key`.
+ * Notes that money which never was a sale must be transferred back: paid twice, too much, too late. The caller posts it
+ * as owed. Once for each `key`.
  */
 export async function oweTransfer(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function oweTransfer(
   });
 }
 
-/** The gateway would not give it back: it becomes a transfer, and its buyer is asked for an account (rows 98, 99). */
+/** The gateway refused to give it back: it becomes a transfer, and its buyer is asked for an account (rows 98, 99). */
 export async function becomeTransfer(
   tx: Tx,
   deps: Deps,

@@ -5,7 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { openPackFile, openPackKey } from '../exam/sealPack.ts';
 
-/** A picture or track of a subject in plain, for who reviews it. 404 for everything else; the questions are no file. */
+/**
+ * An unsealed picture or track of a subject, for a learner who reviews it. 404 for everything else; the questions are
+ * not served here.
+ */
 export async function reviewFile(
   deps: Deps,
   subjectId: number,

@@ -19,7 +19,7 @@ const sources = {
   konoshiki: 'konoshiki',
 } as const;
 
-/** The name of a card: the same question from two sources is one card (exams.md 6). */
+/** The key of a card: the same question from two sources is one card (exams.md 6). */
 export function cardKey(
   exam: Pick<ExamRow, 'key'>,
   subject: string,
@@ -28,7 +28,7 @@ export function cardKey(
   return `${exam.key}|${subject}|${group.question}|${group.id}`;
 }
 
-/** Why a group becomes a card; `null`: it does not. */
+/** Why a group becomes a card; `null`: it does not become one. */
 function reasonOf(key: AnswerKey, at: number, cells: Cells, state: string): NewCard['reason'] | null {
   const slots = key.groups[at]?.slots ?? [];
   const values = slots.map(({ id }) => cells[id]?.v ?? '');
@@ -38,7 +38,7 @@ function reasonOf(key: AnswerKey, at: number, cells: Cells, state: string): NewC
   return values.every((value) => value === '') ? 'empty' : 'wrong';
 }
 
-/** Makes the cards of an attempt: wrong, unanswered, わからない, and flagged though right. Twice is the same as once. */
+/** Makes the cards of an attempt: wrong, unanswered, わからない, and right but flagged. A repetition changes nothing. */
 export async function makeCards(tx: Tx, deps: Deps, attempt: ExamAttemptRow): Promise<void> {
   if (attempt.userId === null) return;
   const exam = await examOf(tx, attempt.examId);

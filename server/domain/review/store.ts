@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 
-/** The next number of a learner's changes. Whoever has it holds the learner's reviews until the end of the transaction. */
+/** The next number of a learner's changes. It locks the learner's reviews until the end of the transaction. */
 export async function nextSeq(tx: Tx, userId: number): Promise<number> {
   const [row] = await tx
     .insert(reviewHeads)
@@ -27,7 +27,7 @@ export type NewCard = Pick<
   'key' | 'source' | 'reason' | 'subjectId' | 'question' | 'group' | 'attemptId'
 >;
 
-/** Adds cards; one that is there already stays, with its reviews, and comes back when it was withdrawn. */
+/** Adds cards. An existing card stays, with its reviews, and comes back when it was withdrawn. */
 export async function addCards(tx: Tx, deps: Pick<Deps, 'clock'>, userId: number, cards: readonly NewCard[]) {
   if (cards.length === 0) return;
   const seq = await nextSeq(tx, userId);
@@ -41,12 +41,12 @@ export async function addCards(tx: Tx, deps: Pick<Deps, 'clock'>, userId: number
     });
 }
 
-/** Largest number a card can have; asking the database for a larger one is an error of its own. */
+/** Largest number that a card can have; a query with a larger one would be a database error. */
 const largestId = 2_147_483_647;
 
 /**
- * Keeps reviews: facts, so that one that is there already stays as it is. A review is never later than now. Answers all of
- * them as they are stored; `unknown`: of cards that are not the learner's.
+ * Stores reviews. They are facts, so an existing one stays as it is. A review is never later than now. Answers all of
+ * them as they are stored; `unknown`: reviews of cards that are not the learner's.
  */
 export async function keepLogs(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function keepLogs(
 /** Most cards and logs of one answer. */
 const most = 200;
 
-/** What changed after a cursor: cards and logs whole up to one number, so that none is passed over. */
+/** What changed after a cursor: all cards and logs up to one number, so that none is skipped. */
 export async function changesAfter(db: Db, userId: number, after: number) {
   const cards = await db
     .select()
@@ -115,7 +115,8 @@ export async function changesAfter(db: Db, userId: number, after: number) {
     .orderBy(asc(reviewLogs.seq), asc(reviewLogs.id))
     .limit(most + 1);
   const ends = [cards, logs].flatMap((rows) => (rows.length > most ? (rows.at(-1)?.seq ?? 0) : []));
-  // The last number of a full list may go on in the next answer: it is left out, unless it is all there is.
+  // The entries of the last number in a full list may continue in the next answer: that number is left out, unless it
+  // is the only one.
   const border = ends.length > 0 ? Math.min(...ends) - 1 : Number.POSITIVE_INFINITY;
   const first = Math.min(cards[0]?.seq ?? Number.POSITIVE_INFINITY, logs[0]?.seq ?? Number.POSITIVE_INFINITY);
   const upTo = border < first ? first : border;
@@ -128,7 +129,7 @@ export async function changesAfter(db: Db, userId: number, after: number) {
   return { ...shown, cursor: Math.max(after, ...seqs), hasMore: ends.length > 0 };
 }
 
-/** All that came with one number, however much. */
+/** Everything with one number, however much it is. */
 async function wholeStep(db: Db, userId: number, seq: number) {
   return {
     cards: await db
@@ -148,7 +149,7 @@ export async function countCards(db: Db, userId: number): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Sets a card aside or takes it back. 404 for one that is not the learner's. */
+/** Sets a card aside or brings it back. 404 for one that is not the learner's. */
 export async function suspendCard(
   tx: Tx,
   userId: number,

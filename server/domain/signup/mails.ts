@@ -1,11 +1,11 @@
 import type { MailOrder } from '../../mail/queue.ts';
 
-/** How long a code and its link are good, milliseconds (product.md 2.2 /signup/verify). */
+/** How long a code and its link are valid, milliseconds (product.md 2.2 /signup/verify). */
 export const codeLifetime = 30 * 60_000;
 
 type Secrets = { id: string; code: string; token: string };
 
-/** Says the code, and leads to the page that enters it. */
+/** Mail with the code, and with a link to the page that enters it. */
 export function verifyMail(appUrl: string, to: string, { id, code, token }: Secrets): MailOrder {
   return {
     kind: 'signup',
@@ -29,7 +29,7 @@ export function verifyMail(appUrl: string, to: string, { id, code, token }: Secr
   };
 }
 
-/** The same call for an address that has an account: only its owner is told so. */
+/** The mail for an address that has an account already: only its owner is told so. */
 export function knownMail(appUrl: string, to: string): MailOrder {
   return {
     kind: 'signup-known',

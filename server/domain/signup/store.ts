@@ -9,7 +9,7 @@ import { hashCode, isSameHash, newCode, newToken } from '../accounts/secrets.ts'
 import { type Credentials, hashToken } from '../accounts/tokens.ts';
 import { codeLifetime, knownMail, verifyMail } from './mails.ts';
 
-/** Wrong codes before a new one has to be asked for, and seconds before it may be (product.md 2.2). */
+/** Wrong codes before a new code is needed, and seconds before a new one may be requested (product.md 2.2). */
 export const limits = { tries: 5, resendAfter: 60 };
 
 async function isRegistered(tx: Tx, email: string): Promise<boolean> {
@@ -25,13 +25,13 @@ export function sealedId(deps: Deps, id: string): string {
   return `${id}.${hashCode(deps.keys, sealPurpose, id)}`;
 }
 
-/** The number in a sealed one, `null` where the seal is not ours. */
+/** The number in a sealed one; `null` when the seal is not ours. */
 export function openSealedId(deps: Deps, sealed: string): string | null {
   const [id = '', seal = ''] = sealed.split('.');
   return isSameHash(seal, hashCode(deps.keys, sealPurpose, id)) ? id : null;
 }
 
-/** New code and token of a sign-up; those of a known address are thrown away, and no code fits. */
+/** New code and token of a sign-up. For a known address they are thrown away, so no code is accepted. */
 function makeSecrets(deps: Deps, id: string, isKnown: boolean) {
   const [code, token] = [newCode(), newToken()];
   return {
@@ -56,7 +56,7 @@ async function mail(tx: Tx, deps: Deps, row: Pick<SignupRow, 'id' | 'email' | 'i
 }
 type Secrets = { code: string; token: string };
 
-/** Stores a sign-up and orders its mail: the same work whether the address has an account or not. */
+/** Stores a sign-up and writes its mail. The work is the same whether the address has an account or not. */
 export async function startSignup(
   tx: Tx,
   deps: Deps,
@@ -74,20 +74,22 @@ export async function startSignup(
   return id;
 }
 
-/** The sign-up of a number, for what is asked before its mail is written again. */
+/** The sign-up with this number, for checks before its mail is written again. */
 export async function findSignup(tx: Tx, id: string): Promise<SignupRow | null> {
   const rows = await tx.select().from(signups).where(eq(signups.id, id)).limit(1);
   return rows[0] ?? null;
 }
 
-/** New code, new link, new tries. The old ones are worth nothing any more. */
+/** New code, new link, new tries. The old ones become invalid. */
 export async function resend(tx: Tx, deps: Deps, row: SignupRow): Promise<void> {
   const secrets = makeSecrets(deps, row.id, row.isKnown);
   await tx.update(signups).set(secrets.stored).where(eq(signups.id, row.id));
   await mail(tx, deps, row, secrets);
 }
 
-/** `isSameBrowser`: the link was opened where the password was typed. A code is only ever typed there. */
+/**
+ * `isSameBrowser`: the link was opened in the browser where the password was typed. A code is only ever typed there.
+ */
 export type Proof = { id: string; code: string } | { id: string; token: string; isSameBrowser: boolean };
 export type Verdict =
   | { kind: 'fits'; user: Credentials; redirect: string | null }
@@ -129,10 +131,10 @@ async function register(
 
 /**
  * Checks a code or a link's token, and makes the account. The row is locked, so that guesses at the same time are
- * counted one after the other. A right proof shown again within the grace of a lost answer (deps.config.refreshGrace)
- * is right again. `over`: too late, too many guesses, or no such sign-up; nobody is told which. `unowned`: nothing is
- * done yet, the owner of the address has to choose a password first. Else anybody could sign a stranger's address up,
- * wait for them to press the button in the mail, and know the password of their account.
+ * counted one after the other. A right proof is accepted again within the grace for a lost answer
+ * (deps.config.refreshGrace). `over`: too late, too many guesses, or no such sign-up; nobody is told which. `unowned`:
+ * nothing is done yet, because the owner of the address has to choose a password first. Otherwise anybody could sign up
+ * with a stranger's address, wait until they press the button in the mail, and know the password of their account.
  *
  * @param chosen hash of the password that the owner of the address has chosen at the link.
  */
@@ -160,7 +162,7 @@ export async function verifySignup(
     return { kind: 'unowned', email: row.email };
   const user = await register(tx, deps, row, chosen);
   if (user === null) return { kind: 'taken' };
-  // With the password that counts: shown again, the proof lets in only as long as the account has this one.
+  // With the password that counts: a repeated proof lets in only as long as the account has this password.
   await tx
     .update(signups)
     .set({ verified: new Date(now), userId: user.id, passwordHash: user.passwordHash })

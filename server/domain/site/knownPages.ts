@@ -8,12 +8,12 @@ import { findNotice } from '../notice/store.ts';
 import { knownYears } from '../success/years.ts';
 import { findTeacher } from '../teacher/load.ts';
 
-/** Numbers of rows as they stand in addresses; the database's go no further. */
+/** Numbers of rows in addresses, up to what the database can hold. */
 const rowNumber = /^[1-9]\d{0,8}$/;
 
 type Look = (deps: Deps, id: string) => Promise<boolean>;
 
-/** A look into a table of numbered rows. */
+/** A query in a table of numbered rows. */
 function byNumber(look: (deps: Deps, id: number) => Promise<boolean>): Look {
   return async (deps, id) => rowNumber.test(id) && look(deps, Number(id));
 }
@@ -22,11 +22,11 @@ type Rows = (typeof publicPages)[keyof typeof publicPages];
 /** Addresses of the served pages that show one thing each, as the table of pages has them. */
 type OneThing = Extract<Rows, { html: 'served'; path: `/${string}/:id` }>['path'];
 
-/** One look for every such page: a row of the table without one does not compile. */
+/** One query for every such page: without it, a row of the table of pages does not compile. */
 const looks = {
   '/course/:id': byNumber(({ db }, id) => courseExists(db, id)),
   '/teacher/:id': byNumber(async ({ db }, id) => (await findTeacher(db, id)) !== null),
-  // Whatever its readers: to a member who opens it, one for members is there.
+  // For every audience: a notice for members exists for a member who opens it.
   '/notice/:id': byNumber(
     async ({ db, clock }, id) =>
       (await findNotice(db, { userId: null, now: new Date(clock.now()) }, id)) !== null,
@@ -36,9 +36,9 @@ const looks = {
 } satisfies Record<OneThing, Look>;
 
 /**
- * Whether a page of the public site shows something: a course that does not exist is a page that does not exist, for
- * search engines too (specification.md 8). Pages of other kinds count as there; so does everything while the database
- * cannot tell: a page that is there must not be forgotten for a failure of ours.
+ * Whether a page of the public site shows something. A course that does not exist is a page that does not exist, also
+ * for search engines (specification.md 8). Pages of other kinds count as existing. So does every page while the
+ * database cannot tell: an existing page must not be dropped because of a failure of ours.
  */
 export async function isKnownPage(deps: Deps, path: string): Promise<boolean> {
   const [, kind = '', id = '', rest] = path.replace(/\/$/, '').split('/');

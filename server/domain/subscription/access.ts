@@ -1,4 +1,4 @@
-/** The courses of a plan in the library of who has it (money.md 4.15): one item a course, whose end moves along. */
+/** The courses of a plan in its owner's library (money.md 4.15): one item for each course, whose end moves along. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { inventories } from '../../db/schema/learning.ts';
@@ -6,7 +6,7 @@ import type { SubscriptionRow } from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
 import { planCourseIds } from './rows.ts';
 
-/** How a library item says that it comes of a plan. */
+/** The product id of a library item that comes from a plan. */
 export function planProduct(planId: number): string {
   return `plan-${planId}`;
 }
@@ -18,8 +18,8 @@ function itemsOf({ userId, planId }: Given) {
 }
 
 /**
- * Opens the courses of a plan until `end`; courses that came to it since are opened, too. Answers the library items. An
- * account that is gone has no library.
+ * Opens the courses of a plan until `end`, also courses that were added to it since. Answers the library items. A
+ * deleted account has no library.
  */
 export async function openCourses(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function openCourses(
   return wanted.flatMap((courseId) => known.get(courseId) ?? []);
 }
 
-/** Its courses are open until `end` and no longer; records stay readable. `renews`: they open again by themselves. */
+/** Closes its courses at `end`; records stay readable. `renews`: they open again by themselves. */
 export async function closeCourses(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

@@ -1,6 +1,6 @@
 /**
- * What somebody does with their subscription (money.md 4.16). The caller holds its lock (`lockSubscription`), and kicks the
- * executor after the commit.
+ * What a member does with their subscription (money.md 4.16). The caller holds its lock (`lockSubscription`), and kicks
+ * the executor after the commit.
  */
 import type { Tx } from '../../db/client.ts';
 import type { SubscriptionRow } from '../../db/schema/subscription.ts';
@@ -37,7 +37,7 @@ function checking(orderId: number): ApiError {
   return new ApiError(409, 'payment_checking', detail, { data: { order: String(orderId) } });
 }
 
-/** Begins to end it at once: what is under way is stopped if it can be, and given back if it cannot. */
+/** Begins to end it at once: a charge that is under way is stopped if possible, else given back. */
 async function endNow(tx: Tx, deps: Deps, subscription: SubscriptionRow): Promise<void> {
   const open = await openOrderOf(tx, subscription.id);
   const order = open && (await lockOrder(tx, open.id));
@@ -52,8 +52,8 @@ async function endNow(tx: Tx, deps: Deps, subscription: SubscriptionRow): Promis
 }
 
 /**
- * Stops it: at the end of what was paid for, or is free; in arrears, during a pause or while its day is here, at once. 409
- * `past_period` when there is nothing to stop.
+ * Cancels it at the end of the paid or free period; in arrears, during a pause, or on a due day: at once. 409
+ * `past_period` when there is nothing to cancel.
  */
 export async function cancelSubscription(
   tx: Tx,
@@ -142,8 +142,8 @@ async function chargeNow(tx: Tx, deps: Deps, subscription: SubscriptionRow): Pro
 }
 
 /**
- * Undoes a cancellation, calls a pause off, or ends it early, which charges now with a new anchor. Answers the order of that
- * charge, or `null`. 409 `past_period`, `card_needed`, `payment_checking`.
+ * Undoes a cancellation, cancels a planned pause, or ends a pause early, which charges now with a new anchor. Answers
+ * the order of that charge, or `null`. 409 `past_period`, `card_needed`, `payment_checking`.
  */
 export async function resumeSubscription(
   tx: Tx,
@@ -170,7 +170,10 @@ const pauseTexts = {
   past_period: 'いまはお休みできません。',
 } as const;
 
-/** Leaves out the next month, once a year: nothing is charged and nothing is open then. 409 `pause_used`, `past_period`. */
+/**
+ * Pauses for the next month, once a year: nothing is charged and nothing is open in that month. 409 `pause_used`,
+ * `past_period`.
+ */
 export async function pauseSubscription(tx: Tx, deps: Deps, subscription: SubscriptionRow): Promise<void> {
   const now = deps.clock.now();
   const problem = pauseProblem(subscription, now);
@@ -195,8 +198,8 @@ export async function pauseSubscription(tx: Tx, deps: Deps, subscription: Subscr
 }
 
 /**
- * Tries a refused charge again now, or pays what was closed for arrears: then from today on (money.md 4.16). Answers the
- * order. 409 `past_period`, `card_needed`, `payment_checking`.
+ * Retries a refused charge now; or, after access was closed for arrears, pays from today on (money.md 4.16). Answers
+ * the order. 409 `past_period`, `card_needed`, `payment_checking`.
  */
 export async function retryCharge(tx: Tx, deps: Deps, subscription: SubscriptionRow): Promise<number> {
   const { status, isEnding } = subscription;
@@ -206,7 +209,7 @@ export async function retryCharge(tx: Tx, deps: Deps, subscription: Subscription
   return chargeNow(tx, deps, subscription);
 }
 
-/** Agrees to a dearer price that was read. 412 `price_changed` for another one by now. */
+/** Agrees to a higher price that was read. 412 `price_changed` when the price is another one by now. */
 export async function agreeToPrice(
   tx: Tx,
   deps: Deps,

@@ -33,8 +33,8 @@ import { owes } from './events.ts';
 import { addPeriod, planCourseIds } from './rows.ts';
 
 /**
- * Whether nobody is charged by itself now: the operator has stopped it (money.md 8), a maintenance keeps people from cancelling
- * before their day, or this installation has no gateway, which is nobody's arrears.
+ * Whether automatic charges are paused: the operator has stopped them (money.md 8), a maintenance keeps people from
+ * cancelling before their day, or this installation has no gateway, which must not put anybody in arrears.
  */
 export async function isChargingPaused(tx: Tx, { gateway }: Pick<Deps, 'gateway'>): Promise<boolean> {
   if (gateway.capabilities.card === null || (await readMaintenance(tx)) !== null) return true;
@@ -43,7 +43,7 @@ export async function isChargingPaused(tx: Tx, { gateway }: Pick<Deps, 'gateway'
   );
 }
 
-/** The contract as it was agreed to, with where its buyer is written to now. */
+/** The contract as it was agreed to, with the buyer's present address. */
 async function contractOf(
   tx: Tx,
   deps: Deps,
@@ -116,8 +116,8 @@ async function cardToCharge(tx: Tx, { cardId, needsCard }: SubscriptionRow): Pro
 }
 
 /**
- * Tries to charge an order of a subscription by its card, without its owner: they agreed beforehand. Without a card that can
- * be charged it is in arrears (row 87). `false`: another try is under way, or nothing may be charged now.
+ * Tries to charge an order of a subscription to its card, without its owner, who agreed beforehand. Without a card that
+ * can be charged it is in arrears (row 87). `false`: another attempt is under way, or nothing may be charged now.
  */
 export async function tryCharge(
   tx: Tx,
@@ -147,8 +147,8 @@ export async function tryCharge(
 }
 
 /**
- * Charges the period of a due day. `null`: it is charged, or being charged, already (row 81). Kick the executor after the
- * commit.
+ * Charges the period of a due day. `null`: it is charged, or being charged, already (row 81). Kick the executor after
+ * the commit.
  */
 export async function chargePeriod(
   tx: Tx,
@@ -167,7 +167,10 @@ export async function chargePeriod(
   return period === null ? null : chargeInto(tx, deps, { ...given, periodId: period.id });
 }
 
-/** Charges a period that begins now, after a break: its day is the new anchor (money.md 4.16). `null`: there is one today. */
+/**
+ * Charges a period that begins now, after a break: today is the new anchor (money.md 4.16). `null`: there is a period
+ * of today already.
+ */
 export async function chargeFromNow(
   tx: Tx,
   deps: Deps,

@@ -6,8 +6,8 @@ import { subscriptionMail } from './mails.ts';
 import { changeSubscription, openOrderOf } from './rows.ts';
 
 /**
- * Charges a subscription to this card from now on; in arrears it pays at once (money.md 4.16 ⑥). Nothing changes for one
- * that has ended. The caller holds the subscription's lock and kicks the executor.
+ * Charges a subscription to this card from now on; in arrears it pays at once (money.md 4.16 ⑥). A subscription that
+ * has ended does not change. The caller holds the subscription's lock and kicks the executor.
  */
 export async function chargeTo(
   tx: Tx,

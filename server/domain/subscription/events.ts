@@ -1,6 +1,6 @@
 /**
- * What an order of a subscription changes in it: paid, refused, ended (money.md 4.14 to 4.16). Called in the transaction
- * that does that to the order, under its lock and with it the subscription's.
+ * How an order changes its subscription: paid, refused, ended (money.md 4.14 to 4.16). Called in the same transaction,
+ * under the locks of the order and the subscription.
  */
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
@@ -107,8 +107,8 @@ async function renewed(tx: Tx, deps: Deps, subscription: SubscriptionRow, order:
 }
 
 /**
- * An order of a subscription was paid: its period runs, its courses are open. Answers the library items. A charge that was
- * under way while it was cancelled ends it instead, and is given back by giveBack.ts.
+ * An order of a subscription was paid: its period runs, and its courses are open. Answers the library items. If it was
+ * cancelled while the charge was under way, it ends instead, and giveBack.ts gives the money back.
  */
 export async function orderPaid(tx: Tx, deps: Deps, order: OrderRow, at: Date): Promise<number[]> {
   if (order.subscriptionId === null) return [];
@@ -125,12 +125,15 @@ export async function orderPaid(tx: Tx, deps: Deps, order: OrderRow, at: Date): 
   return firstPaid(tx, deps, subscription, order, at);
 }
 
-/** Whether a payment comes for something that was cancelled, or has ended: it is given back in full (money.md 4.16 ⑤). */
+/**
+ * Whether a payment comes for a subscription that was cancelled or has ended: then it is given back in full (money.md
+ * 4.16 ⑤).
+ */
 function isUnwanted({ status, isEnding }: Pick<SubscriptionRow, 'status' | 'isEnding'>): boolean {
   return isEnding || status === 'ended';
 }
 
-/** A charge that ends a pause early was refused: the pause goes on, and the order is over. */
+/** A charge that was to end a pause early was refused: the pause continues, and the order is over. */
 async function pauseGoesOn(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
   const now = new Date(deps.clock.now());
   const period = await periodOfOrder(tx, order.id);
@@ -142,8 +145,8 @@ async function pauseGoesOn(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
 }
 
 /**
- * A renewal was refused (money.md 4.15): the first time it is in arrears from then on, and told within minutes. A card that
- * must not be charged again is not; the days stay what they are.
+ * A renewal was refused (money.md 4.15). At the first refusal it is in arrears, and the member is told within minutes.
+ * A card that must not be charged again is not charged; the days stay as they are.
  */
 export async function renewalRefused(
   tx: Tx,
@@ -165,7 +168,7 @@ export async function renewalRefused(
 
 type Refusal = Pick<SubscriptionRow, 'failure' | 'errorCode' | 'needsCard'> & { on: string };
 
-/** A charge did not come about: by a refusal, or because there is no card to charge. */
+/** A charge failed: it was refused, or there is no card to charge. */
 export async function owes(
   tx: Tx,
   deps: Deps,
@@ -175,7 +178,7 @@ export async function owes(
 ): Promise<void> {
   const { status, dueOn, id, isEnding } = subscription;
   if (status === 'ended' || dueOn === null) return;
-  // Cancelled meanwhile: nothing is in arrears, the next look closes the order and ends it.
+  // It was cancelled meanwhile, so it is not in arrears: the next look closes the order and ends it.
   if (isEnding) {
     await changeSubscription(tx, deps, subscription, { nextActionAt: new Date(deps.clock.now()) });
     return;
@@ -201,7 +204,9 @@ export async function owes(
   await subscriptionMail(tx, deps, owing, isFirst ? 'past_due' : 'try_failed', isFirst ? dueOn : on);
 }
 
-/** Ends a subscription now: nothing is charged any more, its courses are closed. One that has ended stays as it is. */
+/**
+ * Ends a subscription now: nothing is charged any more, and its courses are closed. One that has ended stays as it is.
+ */
 export async function endSubscription(
   tx: Tx,
   deps: Deps,
@@ -225,8 +230,8 @@ export async function endSubscription(
 }
 
 /**
- * An order of a subscription has ended without money. A first one takes the subscription with it, and who had no trial of it
- * may have one still.
+ * An order of a subscription has ended without money. If it was the first one, the subscription ends, too; a member who
+ * had no trial by it may still have one.
  */
 export async function orderClosed(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
   if (order.subscriptionId === null) return;

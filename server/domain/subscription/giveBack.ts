@@ -11,7 +11,7 @@ import { decideRefund } from '../refund/decide.ts';
 
 const batch = 20;
 
-/** Paid renewals whose period came to nothing, because they were cancelled while the charge was under way. */
+/** Paid renewals whose period is void, because they were cancelled while the charge was under way. */
 function unwanted(deps: Deps) {
   return deps.db
     .select({ id: orders.id })
@@ -37,8 +37,8 @@ async function giveBack(tx: Tx, deps: Deps, orderId: number): Promise<void> {
 }
 
 /**
- * Gives back in full what was charged while it was being cancelled (money.md 4.16 ⑤, row 85). Safe in several processes:
- * a refund of one key is one.
+ * Gives back in full what was charged during a cancellation (money.md 4.16 ⑤, row 85). Safe in several processes: there
+ * is one refund for each key.
  */
 export async function giveBackUnwanted(deps: Deps): Promise<void> {
   const found = await unwanted(deps);

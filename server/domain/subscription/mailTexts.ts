@@ -1,11 +1,11 @@
-/** What the mails about a subscription say. Pure. */
+/** Texts of the mails about a subscription. Pure. */
 import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { PlanRow, SubscriptionRow } from '../../db/schema/subscription.ts';
 import type { MailContent } from '../../mail/message.ts';
 import { clockText, dayText, momentText, untilText, yen } from '../order/wording.ts';
 import { chargeMoment, dunningFor, nextAmount } from './policy.ts';
 
-/** One mail a fact (money.md 2). */
+/** One mail for each fact (money.md 2). */
 export type SubscriptionMailKind =
   | 'started'
   | 'trial_started'
@@ -37,7 +37,7 @@ function planLine({ subscription, plan }: SubscriptionMailFacts): string {
   return `プラン: ${plan.name}(${periodNames[subscription.interval]} ${yen(subscription.price)}・税込)`;
 }
 
-/** When what is charged next. */
+/** When the next charge is, and how much. */
 function nextLine({ subscription, plan }: SubscriptionMailFacts): string {
   const { dueOn, id } = subscription;
   if (dueOn === null) return '';
@@ -213,7 +213,7 @@ const texts: Record<SubscriptionMailKind, (facts: SubscriptionMailFacts) => Word
   }),
 };
 
-/** The text of one mail, without whom it greets and where its button leads. */
+/** The text of one mail, without the greeting and the link of its button. */
 export function subscriptionMailText(kind: SubscriptionMailKind, facts: SubscriptionMailFacts): Words {
   return texts[kind](facts);
 }

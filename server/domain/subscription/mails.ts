@@ -10,10 +10,10 @@ import { type SubscriptionMailKind, subscriptionMailText } from './mailTexts.ts'
 import { readPlan } from './rows.ts';
 
 /**
- * Tells who has a subscription one fact about it, in the transaction in which it became true: told a second time, nothing
- * happens (money.md 2, `money_notices`). Who has left is told nothing.
+ * Tells the owner of a subscription one fact about it, in the transaction in which it became true. A repetition does
+ * nothing (money.md 2, `money_notices`). An owner who has left gets no mail.
  *
- * @param on what makes the fact another one: the due day, the number of a try, the price
+ * @param on what distinguishes facts of one kind: the due day, the number of a try, the price
  */
 export async function subscriptionMail(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Coming charges and dearer prices are announced (money.md 4.15, 5.11). */
+/** Announces coming charges and higher prices (money.md 4.15, 5.11). */
 import { and, asc, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { plans, type SubscriptionRow, subscriptions } from '../../db/schema/subscription.ts';
@@ -11,7 +11,7 @@ import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { subscriptionMail } from './mails.ts';
 import { changeSubscription, lockSubscription, readPlan } from './rows.ts';
 
-/** Nobody is told of money at night. */
+/** Nobody gets mails about money at night. */
 const quiet = { quiet_from: '22:00', quiet_to: '08:00' };
 const batch = 200;
 const noticeAhead = 7;
@@ -19,14 +19,17 @@ const noticeAhead = 7;
 const runs = (subscription: SubscriptionRow) =>
   ['active', 'trialing', 'paused'].includes(subscription.status) && !subscription.cancelAtEnd;
 
-/** The latest day on which the coming charge is announced and that has come; `null`: none has, or the day itself is here. */
+/**
+ * The latest announcement day of the coming charge that has been reached; `null`: none has, or the due day itself is
+ * here.
+ */
 export function noticeFor(
   { dueOn, startedAt }: Pick<SubscriptionRow, 'dueOn' | 'startedAt'>,
   now: number,
 ): string | null {
   if (dueOn === null || startedAt === null || now >= startOfDay(dueOn)) return null;
   const startedOn = japaneseDay(startedAt.getTime());
-  // The mail of the start says it for a day on which it starts.
+  // For a day on which it starts, the mail of the start announces the charge.
   const days = noticeDays(dueOn, addDays(startedOn, 1)).filter((day) => startOfDay(day) <= now);
   return days.at(-1) ?? null;
 }
@@ -80,7 +83,10 @@ async function tellPrices(deps: Deps): Promise<void> {
   for (const { id } of untold) await transaction(deps.db, (tx) => tellPrice(tx, deps, id));
 }
 
-/** Announces what is due now; not between 22:00 and 8:00. Each announcement is one row: several processes send one mail. */
+/**
+ * Sends the announcements that are due now; not between 22:00 and 8:00. Each announcement is one row, so several
+ * processes send one mail.
+ */
 export async function sendPlanNotices(deps: Deps): Promise<void> {
   if (quietUntil(deps.clock.now(), quiet) !== null) return;
   await tellCharges(deps);

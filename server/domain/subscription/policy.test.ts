@@ -104,7 +104,7 @@ describe('the next sum', () => {
     expect(nextAmount({ ...told, newPriceAt: day('2027-01-30') }, { price: 3480 }, '2027-02-28')).toBe(2980);
     expect(nextAmount(told, { price: 3480 }, '2027-02-28')).toBeNull();
     expect(nextAmount({ ...told, agreedPrice: 3480 }, { price: 3480 }, '2027-02-28')).toBe(3480);
-    // Raised once more: what was agreed to was another price.
+    // The price was raised once more: the member agreed to another price.
     expect(nextAmount({ ...told, agreedPrice: 3480 }, { price: 3980 }, '2027-02-28')).toBe(2980);
   });
 });

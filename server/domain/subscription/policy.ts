@@ -7,9 +7,9 @@ import { chargeAt, type Dunning, dunningOf } from '../money/renewalDates.ts';
 const minute = 60_000;
 /** Minutes over which the charges of a day are spread (money.md 4.20). */
 const spreadMinutes = 30;
-/** A dearer price is announced so many days before it counts (product.md 3.9 item 5). */
+/** How many days before it counts a higher price is announced (product.md 3.9 item 5). */
 export const priceNoticeDays = 30;
-/** A pause is possible once in so many days. */
+/** A pause is possible once in this many days. */
 const pauseEveryDays = 365;
 
 export type SubscriptionFacts = Pick<
@@ -25,23 +25,23 @@ export type SubscriptionFacts = Pick<
   | 'lastPauseAt'
 >;
 
-/** When the charge of a due day is made for one subscription: 09:00, and up to half an hour later. */
+/** When one subscription is charged on a due day: 09:00, or up to half an hour later. */
 export function chargeMoment(dueOn: string, id: number): number {
   return chargeAt(dueOn) + (id % spreadMinutes) * minute;
 }
 
-/** The days of an unpaid charge, with its tries spread as charges are. */
+/** The days of an unpaid charge, with its retries spread over minutes, as charges are. */
 export function dunningFor(dueOn: string, id: number): Dunning {
   const dunning = dunningOf(dueOn);
   return { ...dunning, tries: dunning.tries.map((at) => at + (id % spreadMinutes) * minute) };
 }
 
-/** How it is shown. */
+/** The status that is shown. */
 export function shownStatus({ status, cancelAtEnd }: SubscriptionFacts): SubscriptionStatus {
   return cancelAtEnd && (status === 'active' || status === 'trialing') ? 'cancel_scheduled' : status;
 }
 
-/** What was paid for, or is free, still runs. */
+/** The paid or free period still runs. */
 function isWithinPeriod({ status, currentUntil }: SubscriptionFacts, now: number): boolean {
   const isRunning = status === 'active' || status === 'trialing';
   return isRunning && currentUntil !== null && now < currentUntil.getTime();
@@ -62,7 +62,7 @@ export function resumeKind(
   return facts.pausedFrom !== null && isWithinPeriod(facts, now) ? 'undo_pause' : null;
 }
 
-/** Why it cannot be paused; `null`: it can. A pause leaves out the next month, once a year. */
+/** Why it cannot be paused; `null`: it can. A pause skips the next month, once a year. */
 export function pauseProblem(facts: SubscriptionFacts, now: number): 'pause_used' | 'past_period' | null {
   const { lastPauseAt, pausedFrom, status, cancelAtEnd, interval } = facts;
   const isUsed = lastPauseAt !== null && now < lastPauseAt.getTime() + pauseEveryDays * dayMs;
@@ -72,8 +72,8 @@ export function pauseProblem(facts: SubscriptionFacts, now: number): 'pause_used
 }
 
 /**
- * Yen of the charge of a due day. A lower price counts at once; a higher one only when it was agreed to. `null`: the
- * higher one counts by now and was not agreed to, the subscription ends (row 89).
+ * Yen of the charge of a due day. A lower price counts at once; a higher one only after the member's consent. `null`:
+ * the higher price counts by now without consent, so the subscription ends (row 89).
  */
 export function nextAmount(
   {
@@ -91,7 +91,7 @@ export function nextAmount(
   return isDue ? null : price;
 }
 
-/** Until when its courses are open if the next charge is never paid: what is in arrears is closed then. */
+/** Until when its courses are open if the next charge is never paid: then the arrears close them. */
 export function openUntil(dueOn: string): Date {
   return new Date(dunningOf(dueOn).suspendedAt);
 }

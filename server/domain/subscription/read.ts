@@ -17,7 +17,7 @@ import { readPlan } from './rows.ts';
 
 /** Orders that are shown with a subscription, the newest ones. */
 const mostInvoices = 24;
-/** For how long a change of the card that failed is shown, milliseconds. */
+/** How long a failed change of the card is shown, milliseconds. */
 const shownMs = 86_400_000;
 
 export type PlanCourse = { id: number; name: string; thumbnail: string | null };
@@ -51,7 +51,7 @@ export type SubscriptionView = {
   invoices: OrderView[];
 };
 
-/** Whether the check of a card for a subscription is news. */
+/** Whether the check of a card for a subscription is still shown. */
 function isNews(card: CardRow | null, now: number): card is CardRow {
   if (card === null || !card.isCheck || card.orderId !== null) return false;
   return isCardPending(card) || (card.state === 'failed' && card.modified.getTime() > now - shownMs);
@@ -84,7 +84,7 @@ export async function viewSubscription(
   };
 }
 
-/** A page of somebody's subscriptions, the newest first. One that never began is not among them. */
+/** A page of somebody's subscriptions, the newest first. Subscriptions that never began are left out. */
 export async function listSubscriptions(
   db: Db,
   userId: number,

@@ -124,7 +124,7 @@ describe('a renewal', () => {
     await goTo(shop, '2026-05-14T09:31');
     const { subscription, periods } = await lookAtPlan(shop, buyer);
     expect([heldOf(shop), renewals()]).toEqual([2 * price, 1]);
-    // Nothing moves by it: the month counts from its day.
+    // The anchor does not move: the month is counted from its day.
     expect([subscription.dueOn, periods[1]?.dueOn]).toEqual(['2026-06-10', '2026-05-10']);
   });
 
@@ -186,7 +186,7 @@ describe('a renewal', () => {
     if (!mine) throw new Error('nothing was stored');
     const { id: _, ...row } = mine;
     const due = iso('2026-05-10T09:00');
-    // None of these has a first order: each of them breaks.
+    // None of these has a first order, so each of them fails.
     const many = Array.from({ length: 120 }, (_one, place) => ({
       ...row,
       family: `broken-${place}`,
@@ -319,7 +319,7 @@ describe('a price that was raised', () => {
     await raise(plan.id);
     await goTo(shop, '2026-04-20T12:05');
     expect((await planMails(shop)).at(-1)).toBe('price');
-    // Less than 30 days ahead: this period is at the old price.
+    // Less than 30 days before: this period is still at the old price.
     await goTo(shop, '2026-05-10T09:31');
     expect(heldOf(shop)).toBe(2 * price);
     await goTo(shop, '2026-06-10T09:31');

@@ -1,6 +1,6 @@
 /**
- * What happens to subscriptions by themselves (money.md 4.15, 4.16): charges, tries, closing, the end. One at a time under
- * its lock, small transactions; a second process finds the period there already.
+ * Automatic changes of subscriptions (money.md 4.15, 4.16): charges, retries, closing, the end. One subscription at a
+ * time, under its lock, in small transactions; a second process finds that the period exists already.
  */
 import { and, asc, eq, lte, notInArray } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
@@ -26,9 +26,9 @@ import { chargeMoment, dunningFor, nextAmount, openUntil } from './policy.ts';
 import { changeSubscription, lockSubscription, openOrderOf, readPlan } from './rows.ts';
 
 const minute = 60_000;
-/** A charge that is under way is looked at again after so long. */
+/** After this time a charge that is under way is looked at again. */
 const lookAgainMs = 10 * minute;
-/** Later than this a charge is announced first (money.md 4.15). */
+/** A charge that is later than this is announced first (money.md 4.15). */
 const lateMs = 2 * dayMs;
 const batch = 50;
 
@@ -36,14 +36,14 @@ async function nextAt(tx: Tx, deps: Deps, subscription: SubscriptionRow, at: num
   await changeSubscription(tx, deps, subscription, { nextActionAt: at === null ? null : new Date(at) });
 }
 
-/** Whether whoever has it is still here (row 94). */
+/** Whether its owner has left (row 94). */
 async function hasLeft(tx: Tx, { userId }: SubscriptionRow): Promise<boolean> {
   if (userId === null) return true;
   const [user] = await tx.select({ withdrawn: users.withdrawn }).from(users).where(eq(users.id, userId));
   return user === undefined || user.withdrawn !== null;
 }
 
-/** Closes the order that was not paid, if there is one and nothing is under way. `false`: something is. */
+/** Closes the unpaid order, if there is one and nothing is under way. `false`: something is under way. */
 async function closeOpen(
   tx: Tx,
   deps: Deps,
@@ -58,7 +58,7 @@ async function closeOpen(
   return true;
 }
 
-/** Ends it when nothing is under way; else that is waited for. */
+/** Ends it when nothing is under way; otherwise it ends later. */
 export async function endWith(
   tx: Tx,
   deps: Deps,
@@ -79,7 +79,7 @@ function nextMorning(now: number): number {
   return now < today ? today : chargeAt(addDays(japaneseDay(now), 1));
 }
 
-/** The server was away: who is charged days later than they were told hears so first, and is charged once (row 86). */
+/** The server was down: members who are charged days later than announced are told first, and charged once (row 86). */
 async function announceLate(tx: Tx, deps: Deps, subscription: SubscriptionRow, dueOn: string): Promise<void> {
   const at = nextMorning(deps.clock.now()) + (subscription.id % 30) * minute;
   const waiting = await changeSubscription(tx, deps, subscription, { nextActionAt: new Date(at) });
@@ -112,7 +112,8 @@ async function chargeDue(tx: Tx, deps: Deps, subscription: SubscriptionRow, plan
     await endWith(tx, deps, subscription, 'price');
     return;
   }
-  // Nobody could use a period that was over before we could charge it: it is not charged, the next one begins now.
+  // If a whole period passed before we could charge it, nobody could use it: it is not charged, and the next one begins
+  // now.
   const isMissed = periodFrom(dueOn, subscription.anchorDay, subscription.interval).until <= now;
   const waiting = await changeSubscription(tx, deps, subscription, {
     nextActionAt: new Date(now + lookAgainMs),
@@ -158,7 +159,7 @@ async function pauseOver(tx: Tx, deps: Deps, subscription: SubscriptionRow): Pro
   if (dueOn !== null) await openCourses(tx, deps, active, openUntil(dueOn));
 }
 
-/** In arrears: tried again on its days, then closed (money.md 5.12). */
+/** In arrears: charged again on the retry days, then closed (money.md 5.12). */
 async function owing(tx: Tx, deps: Deps, subscription: SubscriptionRow): Promise<void> {
   const now = deps.clock.now();
   const { dueOn, id, needsCard } = subscription;
@@ -219,7 +220,7 @@ export function renewOne(deps: Deps, id: number): Promise<void> {
   return transaction(deps.db, (tx) => step(tx, deps, id));
 }
 
-/** Some that are due, the longest waiting first, but for those that broke just now. */
+/** Some subscriptions that are due, the longest waiting first, without those that just failed. */
 function dueNow({ db, clock }: Deps, broken: readonly number[]) {
   return db
     .select({ id: subscriptions.id })
@@ -231,7 +232,7 @@ function dueNow({ db, clock }: Deps, broken: readonly number[]) {
     .limit(batch);
 }
 
-/** Does what is due for subscriptions now. One that breaks does not keep the others. Safe in several processes. */
+/** Does what is due for subscriptions now. A failure of one does not stop the others. Safe in several processes. */
 export async function renewDue(deps: Deps, signal = new AbortController().signal): Promise<void> {
   const broken: number[] = [];
   for (let isMore = true; isMore && !signal.aborted; ) {

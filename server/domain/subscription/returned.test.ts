@@ -107,7 +107,7 @@ it('cancelled while its charge is refused: it ends, and nobody hears of arrears'
   shop.app.clock.advance(iso('2026-05-10T09:31').getTime() - shop.app.clock.now());
   await renewDue(shop.app.deps);
   const { gateway } = shop.app.deps;
-  // The word of its owner comes while the charge is on its way.
+  // Its owner's decision comes while the charge is on its way.
   const slow = {
     ...gateway,
     execCard: async (request: Parameters<typeof gateway.execCard>[0]) => {

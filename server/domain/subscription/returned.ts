@@ -8,7 +8,10 @@ import { liveAttempt } from '../order/policy.ts';
 import { endSubscription } from './events.ts';
 import { changeSubscription, lockSubscription, openOrderOf, periodOfOrder } from './rows.ts';
 
-/** Whether its access goes with the order: by its first one the contract is undone, by that of the running period this. */
+/**
+ * Whether its access ends with the order: a refund of the first order undoes the contract, one of the running period
+ * ends that period.
+ */
 async function takesItAlong(tx: Tx, deps: Deps, order: OrderRow): Promise<boolean> {
   if (order.kind === 'sale') return true;
   const period = await periodOfOrder(tx, order.id);
@@ -16,9 +19,9 @@ async function takesItAlong(tx: Tx, deps: Deps, order: OrderRow): Promise<boolea
 }
 
 /**
- * Ends the subscription whose order is given back with its access: nothing is charged for it any more. What is left of a
- * period that is over ends nothing. A charge that is under way completes, is given back, and then it ends. The caller holds
- * the order's lock, and with it the subscription's.
+ * Ends the subscription whose order is given back with its access: nothing more is charged for it. A refund for a
+ * period that is over ends nothing. A charge that is under way is completed and given back; then the subscription ends.
+ * The caller holds the locks of the order and the subscription.
  */
 export async function planReturned(tx: Tx, deps: Deps, order: OrderRow): Promise<void> {
   if (order.subscriptionId === null || !(await takesItAlong(tx, deps, order))) return;

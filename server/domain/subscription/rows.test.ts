@@ -3,7 +3,7 @@ import type { CardRowState, SubscriptionState } from '../../db/schema/subscripti
 import { mayCardMove } from '../card/rows.ts';
 import { mayBecome } from './rows.ts';
 
-/** Every pair that leads somewhere; all others do not (money.md 2). */
+/** Every allowed pair of states; all other pairs are refused (money.md 2). */
 function allowed<State>(states: readonly State[], may: (from: State, to: State) => boolean): string[] {
   return states.flatMap((from) =>
     states.flatMap((to) => (from !== to && may(from, to) ? [`${from} → ${to}`] : [])),

@@ -1,6 +1,6 @@
 /**
- * Subscriptions as rows (money.md 2). A subscription is locked before its orders: whoever locks an order through `lockOrder`
- * has the subscription's lock, too.
+ * Subscriptions as rows (money.md 2). A subscription is locked before its orders: `lockOrder` takes the subscription's
+ * lock, too.
  */
 import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
@@ -25,7 +25,7 @@ export async function lockSubscription(tx: Tx, id: number): Promise<Subscription
   return row;
 }
 
-/** Where each state may lead (product.md 3.8). */
+/** The states that each state may change to (product.md 3.8). */
 const ways: Record<SubscriptionState, readonly SubscriptionState[]> = {
   starting: ['trialing', 'active', 'ended'],
   trialing: ['active', 'past_due', 'ended'],
@@ -42,8 +42,8 @@ export function mayBecome(from: SubscriptionState, to: SubscriptionState): boole
 }
 
 /**
- * Changes fields of a subscription and answers it as it is then. Throws where no way leads to a state: that is a mistake of
- * ours, and nothing is stored.
+ * Changes fields of a subscription and answers the changed row. Throws for a change of state that is not allowed: that
+ * is a bug of ours, and nothing is stored.
  */
 export async function changeSubscription(
   tx: Tx,
@@ -63,14 +63,14 @@ export async function changeSubscription(
   return row;
 }
 
-/** Somebody's own subscription; `null`: there is none, or it is somebody else's, which looks the same (row 112). */
+/** Somebody's own subscription; `null`: there is none, or it is somebody else's. Both look the same (row 112). */
 export async function findSubscription(db: Db, userId: number, id: number): Promise<SubscriptionRow | null> {
   const isOwn = and(eq(subscriptions.id, id), eq(subscriptions.userId, userId));
   const [row] = await db.select().from(subscriptions).where(isOwn).limit(1);
   return row ?? null;
 }
 
-/** What somebody has of a family of plans; `null`: nothing that runs. */
+/** Somebody's running subscription of a family of plans; `null`: none. */
 export async function runningOf(db: Db, userId: number, family: string): Promise<SubscriptionRow | null> {
   const [row] = await db
     .select()
@@ -114,8 +114,8 @@ export type NewPeriod = Pick<PeriodRow, 'state' | 'from' | 'until' | 'dueOn' | '
 };
 
 /**
- * Stores the next period of a subscription; `null`: there is one for that day that counts already (row 81). One that was
- * left out, or came to nothing, gives way.
+ * Stores the next period of a subscription; `null`: a period of that day counts already (row 81). A period that was
+ * skipped, or is void, is replaced.
  */
 export async function addPeriod(
   tx: Tx,
@@ -156,7 +156,7 @@ export async function changePeriod(
   await tx.update(subscriptionPeriods).set(change).where(eq(subscriptionPeriods.id, id));
 }
 
-/** Takes a period away that has not begun: a pause that is called off. */
+/** Deletes a period that has not begun: a planned pause that is cancelled. */
 export async function dropSkipped(tx: Tx, subscriptionId: number, dueOn: string): Promise<void> {
   await tx
     .delete(subscriptionPeriods)
@@ -178,7 +178,7 @@ const openStates: OrderRow['status'][] = [
   'failed',
 ];
 
-/** The order of a subscription that is not decided, the newest; `null`: none. */
+/** The newest undecided order of a subscription; `null`: none. */
 export async function openOrderOf(db: Db, subscriptionId: number): Promise<OrderRow | null> {
   const [row] = await db
     .select()

@@ -1,4 +1,4 @@
-/** How a subscription begins (money.md 4.14): with its first order, in the transaction that stores that. */
+/** How a subscription begins (money.md 4.14): with its first order, in the same transaction. */
 import type { Tx } from '../../db/client.ts';
 import type { PlanTerms, Snapshot } from '../../db/schema/shop.ts';
 import { type SubscriptionRow, subscriptions } from '../../db/schema/subscription.ts';
@@ -10,7 +10,7 @@ import { liveAttempt } from '../order/policy.ts';
 import { checkingElsewhere } from '../order/twins.ts';
 import { lockSubscription, openOrderOf, runningOf } from './rows.ts';
 
-/** A first try that came to nothing gives way to the next one; one that is under way does not. */
+/** A first attempt that brought no money is replaced by the next one; one that is under way is not. */
 async function makeRoom(tx: Tx, deps: Deps, userId: number, family: string): Promise<void> {
   const running = await runningOf(tx, userId, family);
   if (running?.status !== 'starting') return;
@@ -24,8 +24,8 @@ async function makeRoom(tx: Tx, deps: Deps, userId: number, family: string): Pro
 }
 
 /**
- * Stores a subscription that begins when its first order is paid, or the card of its trial is kept. `null`: this person has
- * one of the family at this moment. The caller holds the locks of cart and checkout.
+ * Stores a subscription that begins when its first order is paid, or the card of its trial is kept. `null`: this person
+ * already has a subscription of the family. The caller holds the locks of cart and checkout.
  */
 export async function startSubscription(
   tx: Tx,

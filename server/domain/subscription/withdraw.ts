@@ -9,9 +9,9 @@ import { endWith } from './renew.ts';
 import { lockSubscription } from './rows.ts';
 
 /**
- * Ends everything that renews itself for who leaves, and has the gateway forget their cards (money.md 4.19): what is in
- * arrears is no debt. A charge that is under way at this moment stays, and keeps the withdrawal back as every open payment
- * does. Comes before the locks of the orders and the user; kick the executor after the commit.
+ * Ends all subscriptions of a member who leaves, and lets the gateway delete their cards (money.md 4.19). Arrears are
+ * not a debt. A charge that is under way at this moment stays, and blocks the withdrawal like every open payment. It
+ * takes its locks before those of the orders and the user; kick the executor after the commit.
  */
 export async function endAllOf(tx: Tx, deps: Deps, userId: number): Promise<void> {
   await lockCart(tx, userId, deps.clock.now());
@@ -21,7 +21,7 @@ export async function endAllOf(tx: Tx, deps: Deps, userId: number): Promise<void
     .where(and(eq(subscriptions.userId, userId), ne(subscriptions.status, 'ended')))
     .orderBy(asc(subscriptions.id));
   for (const { id, status } of running) {
-    // A first payment that is open is told and called off as every order.
+    // An open first payment is shown and canceled like every order.
     if (status !== 'starting') await endWith(tx, deps, await lockSubscription(tx, id), 'withdrawn');
   }
   const kept = await tx

@@ -2,7 +2,10 @@ import { successYears } from '#contracts/site.ts';
 import type { Db } from '../../db/client.ts';
 import { successReports } from '../../db/schema/site.ts';
 
-/** Every year that may be asked for, the newest first: those of the specification, and those of which something is told. */
+/**
+ * Every year that may be requested, the newest first: the years of the specification, and the years with stories or
+ * totals.
+ */
 export async function knownYears(db: Db): Promise<number[]> {
   const told = await db.select({ year: successReports.year }).from(successReports);
   const years = new Set([...successYears, ...told.map(({ year }) => year)]);

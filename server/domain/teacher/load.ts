@@ -6,7 +6,7 @@ import { holds } from '../course/catalogue.ts';
 
 export type TeacherRow = typeof teachers.$inferSelect;
 
-/** One page of the teachers, of one subject when given, as they came in. */
+/** One page of the teachers, of one subject when given, in the order of their import. */
 export async function pageOfTeachers(db: Db, page: number, subject: string | undefined) {
   const where = and(subject === undefined ? undefined : holds(teachers.subjects, subject));
   const totals = await db.select({ count: count() }).from(teachers).where(where);
@@ -27,7 +27,7 @@ export async function findTeacher(db: Db, id: number): Promise<TeacherRow | null
   return rows[0] ?? null;
 }
 
-/** Who teaches a course, in its order. */
+/** The teachers of a course, in its order. */
 export async function teachersOfCourse(db: Db, courseId: number): Promise<TeacherRow[]> {
   const rows = await db
     .select({ teacher: teachers })

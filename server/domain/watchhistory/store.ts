@@ -28,7 +28,7 @@ function selectWatches(db: Db, where: SQL | undefined) {
     .$dynamic();
 }
 export type WatchRow = Awaited<ReturnType<typeof selectWatches>>[number];
-/** What of a history is shown. */
+/** The part of a history that is shown. */
 export type ShownWatch = Omit<WatchRow, 'watch'> & {
   watch: Pick<
     WatchRow['watch'],
@@ -86,7 +86,7 @@ function columnsOf(state: WatchState, duration: number, rev: number) {
   };
 }
 
-/** When the lesson was first seen to its end: with the report that made it whole, and not again after that. */
+/** When the lesson was first seen to its end: the report that completes it sets this time, later ones do not. */
 function completionOf(merged: WatchState, row: typeof watchHistories.$inferSelect): Date | null {
   return merged.isCompleted ? (row.completedAt ?? new Date(merged.watchedAt)) : null;
 }
@@ -101,7 +101,10 @@ async function addStudyTime(tx: Tx, userId: number, day: string, seconds: number
     });
 }
 
-/** The row of one lesson, locked; made empty when there is none, so that two first reports wait for each other. */
+/**
+ * The row of one lesson, locked. An empty row is made when there is none, so that two first reports wait for each
+ * other.
+ */
 async function lockRow(tx: Tx, userId: number, lesson: { id: number; courseId: number }) {
   const epoch = new Date(0);
   const empty = {

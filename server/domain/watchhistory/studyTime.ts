@@ -1,9 +1,9 @@
-/** Study time by day, told from watch reports (product.md 3.4 dashboard "week"). Pure. */
+/** Study time by day, computed from watch reports (product.md 3.4 dashboard "week"). Pure. */
 import { secondsSeen, type WatchState } from '#contracts/watchRule.ts';
 
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
 const dayLength = 24 * 60 * 60_000;
-/** Reports come every ten seconds; two that are further apart are not one sitting. */
+/** Reports come every ten seconds; two with a longer gap than this are not one sitting. */
 const sittingGap = 60_000;
 
 /** The day in Japan of a moment, as `YYYY-MM-DD`. */
@@ -17,8 +17,8 @@ export function lastDays(now: number, count: number): string[] {
 }
 
 /**
- * Seconds of lesson that a report adds to the learner's day: what was seen for the first time, or, when a known part
- * is watched again, how far the position moved forward since the same device's last report.
+ * Seconds of lesson that a report adds to the learner's day: what was seen for the first time. When a known part is
+ * watched again: how far the position moved forward since the same device's last report.
  */
 export function secondsStudied(before: WatchState | null, after: WatchState): number {
   if (!before) return secondsSeen(after.ranges);
@@ -31,8 +31,8 @@ export function secondsStudied(before: WatchState | null, after: WatchState): nu
 }
 
 /**
- * Days in a row with study, up to today or, when today has none yet, up to yesterday.
- * `days` are `YYYY-MM-DD`, newest first, without doubles.
+ * Days in a row with study, up to today; if today has none yet, up to yesterday. `days` are `YYYY-MM-DD`, newest first,
+ * without duplicates.
  */
 export function streakLength(days: string[], now: number): number {
   const today = japaneseDay(now);

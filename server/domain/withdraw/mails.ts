@@ -1,7 +1,7 @@
 import type { UserRow } from '../../db/schema/accounts.ts';
 import type { MailOrder } from '../../mail/queue.ts';
 
-/** Says good-bye, and what happens to the data. */
+/** Mail that says good-bye, and what happens to the data. */
 export function withdrawnMail(
   appUrl: string,
   user: Pick<UserRow, 'email' | 'familyName' | 'givenName'>,

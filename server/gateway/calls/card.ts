@@ -15,7 +15,7 @@ import type { Face, Trade } from '../world.ts';
 
 /** Calls for cards, as the gateway answers them (money.md 3.1). */
 
-/** How long a token is good, milliseconds. */
+/** How long a token is valid, milliseconds. */
 export const tokenLife = 30 * 60_000;
 
 const entryTran: Handler = (context, fields) => {
@@ -36,7 +36,7 @@ const entryTran: Handler = (context, fields) => {
   return { AccessID: trade.accessId, AccessPass: trade.accessPass };
 };
 
-/** The card that a request names: a token, which is used up by that, or a card of a member. */
+/** The card of a request: a token, which this uses up, or a card of a member. */
 function faceOf(context: Context, fields: Fields): (Face & { memberId: string }) | { errors: string[] } {
   const { world } = context;
   if (fields.Token !== undefined) {
@@ -118,7 +118,7 @@ function charge(context: Context, trade: Trade, face: Face): Trade | { errors: s
 
 const isSettled = (trade: Trade) => !['UNPROCESSED', 'AUTHPROCESS', 'AUTHENTICATED'].includes(trade.status);
 
-/** Refused before anybody is asked to prove themselves. */
+/** Refused before anybody is asked to authenticate. */
 const refusedAtOnce = new Set(['G02', 'G03', 'G12', 'G44', 'G83', 'line', 'foreign', 'bad_number']);
 
 const execTran: Handler = (context, fields) => {
@@ -154,7 +154,7 @@ function challenge(context: Context, trade: Trade, fields: Fields): Result {
     },
     'challenged',
   );
-  // The real one holds `&` as it stands, too.
+  // The real gateway leaves `&` unescaped, too.
   return { ACS: '2', RedirectUrl: `${context.url}/tds?AccessID=${trade.accessId}&t=${key}` };
 }
 

@@ -3,9 +3,9 @@ import { type Fields, failed, stamp } from '../wire.ts';
 import { heldYen, type Trade } from '../world.ts';
 import { bankNames, latestOf } from './slips.ts';
 
-/** Reading trades (money.md 3.1). */
+/** Searches for transactions (money.md 3.1). */
 
-/** Slips whose time is over say so from then on. */
+/** From its end on, a slip is shown as expired. */
 export function expireIfDue(context: Context, trade: Trade): Trade {
   const dueAt = trade.cvs?.dueAt ?? trade.bank?.dueAt;
   const isOpen = trade.status === 'REQSUCCESS' || trade.status === 'TRADING';
@@ -75,7 +75,7 @@ function multiFields(trade: Trade): Fields {
   };
 }
 
-/** `lag`: how many searches still see what was before the latest change. */
+/** `lag`: how many searches still return the state before the latest change. */
 export function searchTrade(lag: number): Handler {
   return (context, fields) => {
     const wrong = shopRefusal(context, fields);

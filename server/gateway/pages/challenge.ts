@@ -8,7 +8,7 @@ const fixed: Record<string, string> = {
   tds_r: 'このテスト用カードは、どちらを押してもカード会社に断られます。',
 };
 
-/** The page of the card company on which buyers prove themselves. */
+/** The page of the card company on which buyers authenticate. */
 export function challengePage(trade: Trade): Html {
   const key = trade.challenge?.key ?? '';
   const address = `/tds?AccessID=${trade.accessId}&t=${key}`;
@@ -33,7 +33,7 @@ ${fixed[trade.face?.outcome ?? ''] ? html`<p class="warn">${fixed[trade.face?.ou
   );
 }
 
-/** A challenge that is over. `null`: it never was. */
+/** The page of a challenge that is over. `null`: there never was one. */
 export function challengeOverPage(back: WayBack | null): Html {
   return page(
     back ? 'この本人認証は終わっています' : 'この本人認証は見つかりません',
@@ -55,7 +55,7 @@ export function challengeLeftPage(isPassed: boolean): Html {
   );
 }
 
-/** Goes back to the shop by a form, as older settings of shops want it. */
+/** Returns to the shop by a form post, for older settings of a shop. */
 export function postBackPage(back: WayBack): Html {
   return page(
     'お店に戻ります',

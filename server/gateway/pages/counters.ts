@@ -3,7 +3,7 @@ import { heldYen, type Trade } from '../world.ts';
 import { type Html, page, when, yen } from './layout.ts';
 import { wordOf } from './start.ts';
 
-/** What a counter tells after a press. */
+/** The message of a counter after a press. */
 export type Word = { isGood: boolean; text: string } | null;
 
 const wordLine = (word: Word) =>

@@ -37,7 +37,7 @@ button.main { background: var(--main); color: var(--on-main); }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 0; } dt { color: var(--soft); } dd { margin: 0; }
 `;
 
-/** A page of the gateway. Every one says first that no money moves. */
+/** A page of the gateway. Every page says first that no money moves. */
 export function page(title: string, body: Html, isStart = false): Html {
   return html`<!doctype html>
 <html lang="ja">

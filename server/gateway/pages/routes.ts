@@ -36,7 +36,8 @@ function addChallenge(app: Hono<Bindings>, gateway: Gateway): void {
     const act = (await formOf(c))('act');
     const isClosed = act === 'close' || gateway.faults.lasting('challenge_closed', trade.orderId) !== null;
     if (isClosed) return c.html(challengeLeftPage(false));
-    // A page that went back is pressed again: the challenge stays as it ended, and leads to the shop again.
+    // The buyer went back in the browser and pressed again: the challenge keeps its result, and leads to the shop
+    // again.
     const proved = proveYourself(gateway.context(), trade, act !== 'fail');
     if (act === 'stay') return c.html(challengeLeftPage(true));
     const back = wayBack(proved);

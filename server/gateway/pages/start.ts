@@ -24,7 +24,7 @@ const words: Record<string, string> = {
 
 export const wordOf = (trade: Trade) => words[trade.status] ?? trade.status;
 
-/** Where a person goes on with a trade. */
+/** Where a person can continue with a transaction. */
 function nextStep(trade: Trade): Html | string {
   if (trade.cvs !== null)
     return html`<a href="/till?number=${trade.cvs.receiptNo}">レジへ(${trade.cvs.receiptNo})</a>`;
@@ -44,7 +44,7 @@ function tradeList(trades: Trade[]): Html {
   )}</ul>`;
 }
 
-/** Trades that the first page shows. */
+/** Number of transactions that the first page shows. */
 const newest = 20;
 
 /** The counter: test cards, the till, the bank, and what is under way. */

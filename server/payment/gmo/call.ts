@@ -10,7 +10,7 @@ import { decodeAnswer, type Fields, formBody, readReply, unsendableFields } from
 /** Limits of one call, milliseconds. */
 export type CallLimits = LaneLimits & { connectTimeout: number; totalTimeout: number };
 
-/** More than any answer has. */
+/** More than any answer has, bytes. */
 const longestAnswer = 64 * 1024;
 
 type Raw = { status: number; bytes: Buffer } | Failure;
@@ -30,8 +30,9 @@ export const unknownFailure = (why: UnknownWhy): Failure => ({
 });
 
 /**
- * One POST over a connection of its own: whether the first byte can have left is then certain. Before the connection
- * (and its encryption) stands nothing was started; after it, whatever goes wrong is unknown.
+ * One POST over its own connection, so that it is certain whether the first byte may have been sent. Before the
+ * connection (and its encryption) is established, nothing was started; after that, every error leaves the result
+ * unknown.
  */
 function post(url: URL, body: string, limits: CallLimits): Promise<Raw> {
   const options: RequestOptions = {
@@ -84,18 +85,18 @@ function post(url: URL, body: string, limits: CallLimits): Promise<Raw> {
   });
 }
 
-/** What a call asks and what its answer must hold. */
+/** A call: its fields, and what its answer must hold. */
 export type Call = {
   name: string;
   kind: CallKind;
   fields: Fields;
-  /** Names without which the answer is not whole. */
+  /** Field names without which the answer is incomplete. */
   expected: readonly string[];
-  /** Codes that are an answer here and no trouble. */
+  /** Codes that count as an answer here, not as an error. */
   expects?: ReadonlySet<string>;
 };
 
-/** How the fields of a good answer look; an answer that was cut off inside one of them is not read. */
+/** Patterns of the fields of a good answer; an answer that was cut off inside one of them is not accepted. */
 const shapes: Record<string, RegExp> = {
   AccessID: /^[0-9A-Za-z]{32}$/,
   AccessPass: /^[0-9A-Za-z]{32}$/,
@@ -115,13 +116,13 @@ function hasShape(fields: Record<string, string>, expected: readonly string[]): 
 }
 
 export type Caller = {
-  /** Asks for fields. */
+  /** Calls for an answer of fields. */
   ask(call: Call): Promise<Answer<{ fields: Record<string, string> }>>;
-  /** Asks for lines that are no fields. */
+  /** Calls for an answer of lines that are not fields. */
   askLines(call: Omit<Call, 'expected'>): Promise<Answer<{ lines: string[] }>>;
 };
 
-/** Speaks to the gateway at `base`. Its log carries names and codes only. */
+/** Calls the gateway at `base`. Its log has only names and codes. */
 export function createCaller(base: string, limits: CallLimits, log: Log): Caller {
   const lane = createLane(limits);
 

@@ -67,7 +67,7 @@ describe('a card', () => {
       access: trade.access,
     });
     expect(test.scripted.books().sums).toEqual({ card: 4980, cvs: 0, bank: 0, total: 4980 });
-    // The charge itself cannot be made twice.
+    // The charge itself cannot happen twice.
     expect(await test.gateway.finishCard(trade)).toMatchObject({ kind: 'unknown', codes: ['E11010001'] });
     expect(test.scripted.held(id)).toBe(4980);
   });
@@ -207,7 +207,7 @@ describe('money back', () => {
     expect(await test.gateway.cancelAll(request)).toMatchObject({ kind: 'ok' });
     expect(await seen(id)).toMatchObject({ status, word, receivedTotal: 0 });
     expect(test.scripted.books().sums.total).toBe(0);
-    // Twice is refused: nothing more comes back.
+    // A second time is refused: nothing more is given back.
     expect(await test.gateway.cancelAll(request)).toMatchObject({ kind: 'refused', codes: ['E11010003'] });
   });
 

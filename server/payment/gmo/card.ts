@@ -33,7 +33,7 @@ const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '');
 
 function sourceOf(gmo: Gmo, card: ExecCardRequest['card']) {
   if ('token' in card) return { Token: card.token };
-  // Physical numbers (SeqMode 1) do not shift when another card is deleted.
+  // Physical numbers (SeqMode 1) do not change when another card is deleted.
   return { ...siteOf(gmo), MemberID: card.memberId, SeqMode: '1', CardSeq: card.cardSeq };
 }
 
@@ -52,8 +52,8 @@ function proofOf(request: ExecCardRequest) {
 }
 
 /**
- * Whether a buyer may be sent to this address: only to a host that was named beforehand (row 45), encrypted unless the
- * whole origin was named.
+ * Whether a buyer may be sent to this address: only to a host from the settings (row 45), and encrypted unless the
+ * settings name the whole origin.
  */
 export function isRedirectAllowed(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
@@ -84,7 +84,7 @@ export async function execCard(gmo: Gmo, request: ExecCardRequest): Promise<Answ
   if (fields.ACS === '2' && fields.RedirectUrl !== undefined) {
     if (isRedirectAllowed(fields.RedirectUrl, gmo.settings.redirectHosts))
       return { kind: 'ok', outcome: 'redirect', url: fields.RedirectUrl };
-    // Nothing is charged before the challenge is finished, and it never will be.
+    // Nothing is charged before the challenge is finished, and this one never will be.
     gmo.log.error('payment_alarm', { call: 'ExecTran', outcome: 'refused', codes: 'redirect_host' });
     return { kind: 'refused', codes: ['redirect_host'], alarm: true };
   }
@@ -135,10 +135,12 @@ export async function lowerAmount(gmo: Gmo, request: LowerRequest) {
   );
 }
 
-/** Ways of taking a charge back in the order of time: same day, later in the month, in a later month. */
+/** Ways of giving a charge back, in order of time: on the same day, later in the month, in a later month. */
 const ways = ['VOID', 'RETURN', 'RETURNX'] as const;
 
-/** Which way fits at `at`; `otherWay` the next one, for a charge whose day or month turned meanwhile (row 98). */
+/**
+ * The way that fits at `at`; with `otherWay` the next one, for a charge whose day or month changed meanwhile (row 98).
+ */
 export function wayBack(request: Pick<CancelAllRequest, 'capturedAt' | 'at' | 'otherWay'>): string {
   const [then, now] = [dayInJapan(request.capturedAt), dayInJapan(request.at)];
   const fitting = then === now ? 0 : then.slice(0, 6) === now.slice(0, 6) ? 1 : 2;

@@ -1,8 +1,8 @@
 import type { Failure } from '../port.ts';
 
 /**
- * What kind of call failed: `charge` moves money or makes a payable slip, `undo` takes something back, `other` does
- * neither, so that an unknown code is no danger there (money.md 7, row 57).
+ * The kind of the failed call: `charge` moves money or makes a payable slip, `undo` takes something back, `other` does
+ * neither, so that an unknown code is harmless there (money.md 7, row 57).
  */
 export type CallKind = 'charge' | 'undo' | 'other';
 
@@ -11,22 +11,22 @@ type Verdict = { class: Class; repeat: boolean; alarm: boolean };
 
 const refused: Verdict = { class: 'refused', repeat: false, alarm: false };
 const unknown: Verdict = { class: 'unknown', repeat: false, alarm: false };
-/** Our fault or a setting: the same again would fail the same. */
+/** Our fault or a setting: a repetition would fail in the same way. */
 const ours: Verdict = { class: 'not_started', repeat: false, alarm: true };
 const later: Verdict = { class: 'not_started', repeat: true, alarm: false };
 
 /** Classes of money.md 3 by how a code begins; the first that fits counts. */
 const table: [RegExp, Verdict | ((kind: CallKind) => Verdict)][] = [
-  // Another one of the same is running, or nobody knows the state.
+  // Another call of the same kind is running, or the state is unknown.
   [/^E82|^E90|^E91|^42C|^M91|^M11010999/, unknown],
-  // Settled already: search, then adopt.
+  // Settled already: search, then take over the state.
   [/^E11010001|^E11$/, unknown],
-  // Older than the gateway takes back.
+  // Older than the gateway gives back.
   [/^E1101001[0-7]/, refused],
-  // Not in a state for this. When taking back that is an answer; when charging only a search tells why.
+  // The state does not allow this. For taking back this is an answer; for a charge only a search tells why.
   [/^E11|^M11/, (kind) => (kind === 'charge' ? unknown : refused)],
   [/^E92/, later],
-  // A kept card or its member that is gone: the buyer takes another card.
+  // A kept card or its member no longer exists: the buyer uses another card.
   [/^E01240002|^E01390002/, refused],
   // Numbers of a card, and tokens.
   [/^E0117|^E0118|^EX1/, refused],
@@ -40,11 +40,11 @@ function verdictOf(code: string, kind: CallKind): Verdict {
   return { class: kind === 'other' ? 'refused' : 'unknown', repeat: false, alarm: true };
 }
 
-/** Worst first: what may have had its effect, then what is final, then what never began. */
+/** Worst first: what may have had its effect, then what is final, then what never started. */
 const badness = (verdict: Verdict) =>
   verdict.class === 'unknown' ? 3 : verdict.class === 'refused' ? 2 : verdict.repeat ? 0 : 1;
 
-/** What an answer with these errors is. The worst of several counts (row 56); `codes` come worst first. */
+/** The class of an answer with these errors. The worst of several counts (row 56); `codes` come worst first. */
 export function classify(errors: { code: string; info: string }[], kind: CallKind): Failure {
   const judged = errors
     .map(({ code, info }) => info || code)

@@ -21,7 +21,7 @@ export type GmoOptions = {
   counterUrl: string | null;
 };
 
-/** The protocol client (money.md 3.1) behind our port. */
+/** The protocol client (money.md 3.1), as an implementation of our port. */
 export function createGmoGateway(options: GmoOptions): PaymentGateway {
   const { settings, limits, log } = options;
   const gmo: Gmo = { settings, log, caller: createCaller(settings.apiBase, limits, log) };

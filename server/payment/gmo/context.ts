@@ -7,11 +7,11 @@ import { unknownFailure } from './call.ts';
 /** What every call of the protocol client needs. */
 export type Gmo = { settings: GmoSettings; caller: Caller; log: Log };
 
-/** Who we are as a shop, and as a site that keeps members and their cards. */
+/** Our identification as a shop, and as a site that keeps members and their cards. */
 export const shopOf = ({ settings }: Gmo) => ({ ShopID: settings.shopId, ShopPass: settings.shopPass });
 export const siteOf = ({ settings }: Gmo) => ({ SiteID: settings.siteId, SitePass: settings.sitePass });
 
-/** An answer that names something else than was asked about was cut off or mixed up: nobody knows. */
+/** An answer about something else than the question was cut off or mixed up: the result is unknown. */
 export function checked<Result>(
   answer: Answer<{ fields: Record<string, string> }>,
   read: (fields: Record<string, string>) => Result | null,

@@ -6,7 +6,7 @@ import { type TestGateway, testGateway } from '../../testing/testGateway.ts';
 import { scriptedGateway } from '../open.ts';
 import type { Access, Answer, PaymentGateway } from '../port.ts';
 
-/** What the client makes of a gateway that answers badly, or not (money.md 7, rows 45, 52 to 57). */
+/** How the client handles a gateway that answers badly, or not at all (money.md 7, rows 45, 52 to 57). */
 
 let test: TestGateway;
 beforeAll(async () => {

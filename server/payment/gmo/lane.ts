@@ -1,7 +1,7 @@
-/** How many calls may be under way, and how many may begin in a second (money.md 3.1). */
+/** How many calls may run at the same time, and how many may begin in a second (money.md 3.1). */
 export type LaneLimits = { atOnce: number; perSecond: number };
 
-/** Longest wait for a place, milliseconds: well inside the lease of a command, which must not run out unsent. */
+/** Longest wait for a place, milliseconds: much shorter than the lease of a command, which must not expire unsent. */
 export const longestWait = 5_000;
 
 export type Lane = {
@@ -9,7 +9,7 @@ export type Lane = {
   enter(): Promise<(() => void) | null>;
 };
 
-/** Lets calls begin one after the other, as the gateway wants them. */
+/** Lets calls begin one after the other, as the gateway demands. */
 export function createLane({ atOnce, perSecond }: LaneLimits, now = () => performance.now()): Lane {
   let running = 0;
   let begun: number[] = [];

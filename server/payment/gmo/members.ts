@@ -84,7 +84,7 @@ export async function deleteCard(
     expected: ['CardSeq'],
     expects: new Set([noMember, noCard]),
   });
-  // Gone already is gone.
+  // It is deleted already: this counts as success.
   if (isOnly(answer, noCard) || isOnly(answer, noMember)) return { kind: 'ok' };
   return checked(answer, (read) => (read.CardSeq === request.cardSeq ? {} : null));
 }

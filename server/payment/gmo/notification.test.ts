@@ -3,7 +3,7 @@ import { type TestGateway, testGateway } from '../../testing/testGateway.ts';
 import type { NotificationReading } from '../port.ts';
 import { readNotification } from './notification.ts';
 
-/** Notifications as they arrive, by the scripted gateway's own hand (money.md 4.10). */
+/** Notifications as the scripted gateway itself sends them (money.md 4.10). */
 
 let time: number;
 let test: TestGateway;

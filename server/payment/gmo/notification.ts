@@ -5,7 +5,7 @@ import { readTime } from './times.ts';
 import { decodeAnswer } from './wire.ts';
 import { methodOf, statusOf } from './words.ts';
 
-/** Reading what the gateway posts to us (money.md 4.10): a form whose bytes are escaped Windows-31J. */
+/** Reads what the gateway posts to us (money.md 4.10): a form whose bytes are escaped Windows-31J. */
 
 function unescaped(text: string): string | null {
   const bytes: number[] = [];
@@ -24,7 +24,7 @@ function unescaped(text: string): string | null {
 
 function fieldsOf(body: Uint8Array): Record<string, string> | null {
   const fields: Record<string, string> = {};
-  // One letter a byte: what is not escaped stays what it is.
+  // One letter for each byte, so that bytes without an escape stay unchanged.
   for (const piece of Buffer.from(body).toString('latin1').split('&')) {
     const at = piece.indexOf('=');
     if (at < 1) return null;
@@ -35,7 +35,10 @@ function fieldsOf(body: Uint8Array): Record<string, string> | null {
   return fields;
 }
 
-/** What an operator may read: states, sums, dates and numbers of the trade. All else is only said to be there. */
+/**
+ * What an operator may read: states, sums, dates and numbers of the transaction. For everything else only its presence
+ * is shown.
+ */
 const readable =
   /^(OrderID|AccessID|Status|JobCd|Amount|Tax|Currency|PayType|TranID|TranDate|ErrCode|ErrInfo|ErrDetail|PaymentTerm|FinishDate|ReceiptDate|CvsCode|GanbTotalTransfer\w+|GanbInAmount|GanbSettlementDate|GanbExpireDate)$/;
 
@@ -47,7 +50,7 @@ function masked(fields: Record<string, string>): string {
 
 const digest = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
 
-/** What makes two notifications one event. Not `AccessID` and `Status` alone: two deposits share those. */
+/** Fields that identify an event of notifications. Not only `AccessID` and `Status`: two deposits have the same. */
 const eventFields = [
   'AccessID',
   'Status',
@@ -61,7 +64,7 @@ const eventFields = [
   'ErrInfo',
 ] as const;
 
-/** The gateway's question whether we are there (money.md 3.4, row 79). */
+/** The gateway's check that we are reachable (money.md 3.4, row 79). */
 const ping = 'E00000000';
 
 export function readNotification(shopId: string, body: Uint8Array): NotificationReading {

@@ -4,7 +4,7 @@ import { accountTypeOf, fullWidth } from './slips.ts';
 import { readTime } from './times.ts';
 import { payTypes, statusOf, storeOf } from './words.ts';
 
-/** Reading one attempt (money.md 3.1): the only source of money state (R3). */
+/** Searches for one attempt (money.md 3.1): the only source of money state (R3). */
 
 const base = ['Status', 'ProcessDate', 'AccessID', 'AccessPass', 'Amount'] as const;
 const expectedKeys: Record<'card' | 'cvs' | 'ganb' | 'virtualaccount', readonly string[]> = {
@@ -50,7 +50,7 @@ function cvsSlip(read: Fields): Slip | null {
   };
 }
 
-/** Yen in and number of payments, where the gateway gives no sums of its own: all or nothing. */
+/** Yen in and number of payments, where the gateway gives no sums of its own: either all or nothing. */
 function wholeSum(status: TradeStatus, amount: number) {
   return status === 'captured'
     ? { receivedTotal: amount, receivedCount: 1 }
@@ -84,7 +84,7 @@ function observed(read: Fields, kind: keyof typeof expectedKeys): Observation {
   };
 }
 
-/** The gateway's way of saying that it never heard of an OrderID. */
+/** The gateway's codes for an OrderID that it has never heard of. */
 const absent = new Set(['E01110002', 'M01004002']);
 
 export async function search(

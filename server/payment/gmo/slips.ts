@@ -110,7 +110,7 @@ export async function issueBank(gmo: Gmo, request: IssueBankRequest): Promise<An
   );
 }
 
-/** Banks write in half-width kana; people read full width. */
+/** Banks write half-width kana; people read full-width kana. */
 export const fullWidth = (text: string | undefined) => (text ?? '').normalize('NFKC');
 export const accountTypeOf = (code: string | undefined) =>
   code === '2' ? ('current' as const) : ('ordinary' as const);
@@ -119,7 +119,7 @@ export async function cancelSlip(
   gmo: Gmo,
   trade: TradeRef & { method: 'cvs' | 'bank' },
 ): Promise<Answer<object>> {
-  // No call is known that closes an account of this kind: it closes itself at its date.
+  // There is no known call that closes an account of this kind: it closes by itself at its date.
   if (trade.method === 'bank' && gmo.settings.bankKind === 'virtualaccount')
     return { kind: 'refused', codes: ['no_such_call'], alarm: false };
   const [name, done] = trade.method === 'cvs' ? ['CvsCancel', 'CANCEL'] : ['CancelTranGANB', 'STOP'];

@@ -1,7 +1,7 @@
-/** Times of the gateway are Japan's wall clock as digits; Japan is nine hours ahead, without summer time. */
+/** Times of the gateway are digits of Japan's local time, nine hours ahead of UTC without summer time. */
 const ahead = 9 * 3_600_000;
 
-/** `yyyyMMddHHmmss`, or a day alone with the time that is meant. `null`: no such time. */
+/** `yyyyMMddHHmmss`, or only a day together with the intended time. `null`: no valid time. */
 export function readTime(digits: string | undefined, timeOfDay = '000000'): Date | null {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(
     digits?.length === 8 ? `${digits}${timeOfDay}` : (digits ?? ''),

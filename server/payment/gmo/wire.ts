@@ -1,11 +1,11 @@
 import iconv from 'iconv-lite';
 
 /**
- * The gateway's letters and forms (money.md 3.1): requests are forms whose bytes are Windows-31J, answers are
- * `key=value&key=value` in the same letters and not escaped.
+ * The gateway's encoding (money.md 3.1): requests are forms whose bytes are Windows-31J; answers are
+ * `key=value&key=value` in the same encoding, unescaped.
  */
 
-/** Letters that look alike here and there, but have another number (ashtuchkin/iconv-lite#145). */
+/** Letters that look alike in both encodings but have another number (ashtuchkin/iconv-lite#145). */
 const alike: Record<string, string> = {
   '\u301c': '\uff5e', // wave dash
   '\u2212': '\uff0d', // minus
@@ -17,7 +17,9 @@ const alike: Record<string, string> = {
   '\u00ac': '\uffe2', // not
 };
 
-/** As the gateway can take it: letters of the same look that it knows, and half-width kana in full width. */
+/**
+ * A text as the gateway accepts it: similar-looking letters that it knows, and full-width instead of half-width kana.
+ */
 export function foldForGateway(text: string): string {
   return text
     .replaceAll(/[\uff61-\uff9f]+/g, (kana) => kana.normalize('NFKC'))
@@ -31,7 +33,7 @@ function canSend(letter: string): boolean {
   return !(bytes.length === 1 && bytes[0] === 0x3f);
 }
 
-/** Letters of `text` that the gateway has no number for, each once (product.md V13). Empty: all can be sent. */
+/** Letters of `text` that the gateway's encoding lacks, each once (product.md V13). Empty: all can be sent. */
 export function unsendable(text: string): string[] {
   return [...new Set([...foldForGateway(text)].filter((letter) => !canSend(letter)))];
 }
@@ -50,7 +52,7 @@ function escapedBytes(text: string): string {
 
 export type Fields = Record<string, string | number | undefined>;
 
-/** Names of fields whose letters the gateway cannot take. Nothing is ever sent as `?`. */
+/** Names of fields with letters that the gateway cannot accept. Nothing is ever sent as `?`. */
 export function unsendableFields(fields: Fields): string[] {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined && unsendable(String(value)).length > 0)
@@ -65,7 +67,7 @@ export function formBody(fields: Fields): string {
     .join('&');
 }
 
-/** Text of an answer, or `null`: bytes that are no letters of the gateway. */
+/** Text of an answer, or `null`: the bytes are not in the gateway's encoding. */
 export function decodeAnswer(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('shift_jis', { fatal: true }).decode(bytes);
@@ -76,21 +78,21 @@ export function decodeAnswer(bytes: Uint8Array): string | null {
 
 export type Reply = { fields: Record<string, string> } | { errors: { code: string; info: string }[] };
 
-/** Errors of an answer, paired by their places; one list may be shorter than the other. */
+/** Errors of an answer, paired by position; one list may be shorter than the other. */
 function errorsOf(codes: string, infos: string): { code: string; info: string }[] {
   const [code, info] = [codes.split('|'), infos === '' ? [] : infos.split('|')];
   const count = Math.max(code.length, info.length);
   return Array.from({ length: count }, (_, place) => ({ code: code[place] ?? '', info: info[place] ?? '' }));
 }
 
-/** Whether a piece between two `&` begins a field: the gateway's names are written so, parts of a value are not. */
+/** Whether a piece between two `&` begins a field: the gateway's names have this form, parts of a value do not. */
 const beginsField = /^([A-Z][A-Za-z0-9_]*)=/;
 
 function rawFields(text: string): Record<string, string> {
   const fields: Record<string, string> = {};
   let last: string | null = null;
   let rest = text;
-  // The address of a challenge comes last, holds `&` as it stands and is the rest of the text.
+  // The address of a challenge comes last, has unescaped `&`, and is the rest of the text.
   const address = /(?:^|&)(RedirectUrl|RedirectURL)=/.exec(text);
   if (address) {
     fields.RedirectUrl = text.slice(address.index + address[0].length);
@@ -109,8 +111,8 @@ function rawFields(text: string): Record<string, string> {
 }
 
 /**
- * Reads an answer. `expected` are the names without which it is not whole. `null`: not an answer of this call. Never
- * with URLSearchParams, which turns the `+` of a token into a blank.
+ * Reads an answer. `expected` are the names without which it is incomplete. `null`: it is not an answer of this call.
+ * URLSearchParams must not be used: it turns the `+` of a token into a blank.
  */
 export function readReply(text: string, expected: readonly string[]): Reply | null {
   const fields = rawFields(text.replace(/[\r\n]+$/, ''));
@@ -120,7 +122,7 @@ export function readReply(text: string, expected: readonly string[]): Reply | nu
   return expected.every((name) => fields[name] !== undefined) ? { fields } : null;
 }
 
-/** Rows of an answer that holds lists: `A=1|2&B=x|y`. Lists of different lengths are no answer (`null`). */
+/** Rows of an answer that holds lists: `A=1|2&B=x|y`. Lists of different lengths are invalid (`null`). */
 export function rowsOf(
   fields: Record<string, string>,
   names: readonly string[],

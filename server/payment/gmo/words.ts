@@ -1,7 +1,7 @@
 import { type CvsCode, cvsCodes } from '#contracts/shopCheckout.ts';
 import type { PayMethod, TradeStatus } from '../port.ts';
 
-/** The gateway's words in ours. */
+/** The gateway's words translated into ours. */
 const statuses: Record<string, TradeStatus> = {
   UNPROCESSED: 'unprocessed',
   AUTHPROCESS: 'unprocessed',
@@ -26,7 +26,7 @@ export const statusOf = (word: string | undefined): TradeStatus => statuses[word
 export const storeOf = (code: string | undefined): CvsCode | null =>
   cvsCodes.find((known) => known === code) ?? null;
 
-/** Numbers of the ways to pay in searches and notifications. */
+/** Numbers of the payment methods in searches and notifications. */
 export const payTypes = { card: '0', cvs: '3', ganb: '36', virtualaccount: '22' } as const;
 
 export function methodOf(payType: string | undefined, jobCd: string | undefined): PayMethod | null {

@@ -15,7 +15,7 @@ import { decide, findQuestion } from '../../domain/guardian/store.ts';
 import { spendLink } from '../../domain/password/store.ts';
 import { lockShown } from '../../middleware/currentPassword.ts';
 
-/** Milliseconds between two logins of who sends them all the time. */
+/** Pause between two logins of somebody who sends them continuously, milliseconds. */
 const pace = 12;
 const fresh = 'himawari-77-natsu';
 let app: TestApp;
@@ -64,13 +64,13 @@ const live = () =>
     .from(sessions)
     .where(and(eq(sessions.userId, user.id), isNull(sessions.revoked)));
 
-/** Until a transaction waits for another one's lock. */
+/** Waits until a transaction waits for the lock of another one. */
 async function somebodyWaits(): Promise<void> {
   const waiting = sql`select 1 from pg_locks where not granted`;
   while ((await queryRows(app.db, waiting)).length === 0) await pause(pace);
 }
 
-/** Sends logins with the old password all the time until `work` is done, to two processes; answers their tokens. */
+/** Sends logins with the old password continuously, to two processes, until `work` is done; answers their tokens. */
 async function loginsBeside(work: () => Promise<Response>): Promise<{ answer: Response; tokens: string[] }> {
   const [logins, state]: [Promise<Response>[], { isDone: boolean }] = [[], { isDone: false }];
   const send = () => logins.push(login(logins.length % 2 ? app : second));
@@ -187,7 +187,7 @@ describe('what was mailed before', () => {
     expect((await app.db.select({ email: users.email }).from(users))[0]?.email).toBe(user.email);
   });
 
-  // PGlite runs one transaction at a time, so there is nothing beside the change.
+  // PGlite runs one transaction at a time, so nothing can run beside the change.
   it.runIf(testDbKind === 'postgres')(
     'no link for a new password goes to an address that the account is just leaving',
     async () => {
@@ -266,7 +266,7 @@ describe('who has left', () => {
     expect(await refusalOf(app.call('POST', `/accounts/guardian/${token}/`, { json }))).toBe(
       '410 link_expired',
     );
-    // Nor is an answer kept that was on its way while the learner left.
+    // An answer that was on its way while the learner left is not stored either.
     const late = app.db.transaction((tx) => decide(tx, app.deps, question, 'confirmed', '192.0.2.1'));
     await expect(late).rejects.toThrow('410 link_expired');
     expect(await takeMails(app)).toEqual([]);

@@ -31,7 +31,7 @@ export function accountsRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const login = loginWith(deps);
   app.post('/login/', body(loginInputSchema), async (c) => tokens(c, await login(c, c.req.valid('json'))));
-  // Three schools of a thousand learners behind one address may wake up at once, with two tabs each.
+  // Three schools with a thousand learners each, behind one address, may open the app at once, with two tabs each.
   const refreshes = rateLimit(deps, { name: 'refresh', max: 6000, window: 15 * 60 });
   app.post('/token/refresh/', refreshes, body(refreshInputSchema), async (c) => {
     const { refresh } = c.req.valid('json');
@@ -103,7 +103,7 @@ function loginWith(deps: Deps): (c: AppContext, input: Input) => Promise<Pair> {
 
 type Patch = z.output<typeof profilePatchSchema>;
 
-/** Preference and notify are merged by field and time, the rest is as it was sent. */
+/** Preference and notify are merged by field and time; all other fields are stored as they were sent. */
 function changeUser(c: AppContext, deps: Deps, patch: Patch, at: Date): Promise<Response> {
   const { preference = {}, notify = {}, client_at: _, ...profile } = patch;
   const { id } = currentUser(c);

@@ -16,7 +16,9 @@ type SectionBody = z.input<typeof campaignSectionSchema>;
 
 const one = params(z.object({ slug: z.string().check(z.maxLength(64)) }));
 
-/** A part with what it names; courses that have left the catalogue are left out. `null`: nothing of it is left. */
+/**
+ * A section with the things that it names, without courses that have left the catalogue. `null`: nothing of it is left.
+ */
 async function presentSection(
   deps: Deps,
   userId: number | null,
@@ -38,8 +40,8 @@ async function presentSection(
 }
 
 /**
- * GET /api/cms/campaign/{slug}/ (product.md 3.4), for everybody: one that has begun, also after its end. Nobody hears of
- * one before it begins.
+ * GET /api/cms/campaign/{slug}/ (product.md 3.4), for everybody: a campaign that has begun, also after its end. It is
+ * not shown before it begins.
  */
 export function campaignRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

@@ -27,8 +27,8 @@ import { presentCard, presentCardStatus } from '../../present/card.ts';
 const idParam = params(z.object({ id: rowId }));
 
 /**
- * /accounts/card/ (money.md 4.14a): cards of who is signed in; anybody else's are not found. A new one is checked by its bank
- * after the answer (202), and asked for at `status/`; nothing is charged.
+ * /accounts/card/ (money.md 4.14a): cards of the signed-in user; other people's cards are 404. A new card is checked by
+ * its bank after the answer (202); the page asks for its state at `status/`. Nothing is charged.
  */
 export function cardRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

@@ -92,7 +92,7 @@ async function ofWallet({ db }: Deps, userId: number, id: string | number): Prom
   return held;
 }
 
-/** A code of a guest that is none, or that cannot be looked up now, must not keep the goods from being taken over. */
+/** A guest's code that is invalid, or cannot be looked up now, must not keep the products from being merged. */
 async function orNull(looking: Promise<HeldCoupon>): Promise<HeldCoupon | null> {
   try {
     return await looking;

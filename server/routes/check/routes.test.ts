@@ -12,7 +12,7 @@ let user: SignedIn;
 let course: TestCourse;
 
 const at = (minutes: number) => new Date(app.clock.now() + minutes * 60_000).toISOString();
-/** Each tap at its own moment: without a time of the device the moment of arrival decides. */
+/** Each tap at a time of its own: without a time of the device, the time of arrival decides. */
 const post = (json: unknown) => {
   app.clock.advance(1);
   return app.call('POST', path, { token: user.token, json });

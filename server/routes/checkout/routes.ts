@@ -57,7 +57,7 @@ export function checkoutRoutes(deps: Deps): Hono<AppEnv> {
       const found = await findCheckout(tx, currentUser(c).id, id);
       if (!found) throw notFound();
       const { checkout, orderId } = found;
-      // One that became an order says so; it needs no more time.
+      // An offer that became an order says so; it needs no more time.
       if (orderId === null) return { body: presentReoffer(deps, await renewCheckout(tx, deps, checkout)) };
       const body = presentReoffer(deps, { changes: [], couponGone: false, checkout });
       return { body: { ...body, checkout: presentCheckout(deps, checkout, orderId) } };
@@ -67,7 +67,7 @@ export function checkoutRoutes(deps: Deps): Hono<AppEnv> {
   return app;
 }
 
-/** The cart that the buyer saw, locked; another one by now is shown instead (money.md 7, row 4). */
+/** The cart that the buyer saw, locked. If it has changed, the present cart is shown instead (money.md 7, row 4). */
 async function seenCart(tx: Tx, deps: Deps, userId: number, version: number): Promise<CartView> {
   const view = await lockForCheckout(tx, deps, userId);
   if (view.version === version) return view;
@@ -76,7 +76,10 @@ async function seenCart(tx: Tx, deps: Deps, userId: number, version: number): Pr
   throw new ApiError(412, 'cart_changed', detail, { data: { cart } });
 }
 
-/** What a method needs besides; nothing of it counts when there is nothing to pay, and no card when a guardian is asked first. */
+/**
+ * Checks what a method needs besides. Nothing is needed when there is nothing to pay, and no card when a guardian is
+ * asked first.
+ */
 function assertPayable(
   deps: Deps,
   { method, cvs_code, gmo_token, payer }: CheckoutInput,
@@ -91,7 +94,7 @@ function assertPayable(
 
 type KeptCard = CardRow | null;
 
-/** The kept card that is to be charged, if one was named for a payment by card. */
+/** The kept card to charge, if a payment by card names one. */
 async function keptCard(
   tx: Tx,
   deps: Deps,
@@ -106,7 +109,7 @@ function cardWish({ card: typed }: CheckoutInput, kept: KeptCard) {
   return { cardId: null, card: typed ? { brand: typed.brand, last4: typed.last4 } : null };
 }
 
-/** A plan is bought by itself, with a card that is kept for what follows (money.md 4.14). */
+/** A plan is bought alone, with a card that is kept for the later charges (money.md 4.14). */
 async function openPlanCheckout(
   tx: Tx,
   deps: Deps,

@@ -10,7 +10,7 @@ import { body } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite, hasAnswer } from '../../middleware/write.ts';
 
-/** POST /api/support/contact/ (product.md 3.4): for everybody; a member finds it among their inquiries. */
+/** POST /api/support/contact/ (product.md 3.4): for everybody; a member's question appears among their inquiries. */
 export function contactRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const calls = rateLimit(deps, { name: 'contact', max: 30, window: 3600 });

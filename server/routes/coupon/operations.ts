@@ -9,7 +9,7 @@ import { type Operation, pageQuery, publicGet, write } from '../../operation.ts'
 
 const query = z.object({
   ...pageQuery,
-  /** A guest's cart; a member's is known. */
+  /** A guest's cart; the server has a member's. */
   'items[]': z.optional(z.array(productIdField)),
 });
 

@@ -55,7 +55,7 @@ const listQuery = z.object({
   sort: z._default(z.enum(courseSorts), 'recommended'),
 });
 
-/** A school behind one address may search in a lesson; a program that reads everything is held up. */
+/** A whole school behind one address may search in a lesson; a program that reads everything is slowed down. */
 const searchLimit = { name: 'catalogue', max: 300, window: 60 };
 
 /** GET /api/lms/course/ · /{id}/ (product.md 3.4), for everybody; `is_purchased` for members. */
@@ -89,9 +89,9 @@ function userIdOf(c: Context<AppEnv>): number | null {
 }
 
 /**
- * A course for its own page: the table of contents also before buying, the sample as the only lesson to see, and a few
- * pages of the textbook (product.md 2.2.A). One that was withdrawn stays readable and says that its sale has ended; its
- * samples are gone.
+ * A course for its own page: the table of contents, also before buying; the sample as the only lesson that can be
+ * watched; and a few pages of the textbook (product.md 2.2.A). A withdrawn course stays readable and says that its sale
+ * has ended; its samples are gone.
  */
 async function readCourse(
   deps: Deps,

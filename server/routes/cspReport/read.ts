@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
 import { pathForLog } from '../../middleware/requestLog.ts';
 
-/** What is written to the log of one violation: nothing that somebody typed, and no query, fragment or secret. */
+/** What is logged of one violation: nothing that somebody typed, and no query, fragment or secret. */
 export type Violation = { directive: string; blocked: string; page: string; source: string };
 
 const text = z.catch(z.string(), '');
@@ -28,7 +28,7 @@ const present = z.array(
 const unknown = '?';
 const words = /^(inline|eval|wasm-eval|self|data|blob|trusted-types-(sink|policy))$/;
 
-/** Whose address it is, not what was asked there. */
+/** Only the origin of an address, not what was requested there. */
 function originOf(address: string): string {
   if (words.test(address)) return address;
   if (!URL.canParse(address)) return unknown;
@@ -36,7 +36,7 @@ function originOf(address: string): string {
   return (origin === 'null' ? protocol : origin).slice(0, 100);
 }
 
-/** A page of ours by its path; anything else could be made up to fill the log. */
+/** A page of ours by its path; any other path could be made up to fill the log. */
 function pageOf(address: string): string {
   if (!URL.canParse(address)) return unknown;
   const { pathname } = new URL(address);
@@ -52,10 +52,10 @@ function violation(directive: string, blocked: string, page: string, source: str
   };
 }
 
-/** What extensions do in a page is no violation of ours and cannot be mended by us. */
+/** What browser extensions do in a page is not our violation, and we cannot mend it. */
 const isExtension = ({ blocked, source }: Violation) => /-extension:/.test(`${blocked} ${source}`);
 
-/** The violations of a report in either form that browsers send; `null`: it is none. */
+/** The violations of a report, in either form that browsers send; `null`: it is not a report. */
 export function readReport(report: unknown): Violation[] | null {
   const one = old.safeParse(report);
   const many = present.safeParse(report);

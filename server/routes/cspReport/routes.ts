@@ -6,13 +6,16 @@ import { ApiError } from '../../errors.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { readReport } from './read.ts';
 
-/** Bytes of a report, reports of one caller in a minute, and lines in the log in an hour: anybody may send them. */
+/**
+ * Bytes of a report, reports of one caller in a minute, and lines in the log in an hour; limited because anybody may
+ * send them.
+ */
 const limits = { bytes: 16 * 1024, calls: 20, lines: 100 };
 const types = new Set(['application/csp-report', 'application/reports+json', 'application/json']);
 
 const unreadable = () => new ApiError(400, 'validation', '送信された内容を読み取れませんでした。');
 
-/** POST /api/csp-report/: browsers tell what our content policy stopped, a mistake of ours or an attack. */
+/** POST /api/csp-report/: browsers report what our content policy blocked, a mistake of ours or an attack. */
 export function cspReportRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const calls = rateLimit(deps, { name: 'csp-report', max: limits.calls, window: 60 });

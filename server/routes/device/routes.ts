@@ -7,7 +7,10 @@ import { params } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { write } from '../../middleware/write.ts';
 
-/** GET and DELETE accounts/device/, DELETE accounts/device/{id}/ (product.md 3.3); without an id all but the present. */
+/**
+ * GET and DELETE accounts/device/, DELETE accounts/device/{id}/ (product.md 3.3); without an id all except the present
+ * one.
+ */
 export function deviceRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);

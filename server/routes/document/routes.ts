@@ -42,7 +42,7 @@ import { pdfAnswer } from '../../present/pdfAnswer.ts';
 const idParam = params(z.object({ id: rowId }));
 const checkoutParam = params(z.object({ id: z.uuid() }));
 const pdfQuery = z.object({ copy: z.optional(z.literal('reissue')) });
-/** Seconds after which a paper that is being made is worth another look. */
+/** Seconds after which a client should ask again for a paper that is being made. */
 const lookAgain = '2';
 
 function agreed(c: AppContext, deps: Deps): Agreed {
@@ -62,7 +62,7 @@ async function consentState(db: Db, checkoutId: string): Promise<z.input<typeof 
   return { steps: given, is_complete: consentSteps.every((step) => given.includes(step)) };
 }
 
-/** The paper of 概要書面 for an offer, drawn when it is asked for: it is kept from the order on. */
+/** 概要書面 for an offer, drawn at each request: it is stored only with the order. */
 async function outlineOf(c: AppContext, deps: Deps, id: string): Promise<Uint8Array<ArrayBuffer>> {
   const user = currentUser(c);
   const { snapshot, created } = await ownCheckout(deps.db, user.id, id);
@@ -76,21 +76,21 @@ async function outlineOf(c: AppContext, deps: Deps, id: string): Promise<Uint8Ar
 }
 
 /**
- * Papers of orders below /api/shop/ (money.md 4.17, 4.18): asking for a receipt, lists, the PDF itself, and the steps of
- * consent to contract papers. Whatever is somebody else's is 404.
+ * Papers of orders below /api/shop/ (money.md 4.17, 4.18): the request for a receipt, lists, the PDF itself, and the
+ * steps of consent to contract papers. Other people's papers are 404.
  */
 export function documentRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);
   const reads = rateLimit(deps, { name: 'document', max: 120, window: 60 });
-  // Drawing costs some tenths of a second of the server.
+  // Drawing takes some tenths of a second of the server's processor.
   const draws = rateLimit(deps, { name: 'document-draw', max: 20, window: 600 });
 
   app.post('/order/:id/receipt/', signedIn, reads, idParam, body(receiptInputSchema), async (c) => {
     const { id } = c.req.valid('param');
     const input = c.req.valid('json');
     const userId = currentUser(c).id;
-    // Reads a font at the first time: not while a transaction waits.
+    // Reads a font at the first call, so it comes before the transaction.
     await assertPrintable(input.name);
     return write(c, deps, async (tx) => ({
       status: 202,
@@ -118,7 +118,7 @@ export function documentRoutes(deps: Deps): Hono<AppEnv> {
     return pdfAnswer(c, bytes, paper.number);
   });
 
-  // The same facts again with 「再発行」 on them: behind the route above, which lets only such calls through.
+  // The same facts again, marked 「再発行」. It comes after the route above, which passes only such calls on.
   app.get('/document/:id/', signedIn, draws, idParam, async (c) => {
     const { facts, name, honorific, number, id } = await ownDocument(
       deps.db,

@@ -13,7 +13,7 @@ const testParam = params(z.object({ id: rowId }));
 const attemptQuery = query(z.object({ attempt: z.optional(z.string()) }));
 const kinds = ['english'] as const;
 
-/** GET /api/english/test/: tests, what was taken, answers (product.md 3.7). Attempts run on the one engine. */
+/** GET /api/english/test/: tests, attempts so far, answers (product.md 3.7). Attempts run on the common engine. */
 export function englishRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);

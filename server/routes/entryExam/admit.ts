@@ -6,15 +6,15 @@ import type { AppContext, Deps } from '../../deps.ts';
 import { hashToken } from '../../domain/accounts/tokens.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
 
-/** Changes of one test in a minute before 429; product.md 3.9.17 gives 60 to saves alone. */
+/** Changes of one test in a minute before 429; product.md 3.9.17 allows 60 for saves alone. */
 const changesPerMinute = 90;
 
-/** A test for who has its mailed link. `until`: when the link ends. */
+/** A test for a caller with its mailed link. `until`: when the link ends. */
 export type Admitted = { test: EntryTestRow; until: Date };
 
 /**
- * The test behind a mailed link; nothing else opens it. 410 `link_expired` for one that is over or was never sent: nobody
- * is told which. Never 401, which would end the session of a member (session.md 11.2).
+ * The test behind a mailed link; nothing else opens it. 410 `link_expired` for a link that has expired or was never
+ * sent: both get the same answer. Never 401, which would end the session of a member (session.md 11.2).
  */
 export async function requireTest(c: AppContext, { db, clock }: Deps): Promise<Admitted> {
   const token = c.req.header(entryTokenHeader) ?? '';
@@ -36,7 +36,7 @@ export async function requireTest(c: AppContext, { db, clock }: Deps): Promise<A
   return found;
 }
 
-/** The same for a change, counted by test: a whole class writes behind one address. */
+/** The same for a change, counted by test, because a whole class may write behind one address. */
 export async function requireTestToChange(c: AppContext, deps: Deps): Promise<Admitted> {
   const admitted = await requireTest(c, deps);
   const usage = await countCall(deps.db, `entry-change:${admitted.test.id}`, 60, deps.clock.now());

@@ -51,7 +51,7 @@ it('is ended by the job of all exams, with a receipt and marks; then the result 
   expect((await onlyAttempt()).isFinal).toBe(true);
   await runExamJobs(app.deps);
   expect(await app.db.select().from(examScores)).toMatchObject([{ attemptId: id, total: 2, full: 3 }]);
-  // Nobody is told of it as of an exam, it makes no cards, and it has no cohort.
+  // It sends no exam messages, makes no cards, and has no cohort.
   await makeDueCohorts(app.deps);
   expect(await app.db.select().from(examCohorts)).toEqual([]);
   expect(await app.db.select().from(examJobs)).toEqual([]);

@@ -26,9 +26,9 @@ const subjectParam = params(z.object({ subject: z.enum(entrySubjects) }));
 const applied = '受験案内をメールで送信しました。すでに受験済みの方には結果のご案内が届きます。';
 
 /**
- * /api/exam/entry/ (product.md 2.2.A `/entry-exam`): what the test measures, the application, and the test for who has
- * the mailed link. Nothing tells whether an address is known. Limits by address are a whole school's, those of a test
- * are its own. Changes of a test may be repeated as they are, so they carry no key.
+ * /api/exam/entry/ (product.md 2.2.A `/entry-exam`): what the test measures, the application, and the test for somebody
+ * with the mailed link. No answer tells whether an address is known. Limits by address are for a whole school; limits
+ * of a test are its own. Changes of a test may be repeated unchanged, so they carry no key.
  */
 export function entryExamRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

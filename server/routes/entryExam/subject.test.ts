@@ -135,7 +135,7 @@ describe('a subject', () => {
     await start(app, token, 'japanese');
     const since = app.clock.now();
     app.clock.advance(lasts + minute);
-    // The device slept: by its one clock five minutes have passed, by the other sixteen.
+    // The device slept: by one of its clocks five minutes have passed, by the other sixteen.
     const at = since + 5 * minute;
     const times = { late: { at, hi: since + lasts + 30_000 }, early: { at, hi: since + 10 * minute } };
     const { answers } = await bodyOf<{ answers: Record<string, object> }>(

@@ -1,4 +1,4 @@
-/** The fee of an exam, through the buying of everything else (exams.md 1, money.md 2). */
+/** The fee of an exam, bought like everything else (exams.md 1, money.md 2). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Entry, MockExamDetail } from '#contracts/exam.ts';
 import type { Cart } from '#contracts/shopCart.ts';
@@ -153,7 +153,7 @@ describe('the fee of an exam', () => {
     expect(await app.db.select().from(orders)).toHaveLength(1);
     expect(await app.db.select().from(grants)).toHaveLength(1);
     expect((await detail()).my_status).toBe('entered');
-    // Another offer of before cannot be ordered afterwards either.
+    // Another, earlier offer cannot be ordered afterwards either.
     expect(await refusalOf(confirmCheckout(app, user, answers[0] === refused ? one : other))).toMatch(/^4/);
     expect(await app.db.select().from(orders)).toHaveLength(1);
   });

@@ -296,7 +296,7 @@ describe('what 基本情報 begins with', () => {
     expect(await begins()).toMatchObject({ family_name: '佐藤', family_name_kana: '', school: '' });
     expect(await app.db.select().from(examEntries)).toEqual([]);
     await call('POST', 'entry/', { ...basic(), data: { ...basic().data, track: 'sciences' } });
-    // What is entered stands in the entry: nothing else is offered beside it.
+    // What was entered is in the entry: no other values are offered beside it.
     expect(await begins()).toEqual({});
     exam = await storeExam(app.deps, { exam: { name: '第2回 模試' } });
     expect(await begins()).toEqual({

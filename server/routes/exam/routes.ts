@@ -71,7 +71,7 @@ export function examRoutes(deps: Deps): Hono<AppEnv> {
     return c.json(await presentExamDetail(deps.db, deps, currentUser(c).id, exam));
   });
 
-  /** Changes an entry under one transaction; answers it whole. */
+  /** Changes an entry in one transaction; answers the whole entry. */
   const change = async (
     c: AppContext,
     id: number,

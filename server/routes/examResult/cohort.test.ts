@@ -46,7 +46,7 @@ describe('a cohort', () => {
     async (size) => {
       const random = seededRandom(size);
       const points = Array.from({ length: size }, () => Math.floor(random() * 6) * 20);
-      // A statement has room for so many values only.
+      // A statement has room for a limited number of values.
       for (let from = 0; from < size; from += 500) await storeTakers(sat, points.slice(from, from + 500));
       await makeCohort(app.deps, exam.exam, 'provisional');
       const id = (await newestCohort(app.db, exam.exam.id))?.id ?? 0;

@@ -22,11 +22,11 @@ import { pdfAnswer } from '../../present/pdfAnswer.ts';
 const examParam = params(z.object({ id: rowId }));
 const attemptParam = params(z.object({ id: rowId, attempt: z.string() }));
 const paperParam = params(z.object({ id: rowId, paper: rowId }));
-/** `attempt`: one's own of this subject, for a practice; else the last real one. */
+/** `attempt`: the caller's own attempt of this subject, for a practice; by default the last real one. */
 const subjectQuery = query(z.object({ subject: z.string(), attempt: z.optional(z.string()) }));
 const versionQuery = query(z.object({ version: z.optional(rowId) }));
 
-/** Seconds after which a paper that is being made is worth another look. */
+/** Seconds after which a client should ask again for a paper that is being made. */
 const lookAgain = '2';
 
 /** Marks, 成績表 and single subjects of exams of these kinds (product.md 3.6, exams.md 5). */
@@ -34,7 +34,7 @@ export function examResultRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<A
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);
   const reads = rateLimit(deps, { name: 'exam-paper', max: 120, window: 60 });
-  // Drawing costs some tenths of a second of the server.
+  // Drawing takes some tenths of a second of the server's processor.
   const draws = rateLimit(deps, { name: 'exam-paper-draw', max: 20, window: 600 });
 
   app.get('/:id/checkresult/', signedIn, examParam, subjectQuery, async (c) => {

@@ -20,8 +20,8 @@ import { readView, reportOf } from '../../present/familyView.ts';
 const linkParams = z.object({ token: tokenField });
 
 /**
- * GET, POST, PATCH and DELETE accounts/family-view/ for the learner, GET accounts/family-view/{token}/ for whoever has
- * the link (product.md 2.2.A, 4.6). The answers to writes hold no link, because answers are stored.
+ * GET, POST, PATCH and DELETE accounts/family-view/ for the learner, GET accounts/family-view/{token}/ for anybody with
+ * the link (product.md 2.2.A, 4.6). Answers to writes do not hold the link, because such answers are stored.
  */
 export function familyViewRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

@@ -7,7 +7,7 @@ import type { AppEnv, Deps } from '../../deps.ts';
 import { optionalUser } from '../../middleware/auth.ts';
 import { publicAnswer } from '../../middleware/publicAnswer.ts';
 
-/** GET /api/cms/faq/: frequent questions, all at once: the app looks through them while somebody types. */
+/** GET /api/cms/faq/: frequent questions, all at once, because the app searches them while somebody types. */
 export function faqRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 

@@ -15,7 +15,7 @@ import { rowIdOf } from '../../middleware/rowIds.ts';
 import { write } from '../../middleware/write.ts';
 import { presentFavorite } from '../../present/favorite.ts';
 
-/** The filter's name walks lesson → unit → chapter → course (specification.md 7). */
+/** The filter's name follows the path lesson → unit → chapter → course (specification.md 7). */
 const listQuery = z.object({ page: pageField, lesson__unit__chapter__course: z.optional(rowId) });
 
 /** GET POST /api/lms/favorite/ · DELETE /{id}/ (product.md 3.4): favorite lessons. */

@@ -139,7 +139,7 @@ describe('POST /api/support/file/', () => {
 describe('the room for files', () => {
   const mib = 1024 * 1024;
   const large = Buffer.concat([png, Buffer.alloc(5 * mib - png.length)]);
-  /** Behind one proxy, which says where the caller is. */
+  /** Behind one proxy, which gives the caller's address. */
   const from = (ip: string): Who => ({ headers: { 'X-Forwarded-For': ip } });
   const statusOf = async (who: Who) => (await send(large, 'a.png', who)).status;
 

@@ -26,7 +26,7 @@ async function sentFile(c: AppContext): Promise<File> {
 
 const noFile = () => invalid({ file: ['ファイルを選択してください。'] });
 
-/** How a browser is to save it: the name in UTF-8 (RFC 8187), never shown inside our pages. */
+/** Tells the browser to save the file: the name in UTF-8 (RFC 8187), never shown inside our pages. */
 function disposition(name: string): string {
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,
@@ -44,7 +44,7 @@ export function fileRoutes(deps: Deps): Hono<AppEnv> {
 
   app.post('/', anybody, sends, async (c) => {
     const file = await inspectFile(randomUUID(), await sentFile(c));
-    // A browser draws a new boundary for each try, so the same file is known by what is in it.
+    // A browser makes a new boundary for each try, so the same file is recognised by its content.
     const content = Buffer.concat([Buffer.from(`${file.name}\n`), file.content]);
     const userId = c.get('user')?.id;
     const ip = clientIp(c, deps.config.trustedProxies);

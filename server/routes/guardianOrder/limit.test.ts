@@ -38,7 +38,7 @@ afterEach(() => family.gateway.stop());
 const setLimit = (token: string, yen: number | null) =>
   app.call('PUT', linkPath(token, 'limit/'), { json: { yen } });
 
-/** The guardian agrees to a first order and sets a limit of so many courses a month. Answers its link. */
+/** The guardian agrees to a first order and sets a limit of this many courses a month. Answers its link. */
 async function agreedUpTo(count: number): Promise<string> {
   const { token, placed } = await askedOrder(family, { method: 'bank' });
   price = placed.total;
@@ -80,7 +80,7 @@ describe('the limit of a guardian', () => {
     expect((await guardian.seen(token)).status.state).toBe('approved');
     expect((await guardian.decline(token)).status).toBe(200);
     expect((await readState(app, child, placed.id)).status).toBe('canceled');
-    // What came to nothing takes nothing of the month.
+    // An order that ended without money does not count for the month.
     expect((await orderNext()).placed.status).toBe('confirmed');
     expect((await orderNext()).placed.status).toBe('awaiting_guardian');
   });

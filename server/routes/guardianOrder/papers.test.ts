@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => family.gateway.stop());
 
-/** The learner orders a course for a year above 50,000 yen, and has agreed to papers as PDF. */
+/** The learner orders a course for a year, above 50,000 yen, and has agreed to papers as PDF. */
 async function askedDearly(): Promise<string> {
   const { child, product } = family;
   await setCourse(app.deps, product, { price: 59_800 });

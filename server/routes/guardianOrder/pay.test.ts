@@ -70,7 +70,7 @@ describe('paying by the link', () => {
     expect(after).toMatchObject({ status: { state: 'paid' }, order: null });
     expect(JSON.stringify(after)).not.toContain('山田');
     expect(JSON.stringify(after)).not.toContain(placed.order_no);
-    // Neither a second payment nor a late no comes of it.
+    // It leads neither to a second payment nor to a late refusal.
     expect((await guardian.pay(token, card())).status).toBe(200);
     expect(await refusalOf(guardian.decline(token))).toBe('409 conflict');
     await runMoney(app);

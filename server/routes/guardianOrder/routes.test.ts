@@ -143,7 +143,7 @@ describe('the link', () => {
     expect(shown?.confirm.flatMap(({ lines }) => lines).join('')).toContain(
       '保護者の方が7日以内に確認した後',
     );
-    // What the guardian has told of themselves stands on no page that may be forwarded.
+    // The guardian's personal data are on no page whose link may be forwarded.
     expect(JSON.stringify(shown)).not.toContain('09087654321');
     expect(JSON.stringify(shown)).not.toContain('hanako@');
   });

@@ -31,14 +31,15 @@ const idParam = params(z.object({ id: rowId }));
 /** Letters of a browser's name that are kept with a consent. */
 const browserLength = 300;
 
-/** The caller's network as it is kept and compared. */
+/** The caller's network, as it is stored and compared. */
 function network(c: AppContext, deps: Deps): string {
   return hashNetwork(deps.keys, clientNetwork(c, deps.config.trustedProxies));
 }
 
 /**
- * /api/shop/guardian/{token}/order/ (money.md 4.11): who has the link of an order may see it, agree to it, decline it and
- * pay it, and nothing else. There is no login: a wrong link is 404, never 401, which would log out whoever is signed in.
+ * /api/shop/guardian/{token}/order/ (money.md 4.11): somebody with the link of an order may see it, agree to it,
+ * decline it and pay it, and nothing else. There is no login. A wrong link is 404, never 401, which would log out a
+ * user who is signed in.
  */
 export function guardianOrderRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -70,7 +71,7 @@ export function guardianOrderRoutes(deps: Deps): Hono<AppEnv> {
     return c.json({}, 202);
   });
 
-  /** A change through the link, in one transaction; answers the order as it is then. */
+  /** A change through the link, in one transaction; answers the changed order. */
   const change = async (c: AppContext, token: string, run: (tx: Tx) => Promise<void>) => {
     const answer = await guestWrite<z.input<typeof guardianOrderSchema>>(c, deps, async (tx) => {
       await run(tx);
@@ -111,7 +112,7 @@ export function guardianOrderRoutes(deps: Deps): Hono<AppEnv> {
   return app;
 }
 
-/** POST /api/shop/order/{id}/guardian/: the mail to the guardian once more, for the learner who has ordered. */
+/** POST /api/shop/order/{id}/guardian/: sends the mail to the guardian once more, for the learner who has ordered. */
 export function guardianAskRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const asks = rateLimit(deps, { name: 'guardian-order-ask', max: 30, window: 60 });

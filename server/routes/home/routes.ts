@@ -10,12 +10,12 @@ import { publicAnswer } from '../../middleware/publicAnswer.ts';
 import { announcedExams } from '../../present/announcedExams.ts';
 import { firstCourses, firstNotices, homeSample, homeStories, openCampaigns } from '../../present/home.ts';
 
-/** Students and parents are shown the same: what differs stands on the pages of their own. */
+/** Students and parents see the same; what differs is on their own pages. */
 const homeQuery = z.object({ audience: z.optional(z.enum(homeAudiences)) });
 
 /**
- * GET /api/cms/home/ (product.md 3.4), for everybody and the same for all: members have their own start. Each block
- * stands for itself; one that cannot be read is empty, and the log says which (product.md 2.2.A).
+ * GET /api/cms/home/ (product.md 3.4), for everybody and the same for all; members have their own start page. Each
+ * block is independent: one that cannot be read is empty, and the log says which (product.md 2.2.A).
  */
 export function homeRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

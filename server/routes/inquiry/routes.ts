@@ -37,8 +37,9 @@ const idParam = params(z.object({ id: z.uuid() }));
 const linkSent = '受付番号とメールアドレスが一致する場合、確認のメールを送信しました。';
 
 /**
- * /api/support/inquiry/ (product.md 3.4): a member's threads, and any thread for who opened its mailed link. `link` and
- * `open` are ours: the way to that link and through it. Asking for one answers the same whatever was typed in.
+ * /api/support/inquiry/ (product.md 3.4): a member's threads, and any thread for a caller who opened its mailed link.
+ * `link` and `open` are our own additions: they send that link and open it. A request for a link gets the same answer,
+ * whatever was typed.
  */
 export function inquiryRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -73,7 +74,7 @@ export function inquiryRoutes(deps: Deps): Hono<AppEnv> {
     });
   });
 
-  // Its answer is a secret, so it is not stored for a key: the token itself may be shown again for a minute.
+  // Its answer is a secret, so it is not stored by key; instead the token itself may be sent again for a minute.
   app.post('/open/', links, body(inquiryOpenSchema), async (c) => {
     const { token } = c.req.valid('json');
     const opened = await transaction(deps.db, (tx) => openLink(tx, deps, token));
@@ -90,7 +91,7 @@ export function inquiryRoutes(deps: Deps): Hono<AppEnv> {
     return c.json(await readInquiry(deps.db, deps, id));
   });
 
-  /** A change of a thread by who may see it; answers the thread. */
+  /** A change of a thread by somebody who may see it; answers the thread. */
   const change = async (
     c: AppContext,
     id: string,

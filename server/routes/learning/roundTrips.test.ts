@@ -3,9 +3,9 @@ import { giveCourse, storeCourse, storeManyItems } from '../../testing/catalog.t
 import { createTestApp } from '../../testing/createTestApp.ts';
 import { countRoundTrips } from '../../testing/roundTrips.ts';
 
-/** What a class asks for that opens the app at once: whether the session still runs, and the page itself. */
+/** Queries when a whole class opens the app at once: whether the session still runs, and the page itself. */
 const most = 2;
-/** The courses themselves, once for each version of the content. */
+/** The courses themselves are read once for each version of the content. */
 const firstTime = 5;
 
 const paths = [

@@ -34,7 +34,7 @@ beforeEach(async () => {
   course = await storeCourse(app.deps, { lessons: [{ isFree: true }, {}, {}] });
 });
 
-/** Statuses of every door to the material of the course's second lesson. */
+/** Statuses of every endpoint for the material of the course's second lesson. */
 async function doors(): Promise<string[]> {
   const answers = [
     lesson(course.lessonIds[1]),

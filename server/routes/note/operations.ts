@@ -8,7 +8,7 @@ import {
 } from '#contracts/study.ts';
 import { get, type Operation, optionalText, pageQuery, remove, write } from '../../operation.ts';
 
-/** A note that another device has changed since: both versions come along. */
+/** A note that another device has changed meanwhile: the answer has both versions. */
 const changedElsewhere = {
   errors: { 412: 'conflict (current, yours)' },
   errorFields: { 412: noteConflictSchema },

@@ -14,7 +14,7 @@ import { write } from '../../middleware/write.ts';
 
 const listQuery = z.object({ page: pageField, lesson: z.optional(rowId), course: z.optional(rowId) });
 const one = params(z.object({ id: z.string() }));
-/** Revision a note is deleted at; without one it is deleted whatever it says. */
+/** The revision at which a note is deleted; without it, the note is deleted whatever it says. */
 const deleteQuery = z.object({ rev: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) });
 
 /** GET POST /api/lms/note/ · PATCH DELETE /{id}/ (product.md 3.4): the learner's own notes. */

@@ -60,7 +60,7 @@ describe('the manifest of a course', () => {
     const [first, second] = lessons;
     expect(first?.files.map((id) => kindOf.get(id)).sort()).toEqual(['board', 'captions', 'textbook']);
     expect(second?.files.map((id) => kindOf.get(id))).toEqual(['textbook']);
-    // The second lesson's video is not in the store: it cannot be promised.
+    // The second lesson's video is not in the store, so it is not offered.
     expect(second?.video).toBeNull();
     expect(files.find(({ id }) => id === first?.video)).toMatchObject({
       kind: 'video',

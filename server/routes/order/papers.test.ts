@@ -69,7 +69,7 @@ describe('an order that needs papers about the contract', () => {
     const checkout = await offer(50_001);
     await confirmCheckout(app, buyer, checkout);
     expect(await bodyOf(agree(checkout, consentSteps))).toMatchObject({ is_complete: true });
-    // The same press, with the same key: what was refused is not remembered.
+    // The same press, with the same key: a refusal is not stored.
     const answer = await confirmCheckout(app, buyer, checkout);
     expect(answer.status).toBe(201);
     const { order: made } = await bodyOf<MadeBody>(answer);

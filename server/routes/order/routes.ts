@@ -37,12 +37,12 @@ const listQuery = z.object({ page: pageField, kind: z.optional(z.enum(orderKinds
 /** Letters of a browser's name that an order keeps. */
 const browserLength = 300;
 
-/** The caller's network as it is kept and compared. */
+/** The caller's network, as it is stored and compared. */
 function network(c: AppContext, deps: Deps): string {
   return hashNetwork(deps.keys, clientNetwork(c, deps.config.trustedProxies));
 }
 
-/** The order with how its payment stands, as the page needs both after every change. */
+/** The order with its payment state: after every change the page needs both. */
 async function made(
   c: AppContext,
   deps: Deps,
@@ -60,8 +60,8 @@ async function made(
 }
 
 /**
- * 412 with what has changed and the offer of now, which is stored in a transaction of its own: that of the order stored
- * nothing (money.md 4.3).
+ * 412 with the changes and the present offer. The offer is stored in a transaction of its own, because that of the
+ * order stored nothing (money.md 4.3).
  */
 async function changed(deps: Deps, { checkout }: OfferChanged): Promise<ApiError> {
   const offer = await transaction(deps.db, (tx) => reoffer(tx, deps, checkout));
@@ -74,8 +74,9 @@ async function changed(deps: Deps, { checkout }: OfferChanged): Promise<ApiError
 }
 
 /**
- * /api/shop/order/ (money.md 4.3, 4.12, 4.13): orders of who is signed in; anybody else's are not found. Writes store what
- * is wanted and answer at once; the executor talks to the gateway after the commit, and the page asks for `status/`.
+ * /api/shop/order/ (money.md 4.3, 4.12, 4.13): orders of the signed-in user; other people's orders are 404. Writes
+ * store the request and answer at once. The executor talks to the gateway after the commit, and the page asks for
+ * `status/`.
  */
 export function orderRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -139,7 +140,7 @@ export function orderRoutes(deps: Deps): Hono<AppEnv> {
     return c.json((await made(c, deps, deps.db, order)).state);
   });
 
-  /** A change of an own order under the locks of the buyer's cart and of the order; answers how it stands then. */
+  /** A change of an own order, under the locks of the buyer's cart and of the order; answers its new state. */
   const change = async (c: AppContext, id: number, run: (tx: Tx, order: OrderRow) => Promise<void>) => {
     const userId = currentUser(c).id;
     const answer = await write(c, deps, async (tx) => {

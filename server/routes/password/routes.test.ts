@@ -219,7 +219,7 @@ describe('POST /accounts/password/change/', () => {
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect(await refusalOf(change())).toBe('429 rate');
-    // Nor does who guesses at one device keep the owner from changing it at another, or wait in a queue.
+    // Guesses at one device neither keep the owner from changing it at another, nor make the owner wait in a queue.
     const other = await app.signIn(user);
     const { promise, resolve: end } = Promise.withResolvers<void>();
     const crowd = Promise.allSettled(

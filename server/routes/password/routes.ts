@@ -29,12 +29,13 @@ type Pair = z.input<typeof tokensSchema>;
 const sent = '登録がある場合、再設定用のメールを送信しました。';
 
 /**
- * POST accounts/password/reset/, …/check/, …/confirm/, …/change/ (product.md 3.3). `check` is ours: the page of the link
- * says at once whether it is still good. Links travel in bodies, so that no log of addresses holds one.
+ * POST accounts/password/reset/, …/check/, …/confirm/, …/change/ (product.md 3.3). `check` is our own addition: with it
+ * the link's page says at once whether the link is still valid. Tokens are sent in bodies, so that no log of addresses
+ * has one.
  */
 export function passwordRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  // Outside of the transaction: hashing takes long, and would hold everybody else's writes up.
+  // Outside of the transaction: hashing takes long, and would delay everybody else's writes.
   const prepare = async (input: z.output<typeof passwordConfirmSchema>, network: string) => {
     const user = await userOfLink(deps.db, deps, input);
     assertGoodPassword(input.new_password, user.email, 'new_password');
@@ -89,7 +90,7 @@ export function passwordRoutes(deps: Deps): Hono<AppEnv> {
       if (input.new_password === input.current_password) throw reused();
       passwordHash = await hashPassword(input.new_password, networkOf(c));
     }
-    // What is stored for the key holds no tokens: a repeated call is given new ones of the same login.
+    // The answer that is stored by key holds no tokens: a repeated call gets new ones of the same login.
     await write(c, deps, async (tx) => {
       await setPassword(tx, deps, await lockShown(tx, shown), passwordHash, sessionId);
       return { body: null };

@@ -113,7 +113,7 @@ describe('/api/payment/gmo/result/{ref}/', () => {
   it('row 35: another browser learns the state alone, for half an hour', async () => {
     await open();
     const { order, ref } = await challengedOrder();
-    // Whoever has only the address is not sent to the bank's page.
+    // Somebody who has only the address is not sent to the bank's page.
     expect(await resultOf(ref)).toEqual({ next: 'poll', failure: null, is_uncharged: false, to: null });
     await comeBack(shop, order);
     await runDue(shop.app.deps);
@@ -156,7 +156,7 @@ describe('/api/payment/gmo/result/{ref}/ of a card that is only checked', () => 
     const [card] = await shop.app.db.select().from(cards).where(eq(cards.state, 'challenged'));
     const ref = card?.returnRef ?? '';
     const to = `/mypage/history/subscribe/${id}`;
-    // Whoever has only the address is not sent to the bank's page.
+    // Somebody who has only the address is not sent to the bank's page.
     expect(await resultOf(ref)).toEqual({ next: 'poll', failure: null, is_uncharged: true, to });
     await prove(shop, card?.gatewayOrderId ?? '');
     await runPlans(shop);
@@ -206,7 +206,7 @@ describe('/api/payment/gmo/notify/', () => {
         '0',
       ]);
       await runDue(shop.app.deps);
-      // What is known already is not even searched for.
+      // A known state is not even searched for.
       expect(shop.gateway.asked('SearchTradeMulti', gatewayOrderId)).toBe(1);
     }
     expect(await events()).toHaveLength(1);

@@ -19,9 +19,9 @@ import { notificationReceipt } from '../../payment/port.ts';
 import { presentCardStatus } from '../../present/card.ts';
 
 const refParam = params(z.object({ ref: z.string().check(z.regex(/^[\w-]{22,64}$/)) }));
-/** For how long a way back tells who has no login how the payment stands (money.md 4.6). */
+/** How long a return address tells a caller without a login the state of the payment, milliseconds (money.md 4.6). */
 const resultMs = 30 * 60_000;
-/** Bytes of a notification (money.md 4.10), and of the form with which a bank's page sends the buyer back. */
+/** Most bytes of a notification (money.md 4.10), and of the form with which a bank's page sends the buyer back. */
 const formBytes = 16 * 1024;
 
 const small = bodyLimit({
@@ -31,18 +31,18 @@ const small = bodyLimit({
   },
 });
 
-/** Where the owner of a card goes on: with the subscription that waits for it, or with their cards. */
+/** Where the owner of a card continues: at the subscription that waits for it, or at their cards. */
 function pageOfCard({ subscriptionId }: CardRow): string {
   return subscriptionId === null ? '/mypage/settings/card' : `/mypage/history/subscribe/${subscriptionId}`;
 }
 
-/** The page that shows how it stands: by its path, or in full where the app lives elsewhere. */
+/** The page that shows the state: by its path, or as a full address where the app is hosted elsewhere. */
 function resultPage({ config }: Deps, ref: string): string {
   const path = `/payment/gmo?r=${encodeURIComponent(ref)}`;
   return config.publicUrl === '' || config.publicUrl === config.appUrl ? path : `${config.appUrl}${path}`;
 }
 
-/** /api/payment/ (money.md 4.5, 4.6, 4.10): the ways in for browsers that come back and for the gateway. No session. */
+/** /api/payment/ (money.md 4.5, 4.6, 4.10): endpoints for browsers that come back and for the gateway. No session. */
 export function paymentRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const reads = rateLimit(deps, { name: 'payment-result', max: 240, window: 60 });
@@ -65,7 +65,7 @@ export function paymentRoutes(deps: Deps): Hono<AppEnv> {
     return c.json(settings);
   });
 
-  /** Whatever the bank's page sends along is not read: the ref is enough, and a search tells the rest. */
+  /** Data from the bank's page are not read: the ref is enough, and a search tells the rest. */
   const comeBack = async (c: AppContext, ref: string) => {
     const isCard = !(await noteReturn(deps, ref));
     if (isCard && !(await noteCardReturn(deps, ref))) throw notFound();
@@ -76,7 +76,7 @@ export function paymentRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/gmo/return/:ref/', refParam, (c) => comeBack(c, c.req.valid('param').ref));
   app.post('/gmo/return/:ref/', small, refParam, (c) => comeBack(c, c.req.valid('param').ref));
 
-  /** A card that is only being checked: nothing is charged for it, whatever becomes of it. */
+  /** A card that is only being checked: nothing is ever charged for it. */
   const cardResult = async (c: AppContext, card: CardRow) => {
     const since = card.returnedAt ?? card.created;
     if (deps.clock.now() > since.getTime() + resultMs) throw notFound();
@@ -102,7 +102,7 @@ export function paymentRoutes(deps: Deps): Hono<AppEnv> {
     await pokeOrder(deps, found.order.id);
     const { next, failure, isUncharged } = outcomeOf(found.order, found.attempts);
     const result: z.input<typeof payResultSchema> = {
-      // Who has only this address is not sent on to the bank's page.
+      // Somebody who has only this address is not sent on to the bank's page.
       next: next === '3ds' ? 'poll' : next,
       failure,
       is_uncharged: isUncharged,
@@ -113,7 +113,7 @@ export function paymentRoutes(deps: Deps): Hono<AppEnv> {
     return c.json(result);
   });
 
-  /** Counts and logs what does not come from the gateway; never more than a few lines a minute. */
+  /** Counts and logs calls that do not come from the gateway; never more than a few lines a minute. */
   const noteForeign = async (ip: string, reason: string) => {
     const { count } = await countCall(deps.db, 'notify-refused', 60, deps.clock.now());
     if (count <= 10)

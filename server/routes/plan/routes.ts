@@ -13,7 +13,10 @@ import { params, query, rowId } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { presentPlan } from '../../present/subscription.ts';
 
-/** GET /api/shop/plan/ and /{id}/: what can be subscribed to, for everybody; who is signed in hears whether a trial is left. */
+/**
+ * GET /api/shop/plan/ and /{id}/: plans on sale, for everybody; a signed-in user also learns whether they still have a
+ * trial.
+ */
 export function planRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const reads = rateLimit(deps, { name: 'plan', max: 120, window: 60 });
@@ -34,7 +37,7 @@ export function planRoutes(deps: Deps): Hono<AppEnv> {
         return presentPlan(plan, {
           courses: inside,
           mayTry: await mayTry(deps.db, deps, userId, plan),
-          // Only a card pays for what renews itself: without a gateway nothing is sold (money.md 3.4).
+          // A renewal can only be paid by card, so without a gateway no plan is sold (money.md 3.4).
           isOnSale: isOpen && inside.length > 0 && deps.gateway.capabilities.card !== null,
           running: running === null || running.status === 'starting' ? null : running.id,
         });

@@ -16,8 +16,8 @@ const quoteQuery = z.object({
 });
 
 /**
- * GET /api/shop/quote/ (money.md 4.1): what a guest's products cost now, in the shape of a cart. Nothing is stored and
- * nobody has to be known. A code that cannot be used is refused with its sentence, by 400: the app tries a 409 again.
+ * GET /api/shop/quote/ (money.md 4.1): the present price of a guest's products, in the form of a cart. Nothing is
+ * stored, and no login is needed. An unusable code is refused with its sentence and 400, because the app retries a 409.
  */
 export function quoteRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

@@ -19,8 +19,8 @@ import { presentQuote } from '../../present/refund.ts';
 const idParam = params(z.object({ id: rowId }));
 
 /**
- * Refunds of an order, below /api/shop/order/ (money.md 4.13): of who is signed in; anybody else's orders are not found.
- * What is asked for is stored and answered at once; the executor talks to the gateway after the commit.
+ * Refunds of an order, below /api/shop/order/ (money.md 4.13), for the signed-in user; other people's orders are 404. A
+ * request is stored and answered at once; the executor talks to the gateway after the commit.
  */
 export function refundRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -35,7 +35,7 @@ export function refundRoutes(deps: Deps): Hono<AppEnv> {
   const quote = async (db: Db, c: AppContext, id: number) =>
     presentQuote(deps, await quoteRefund(db, deps, await own(db, c, id)));
 
-  /** A change under the order's lock; answers what may be given back then. */
+  /** A change under the order's lock; answers what may be given back after it. */
   const change = async (c: AppContext, id: number, run: (tx: Tx, order: OrderRow) => Promise<void>) => {
     const answer = await write(c, deps, async (tx) => {
       await own(tx, c, id);

@@ -20,7 +20,7 @@ const fileParam = params(z.object({ subject: rowId, name: z.string() }));
 const fileQuery = query(z.object({ e: z.string(), s: z.string() }));
 const afterQuery = query(z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }));
 
-/** /api/lms/review/: cards and reviews of a learner (exams.md 6). Reviews are facts, so that they may be sent again. */
+/** /api/lms/review/: cards and reviews of a learner (exams.md 6). Reviews are facts, so they may be sent again. */
 export function reviewRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);

@@ -33,7 +33,7 @@ const start = (email?: string, fields = {}) => bodyOf<Started>(post('', input(em
 const verify = (signup_id: string, code: string) => post('verify/', { signup_id, code });
 const login = (given: string, email = 'hanako@example.jp') =>
   app.call('POST', '/accounts/login/', { json: { email, password: given } });
-/** The number of no sign-up, under a good seal. */
+/** A number without a sign-up, under a valid seal. */
 const unknownId = () => sealedId(app.deps, randomUUID());
 /** What the link in a mail carries. */
 const proofIn = (mail: WaitingMail) => Object.fromEntries(linkIn(mail).searchParams);

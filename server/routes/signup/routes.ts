@@ -42,8 +42,8 @@ const over = () =>
 
 /**
  * POST accounts/signup/, …/verify/, …/resend/ (product.md 3.3). Nothing here tells whether an address has an account:
- * the answers and the work are the same, only the mail differs. Limits by address are a whole school's: a class signs
- * up behind one of them at the same time.
+ * the answers and the work are the same, only the mail differs. Limits by network address are for a whole school,
+ * because a class may sign up behind one address at the same time.
  */
 export function signupRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -90,7 +90,7 @@ export function signupRoutes(deps: Deps): Hono<AppEnv> {
         return { verdict, pair: await openSession(tx, deps, verdict.user, place) };
       });
     let { verdict, pair } = await verify(null);
-    // Hashing takes long: it comes between the two, when the link is known to be good.
+    // Hashing takes long, so it comes between the two transactions, when the link is known to be valid.
     if (verdict.kind === 'unowned')
       ({ verdict, pair } = await verify(await chosenPassword(input, verdict.email, network)));
     if (!pair || verdict.kind !== 'fits') throw refusal(verdict);
@@ -109,7 +109,7 @@ function proofOf(deps: Deps, input: SignupVerify): Proof | null {
   return own === null ? null : { id: own, code: input.code };
 }
 
-/** Hash of the password that the owner of the address sends along; throws what is missing or wrong about it. */
+/** Hash of the password that the owner of the address sent; throws when it is missing or not good enough. */
 async function chosenPassword(input: SignupVerify, email: string, network: string): Promise<string> {
   if ('code' in input || input.password === undefined) {
     const detail = 'メールアドレスを確認しました。パスワードを決めてください。';

@@ -12,17 +12,17 @@ import { knownYears } from '../../domain/success/years.ts';
 
 type Rows = typeof publicPages;
 
-/** Pages of one thing each that search engines may list: which things there are, the database knows. */
+/** Pages for single things that search engines may list; the things are read from the database. */
 type PageOfOne = {
   [Name in keyof Rows]: Rows[Name] extends { isListed: true; path: `${string}:id` } ? Name : never;
 }[keyof Rows];
 
-/** One of the things: what stands in its address, and when it was changed. */
+/** One of the things: the id in its address, and when it was changed. */
 type Thing = { id: string | number; modified?: Date };
 
 /**
- * What nobody finds by searching: the learner's area, calls, and pages that belong to one visitor. Beginnings of
- * addresses, so not one a page; a test holds them to the table of pages.
+ * What search engines shall not list: the learner's area, API calls, and pages that belong to one visitor. These are
+ * prefixes of addresses, so that not every page is named; a test compares them with the table of pages.
  */
 const hidden = [
   '/mypage',
@@ -37,7 +37,7 @@ const hidden = [
   '/maintenance',
 ];
 
-/** Seconds for which a search engine may keep the list. */
+/** Seconds for which a search engine may cache the list. */
 const keptFor = 3600;
 /** A sitemap holds 50,000 addresses (sitemaps.org). */
 const most = 15_000;
@@ -78,7 +78,7 @@ async function readThings({ db, clock }: Deps): Promise<Record<PageOfOne, Thing[
   };
 }
 
-/** The addresses of all pages that may be listed, in the order of the table; those of one thing each stand behind. */
+/** The addresses of all pages that may be listed, in the order of the table; pages of single things come last. */
 async function readEntries(deps: Deps): Promise<Entry[]> {
   const things = await readThings(deps);
   const listed = Object.entries<PublicRow>(publicPages).filter(([, { isListed }]) => isListed);

@@ -39,12 +39,12 @@ import { presentSubscription } from '../../present/subscription.ts';
 
 const idParam = params(z.object({ id: rowId }));
 
-/** What an action has begun: a payment by its order, the check of a card. */
+/** What an action has started: a payment, named by its order, or the check of a card. */
 type Begun = { orderId?: number | null; card?: CardRow | null };
 
 /**
- * /api/shop/subscription/ (money.md 4.15, 4.16): what somebody has; anybody else's is not found. Actions store what is
- * wanted under the subscription's lock and answer at once; the executor talks to the gateway after the commit.
+ * /api/shop/subscription/ (money.md 4.15, 4.16): the user's own subscriptions; other people's are 404. Actions store
+ * the request under the subscription's lock and answer at once; the executor talks to the gateway after the commit.
  */
 export function subscriptionRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -91,7 +91,7 @@ export function subscriptionRoutes(deps: Deps): Hono<AppEnv> {
     };
   };
 
-  /** One action under the subscription's lock; answers how it stands then. */
+  /** One action under the subscription's lock; answers its new state. */
   const act = async (
     c: AppContext,
     id: number,
@@ -141,7 +141,7 @@ export function subscriptionRoutes(deps: Deps): Hono<AppEnv> {
     });
   });
 
-  /** A kept card at once; a new one when its bank has found it good. */
+  /** A kept card is used at once; a new one after its bank has accepted it. */
   const changeCard = async (
     c: AppContext,
     tx: Tx,

@@ -16,7 +16,7 @@ const one = params(z.object({ year: z.string().check(z.maxLength(64)) }));
 
 /**
  * GET /api/cms/success/{year}/ (product.md 3.4): results and stories of a year, for everybody. The years of the
- * specification are there before anything is told of them.
+ * specification exist even without any content.
  */
 export function successRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

@@ -74,7 +74,9 @@ function reportOf(input: WatchInput): WatchReport {
   };
 }
 
-/** Seen time is never refused because another device plays: the report is merged, the answer tells the player. */
+/**
+ * Watched time is never refused because another device plays: the report is merged, and the answer tells the player.
+ */
 async function isPlayingElsewhere(tx: Tx, userId: number, sessionId: unknown, now: Date): Promise<boolean> {
   const session = uuid.safeParse(sessionId);
   return session.success && !(await touchPlayback(tx, userId, session.data, now));
@@ -95,7 +97,7 @@ function save(c: AppContext, deps: Deps, lessonId: number, input: WatchInput): P
   });
 }
 
-/** Deleting what is not there is done already: the answer is 204 either way. */
+/** Deleting what does not exist counts as success: the answer is always 204. */
 function clear(c: AppContext, deps: Deps, lessonId: number | null): Promise<Response> {
   const { id: userId } = currentUser(c);
   return write(c, deps, async (tx) => {

@@ -17,9 +17,9 @@ import { hasAnswer, write } from '../../middleware/write.ts';
 
 /**
  * POST accounts/withdraw/ (product.md 3.3): every login ends at once, nobody can log in any more, and after 30 days the
- * account and all it has are erased (server/sweep.ts). Its answer is given again to the same key: it may have got lost, and
- * there is no login any more that could ask what became of it. Who has ordered and not paid is told so first, and may have
- * it called off on the way (money.md 4.19).
+ * account and all its data are erased (server/sweep.ts). The same key gets the same answer again: the first answer may
+ * have got lost, and no login is left that could ask for the result. A member with unpaid orders is told so first, and
+ * may have them canceled on the way (money.md 4.19).
  */
 export function withdrawRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
