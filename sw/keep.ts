@@ -7,8 +7,8 @@ import { isStorable } from './storable.ts';
 const atOnce = 5;
 
 /**
- * Finds a kept file of the app in the caches of its builds, this build first. `Vary` is ignored (offline.md 3, entry
- * 28). Other caches are not searched: kept lessons have thousands of entries.
+ * Finds a kept file of the app in the caches of its builds, this build first. `Vary` is ignored
+ * (offline.md 3.28). Other caches are not searched: kept lessons have thousands of entries.
  */
 export async function findKept(path: string): Promise<Response | undefined> {
   for (const cacheName of await appCaches()) {

@@ -1,6 +1,6 @@
 /**
- * The result for every published sample, by the folder into which `scripts/fetchSamples.mjs` puts its source (exams.md
- * 2.3): how many questions were imported, and how many were refused with which words. `compared`: how many of the
+ * The result for every published sample, by the folder into which `scripts/fetchSamples.mjs` puts its source
+ * (exams.md 2.3): how many questions were imported, and how many were refused with which words. `compared`: how many of the
  * imported ones say what each answer gives; ours gives the same. `to be mended by its author`: questions in which the
  * reading of a word gives the answer away.
  */

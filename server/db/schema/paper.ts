@@ -1,6 +1,6 @@
 /**
- * The seller, as papers and confirm texts name it, and what a buyer has agreed to about contract papers (money.md
- * 4.18).
+ * The seller, as papers and confirm texts name it, and what a buyer has agreed to about contract papers
+ * (money.md 4.18).
  */
 import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';

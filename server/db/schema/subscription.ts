@@ -124,8 +124,8 @@ export const cards = pgTable(
     /** It was checked alone, not with a payment. */
     isCheck: boolean('is_check').notNull(),
     /**
-     * The stored card with which a trial shall begin: this row is only its owner's authentication, not a card (money.md
-     * 4.14 ②). `null`: this row is a card.
+     * The stored card with which a trial shall begin: this row is only its owner's authentication, not a card
+     * (money.md 4.14 ②). `null`: this row is a card.
      */
     provesId: integer('proves_id').references((): AnyPgColumn => cards.id, { onDelete: 'restrict' }),
     /** The order of a trial that begins when the card is stored, or its owner authenticated; or `null`. */

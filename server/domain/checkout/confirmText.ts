@@ -28,8 +28,8 @@ export type ConfirmFacts = {
 };
 
 /**
- * Days in which a paid order may be given back, and how many lessons must not have been watched by then (product.md
- * 3.9).
+ * Days in which a paid order may be given back, and how many lessons must not have been watched by then
+ * (product.md 3.9).
  */
 const giveBack = { days: 8, lessons: 3 };
 /** Days that a guardian has. */

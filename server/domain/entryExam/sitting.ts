@@ -65,8 +65,8 @@ async function subjectToBegin(tx: Tx, { exam }: Held, key: EntrySubject) {
 }
 
 /**
- * Begins a subject: from here on its time runs by the server's clock alone, whatever happens to the page (product.md
- * 3.9.8). A subject that was begun continues. 409 `conflict` while another one runs, `closed` after the end of the
+ * Begins a subject: from here on its time runs by the server's clock alone, whatever happens to the page
+ * (product.md 3.9.8). A subject that was begun continues. 409 `conflict` while another one runs, `closed` after the end of the
  * test.
  */
 export async function startSubject(tx: Tx, deps: Deps, held: Held, id: EntrySubject): Promise<Held> {

@@ -26,8 +26,8 @@ const day = 86_400_000;
 /** How long the access from an exchanged link is valid, milliseconds. */
 const accessLifetime = day;
 /**
- * Days: after which an answered inquiry without a reply closes, in which a closed one may be opened again (product.md
- * 3.8), and for which it is kept.
+ * Days: after which an answered inquiry without a reply closes, in which a closed one may be opened again
+ * (product.md 3.8), and for which it is kept.
  */
 export const inquiryDays = { untilClosed: 14, reopen: 30, kept: 3 * 365 };
 

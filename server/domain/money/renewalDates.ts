@@ -67,8 +67,8 @@ export function noticeDays(due: Day, startedOn: Day): Day[] {
 export type Dunning = { tries: number[]; suspendedAt: number; endedAt: number };
 
 /**
- * Retries 1, 3, 5 and 7 days after the due day at 09:00; suspended from the 8th, ended from the 21st day (money.md
- * 5.12).
+ * Retries 1, 3, 5 and 7 days after the due day at 09:00; suspended from the 8th, ended from the 21st day
+ * (money.md 5.12).
  */
 export function dunningOf(due: Day): Dunning {
   return {

@@ -12,8 +12,8 @@ export function taxInside(total: number, rate: number): number {
 }
 
 /**
- * Sums of an invoice, one for each rate, the higher rate first. Each is rounded once, as the law demands (money.md
- * 5.1).
+ * Sums of an invoice, one for each rate, the higher rate first. Each is rounded once, as the law demands
+ * (money.md 5.1).
  */
 export function taxByRate(lines: readonly TaxedAmount[]): RateSum[] {
   const totals = new Map<number, number>();

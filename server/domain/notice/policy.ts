@@ -3,8 +3,8 @@ import { ApiError, notFound } from '../../errors.ts';
 import { findNotice, type NoticeRow, type Reader } from './store.ts';
 
 /**
- * A notice that the reader may see; 404 when it is not published, 401 for a guest when it is for members (product.md
- * 2.2.B).
+ * A notice that the reader may see; 404 when it is not published, 401 for a guest when it is for members
+ * (product.md 2.2.B).
  */
 export async function visibleNotice(db: Db, reader: Reader, id: number): Promise<NoticeRow> {
   const row = await findNotice(db, reader, id);

@@ -8,8 +8,8 @@ import { sellerOf } from '../document/seller.ts';
 const day = 86_400_000;
 
 /**
- * Writes to the seller, once a night, when something about money has waited for a person for more than a day (money.md
- * 8).
+ * Writes to the seller, once a night, when something about money has waited for a person for more than a day
+ * (money.md 8).
  */
 export async function tellOperator(deps: Deps): Promise<void> {
   const isOld = and(

@@ -8,7 +8,7 @@ import { type AttemptRow, type CommandRow, gatewayCommands } from '../../db/sche
 import { settings } from '../../db/schema/system.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Commands that charge money or issue a slip: never sent for a fenced attempt. */
+/** Commands that charge money or make a slip: never sent for a fenced attempt. */
 export const chargingKinds = ['entry', 'exec', 'finish', 'issue_cvs', 'issue_bank'] as const;
 /** Commands that take something back. */
 const undoingKinds = ['cancel_slip', 'cancel_all', 'lower_amount'] as const;

@@ -20,8 +20,8 @@ import { applySeen, applyUnseen } from './seen.ts';
 const batch = 4;
 const leaseMs = 60_000;
 /**
- * Least pause between two searches that a page causes; also the least time at the bank's page before a search (money.md
- * 4.5, 4.7).
+ * Least pause between two searches that a page causes; also the least time at the bank's page before a search
+ * (money.md 4.5, 4.7).
  */
 const pollPauseMs = 20_000;
 const challengePollMs = 60_000;

@@ -2,8 +2,8 @@ import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Keys } from '../../keys.ts';
 
 /**
- * Seals stored values that are confidential: the payer, a card's token, the gateway's names of a transaction (money.md
- * 2). Somebody who has only the database cannot read them. Open them with `openSealed`.
+ * Seals stored values that are confidential: the payer, a card's token, the gateway's names of a transaction
+ * (money.md 2). Somebody who has only the database cannot read them. Open them with `openSealed`.
  */
 export function sealValue(keys: Pick<Keys, 'sealing'>, value: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(value));

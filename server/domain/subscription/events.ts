@@ -126,8 +126,8 @@ export async function orderPaid(tx: Tx, deps: Deps, order: OrderRow, at: Date): 
 }
 
 /**
- * Whether a payment comes for a subscription that was cancelled or has ended: then it is given back in full (money.md
- * 4.16 ⑤).
+ * Whether a payment comes for a subscription that was cancelled or has ended: then it is given back in full
+ * (money.md 4.16 ⑤).
  */
 function isUnwanted({ status, isEnding }: Pick<SubscriptionRow, 'status' | 'isEnding'>): boolean {
   return isEnding || status === 'ended';

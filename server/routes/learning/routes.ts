@@ -22,8 +22,8 @@ import { whiteboardRoutes } from '../whiteboard/routes.ts';
 
 /**
  * The learning API of specification.md 7 and product.md 3.4, mounted at `/api`. Its answers belong to one learner and
- * are never stored by a cache, except what guests may read. Offline copies are made by the app itself (offline.md
- * 3.32).
+ * are never stored by a cache, except what guests may read. Offline copies are made by the app itself
+ * (offline.md 3.32).
  */
 export function learningRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

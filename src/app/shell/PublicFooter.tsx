@@ -5,8 +5,8 @@ import { footerGroups } from './publicLinks.ts';
 import { texts } from './texts.ts';
 
 /**
- * The end of every public page: links to all parts of the site, help, and the legally required pages (product.md
- * 2.2.B).
+ * The end of every public page: links to all parts of the site, help, and the legally required pages
+ * (product.md 2.2.B).
  */
 export function PublicFooter() {
   return (

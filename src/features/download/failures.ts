@@ -1,6 +1,6 @@
 /**
- * The address is not valid any more: a new one is requested, and the download continues at the same place (offline.md
- * 3.77).
+ * The address is not valid any more: a new one is requested, and the download continues at the same place
+ * (offline.md 3.77).
  */
 export class AddressEndedError extends Error {
   override name = 'AddressEndedError';

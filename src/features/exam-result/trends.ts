@@ -10,8 +10,8 @@ export type Trend = { key: string; name: string; points: TrendPoint[] };
 export type TrendGroup = { kind: string; trends: Trend[] };
 
 /**
- * 偏差値 over time by subject, for subjects with at least two values, in the order of the newest exam (product.md
- * 2.3.E).
+ * 偏差値 over time by subject, for subjects with at least two values, in the order of the newest exam
+ * (product.md 2.3.E).
  */
 export function deviationTrends(exams: Exams): TrendGroup[] {
   const groups = new Map<string, Map<string, Trend>>();

@@ -3,8 +3,8 @@ import type { Player } from './listening.ts';
 let element: HTMLAudioElement | null = null;
 
 /**
- * The one audio element of an exam. The tap on the test tone unlocks it, and it plays everything afterwards (exams.md
- * 4).
+ * The one audio element of an exam. The tap on the test tone unlocks it, and it plays everything afterwards
+ * (exams.md 4).
  */
 function audio(): HTMLAudioElement {
   element ??= new Audio();

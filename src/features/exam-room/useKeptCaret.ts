@@ -24,8 +24,8 @@ function placeOf(element: Element | null): Place | null {
 }
 
 /**
- * When a phone is turned or a window is made smaller, the panes are rearranged: focus and caret are restored (exams.md
- * 7, row 39). `pane`: the element with the fields; `layout`: the current arrangement of the panes.
+ * When a phone is turned or a window is made smaller, the panes are rearranged: focus and caret are restored
+ * (exams.md 7, row 39). `pane`: the element with the fields; `layout`: the current arrangement of the panes.
  */
 export function useKeptCaret(pane: RefObject<HTMLElement | null>, layout: string): void {
   const last = useRef<Place | null>(null);

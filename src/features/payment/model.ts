@@ -36,8 +36,8 @@ export function firstMethod(cart: Cart, before: string): ShownMethod | '' {
 }
 
 /**
- * Whether a guardian has to be named first: the buyer is under 18 and has named none who could be asked (money.md
- * 4.11).
+ * Whether a guardian has to be named first: the buyer is under 18 and has named none who could be asked
+ * (money.md 4.11).
  */
 export function lacksGuardian(needsGuardian: boolean, { guardian }: Pick<Profile, 'guardian'>): boolean {
   return needsGuardian && (guardian === null || guardian.status === 'declined');

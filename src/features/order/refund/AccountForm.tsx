@@ -28,8 +28,8 @@ const empty: AccountValues = {
 const isNumber = new Set<string>(['bank_code', 'branch_code', 'number']);
 
 /**
- * The bank account for a refund by transfer. It is not stored on the device: it is its owner's private data (money.md
- * 4.9).
+ * The bank account for a refund by transfer. It is not stored on the device: it is its owner's private data
+ * (money.md 4.9).
  */
 export function AccountForm({ order, onDone }: { order: string; onDone: (quote: RefundQuote) => void }) {
   const isOffline = useConnectivity().state === 'offline';
