@@ -202,7 +202,9 @@ export async function presentOverview(
       const subject = subjects.find(({ key }) => key === attempt?.subject);
       if (!subject || !score) continue;
       const { key } = await currentKey(db, subject.id);
-      for (const unit of lostUnits(subject.key, key, score, cohort.subjects[subject.key]?.items ?? []))
+      for (const unit of lostUnits(subject.key, key, score, cohort.subjects[subject.key]?.items ?? [])) {
+        // Exams come newest first: what was lost in the newest one is what can be won now.
+        if (lost.some(({ id, subject: of }) => id === unit.unit && of === subject.key)) continue;
         lost.push({
           id: unit.unit,
           name: subject.layout.units.find(({ id }) => id === unit.unit)?.name ?? unit.unit,
@@ -211,6 +213,7 @@ export async function presentOverview(
           lessons: await lessonsOf(db, subject.answers, unit.questions),
           cards: unit.questions.length,
         });
+      }
     }
   }
   body.weak_units = lost.sort((one, other) => other.lost - one.lost).slice(0, 5);

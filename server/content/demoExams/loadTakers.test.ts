@@ -101,6 +101,9 @@ describe('takers of the demo', () => {
       expect([id, more.length, newer === older]).toEqual([id, 0, false]);
       for (const value of [newer, older]) expect(value).toBeGreaterThan(30);
     }
+    // A unit that both have is told once.
+    const units = overview.weak_units.map(({ subject, id }) => `${subject} ${id}`);
+    expect(new Set(units).size).toBe(units.length);
   });
 
   it('has entries in every state', async () => {

@@ -18,6 +18,7 @@ import {
 } from '../../testing/shop.ts';
 import { cardLockedUntil } from './cardLock.ts';
 import { isGatewayDown } from './gatewayHealth.ts';
+import { runNight } from './nightly.ts';
 
 let shop: TestShop;
 const open = async () => {
@@ -253,6 +254,24 @@ describe('a card', () => {
     await tryToPay(shop, order, { method: 'cvs' });
     await runDue(shop.app.deps);
     expect((await lookAt(shop, order)).status).toBe('awaiting_payment');
+  });
+
+  it('row 46: a later search of old refusals makes none of them new: nobody is locked by the night', async () => {
+    await open();
+    const order = await storeOrder(shop.app);
+    const who = { userId: order.userId ?? 0, from: order.agreedFrom };
+    for (let turn = 0; turn < 5; turn += 1) {
+      await tryToPay(shop, order, { method: 'card', card: 'G02' });
+      await runDue(shop.app.deps);
+      shop.app.clock.advance(30 * minute);
+    }
+    shop.app.clock.advance(24 * 60 * minute);
+    const searched = shop.app.clock.now();
+    await runNight(shop.app.deps);
+    await runDue(shop.app.deps);
+    const attempts = await shop.app.db.select().from(paymentAttempts);
+    expect(attempts.map(({ modified }) => modified.getTime() >= searched)).toEqual(Array(5).fill(true));
+    expect(await cardLockedUntil(shop.app.db, who, shop.app.clock.now())).toBeNull();
   });
 
   it('row 50: a success after a refusal on the same order pays it', async () => {

@@ -167,10 +167,12 @@ function SubjectRow({
       : isOver
         ? paths.mockexamCheckresult(exam.id, id)
         : paths.mockexamExam(exam.id, id);
-  // The server opens practice together with the keys: after the window, for everybody who has entered.
+  // The server opens practice together with the keys: after the window, for everybody who has entered, but not for a
+  // subject that still runs.
   const canPractise =
     ['entered', 'taking', 'finished', 'reported', 'absent'].includes(exam.my_status) &&
-    windowOf(exam, now) === 'over';
+    windowOf(exam, now) === 'over' &&
+    state !== 'running';
   const canOpen = isEntered && (isOver || state === 'running' || windowOf(exam, now) !== 'over');
   return (
     <li className={styles.subject} data-testid="exam-subject" data-state={state}>
