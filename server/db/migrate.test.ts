@@ -78,6 +78,33 @@ it('content that was there before it had a version has one', async () => {
   await database.close();
 });
 
+it('an attempt to pay that was there before has its network from its order, and its end', async () => {
+  const database = await broughtForward(
+    18,
+    `set session_replication_role = replica;
+     insert into orders (order_no, kind, status, subtotal, discount, total, method, buyer, confirm_text, confirm_hash,
+                         confirm_version, agreed_from, agreed_with, is_test, created, modified)
+       select 'K-' || k, k, 'failed', 1, 0, 1, 'card', '', '[]', '', 1, 'home', '', false, '2026-04-01', '2026-04-01'
+       from unnest(array['renewal', 'sale']) k;
+     insert into payment_attempts (order_id, n, method, gateway_order_id, amount, state, return_ref, created, modified)
+       select o.id, n, 'card', o.id || '-' || n, 1, case n when 1 then 'refused' else 'entered' end, o.id || 'r' || n,
+              '2026-04-01', '2026-04-09'
+       from orders o, generate_series(1, 2) n`,
+  );
+  const rows = await queryRows(
+    database.db,
+    sql`select o.kind, a.n, a.asked_from, a.ended_at = '2026-04-01' as is_ended from payment_attempts a
+        join orders o on o.id = a.order_id order by o.kind, a.n`,
+  );
+  expect(rows).toEqual([
+    { kind: 'renewal', n: 1, asked_from: null, is_ended: true },
+    { kind: 'renewal', n: 2, asked_from: null, is_ended: null },
+    { kind: 'sale', n: 1, asked_from: 'home', is_ended: true },
+    { kind: 'sale', n: 2, asked_from: 'home', is_ended: null },
+  ]);
+  await database.close();
+});
+
 it('sittings of the entry exam are attempts with what was answered in them, whether they run or have ended', async () => {
   const question = (id: string, options: string[], answer: number) => ({
     id,

@@ -158,6 +158,8 @@ export const paymentAttempts = pgTable(
     /** Hash of the transaction's access id, to find the attempt by a notification. */
     accessHash: text('access_hash').unique(),
     amount: integer('amount').notNull(),
+    /** Network of whoever asked for it (`hashNetwork`); `null`: nobody did, it is a renewal. */
+    askedFrom: text('asked_from'),
     state: text('state').$type<AttemptState>().notNull(),
     /** From then on no command is sent for this attempt any more. */
     fencedAt: time('fenced_at'),
@@ -188,6 +190,8 @@ export const paymentAttempts = pgTable(
     isUnknown: boolean('is_unknown').notNull().default(false),
     challengedAt: time('challenged_at'),
     returnedAt: time('returned_at'),
+    /** When it ended without money. Later searches change `modified`, never this. */
+    endedAt: time('ended_at'),
     created: time('created').notNull(),
     modified: time('modified').notNull(),
   },
@@ -198,6 +202,7 @@ export const paymentAttempts = pgTable(
       .where(sql`${table.state} in ('ready', 'entered', 'challenged', 'slip')`),
     uniqueIndex('payment_attempts_captured').on(table.orderId).where(sql`${table.state} = 'captured'`),
     index('payment_attempts_next_check').on(table.nextCheckAt),
+    index('payment_attempts_ended').on(table.endedAt),
   ],
 );
 export type AttemptRow = typeof paymentAttempts.$inferSelect;

@@ -149,6 +149,8 @@ export const cards = pgTable(
     errorCode: text('error_code'),
     /** Network from which it was given (`hashNetwork`). */
     givenFrom: text('given_from').notNull(),
+    /** When its check, or its keeping, failed. */
+    endedAt: time('ended_at'),
     created: time('created').notNull(),
     modified: time('modified').notNull(),
   },
@@ -159,6 +161,7 @@ export const cards = pgTable(
       .where(sql`${table.isDefault} and ${table.state} = 'active'`),
     index('cards_user_id').on(table.userId),
     index('cards_next_check').on(table.nextCheckAt),
+    index('cards_ended').on(table.endedAt),
     index('cards_order_id').on(table.orderId),
     index('cards_proves_id').on(table.provesId),
     index('cards_subscription_id').on(table.subscriptionId),
